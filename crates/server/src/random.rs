@@ -1,6 +1,6 @@
-//! Randomness that nobody can guess.
+//! Cryptographically secure randomness.
 
-/// Random bytes from the system.
+/// Returns random bytes from the operating system.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system has a source of randomness");

@@ -1,13 +1,12 @@
-//! Values by key, in bounded memory.
+//! Map with bounded memory.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::mem;
 
-/// Values by key, of which those that were used least lately are forgotten. Two maps take turns: what is asked for is in the
-/// younger one, and when that is full it becomes the older one, whose values go unless they are asked for again. Nothing is ever
-/// searched through.
+/// Map that drops the least recently used keys. It keeps two generations: a key that is used moves to the younger map, and when that is
+/// full it becomes the older map. The values of the previous older map are dropped. No operation scans the map.
 #[derive(Debug)]
 pub(crate) struct RecentTable<K, V> {
     young: HashMap<K, V>,
@@ -16,17 +15,17 @@ pub(crate) struct RecentTable<K, V> {
 }
 
 impl<K: Eq + Hash, V> RecentTable<K, V> {
-    /// Remembers the last `generation` keys, and at most twice as many.
+    /// Keeps at least the last `generation` keys, and at most twice as many.
     pub(crate) fn new(generation: usize) -> Self {
         Self { young: HashMap::new(), old: HashMap::new(), generation }
     }
 
-    /// The key's value, if there still is one. Being read does not keep it for longer.
+    /// Returns the key's value if it is still in the table. Reading does not extend its lifetime.
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
         self.young.get(key).or_else(|| self.old.get(key))
     }
 
-    /// The key's value; a fresh one if there is none any more.
+    /// Returns the key's value, or inserts a fresh value if the key is gone.
     pub(crate) fn value(&mut self, key: K, fresh: impl FnOnce() -> V) -> &mut V {
         let returning = self.old.remove(&key);
         if self.young.len() >= self.generation && !self.young.contains_key(&key) {
@@ -44,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn those_asked_for_lately_are_remembered_and_memory_is_bounded() {
+    fn table_keeps_recent_keys_in_bounded_memory() {
         let mut table = RecentTable::new(10);
         *table.value(0, || 0) = 7;
         for number in 1..1_000 {

@@ -1,4 +1,4 @@
-//! What was refused lately, for administrators who look.
+//! Recent error responses, for administrators.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// For how long it is known.
+/// Time after which an entry expires.
 const KEPT: Duration = Duration::from_hours(1);
 
-/// Refusals are counted together that came within such a time.
+/// Width of a time bucket: errors within it are counted together.
 const TOGETHER: Duration = Duration::from_mins(1);
 
-/// Refusals of the last hour, by code. Codes are few: so is what is kept.
+/// Error responses of the last hour by code. Memory is bounded because the number of codes is small.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals(Mutex<VecDeque<Minute>>);
 
@@ -23,7 +23,7 @@ struct Minute {
 }
 
 impl Refusals {
-    /// Counts one.
+    /// Counts one error response.
     pub(crate) fn note(&self, code: &'static str, now: Instant) {
         let mut minutes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         forget(&mut minutes, now);
@@ -35,7 +35,7 @@ impl Refusals {
         }
     }
 
-    /// How many there were of each code in the last hour, the most first.
+    /// Returns the number of errors per code in the last hour, most frequent first.
     pub(crate) fn counts(&self, now: Instant) -> Vec<(&'static str, u64)> {
         let mut minutes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         forget(&mut minutes, now);
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_hour_is_known_and_no_more() {
+    fn counts_expire_after_an_hour() {
         let (refusals, began) = (Refusals::default(), Instant::now());
         for minute in 0..200 {
             refusals.note("busy", began + TOGETHER * minute);

@@ -1,4 +1,4 @@
-//! Starting and stopping.
+//! Start and stop of the server.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -43,7 +43,7 @@ use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
 use crate::tournaments::{Tournaments, TournamentsParts};
 
-/// A server that runs.
+/// A running server.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
@@ -56,10 +56,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the database, brings back the rooms that have to be in memory, and listens.
+    /// Opens the database, loads the rooms that must be in memory, and listens.
     ///
     /// # Errors
-    /// When the database or the address cannot be had; the text says which.
+    /// Fails if the database cannot be opened or an address cannot be bound; the message names it.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
         let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
         let time = journal::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
@@ -156,7 +156,7 @@ impl Server {
             stopping: stopping.clone(),
         });
         let metrics_address = serve_metrics(&app, &stopping).await?;
-        // Everything is there: only now do clocks go on.
+        // Startup is complete: only now do the clocks resume.
         opening.open().await;
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
@@ -164,18 +164,18 @@ impl Server {
         Ok(Self { address, metrics_address, app, stopping, serving, journal_writer, essential })
     }
 
-    /// The address that is served, with the port that was free.
+    /// Returns the address that is served, with the actual port if the configured port is 0.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address at which metrics are served, if they are.
+    /// Returns the address at which metrics are served, if metrics are on.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics_address
     }
 
-    /// Reads the settings again, and takes over those for which that is safe while people play. What is wrong is said in the log; then
-    /// nothing has changed.
+    /// Reads the settings again and applies those that are safe to change during games. If the settings are invalid, logs the error and
+    /// changes nothing.
     pub fn reload(&self) {
         match self.app.reload() {
             Ok(()) => info!(settings = RELOADED.join(", "), "reloaded"),
@@ -183,19 +183,18 @@ impl Server {
         }
     }
 
-    /// Waits until another server has taken the database over. Then this one must stop: it cannot write any more.
+    /// Waits until another server has taken over the database. This server must then stop, because it can no longer write.
     pub async fn taken_over(&self) {
         self.app.store().lost().cancelled_owned().await;
     }
 
-    /// Waits until something has broken off without which the server cannot go on. Then it has to be stopped and started again.
+    /// Waits until a task fails that the server cannot run without. The server must then be stopped and restarted.
     pub async fn broken(&self) {
         self.essential.broken().await;
     }
 
-    /// Stops: takes nothing new, lets the clocks of running games stand still, stores what is under way, tells
-    /// the clients, and closes the database. What takes longer than the configured grace is cut off; nothing that was
-    /// acknowledged is lost by that.
+    /// Stops the server: rejects new requests, pauses the clocks of running games, stores pending work, informs the clients, and closes
+    /// the database. Work that exceeds the configured grace period is aborted; no acknowledged write is lost.
     pub async fn stop(self) {
         let grace = millis(self.app.config().shutdown_grace_ms);
         self.stopping.cancel();
@@ -209,10 +208,10 @@ impl Server {
         app.tournaments().stop().await;
         app.rooms().stop().await;
         app.sockets().stop().await;
-        // If it broke off, that was said when it did.
+        // A failure of this task was already logged when it happened.
         let _ = serving.await;
         let store = app.store().clone();
-        // The last journal handles go with the app; the writer ends when its queue is empty.
+        // The app holds the last journal handles; the writer ends when its queue is empty.
         drop(app);
         if timeout(JOURNAL_GRACE, journal_writer).await.is_err() {
             warn!("the journal's writer is still held by a request");
@@ -222,7 +221,7 @@ impl Server {
     }
 }
 
-/// Brings back the rooms in which something is due, and sees to those that will be. Returns how many came back.
+/// Loads the rooms that have something due and starts the scheduler for later ones. Returns the number of rooms loaded.
 async fn bring_back(rooms: &Rooms, essential: &Essential) -> anyhow::Result<usize> {
     let loaded_until = rooms.now();
     let loaded = rooms.load_due().await.context("the running games cannot be read")?;
@@ -231,12 +230,12 @@ async fn bring_back(rooms: &Rooms, essential: &Essential) -> anyhow::Result<usiz
     Ok(loaded)
 }
 
-/// Takes the address that this setting names.
+/// Binds the address that this setting names.
 async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| format!("`{setting}`: {address} cannot be had"))
 }
 
-/// Begins to count and serves what is counted, where the configuration wants it. Returns the address.
+/// Installs the metrics recorder and serves the metrics if the configuration asks for it. Returns the address.
 async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Result<Option<SocketAddr>> {
     let Some(address) = app.config().metrics.address()? else { return Ok(None) };
     let counted = metrics::start().context("nothing can be counted")?;
@@ -247,5 +246,5 @@ async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Resul
     Ok(Some(address))
 }
 
-/// How long the journal's writer may take to end once nobody can hand in anything any more.
+/// Time limit for the journal's writer to end after all handles are gone.
 const JOURNAL_GRACE: Duration = Duration::from_secs(2);

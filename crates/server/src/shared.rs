@@ -1,4 +1,4 @@
-//! What is told to many at once.
+//! Broadcast values with cached encodings.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -7,23 +7,23 @@ use bytes::Bytes;
 
 use crate::names;
 
-/// The forms in which a value is written down for those who want text.
+/// Text encoding of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// Without legal moves.
     Plain,
     /// With the legal moves of the seat whose turn it is.
     WithLegal,
-    /// As the body of an HTTP answer.
+    /// As the body of an HTTP response.
     Body,
 }
 
-/// How many forms there are.
+/// Number of encodings.
 const FORMS: usize = 3;
 
-/// A value on its way to many. Cheap to clone.
+/// A value that is sent to many receivers. Cheap to clone.
 ///
-/// Its text travels with it: whoever needs it first writes it down, and all others take that.
+/// It carries its cached text: the first receiver that needs an encoding writes it, and all others share it.
 pub struct Shared<T>(Arc<Inner<T>>);
 
 struct Inner<T> {
@@ -32,10 +32,10 @@ struct Inner<T> {
     parts: Written<Arc<[Bytes]>>,
 }
 
-/// What was written, and how many names had changed before that.
+/// A cached encoding, and the name-change counter at the time it was written.
 struct Written<W> {
     first: OnceLock<(u64, W)>,
-    /// Written again since names have changed.
+    /// The encoding written again after a name change.
     again: Mutex<Option<Box<(u64, W)>>>,
 }
 
@@ -46,7 +46,7 @@ impl<W> Default for Written<W> {
 }
 
 impl<W: Clone> Written<W> {
-    /// What was written since the last change of a name, or is written now.
+    /// Returns the encoding written since the last name change, or writes it now.
     fn get(&self, write: impl Fn() -> W) -> W {
         let changes = names::count();
         let (known, written) = self.first.get_or_init(|| (changes, write()));
@@ -62,17 +62,17 @@ impl<W: Clone> Written<W> {
 }
 
 impl<T> Shared<T> {
-    /// The value itself.
+    /// Returns the value itself.
     pub fn value(&self) -> &T {
         &self.0.value
     }
 
-    /// The value as text in `form`, written down by `write` if it was not since names have changed last.
+    /// Returns the value encoded as `form`. Calls `write` if there is no encoding since the last name change.
     pub fn text(&self, form: Form, write: impl Fn(&T) -> Bytes) -> Bytes {
         self.0.texts[form as usize].get(|| write(&self.0.value))
     }
 
-    /// The value as the texts of several messages, written down by `write` if they were not since names have changed last.
+    /// Returns the value encoded as several messages. Calls `write` if there is no encoding since the last name change.
     pub fn parts(&self, write: impl Fn(&T) -> Vec<Bytes>) -> Arc<[Bytes]> {
         self.0.parts.get(|| write(&self.0.value).into())
     }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_written_once_in_each_form() {
+    fn text_is_written_once_per_encoding() {
         let shared = Shared::from(7);
         let write =
             |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_written_again_when_a_name_has_changed() {
+    fn text_is_written_again_after_a_name_change() {
         let shared = Shared::from(7);
         let write =
             |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));

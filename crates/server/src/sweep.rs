@@ -1,8 +1,7 @@
-//! Going through rows of which some need something done: what is kept too long, or waits to be gone on with.
+//! Sweeps over table rows: cleaning up expired rows and resuming pending work.
 //!
-//! Candidates are read a page at a time, on a connection that only reads. What is done to them is done in small batches, each a short
-//! transaction of its own. A pass that is broken off goes on where it stopped. A row with which something is wrong is left out, and the
-//! rest is done.
+//! Candidates are read a page at a time on a read-only connection. The work is done in small batches, each a short transaction of its own.
+//! An interrupted pass continues where it stopped. A faulty row is skipped, and the rest is processed.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -13,21 +12,21 @@ use tracing::debug;
 
 use crate::store::StoreError;
 
-/// Between two batches others write.
+/// Pause between two batches, so that other writers get a turn.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Some candidates, in the order of their cursors.
+/// A page of candidates, in the order of their cursors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T, C> {
-    /// Rows that need something done. The page may have read others, too.
+    /// Rows that need work. The page may have scanned other rows too.
     pub rows: Vec<T>,
-    /// Where the next page begins; `None` after the last one.
+    /// Start of the next page; `None` after the last page.
     pub next: Option<C>,
 }
 
-/// Why something was not done to a batch.
+/// Failure of a batch.
 pub(crate) trait Failure: Display {
-    /// Whether nothing can be done at all at the moment: then the pass stops. Otherwise it is the rows that are at fault.
+    /// Returns whether no work is possible at the moment: the pass then stops. Otherwise rows of the batch are faulty.
     fn stops_all(&self) -> bool;
 }
 
@@ -37,14 +36,14 @@ impl Failure for StoreError {
     }
 }
 
-/// Goes through one kind of rows, again and again.
+/// A repeated sweep over one kind of rows.
 #[derive(Debug)]
 pub(crate) struct Sweep<C> {
-    /// What the rows are, for the log.
+    /// Name of the rows, for the log.
     what: &'static str,
-    /// Rows that are handed over together.
+    /// Number of rows per batch.
     batch: usize,
-    /// Where a pass that was broken off goes on.
+    /// Cursor at which an interrupted pass continues.
     after: Option<C>,
 }
 
@@ -53,11 +52,11 @@ impl<C: Clone> Sweep<C> {
         Self { what, batch, after: None }
     }
 
-    /// Goes through all candidates, or through those that are left of a pass that was broken off. `page` reads those after a cursor; `work`
-    /// does something to a batch and returns to how many rows.
+    /// Processes all candidates, or the remaining candidates of an interrupted pass. `page` reads the candidates after a cursor; `work`
+    /// processes a batch and returns the number of rows it changed.
     ///
     /// # Errors
-    /// When nothing can be done at the moment. The next pass goes on with the same page.
+    /// Fails if no work is possible at the moment. The next pass continues with the same page.
     pub(crate) async fn pass<T, E, P, W>(
         &mut self,
         stopping: &CancellationToken,
@@ -81,7 +80,7 @@ impl<C: Clone> Sweep<C> {
                     Err(error) if batch.len() == 1 => {
                         debug!(what = self.what, %error, "a row is left out of a sweep");
                     }
-                    // One of them is at fault.
+                    // At least one row of the batch is faulty.
                     Err(_) => {
                         let (first, second) = batch.split_at(batch.len() / 2);
                         batches.extend([second.to_vec(), first.to_vec()]);
@@ -107,7 +106,7 @@ mod tests {
 
     const ROWS: u32 = 10;
 
-    /// Three rows after a cursor.
+    /// Returns three rows after a cursor.
     async fn page(after: Option<u32>) -> Result<Page<u32, u32>, StoreError> {
         let rows: Vec<_> = (after.map_or(0, |after| after + 1)..ROWS).take(3).collect();
         let next = rows.last().copied().filter(|last| last + 1 < ROWS);
@@ -119,7 +118,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_row_that_is_at_fault_does_not_stop_the_rest() {
+    async fn sweep_skips_a_faulty_row() {
         let seen = RefCell::new(Vec::new());
         let work = |rows: Vec<u32>| {
             ready(if rows.iter().any(|row| row % 4 == 1) {
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_pass_that_was_broken_off_goes_on_where_it_stopped() {
+    async fn interrupted_pass_continues_where_it_stopped() {
         let is_away = Cell::new(false);
         let seen = RefCell::new(Vec::new());
         let work = |rows: Vec<u32>| {

@@ -1,12 +1,12 @@
-//! The only place that looks at the time.
+//! The only module that reads the clock.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use sumito_game::Timestamp;
 use tokio::time::Instant;
 
-/// The time, as moments since the Unix epoch that never go backwards while the process lives: the system's time at
-/// the start, and a monotonic clock from there on. A corrected system clock thus never costs a player time.
+/// A monotonic source of timestamps since the Unix epoch: the system's time at startup, advanced by a monotonic clock. A correction of the
+/// system clock therefore never costs a player time.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeSource {
     origin: Timestamp,
@@ -14,36 +14,36 @@ pub struct TimeSource {
 }
 
 impl TimeSource {
-    /// A time source that agrees with the system's time now.
+    /// Returns a time source that matches the current system time.
     #[expect(clippy::disallowed_methods, reason = "the one time that the host's clock is asked")]
     pub fn from_system() -> Self {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { origin: Timestamp(0) + since_epoch, started: Instant::now() }
     }
 
-    /// The same, unless that is earlier than `moment`: then it is `moment` now.
+    /// Returns this time source, moved forward to `moment` if it is behind it.
     #[must_use]
     pub fn not_before(self, moment: Timestamp) -> Self {
         let now = self.now();
         if now < moment { Self { origin: moment, started: Instant::now() } } else { self }
     }
 
-    /// A time source for which it is `origin` now.
+    /// Returns a time source whose current time is `origin`.
     pub fn starting_at(origin: Timestamp) -> Self {
         Self { origin, started: Instant::now() }
     }
 
-    /// Now.
+    /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         self.at(Instant::now())
     }
 
-    /// Which moment `instant` is.
+    /// Returns the timestamp of `instant`.
     pub fn at(&self, instant: Instant) -> Timestamp {
         self.origin + instant.saturating_duration_since(self.started)
     }
 
-    /// When `moment` will be, for timers.
+    /// Returns the instant of `moment`, for timers.
     pub fn instant(&self, moment: Timestamp) -> Instant {
         self.started + moment.since(self.origin)
     }

@@ -1,10 +1,10 @@
-//! How often something may happen.
+//! Rate limit as a token bucket.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// So many at once after a pause, and so many a second on average.
+/// Token bucket with a burst size and a refill rate.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TokenBucket {
     capacity: f64,
@@ -14,14 +14,14 @@ pub(crate) struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// A full bucket of `capacity` that takes `span` to fill again. A capacity of 0 means no limit.
+    /// Returns a full bucket of `capacity` tokens that refills completely in `span`. A capacity of 0 means no limit.
     pub(crate) fn new(capacity: u32, span: Duration, now: Instant) -> Self {
         let capacity = f64::from(capacity);
         let per_second = capacity / span.as_secs_f64().max(f64::MIN_POSITIVE);
         Self { capacity, per_second, tokens: capacity, filled_at: now }
     }
 
-    /// Takes one, if there is one.
+    /// Takes a token; returns whether there was one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
         if self.capacity == 0.0 {
             return true;
@@ -34,7 +34,7 @@ impl TokenBucket {
         enough
     }
 
-    /// How long it takes until there is one again.
+    /// Returns the time until the next token.
     pub(crate) fn wait(&self) -> Duration {
         if self.capacity == 0.0 {
             return Duration::ZERO;
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_empties_and_fills_again() {
+    fn bucket_empties_and_refills() {
         let start = Instant::now();
         let mut bucket = TokenBucket::new(2, Duration::from_secs(1), start);
         assert!(bucket.take(start));
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn no_capacity_means_no_limit() {
+    fn zero_capacity_means_no_limit() {
         let now = Instant::now();
         let mut bucket = TokenBucket::new(0, Duration::from_secs(1), now);
         assert!((0..1000).all(|_| bucket.take(now)));

@@ -1,4 +1,4 @@
-//! Checking what is stored: every record's hash, every move's legality, every clock and every result.
+//! Verification of the stored data: every record's hash, every move's legality, every clock and every result.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,17 +11,17 @@ use crate::rooms::own_room;
 use crate::rooms::projection::finished_game;
 use crate::store::{FinishedGame, Store, StoreError, StoredEvent, StoredRoom, imported_room};
 
-/// Rooms that are asked for at once.
+/// Rooms that are read with one query.
 const ROOMS_AT_ONCE: u32 = 1_000;
 
-/// How much was found to be in order.
+/// Counts of the items that were verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Verified {
-    /// How many rooms there are.
+    /// Number of verified rooms.
     pub rooms: u64,
-    /// How many events are in them.
+    /// Number of events in these rooms.
     pub events: u64,
-    /// How many finished games the events tell.
+    /// Number of finished games in these events.
     pub games: u64,
 }
 
@@ -35,51 +35,51 @@ impl fmt::Display for Verified {
     }
 }
 
-/// The first thing that is not in order.
+/// The first fault that was found.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A record that is missing, was changed, or does not follow from the ones before it.
+    /// A record that is missing, was changed, or does not follow from the records before it.
     #[error("room {room}, {}: {corrupt}", game.map_or("before its first game".to_owned(), |game| format!("game {}", game.0)))]
     Event {
-        /// The room that it is in.
+        /// The room of the record.
         room: RoomId,
-        /// The game that was under way or had ended last.
+        /// The running game or the last finished game at that point.
         game: Option<GameId>,
-        /// Which event, and what is wrong with it.
+        /// The event and its fault.
         corrupt: Corrupt,
     },
-    /// The row of a finished game names an event that is not there.
+    /// The row of a finished game names an event that does not exist.
     #[error("room {room}, game {}: it ended with event {last_seq}, which is missing: the last events were cut off", game.0)]
     CutOff {
         /// The room that the game was played in.
         room: RoomId,
-        /// The game.
+        /// Id of the game.
         game: GameId,
         /// The event that ended it.
         last_seq: u64,
     },
-    /// The room's row does not say what its events do.
+    /// The room's row contradicts its events.
     #[error(
         "room {0} has another status or another current game than its events leave it with: the last ones may be missing"
     )]
     Row(RoomId),
-    /// The room is not listed to those who have a seat in it, or to others.
+    /// The room-membership rows do not match the seats of the room.
     #[error("room {0} is listed to others than those who have a seat in it, or for another time")]
     Owners(RoomId),
-    /// The history does not say what the room's events do.
+    /// The row in the game history contradicts the room's events.
     #[error("game {} of room {room} is missing in the history, or is told otherwise there", game.0)]
     Game {
         /// The room that the game was played in.
         room: RoomId,
-        /// The game.
+        /// Id of the game.
         game: GameId,
     },
-    /// A game that was not played here makes no sense.
+    /// An imported game is invalid.
     #[error("game {}, which was imported: {what}", game.0)]
     Imported {
-        /// The game.
+        /// Id of the game.
         game: GameId,
-        /// What is wrong with it.
+        /// Description of the fault.
         what: String,
     },
     /// The store cannot be read.
@@ -87,8 +87,7 @@ pub enum Fault {
     Store(#[from] StoreError),
 }
 
-/// Reads everything that is stored through the rules. A server may go on writing meanwhile: each room is checked as it is
-/// at the moment when it is read.
+/// Checks all stored data against the rules. A server may keep writing meanwhile: each room is checked in the state in which it is read.
 ///
 /// # Errors
 /// The first [`Fault`], in the order of the rooms' ids.
@@ -111,7 +110,7 @@ pub async fn verify(store: &Store) -> Result<Verified, Fault> {
     }
 }
 
-/// Plays the games that were not played here, of which there are no events.
+/// Replays the imported games, which have no events.
 async fn verify_imported(store: &Store, verified: &mut Verified) -> Result<(), Fault> {
     let mut position = 0;
     loop {
@@ -136,7 +135,7 @@ async fn verify_imported(store: &Store, verified: &mut Verified) -> Result<(), F
 }
 
 async fn verify_room(store: &Store, id: RoomId, verified: &mut Verified) -> Result<(), Fault> {
-    // In this order: the events of each game that is in the history are stored by then.
+    // This order matters: by now the events of every game in the history are stored.
     let games = store.games_of_room(id).await?.into_iter().map(|game| (game.id, game));
     let mut games: HashMap<GameId, FinishedGame> = games.collect();
     let Some(stored) = store.whole_room(id).await? else { return Ok(()) };
@@ -162,7 +161,7 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut Verified) -> Resu
                 if let Some(played) = finished_game(&stored.row, &table, event.hash) {
                     let told = match games.remove(&played.id) {
                         Some(told) => Some(told),
-                        // It has ended since.
+                        // The game has ended since.
                         None => store.game_with_moves(played.id).await?,
                     };
                     if told.as_ref() != Some(&played) {
@@ -189,13 +188,13 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut Verified) -> Resu
     Ok(())
 }
 
-/// Checks to whom a room is listed as their own.
+/// Checks the users to whom a room is listed as their own.
 async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), Fault> {
     let told = store.owners_of(id).await?;
     if told == own_room(table) {
         return Ok(());
     }
-    // Something may have happened since the events were read.
+    // Events may have been added since the events were read.
     let last = |stored: StoredRoom| stored.events.last().map(|event| event.seq);
     if store.whole_room(id).await?.and_then(last) == Some(table.seq()) {
         return Err(Fault::Owners(id));
@@ -203,13 +202,13 @@ async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), F
     Ok(())
 }
 
-/// The events up to the first one that does not come right after the one before it.
+/// Returns the events before the first gap in the numbering.
 fn without_gap(events: &[StoredEvent]) -> &[StoredEvent] {
     let count = (1..).zip(events).take_while(|(seq, event)| event.seq == *seq).count();
     &events[..count]
 }
 
-/// What is wrong after the first `count` events, if there are more.
+/// Returns the fault after the first `count` events, if there are more events.
 fn missing(count: usize, events: &[StoredEvent]) -> Option<Corrupt> {
     let next = events.get(count)?;
     Some(Corrupt { seq: next.seq, what: format!("event {} is missing", count + 1) })

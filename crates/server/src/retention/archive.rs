@@ -1,4 +1,4 @@
-//! Games that ended long ago: their events are packed.
+//! Archive of old games: packs the events of games that ended long ago.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use crate::store::{Archived, Store, StoreError};
 /// Games that are packed in one transaction.
 const AT_ONCE: u32 = 32;
 
-/// Between two transactions others write: a server that has years to pack does so beside everything else.
+/// Pause between two transactions for other writers: a server with years of games packs them in the background.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Packs the events of all games that had ended before `before` and are not packed yet, some at a time, until that is done or `stopping` is
-/// cancelled. Returns how much that was.
+/// Packs the events of all games that ended before `before` and are not packed yet, in small batches, until none is left or `stopping` is
+/// cancelled. Returns the amount packed.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when nothing can be stored. What was packed until then stays so.
+/// [`StoreError::Unavailable`] if the storage is unavailable. Games packed until then stay packed.
 pub async fn archive_all(
     store: &Store,
     before: Timestamp,

@@ -1,5 +1,5 @@
-//! Removing what is kept of users who were deleted, a few rows at a time, so that nothing waits for it. Who they are is stored with the
-//! deletion: after a stop in the middle of it the rest goes.
+//! Erasure of the data of deleted users, in small batches so that no other work waits for it. The deletion itself stores the user ids, so
+//! that an interrupted erasure continues after a restart.
 
 use tokio_util::sync::CancellationToken;
 use tracing::info;
@@ -9,10 +9,10 @@ use crate::store::{Store, StoreError};
 /// Rows that are removed in one transaction.
 const ERASED_AT_ONCE: u32 = 200;
 
-/// Removes all of it, until `stopping` is cancelled.
+/// Erases the data of all deleted users, until done or `stopping` is cancelled.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] when the database does not answer. What is left goes another time.
+/// [`StoreError::Unavailable`] if the database does not answer. The remaining data is erased by a later call.
 pub async fn erase_deleted(store: &Store, stopping: &CancellationToken) -> Result<(), StoreError> {
     while let Some(user) = store.deleted_with_rows().await? {
         loop {

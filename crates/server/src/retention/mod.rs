@@ -1,5 +1,5 @@
-//! What is kept for how long, and in which form. Sessions and guests are swept by `identity`, whose sockets
-//! close with them, and tournaments that wait in vain cancel themselves; everything else is done here.
+//! Retention of stored data. `identity` sweeps sessions and guests, because their sockets close with them, and tournaments that fail to
+//! start cancel themselves; this module does the rest.
 
 mod archive;
 mod erasing;
@@ -22,14 +22,14 @@ pub use archive::archive_all;
 pub use erasing::erase_deleted;
 use waiting::close_waiting;
 
-/// How often the store is asked for users who were deleted. Their names are gone before.
+/// Interval at which the store is asked for deleted users. Their names are removed before that.
 const ERASE_EVERY: Duration = Duration::from_secs(5);
 
-/// Rows that are looked at with one query, and that are removed in one transaction.
+/// Rows that are read with one query and removed in one transaction.
 const LOOKED_AT: u32 = 1_000;
 const SWEPT_AT_ONCE: usize = 200;
 
-/// Looks now and then for what need not be kept as it is, until `stopping` is cancelled.
+/// Runs the sweeps periodically until `stopping` is cancelled.
 pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, stopping: CancellationToken) {
     let mut ticks = interval(config.sweep_span());
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -51,7 +51,7 @@ pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, s
     }
 }
 
-/// Does all of it once; returns whether all of it could be done.
+/// Runs all sweeps once; returns whether all of them succeeded.
 pub async fn sweep(
     store: &Store,
     rooms: &Rooms,
@@ -61,7 +61,7 @@ pub async fn sweep(
     Sweeps::default().pass(store, rooms, config, stopping).await
 }
 
-/// How far each sweep has come.
+/// Progress of each sweep.
 struct Sweeps {
     waiting: Sweep<RoomCursor>,
     lines: Sweep<StaleCursor>,
@@ -71,7 +71,7 @@ struct Sweeps {
 impl Default for Sweeps {
     fn default() -> Self {
         Self {
-            // Each room is brought into memory for a moment.
+            // Each room is loaded into memory for a moment.
             waiting: Sweep::new("waiting rooms", 1),
             lines: Sweep::new("lines of chats", SWEPT_AT_ONCE),
             reports: Sweep::new("reports", SWEPT_AT_ONCE),
@@ -80,8 +80,8 @@ impl Default for Sweeps {
 }
 
 impl Sweeps {
-    /// Does all of it once; returns whether all of it could be done. What cannot be done now is done by the next pass, and keeps nothing
-    /// else from being done.
+    /// Runs all sweeps once; returns whether all of them succeeded. The next pass retries failed work, and a failed sweep does not stop
+    /// the others.
     async fn pass(
         &mut self,
         store: &Store,
@@ -126,7 +126,7 @@ async fn remove_stale(
     sweep.pass(stopping, page, remove).await
 }
 
-/// Writes into the log what was done; returns whether it could be done.
+/// Logs the result of a sweep; returns whether it succeeded.
 fn report(what: &str, swept: Result<u64, impl Display>) -> bool {
     match swept {
         Ok(0) => {}

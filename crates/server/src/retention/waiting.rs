@@ -1,4 +1,4 @@
-//! Rooms in which somebody waits for others who do not come.
+//! Cleanup of rooms in which players wait too long for opponents.
 
 use sumito_game::{RoomId, Timestamp};
 use tokio_util::sync::CancellationToken;
@@ -7,14 +7,14 @@ use crate::rooms::{RoomError, Rooms};
 use crate::store::{RoomCursor, Store};
 use crate::sweep::{Page, Sweep};
 
-/// Rooms that are looked at with one query.
+/// Rooms that are read with one query.
 const LOOKED_AT: u32 = 100;
 
-/// Closes rooms that wait for players and in which nothing has happened since `quiet_since`: whoever waits there gets up, as an event like
-/// any other, and somebody who comes later can sit down again. Returns how many.
+/// Closes rooms that wait for players and have had no event since `quiet_since`. The waiting players leave their seats by an ordinary
+/// event, so the seats are free for later players. Returns the number of rooms closed.
 ///
 /// # Errors
-/// [`RoomError::Unavailable`] when the database does not answer.
+/// [`RoomError::Unavailable`] if the database does not answer.
 pub(super) async fn close_waiting(
     sweep: &mut Sweep<RoomCursor>,
     store: &Store,

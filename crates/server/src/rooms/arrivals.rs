@@ -1,5 +1,5 @@
-//! Brings rooms into memory that wait for players, so that they are listed: at the start those by correspondence, later those in which
-//! somebody waits who comes.
+//! Loads rooms that wait for players, so that they are listed: at startup the correspondence rooms, later the rooms of waiting players who
+//! come online.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tracing::debug;
 
 use super::{Rooms, scheduler};
 
-/// How long after the store could not say which rooms wait it is asked again.
+/// Delay before asking again after the store failed to list the waiting rooms.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(rooms: &Rooms) {
@@ -25,7 +25,7 @@ pub(super) async fn run(rooms: &Rooms) {
     }
 }
 
-/// Brings in the rooms that are listed though nobody is there. Once they are listed, they leave memory again.
+/// Loads the rooms that are listed although none of their players is online. Once listed, they leave memory again.
 async fn list_by_correspondence(rooms: &Rooms) {
     let config = rooms.config();
     loop {
@@ -43,11 +43,11 @@ async fn list_by_correspondence(rooms: &Rooms) {
     }
 }
 
-/// Brings in the rooms in which one of these waits; returns for whom that could not be done.
+/// Loads the rooms in which one of these users waits; returns the users for whom that failed.
 async fn bring_in(rooms: &Rooms, users: Vec<UserId>) -> Vec<UserId> {
     match rooms.store().waiting_rooms_of(&users).await {
         Ok(ids) => {
-            // One that cannot be read now is listed when somebody looks at it.
+            // A room that cannot be read now is listed when a client opens it.
             scheduler::load(rooms, ids).await;
             Vec::new()
         }

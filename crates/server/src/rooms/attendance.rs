@@ -1,7 +1,7 @@
-//! Who is there: everybody who has a socket open, whatever they look at.
+//! Presence of users: a user is online while at least one socket of theirs is open.
 //!
-//! A room does not know sockets. It says who sits there, is woken when one of them comes or goes, and looks here who is there. What it
-//! missed while it was not in memory it finds here as well.
+//! A room does not know sockets. It registers the users with a seat, is woken when one of them comes or goes, and reads their presence
+//! here. Changes that happened while the room was not in memory are found here as well.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,21 +12,21 @@ use tokio::sync::Notify;
 
 use crate::time_source::TimeSource;
 
-/// People who have gone of whom it is remembered when. Of those who went before, the rooms remember what they have seen.
+/// Number of departed users whose time of departure is kept. For users who left earlier, the rooms keep what they have seen.
 const GONE_REMEMBERED: usize = 32_768;
 
-/// Where somebody is.
+/// Presence of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whereabouts {
-    /// There.
+    /// The user is online.
     Here,
-    /// Gone, since when and how.
+    /// The user is offline since a known time.
     Gone(Absence),
-    /// Not there; they were there long ago, or never since the server has started.
+    /// The user is offline: they were online long ago, or never since the server started.
     Unknown,
 }
 
-/// Who is there. Cheap to clone.
+/// Presence of all users. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Attendance(Arc<Inner>);
 
@@ -35,28 +35,28 @@ struct Inner {
     time: TimeSource,
     grace: Duration,
     state: Mutex<State>,
-    /// Somebody may be about to be gone.
+    /// Notified when a user's last stay ends.
     is_leaving: Notify,
-    /// Somebody has come.
+    /// Notified when a user has come online.
     has_come: Notify,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// How often each of those who are there is there.
+    /// Number of open stays per online user.
     here: HashMap<UserId, u32>,
-    /// Who has just left and counts as there still, in the order in which that ends.
+    /// Users in the grace period after leaving, ordered by its end. They still count as online.
     leaving: HashMap<UserId, Absence>,
     leaving_until: VecDeque<(Timestamp, UserId, Absence)>,
-    /// Who has gone: those who went last, and those before them.
+    /// Departed users in two generations: the most recent, and those before them.
     gone: [HashMap<UserId, Absence>; 2],
-    /// Who has come since somebody looked last.
+    /// Users who came online since the last call of `arrivals`.
     came: HashSet<UserId>,
-    /// Rooms in memory, by those who sit there.
+    /// Rooms in memory by the users with a seat in them.
     seats: HashMap<UserId, Vec<(RoomId, Arc<Notify>)>>,
 }
 
-/// Somebody is there as long as this is not dropped: they have opened a socket, or play in another way.
+/// Keeps its user online until it is dropped: held by an open socket, or by another way of playing.
 #[derive(Debug)]
 pub struct Stay {
     attendance: Attendance,
@@ -65,7 +65,7 @@ pub struct Stay {
 }
 
 impl Stay {
-    /// Ends it; `on_purpose` tells somebody who leaves from somebody who was cut off.
+    /// Ends the stay. `on_purpose` is true if the user left, and false if the connection was lost.
     pub fn end(mut self, on_purpose: bool) {
         self.on_purpose = on_purpose;
     }
@@ -78,13 +78,13 @@ impl Drop for Stay {
 }
 
 impl Attendance {
-    /// Nobody is there yet. Whoever leaves counts as there for `grace`, so that loading a page anew is no absence.
+    /// Starts with no user online. A user who leaves counts as online for `grace`, so that reloading a page is no absence.
     pub(super) fn new(time: TimeSource, grace: Duration) -> Self {
         let state = Mutex::default();
         Self(Arc::new(Inner { time, grace, state, is_leaving: Notify::new(), has_come: Notify::new() }))
     }
 
-    /// `user` is there, until the stay ends.
+    /// Marks `user` as online until the returned stay ends.
     pub fn enter(&self, user: UserId) -> Stay {
         let mut state = self.state();
         let count = state.here.entry(user).or_default();
@@ -112,18 +112,18 @@ impl Attendance {
         }
     }
 
-    /// Whether `user` is there.
+    /// Returns whether `user` is online.
     pub fn is_here(&self, user: UserId) -> bool {
         self.whereabouts(user) == Whereabouts::Here
     }
 
-    /// All who are there.
+    /// Returns all users who are online.
     pub fn present(&self) -> Vec<UserId> {
         let state = self.state();
         state.here.keys().chain(state.leaving.keys()).copied().collect()
     }
 
-    /// Whether `user` is not there and was cut off, or has long been gone: they may not have seen what they were told last.
+    /// Returns whether `user` is offline after a lost connection or a long absence: they may have missed the latest messages.
     pub fn may_have_missed(&self, user: UserId) -> bool {
         match self.whereabouts(user) {
             Whereabouts::Here => false,
@@ -141,7 +141,8 @@ impl Attendance {
         gone.map_or(Whereabouts::Unknown, |absence| Whereabouts::Gone(*absence))
     }
 
-    /// In a room in memory sit these users, and no more `before`; it is woken when one of them comes or goes.
+    /// Registers the users with a seat in a room in memory, in place of the users `before`. The room is woken when one of them comes or
+    /// goes.
     pub(super) fn seat(&self, room: RoomId, before: &[UserId], users: &[UserId], wake: &Arc<Notify>) {
         let mut state = self.state();
         for user in before.iter().filter(|user| !users.contains(user)) {
@@ -153,7 +154,7 @@ impl Attendance {
         }
     }
 
-    /// A room leaves memory.
+    /// Removes a room that leaves memory.
     pub(super) fn forget_room(&self, room: RoomId, users: &[UserId]) {
         let mut state = self.state();
         for &user in users {
@@ -161,7 +162,7 @@ impl Attendance {
         }
     }
 
-    /// Waits until somebody has come, and returns who has since this was asked last.
+    /// Waits until a user comes online. Returns all users who did since the last call.
     pub(super) async fn arrivals(&self) -> Vec<UserId> {
         loop {
             let mut came: Vec<_> = self.state().came.drain().collect();
@@ -173,7 +174,7 @@ impl Attendance {
         }
     }
 
-    /// Lets those who have left be gone when their time has come, for ever.
+    /// Marks users as offline when their grace period ends. Runs forever.
     pub(super) async fn run(&self) {
         loop {
             let next = self.state().leaving_until.front().map(|(until, ..)| *until);
@@ -191,7 +192,7 @@ impl Attendance {
         let now = self.0.time.now();
         let mut state = self.state();
         while let Some((_, user, absence)) = state.leaving_until.pop_front_if(|(until, ..)| *until <= now) {
-            // They may have come back, and left again.
+            // The user may have come back and left again.
             if state.leaving.get(&user) == Some(&absence) {
                 state.leaving.remove(&user);
                 state.note_gone(user, absence);
@@ -248,7 +249,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_has_one_of_several_sockets_left_is_there() {
+    async fn user_is_online_while_a_socket_is_open() {
         let attendance = attendance();
         assert_eq!(attendance.whereabouts(ANNE), Whereabouts::Unknown);
         let stays = [attendance.enter(ANNE), attendance.enter(ANNE)];
@@ -267,7 +268,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_loads_a_page_anew_has_not_been_away() {
+    async fn reloading_a_page_is_no_absence() {
         let attendance = attendance();
         let room = RoomId::from_random([1; 8]);
         let wake = Arc::new(Notify::new());
@@ -293,7 +294,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn of_all_who_have_gone_the_last_ones_are_remembered() {
+    async fn most_recent_departures_are_kept() {
         let attendance = attendance();
         let user = |number: usize| UserId(Uuid::from_u128(number as u128));
         for number in 0..=GONE_REMEMBERED * 2 {

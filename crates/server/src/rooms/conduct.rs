@@ -1,4 +1,4 @@
-//! Who may play rated games at the moment: not whoever has aborted or left too many of them.
+//! Cooldown from rated games for players who aborted or abandoned too many of them.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use sumito_game::{Command, Offer, Timestamp, UserId};
 
 use super::{RoomError, RoomHandle, Rooms};
 
-/// Breaches that are looked at, at most: by then the cooldown is as long as it gets.
+/// Upper bound on the breaches that are counted: the cooldown is then at its maximum.
 const LOOKED_AT: u32 = 64;
 
 impl Rooms {
-    /// Whether `user` may play rated games now.
+    /// Checks that `user` may play rated games now.
     ///
     /// # Errors
-    /// [`RoomError::Cooldown`], or when the store cannot be asked.
+    /// [`RoomError::Cooldown`] during a cooldown; fails if the store cannot be read.
     pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
         let config = &self.config().ratings;
         if config.breaches == 0 {
@@ -34,10 +34,10 @@ impl Rooms {
 }
 
 impl RoomHandle {
-    /// Whether `user` may begin another game here: not if the room's games are rated, and they have to wait.
+    /// Checks that `user` may start another game here. Fails if the room's games are rated and the user is in a cooldown.
     ///
     /// # Errors
-    /// [`RoomError::Cooldown`], or when the room or the store cannot be asked.
+    /// [`RoomError::Cooldown`] during a cooldown; fails if the room or the store cannot be read.
     pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
         if self.view(Some(user)).await?.value().settings.rated {
             self.rooms().check_conduct(user).await?;
@@ -46,7 +46,7 @@ impl RoomHandle {
     }
 }
 
-/// Whether a game may begin by this command.
+/// Returns whether this command may start a game.
 pub fn may_begin_game(command: &Command) -> bool {
     matches!(command, Command::Join { .. } | Command::Offer(Offer::Rematch) | Command::Accept(Offer::Rematch))
 }

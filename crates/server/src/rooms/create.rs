@@ -1,4 +1,4 @@
-//! Making rooms.
+//! Creation of rooms.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,81 +17,80 @@ use super::room::Room;
 use super::{RoomError, RoomHandle, Rooms};
 use crate::store::{NewRoom, RoomRow, StoreError, Visibility};
 
-/// A command to make a room that comes after this time is a new one, even with an id that was used before.
+/// Time in which a repeated command id counts as a retry. A later command creates a new room, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
-/// The longest name of a lobby.
+/// Maximum length of a lobby name in bytes.
 const MAX_LOBBY_NAME_BYTES: usize = 32;
 
-/// How a new room shall be.
+/// Parameters of a new room.
 #[derive(Debug, Clone)]
 pub struct RoomPlan {
-    /// Its id. The same plan with the same id makes one room, however often it is carried out. `None`: a new one.
+    /// Id of the room. Repeated calls with the same plan and id create a single room. `None`: a new id.
     pub id: Option<RoomId>,
-    /// How many play, and in which order.
+    /// Number and order of the players.
     pub mode: Mode,
-    /// Where the marbles stand at the start; `None`: as is usual for the mode.
+    /// Starting position; `None` for the usual position of the mode.
     pub layout: Option<Layout>,
-    /// How thinking time is limited.
+    /// Time control of the games.
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// Whether everybody must say that they are ready before a game begins.
+    /// Whether all players must declare that they are ready before a game begins.
     pub ready: bool,
-    /// How far behind those who only watch are, while a game is under way.
+    /// Delay of the spectators' view while a game is under way.
     pub spectator_delay: Duration,
-    /// Who may find it.
+    /// Visibility of the room.
     pub visibility: Visibility,
     /// The lobby that lists it: 1 to 32 characters from a-z, 0-9 and `-`.
     pub lobby: String,
-    /// Who makes it.
+    /// The user who creates it.
     pub created_by: UserId,
-    /// The id of the command that does: the same id from the same user makes one room.
+    /// Id of the command that creates the room: the same id from the same user creates a single room.
     pub command_id: Option<String>,
-    /// What the room's one game is in a tournament, if it belongs to one. It counts among nobody's rooms.
+    /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
     pub tournament: Option<InTournament>,
-    /// Who is seated at once. If that is everybody, and nobody has to say that they are ready, the game starts with the
-    /// room.
+    /// Players who are seated at once. If they fill all seats and no declaration of readiness is needed, the game starts with the room.
     pub players: Vec<SeatedPlayer>,
 }
 
 impl RoomPlan {
-    /// Whether computer players are among those who are seated at once.
+    /// Returns whether computer players are among those seated at once.
     pub fn has_computers(&self) -> bool {
         self.players.iter().any(|seated| seated.player.computer().is_some())
     }
 }
 
-/// What a room's game is in its tournament.
+/// The tournament game of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InTournament {
-    /// Which tournament.
+    /// Id of the tournament.
     pub id: TournamentId,
-    /// The id that its game gets.
+    /// The id for the room's game.
     pub game: GameId,
-    /// How the tournament reads the points on which the rulebooks are silent.
+    /// The tournament's choices for the points on which the rulebooks are silent.
     pub policy: Policy,
 }
 
-/// Somebody who is seated in a new room.
+/// A player who is seated in a new room.
 #[derive(Debug, Clone)]
 pub struct SeatedPlayer {
-    /// Who.
+    /// The player to seat.
     pub player: Player,
-    /// Where; `None`: the first seat that nobody else wishes for.
+    /// The seat; `None` for the first seat that no other player asks for.
     pub seat: Option<Seat>,
 }
 
-/// A room that was made, now or by the same command before.
+/// A room that was created, now or by an earlier try of the same command.
 #[derive(Debug, Clone)]
 pub struct Created {
-    /// The room.
+    /// Handle to the room.
     pub room: RoomHandle,
-    /// Where those who were seated sit, in the order of the plan.
+    /// Seats of the players, in the order of the plan.
     pub seats: Vec<Seat>,
 }
 
-/// A command whose room is being made. It is forgotten however that ends, also when whoever waits for it is cut off.
+/// Registration of a command whose room is being created. It is removed on drop, so also when the caller is cancelled.
 struct Making<'a> {
     rooms: &'a Rooms,
     key: (UserId, String),
@@ -113,7 +112,7 @@ struct Draft {
 /// Checks the name of a lobby.
 ///
 /// # Errors
-/// [`RoomError::LobbyName`] unless it is 1 to 32 characters from a-z, 0-9 and `-`.
+/// [`RoomError::LobbyName`] unless it has 1 to 32 characters from a-z, 0-9 and `-`.
 pub fn check_lobby_name(name: &str) -> Result<(), RoomError> {
     let known = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if name.is_empty() || name.len() > MAX_LOBBY_NAME_BYTES || !name.bytes().all(known) {
@@ -123,10 +122,10 @@ pub fn check_lobby_name(name: &str) -> Result<(), RoomError> {
 }
 
 impl Rooms {
-    /// Makes a room with everything that the plan wants in one transaction: all of it is there afterwards, or nothing.
+    /// Creates a room with everything in the plan in one transaction: afterwards either all of it exists, or nothing.
     ///
     /// # Errors
-    /// When nobody can play by these settings, the user has made too many rooms, or nothing can be stored.
+    /// Fails if the settings are invalid, the user has created too many rooms, or the storage is unavailable.
     pub async fn create(&self, plan: RoomPlan) -> Result<Created, RoomError> {
         if self.is_stopping() {
             return Err(RoomError::Unavailable);
@@ -136,7 +135,7 @@ impl Rooms {
             let id = Box::pin(self.create_once(&plan, &draft)).await?;
             return Ok(Created { room: Box::pin(self.get(id)).await?, seats: draft.seats });
         };
-        // The same command twice at the same time: the second one gets what the first one makes.
+        // If the same command arrives twice at the same time, the second gets the room that the first creates.
         let key = (plan.created_by, command_id);
         let cell = Arc::clone(self.creating().entry(key.clone()).or_default());
         let _making = Making { rooms: self, key };
@@ -154,7 +153,7 @@ impl Rooms {
             if self.is_the_same(earlier, draft, Some(SENT_AGAIN_MAX)).await? {
                 return Ok(earlier);
             }
-            // The id was used for another room before: this is another command.
+            // The id was used for another room before, so this is a different command.
             stored_id = None;
         }
         if let Some(id) = plan.id
@@ -177,10 +176,10 @@ impl Rooms {
         Box::pin(self.make(new, draft, cause)).await
     }
 
-    /// The room with this id, if there is one and it is the one that is wanted.
+    /// Returns the room with this id if it exists and matches the draft.
     ///
     /// # Errors
-    /// [`RoomError::IdTaken`] where it is another one.
+    /// [`RoomError::IdTaken`] if the id belongs to a different room.
     async fn made_before(&self, id: RoomId, draft: &Draft) -> Result<Option<RoomId>, RoomError> {
         if self.store().room(id).await?.is_none() {
             return Ok(None);
@@ -188,16 +187,16 @@ impl Rooms {
         if self.is_the_same(id, draft, None).await? { Ok(Some(id)) } else { Err(RoomError::IdTaken) }
     }
 
-    /// Whether this room could be made now, by who wants to make it.
+    /// Checks whether this user could create this room now.
     ///
     /// # Errors
-    /// As [`create`](Self::create).
+    /// The same as for [`create`](Self::create).
     pub async fn check_plan(&self, plan: &RoomPlan) -> Result<(), RoomError> {
         self.draft(plan)?;
         self.check_maker(plan).await
     }
 
-    /// Whether the maker of a room may make another one like this.
+    /// Checks whether the user may create another room of this kind.
     async fn check_maker(&self, plan: &RoomPlan) -> Result<(), RoomError> {
         if self.drain().is_on() {
             return Err(RoomError::Draining);
@@ -215,11 +214,11 @@ impl Rooms {
         Ok(())
     }
 
-    /// Whether `maker` may have computers in another room than those that have some, `except` among them. A tournament with computers
-    /// counts as a room.
+    /// Checks whether `maker` may have computers in one more room. All their open rooms with computers count except `except`. A tournament
+    /// with computers counts as a room.
     ///
     /// # Errors
-    /// [`RoomError::TooManyComputerRooms`], or when the store cannot be asked.
+    /// [`RoomError::TooManyComputerRooms`] at the limit; fails if the store cannot be read.
     pub async fn check_computer_rooms(&self, maker: UserId, except: Option<RoomId>) -> Result<(), RoomError> {
         let limit = self.config().computer_rooms_per_user;
         let computers: Vec<_> = Computer::all().map(Computer::id).collect();
@@ -227,7 +226,7 @@ impl Rooms {
             return Ok(());
         }
         let rooms = self.store().count_open_rooms_with(maker, &computers, except).await?;
-        // Those of a tournament play one game each at a time, and only with people who are there.
+        // A tournament counts as a single room: its computers play one game each at a time, and only with players who are online.
         let tournaments = self.store().count_open_tournaments_with(maker, &computers).await?;
         if rooms + tournaments >= limit { Err(RoomError::TooManyComputerRooms { limit }) } else { Ok(()) }
     }
@@ -243,7 +242,7 @@ impl Rooms {
                 Ok(id)
             }
             Err(error) => {
-                // Another request has made it at the same moment, or the answer to an earlier try got lost.
+                // Another request created it at the same moment, or the response to an earlier try was lost.
                 if let StoreError::Conflict(_) = &*error {
                     let (user, command_id) = &command;
                     if let Some(command_id) = command_id
@@ -260,7 +259,7 @@ impl Rooms {
         }
     }
 
-    /// Whether a room that exists is the one that is wanted now: the command was sent again.
+    /// Returns whether an existing room matches the wanted room, because the command was sent again.
     async fn is_the_same(
         &self,
         earlier: RoomId,
@@ -275,7 +274,7 @@ impl Rooms {
         let is_recent = within.is_none_or(|span| draft.row.created_at.since(stored.row.created_at) <= span);
         let is_there = stored.row.lobby == draft.row.lobby && stored.row.visibility == draft.row.visibility;
         let same = |(event, wanted): (&Event, &Event)| {
-            // A player may have another name by now.
+            // A player may have been renamed since.
             let mut wanted = wanted.clone();
             call(&mut wanted, &stored.names);
             match (event, &wanted) {
@@ -284,16 +283,16 @@ impl Rooms {
                 (event, wanted) => event == wanted,
             }
         };
-        // Of a room that has gone on for long only the first event of all is at hand: the settings.
+        // In a room with a long history only the very first event is in memory: the settings.
         Ok(is_recent && is_there && history.first_events().zip(&draft.events).all(same))
     }
 
-    /// The row and the first events of a new room, and the seats that are taken in it.
+    /// Returns the row and the first events of a new room, and the seats that they take.
     fn draft(&self, plan: &RoomPlan) -> Result<Draft, RoomError> {
         check_lobby_name(&plan.lobby)?;
         let usual = || self.config().policy.for_games(plan.time);
         let mut policy = plan.tournament.map_or_else(usual, |tournament| tournament.policy);
-        // What counts is not taken back.
+        // Rated games allow no takebacks.
         policy.takebacks &= !plan.rated;
         let settings = Settings {
             mode: plan.mode,
@@ -308,7 +307,7 @@ impl Rooms {
         let now = self.now();
         let mut events = Table::create(settings)?;
         let mut table = Table::open(&record(1, now, events[0].clone())).map_err(internal)?;
-        // Whoever wishes for a seat sits down before those who take what is left.
+        // Players who ask for a seat sit down before players who take any seat.
         let mut order: Vec<_> = (0..plan.players.len()).collect();
         order.sort_by_key(|&place| plan.players[place].seat.is_none());
         let mut seats = vec![None; plan.players.len()];
@@ -342,5 +341,5 @@ fn internal(corrupt: sumito_game::Corrupt) -> RoomError {
     RoomError::Internal
 }
 
-/// Rooms that are being made at the moment, by their maker and the id of the command.
+/// Rooms that are being created, by their creator and the id of the command.
 pub(super) type Creating = std::collections::HashMap<(UserId, String), Arc<OnceCell<RoomId>>>;

@@ -1,4 +1,4 @@
-//! What spectators of a room with a delay see: the room as it was some time ago.
+//! Delayed view of a room for its spectators.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,20 +9,20 @@ use super::history::History;
 use super::{RoomEvent, SharedUpdate, Update};
 use crate::store::RoomRow;
 
-/// The room as spectators see it. While a game is under way, its events reach them late; everything else reaches them at
-/// once, and so does what was held back when the game is over.
+/// The spectators' view of a room with a delay. During a game its events reach spectators late. All other events reach them at once, and
+/// the end of the game releases the events held back.
 pub(super) struct Delay {
     by: Duration,
-    /// The table as the records leave it that spectators have been told of.
+    /// The table after the records that were sent to spectators.
     table: Table,
 }
 
 impl Delay {
-    /// What spectators may see at `now` of a room that was read; `None` where they see what everybody does. Where what
-    /// was before the current game is not at hand any more, they see at least that it has started.
+    /// Returns the spectators' view at `now` of a room that was read; `None` if spectators see the same as players. If the records before
+    /// the current game are no longer in memory, spectators see at least that the game has started.
     ///
     /// # Errors
-    /// [`Corrupt`] when the records do not fit together.
+    /// [`Corrupt`] if the records are inconsistent.
     pub(super) fn new(present: &Table, history: &History, now: Timestamp) -> Result<Option<Self>, Corrupt> {
         let by = present.settings().spectator_delay;
         if by.is_zero() {
@@ -40,26 +40,26 @@ impl Delay {
         Ok(Some(delay))
     }
 
-    /// The table that spectators see.
+    /// Returns the table that spectators see.
     pub(super) fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The moment of the game that spectators see at `now`.
+    /// Returns the moment of the game that spectators see at `now`.
     pub(super) fn moment(&self, present: &Table, now: Timestamp) -> Timestamp {
         if present.status() == Status::Playing { (now - self.by).max(self.table.at()) } else { now }
     }
 
-    /// When spectators are told of what was held back, if nothing else happens before.
+    /// Returns the time at which spectators receive the events held back, if no other event happens before.
     pub(super) fn due(&self, history: &History) -> Option<Timestamp> {
         history.next_after(self.table.seq()).map(|record| record.at + self.by)
     }
 
-    /// Takes in what spectators may see at `now`; returns what they are told of it, or `None` where the events before that are not at hand
-    /// any more and they have to be shown the whole room.
+    /// Applies the records that spectators may see at `now` and returns their updates. Returns `None` if earlier records are no longer in
+    /// memory: spectators then need the whole room.
     ///
     /// # Errors
-    /// [`Corrupt`] when the records do not fit together.
+    /// [`Corrupt`] if the records are inconsistent.
     pub(super) fn catch_up(
         &mut self,
         row: &Arc<RoomRow>,
@@ -83,7 +83,7 @@ impl Delay {
         Ok(Some(updates))
     }
 
-    /// What the server itself took of the running turn is known to the present table, or stored with the next record.
+    /// Carries over the server's share of the running turn, which is known to the present table or stored with the next record.
     fn take_in_server_time(&mut self, present: &Table, history: &History) {
         match history.next_after(self.table.seq()) {
             None => self.table = present.clone(),
@@ -94,7 +94,7 @@ impl Delay {
     }
 }
 
-/// The records beyond those of `table` that spectators may see at `now`; `None` where some of them are not at hand any more.
+/// Returns the records after those of `table` that spectators may see at `now`; `None` if some of them are no longer in memory.
 fn open<'a>(
     table: &Table,
     by: Duration,
@@ -104,7 +104,7 @@ fn open<'a>(
 ) -> Option<Vec<&'a Record>> {
     let mut held_back = history.after(table.seq())?;
     if present.status() == Status::Playing {
-        // What was before the game under way is no secret.
+        // Events before the running game are not secret.
         let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
         let before = held_back.iter().rposition(starts).unwrap_or(0);
         let due = held_back[before..].iter().take_while(|record| record.at + by <= now).count();

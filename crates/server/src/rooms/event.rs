@@ -1,4 +1,4 @@
-//! What has happened in a room, as it is told.
+//! Room events as they are sent to subscribers.
 
 use std::sync::Arc;
 
@@ -7,43 +7,42 @@ use sumito_rules::{Color, Position};
 
 use crate::store::RoomRow;
 
-/// What has happened in a room, and how it stands afterwards. The same event is told in the same way whenever it is told: at
-/// once, late, or again.
+/// An event in a room, and the state of the room after it. The event has the same content whenever it is sent: at once, late, or again.
 #[derive(Debug, Clone)]
 pub struct RoomEvent {
-    /// In which room.
+    /// Row of the room.
     pub room: Arc<RoomRow>,
-    /// Its number, from 1, without gaps.
+    /// Sequence number, from 1, without gaps.
     pub seq: u64,
-    /// When it happened.
+    /// Time of the event.
     pub at: Timestamp,
-    /// What happened.
+    /// The event itself.
     pub event: Event,
-    /// How the room stands afterwards.
+    /// State of the room after the event.
     pub after: After,
 }
 
-/// How a room stands after an event, as far as events tell it.
+/// State of a room after an event, as far as events include it.
 #[derive(Debug, Clone)]
 pub struct After {
-    /// Where the room is in its life.
+    /// Phase of the room.
     pub status: Status,
-    /// The game under way, or the last one.
+    /// The running game, or the last game.
     pub game: Option<GameId>,
-    /// Where the marbles are.
+    /// Position of the marbles.
     pub position: Position,
-    /// Whose turn it is, while a game is under way.
+    /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,
-    /// The clocks at the moment of the event.
+    /// The clocks at the time of the event.
     pub clocks: Clocks,
-    /// After a move: what it did to its player's clock.
+    /// After a move: its effect on the player's clock.
     pub timing: Option<MoveTiming>,
     /// After a move: the colour of the marble that was pushed off the board.
     pub ejected: Option<Color>,
 }
 
 impl RoomEvent {
-    /// `record`, with `before` the position before it and `after` the table after it.
+    /// Returns the event of `record`, with `before` the position before it and `after` the table after it.
     pub(crate) fn new(room: &Arc<RoomRow>, record: &Record, before: &Position, after: &Table) -> Self {
         let is_move = matches!(record.event, Event::Moved { .. });
         let game = after.game();

@@ -1,4 +1,4 @@
-//! What those have to know who speak beside a room: who plays there, and whether a game is under way.
+//! Seats and game status of a room, for the chat.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,21 +11,21 @@ use super::handle::Message;
 use super::room::Room;
 use super::{RoomError, Rooms};
 
-/// Who plays in a room, and whether a game is under way.
+/// The players of a room, and whether a game is under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Floor {
-    /// The last event that is contained.
+    /// Number of the last event that is included.
     pub seq: u64,
-    /// Everybody who has a seat.
+    /// All users who have a seat.
     pub players: Vec<UserId>,
-    /// Since when a game is under way; `None` while none is.
+    /// Start time of the running game; `None` if there is none.
     pub playing_since: Option<Timestamp>,
-    /// By how much spectators see a game late.
+    /// Delay of the spectators' view.
     pub delay: Duration,
 }
 
 impl Floor {
-    /// Of the room with this table.
+    /// Returns the state of the room with this table.
     pub(super) fn of(table: &Table) -> Self {
         let game = table.game().filter(|_| table.status() == Status::Playing);
         Self {
@@ -36,13 +36,13 @@ impl Floor {
         }
     }
 
-    /// Whether `user` has a seat.
+    /// Returns whether `user` has a seat.
     pub fn has_seat(&self, user: Option<UserId>) -> bool {
         user.is_some_and(|user| self.players.contains(&user))
     }
 }
 
-/// Gathers what changes on the floors that somebody follows, until they take it. Cheap to clone.
+/// Coalescing change buffer of the followed rooms, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Floors(Arc<Gathered>);
 
@@ -59,19 +59,19 @@ struct State {
 }
 
 impl Floors {
-    /// From now on the floor of `room` is gathered, too.
+    /// Starts collecting changes of `room`.
     pub fn follow(&self, room: RoomId) {
         self.state().followed.insert(room);
     }
 
-    /// The floor of `room` is not gathered any more.
+    /// Stops collecting changes of `room`.
     pub fn unfollow(&self, room: RoomId) {
         let mut state = self.state();
         state.followed.remove(&room);
         state.changes.remove(&room);
     }
 
-    /// The floor of `room` is like this, if somebody follows it.
+    /// Records the state of `room` if that room is followed.
     pub(super) fn set(&self, room: RoomId, floor: impl FnOnce() -> Floor) {
         let mut state = self.state();
         if state.followed.contains(&room) {
@@ -80,12 +80,12 @@ impl Floors {
         }
     }
 
-    /// Waits until something has changed.
+    /// Waits for a change.
     pub async fn changed(&self) {
         self.0.is_changed.notified().await;
     }
 
-    /// Takes all that has changed: each floor once, as it is now.
+    /// Drains the changes: each room once, in its latest state.
     pub fn take(&self) -> HashMap<RoomId, Floor> {
         std::mem::take(&mut self.state().changes)
     }
@@ -96,14 +96,14 @@ impl Floors {
 }
 
 impl Rooms {
-    /// The floor of a room, which is not brought into memory for that.
+    /// Returns the state of a room without loading the room into memory.
     ///
     /// # Errors
-    /// When there is no such room, or it cannot be read.
+    /// [`RoomError::NoSuchRoom`] if the room does not exist; fails if it cannot be read.
     pub async fn floor(&self, id: RoomId) -> Result<Floor, RoomError> {
         if let Some(inbox) = self.active_inbox(id) {
             let (reply, floor) = oneshot::channel();
-            // Not answered by a room that leaves memory at this moment: then everything that has happened in it is stored.
+            // A room that leaves memory at this moment does not answer, but all its events are then stored.
             if inbox.send(Message::Floor { reply }).is_ok()
                 && let Ok(floor) = floor.await
             {

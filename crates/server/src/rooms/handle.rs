@@ -1,4 +1,4 @@
-//! How to ask a room for something.
+//! Handles that send requests to a room.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,17 +12,16 @@ use super::update::SharedView;
 use super::{Floor, Notice, RoomError, Rooms, Standing};
 use crate::telemetry::Traced;
 
-/// How often a room that has left memory at this very moment is asked for again.
+/// Maximum number of tries when a room leaves memory just as a message is sent.
 const MAX_TRIES: usize = 3;
 
-/// The part of a room's queue that only its players may fill: a half.
+/// Divisor for the part of a room's queue that is reserved for its players: one half.
 const RESERVED_PART: usize = 2;
 
-/// How to ask a room for something. Cheap to clone.
+/// Handle for sending requests to a room. Cheap to clone.
 ///
-/// A handle stays good for as long as the server lives, wherever the room is: one that has left memory comes back when it is
-/// asked for something. All methods return once the request stands in the room's queue; requests of one caller are carried out
-/// in the order in which they were made.
+/// A handle is valid for the lifetime of the server: a room that has left memory is loaded again for a request. All methods return once
+/// the request is in the room's queue. The room handles requests of one caller in the order in which they were made.
 #[derive(Debug, Clone)]
 pub struct RoomHandle {
     rooms: Rooms,
@@ -33,64 +32,64 @@ pub struct RoomHandle {
 /// A player's command.
 #[derive(Debug)]
 pub struct Request {
-    /// Through which subscriber, if it is one.
+    /// The subscriber that sent the command, if any.
     pub through: Option<SubscriberId>,
-    /// Who sent it.
+    /// The user who sent it.
     pub user: UserId,
-    /// What to do.
+    /// The command to carry out.
     pub command: Command,
-    /// The id that the sender gave it: the same id has the effect of once.
+    /// The id that the sender chose: a command with the same id takes effect only once.
     pub id: Option<Box<str>>,
-    /// When it reached the server: what it has waited since is not the player's time.
+    /// Time at which it reached the server: the player is not charged for the time since then.
     pub received_at: Timestamp,
-    /// Where the answer goes.
+    /// Receiver of the answer.
     pub reply: Reply,
 }
 
-/// The wish to follow a room.
+/// A request to follow a room.
 #[derive(Debug)]
 pub struct Watch {
-    /// Names the subscriber. One that follows the room already is replaced.
+    /// Id of the subscriber. If a subscriber with this id follows the room already, it is replaced.
     pub id: SubscriberId,
-    /// On whose behalf; `None` for somebody unknown.
+    /// The user of the subscriber; `None` if anonymous.
     pub user: Option<UserId>,
-    /// Who is told.
+    /// Receiver of the updates.
     pub subscriber: Box<dyn Subscriber>,
-    /// The last event already known: what came after it is told, or the whole room where that is too much.
+    /// The last event that the subscriber knows. Later events are sent one by one, or as the whole room if there are too many.
     pub since: Option<u64>,
-    /// Where the answer goes.
+    /// Receiver of the answer.
     pub reply: Reply,
 }
 
-/// What a room is told. What is large is boxed: a message is moved several times on its way.
+/// Messages to a room's task. Large variants are boxed because a message is moved several times.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// To carry out a player's command.
+    /// Carries out a player's command.
     Request(Box<Request>),
-    /// To let somebody follow it.
+    /// Adds a subscriber.
     Watch(Box<Watch>),
-    /// That somebody follows it no more.
+    /// Removes a subscriber.
     Unwatch { id: SubscriberId },
-    /// To let `user` play through this subscriber.
+    /// Lets `user` play through this subscriber.
     TakeOver { id: SubscriberId, user: UserId, reply: Reply },
-    /// To show itself as `user` may see it; `None` for somebody unknown.
+    /// Returns the room as `user` may see it; `None` for an anonymous user.
     View { user: Option<UserId>, reply: oneshot::Sender<SharedView> },
-    /// To tell its subscribers something that only somebody else can know.
+    /// Sends its subscribers a notice that only another part of the server can give.
     Tell(Notice),
-    /// To end what goes on there, as a moderator wants it; answered with whether there was anything to end.
+    /// Ends the running game or the waiting at a moderator's request; answers whether there was anything to end.
     Close {
-        /// Only if it waits for players, and nothing has happened since then.
+        /// Only if the room waits for players and has had no event since this time.
         quiet_since: Option<Timestamp>,
         reply: oneshot::Sender<Result<bool, RoomError>>,
     },
-    /// To say who plays here, and whether a game is under way.
+    /// Returns the room's players, and whether a game is under way.
     Floor { reply: oneshot::Sender<Floor> },
-    /// To say how it stands, for the list of `user`'s own rooms.
+    /// Returns the room's summary for the list of `user`'s own rooms.
     Standing { user: UserId, reply: oneshot::Sender<Standing> },
 }
 
 impl Message {
-    /// On whose behalf.
+    /// Returns the user that the message is sent for.
     fn user(&self) -> Option<UserId> {
         match self {
             Self::Request(request) => Some(request.user),
@@ -101,7 +100,7 @@ impl Message {
         }
     }
 
-    /// What it belongs to, where it is answered to somebody who may be traced.
+    /// Returns the trace of the message, if it has an answer that may be traced.
     pub(super) fn trace(&self) -> Option<&Traced> {
         match self {
             Self::Request(request) => Some(request.reply.trace()),
@@ -116,14 +115,14 @@ impl Message {
         }
     }
 
-    /// Answers that it cannot be.
+    /// Rejects the message with an error.
     pub(super) fn refuse(self, error: RoomError) {
         match self {
             Self::Request(request) => request.reply.refuse(error),
             Self::Watch(watch) => watch.reply.refuse(error),
             Self::TakeOver { reply, .. } => reply.refuse(error),
             Self::Close { reply, .. } => {
-                // Whoever asked may have gone.
+                // The caller may have stopped waiting.
                 let _ = reply.send(Err(error));
             }
             Self::Unwatch { .. }
@@ -135,20 +134,20 @@ impl Message {
     }
 }
 
-/// The way into a room's queue.
+/// The sending side of a room's queue.
 #[derive(Debug, Clone)]
 pub(super) struct Inbox {
     queue: mpsc::Sender<Message>,
-    /// Who has a seat: their messages may fill the whole queue, those of others only a part of it.
+    /// Users with a seat: their messages may fill the whole queue, those of others only a part of it.
     players: SeatedUsers,
 }
 
-/// Who has a seat in a room. Written by the room, read by whoever sends it something while its queue is filling.
+/// Users with a seat in a room. The room writes them; senders read them while the room's queue is filling.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SeatedUsers(Arc<Mutex<Vec<UserId>>>);
 
 impl SeatedUsers {
-    /// Notes who has one now; returns who had one before.
+    /// Replaces the users with a seat; returns the previous ones.
     pub(super) fn set(&self, users: Vec<UserId>) -> Vec<UserId> {
         std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), users)
     }
@@ -164,7 +163,7 @@ impl Inbox {
         (Self { queue, players: SeatedUsers::default() }, messages)
     }
 
-    /// Whether the room's task has ended or is about to.
+    /// Returns whether the room's task has ended or is about to end.
     pub(super) fn is_closed(&self) -> bool {
         self.queue.is_closed()
     }
@@ -190,25 +189,25 @@ impl RoomHandle {
         Self { rooms, id, inbox }
     }
 
-    /// All rooms.
+    /// Returns the registry of rooms.
     pub(super) fn rooms(&self) -> &Rooms {
         &self.rooms
     }
 
-    /// Which room it is.
+    /// Returns the id of the room.
     pub fn id(&self) -> RoomId {
         self.id
     }
 
-    /// Has a player's command carried out. The answer goes to its `reply`, once what it causes is on disk.
+    /// Sends a player's command to the room. The answer goes to the request's `reply` once the effects are on disk.
     pub async fn request(&self, request: Request) {
         self.deliver(Message::Request(Box::new(request))).await;
     }
 
-    /// Has a player's command carried out, and waits for the answer.
+    /// Sends a player's command to the room and waits for the answer.
     ///
     /// # Errors
-    /// Why it was not.
+    /// Returns the reason why the command was rejected.
     pub async fn carry_out(&self, user: UserId, command: Command, id: Option<Box<str>>) -> Answer {
         let (reply, answer) = Reply::channel();
         let (reply, received_at) = (reply.traced(Traced::current()), self.rooms.now());
@@ -216,40 +215,40 @@ impl RoomHandle {
         answer.await.map_err(|_| RoomError::Busy)?
     }
 
-    /// Lets somebody follow the room: first comes the answer, then what they have to know, then every update.
+    /// Subscribes to the room. The answer comes first, then the current state, then every update.
     pub async fn watch(&self, watch: Watch) {
         self.deliver(Message::Watch(Box::new(watch))).await;
     }
 
-    /// Ends a subscription. Waits for a place in the queue: a room must not think that somebody follows it who does not.
+    /// Ends a subscription. Waits for space in the queue, because a lost message would leave the subscriber in the room.
     pub async fn unwatch(&self, id: SubscriberId) {
-        // A room that has left memory has nobody who follows it.
+        // A room that has left memory has no subscribers.
         let _ = self.inbox.queue.send(Message::Unwatch { id }).await;
     }
 
-    /// Lets `user` play through this subscriber from now on.
+    /// Makes this the subscriber through which `user` plays.
     pub async fn take_over(&self, id: SubscriberId, user: UserId, reply: Reply) {
         self.deliver(Message::TakeOver { id, user, reply }).await;
     }
 
-    /// Tells whoever follows the room something that only the caller can know. It is left out where the room has too much to do.
+    /// Sends the room's subscribers a notice that only the caller can give. The notice is dropped if the room is overloaded.
     pub async fn tell(&self, notice: Notice) {
         self.deliver(Message::Tell(notice)).await;
     }
 
-    /// Ends what goes on in the room, for those who run the server: whoever waits gets up, a game that is under way is aborted. Returns
+    /// Ends the room's activity on behalf of a moderator: waiting players leave their seats, and a running game is aborted. Returns
     /// whether there was anything to end.
     ///
     /// # Errors
-    /// When the room cannot be read, is overloaded, or nothing can be stored.
+    /// Fails if the room cannot be read or is overloaded, or if the storage is unavailable.
     pub async fn close(&self) -> Result<bool, RoomError> {
         self.close_if(None).await
     }
 
-    /// Lets everybody get up who waits in the room for others, if nothing has happened there since `quiet_since`. Returns whether that was so.
+    /// Removes all waiting players from their seats if the room has had no event since `quiet_since`. Returns whether that was the case.
     ///
     /// # Errors
-    /// As [`close`](Self::close).
+    /// The same as for [`close`](Self::close).
     pub async fn close_waiting(&self, quiet_since: Timestamp) -> Result<bool, RoomError> {
         self.close_if(Some(quiet_since)).await
     }
@@ -260,10 +259,10 @@ impl RoomHandle {
         closed.await.map_err(|_| RoomError::Busy)?
     }
 
-    /// The room as `user` may see it, at most some hundred milliseconds ago where nothing has happened since.
+    /// Returns the room as `user` may see it. If there was no event since, the view may be a few hundred milliseconds old.
     ///
     /// # Errors
-    /// When the room cannot be read, or is overloaded.
+    /// Fails if the room cannot be read or is overloaded.
     pub async fn view(&self, user: Option<UserId>) -> Result<SharedView, RoomError> {
         let (reply, view) = oneshot::channel();
         self.deliver(Message::View { user, reply }).await;
@@ -280,7 +279,7 @@ impl RoomHandle {
 }
 
 impl Rooms {
-    /// Brings a message to a room that has left memory since its handle was given out.
+    /// Sends a message to a room that has left memory since its handle was created.
     pub(super) async fn redeliver(&self, id: RoomId, mut message: Message) {
         for _ in 0..MAX_TRIES {
             let inbox = match Box::pin(self.inbox(id)).await {
@@ -307,7 +306,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn strangers_leave_half_of_a_queue_to_those_who_have_a_seat() {
+    async fn half_of_a_queue_is_reserved_for_players() {
         let (inbox, _messages) = Inbox::new(8);
         let player = UserId(Uuid::from_u128(1));
         inbox.players().set(vec![player]);

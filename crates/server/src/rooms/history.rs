@@ -1,4 +1,4 @@
-//! A room's records as they are kept in memory: those of its current game, and the last few before it.
+//! In-memory records of a room: those of its current game, and the last few before it.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasher;
@@ -11,20 +11,20 @@ use super::{RoomEvent, payload};
 use crate::names::{self, Called};
 use crate::store::{EARLIER_EVENTS, EventHash, RoomRow, StoredEvent, StoredRoom};
 
-/// The first record of a room, and all since its current game has started; before the first game, all of them. The table follows from
-/// these. Of what was before, the last [`EARLIER_EVENTS`] are kept, so that a command that comes late or twice is known again.
+/// The first record of a room, and all records since its current game started; before the first game, all records. The table follows from
+/// these. Of the earlier records, the last [`EARLIER_EVENTS`] are kept to recognise commands that come late or twice.
 #[derive(Debug)]
 pub(crate) struct History {
     records: Vec<Record>,
-    /// Records between the first one and the current game, the last ones.
+    /// The most recent records between the first record and the current game.
     earlier: Vec<Record>,
     hash: EventHash,
-    /// Of the causes of all these records: most commands are new, and need not be looked for.
+    /// Keys of the causes of all these records: most commands are new and need no search.
     causes: HashSet<u64, RandomState>,
 }
 
 impl History {
-    /// Nothing has happened yet.
+    /// Returns a history without records.
     pub(super) fn empty(room: RoomId) -> Self {
         Self {
             records: Vec::new(),
@@ -34,10 +34,10 @@ impl History {
         }
     }
 
-    /// Reads a room's records as they were stored, without those of long ago.
+    /// Reads a room's stored records, except those long past.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first one that cannot be read or does not follow from the one before.
+    /// [`Corrupt`] for the first record that cannot be parsed or does not follow from the record before.
     pub(crate) fn load(stored: &StoredRoom) -> Result<Self, Corrupt> {
         match Self::read_sound(stored) {
             (history, None) => Ok(history),
@@ -65,52 +65,52 @@ impl History {
         (history, corrupt)
     }
 
-    /// The first record and those of the current game, in order: the table follows from them.
+    /// Returns the first record and those of the current game, in order: the table follows from them.
     pub(crate) fn records(&self) -> &[Record] {
         &self.records
     }
 
-    /// The hash of the last record.
+    /// Returns the hash of the last record.
     pub(crate) fn hash(&self) -> EventHash {
         self.hash
     }
 
-    /// All records before the current game, in order; `None` where they are not at hand any more.
+    /// Returns all records before the current game, in order; `None` if some are no longer in memory.
     pub(super) fn before_game(&self) -> Option<impl Iterator<Item = &Record>> {
         let next = self.earlier.first().or(self.records.get(1));
         let is_whole = next.is_none_or(|record| record.seq == 2);
         is_whole.then(|| self.records.iter().take(1).chain(&self.earlier))
     }
 
-    /// The records after number `seq`, in order; `None` where some of them are not at hand any more.
+    /// Returns the records after number `seq`, in order; `None` if some are no longer in memory.
     pub(super) fn after(&self, seq: u64) -> Option<Vec<&Record>> {
         let later = self.earlier.iter().chain(self.records.iter().skip(1));
         let after: Vec<_> = later.filter(|record| record.seq > seq).collect();
         after.first().is_none_or(|first| first.seq == seq + 1).then_some(after)
     }
 
-    /// The first record after number `seq`.
+    /// Returns the first record after number `seq`.
     pub(super) fn next_after(&self, seq: u64) -> Option<&Record> {
         let in_game = self.records.partition_point(|record| record.seq <= seq);
         let later = self.earlier.iter().find(|record| record.seq > seq);
         later.or(self.records.get(in_game))
     }
 
-    /// The table that follows from the records.
+    /// Replays the records and returns the table.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    /// [`Corrupt`] for the first record that does not follow from the records before it.
     pub(crate) fn table(&self) -> Result<Table, Corrupt> {
         Table::replay(&self.records)
     }
 
-    /// The first events of all, as far as they are at hand without a gap.
+    /// Returns the room's first events, up to the first gap in memory.
     pub(super) fn first_events(&self) -> impl Iterator<Item = &Event> {
         let in_order = self.records.iter().take(1).chain(&self.earlier).chain(self.records.iter().skip(1));
         (1..).zip(in_order).take_while(|(seq, record)| record.seq == *seq).map(|(_, record)| &record.event)
     }
 
-    /// Records that come next, as they are to be stored.
+    /// Converts new records to their stored form.
     pub(super) fn to_stored(&self, records: &[Record]) -> Vec<StoredEvent> {
         let mut hash = self.hash;
         records
@@ -123,7 +123,7 @@ impl History {
             .collect()
     }
 
-    /// Takes in records that are stored now; `hash` is the last one's.
+    /// Appends records that are now stored; `hash` is the hash of the last record.
     pub(super) fn extend(&mut self, records: Vec<Record>, hash: EventHash) {
         for record in records {
             self.push(record, hash);
@@ -139,7 +139,7 @@ impl History {
         self.records.push(record);
     }
 
-    /// A game starts: what was before it is needed only to know commands again.
+    /// Drops old records when a game starts. The last few stay, to recognise repeated commands.
     fn forget_before_game(&mut self) {
         self.earlier.extend(self.records.drain(1..));
         let too_many = self.earlier.len().saturating_sub(EARLIER_EVENTS as usize);
@@ -150,24 +150,24 @@ impl History {
         }
     }
 
-    /// The number of the event that an earlier sending of the same command caused.
+    /// Returns the number of the event that an earlier sending of the same command caused.
     pub(super) fn caused_by(&self, user: UserId, command_id: &str, command: &Command) -> Option<u64> {
         if !self.causes.contains(&key_of(user, command_id)) {
             return None;
         }
         let same = |cause: &Cause| cause.user == user && *cause.command == *command_id;
-        // Also one whose effect was undone since, by a takeback or a new game: a message that comes late or twice must not
-        // act on what it was not meant for.
+        // This includes a cause whose effect was undone since by a takeback or a new game: a late or repeated message must not act on a
+        // state for which it was not meant.
         let caused =
             |record: &&Record| record.cause.as_ref().is_some_and(same) && record.event.is_effect_of(command);
         self.records.iter().rev().chain(self.earlier.iter().rev()).find(caused).map(|record| record.seq)
     }
 
-    /// The events after number `since`, as they are told; made anew by playing through the records. `None` where what was before them is
-    /// not at hand any more.
+    /// Returns the events after number `since` as they are sent, rebuilt by replaying the records. `None` if the earlier records are no
+    /// longer in memory.
     ///
     /// # Errors
-    /// [`Corrupt`] when the records do not fit together.
+    /// [`Corrupt`] if the records are inconsistent.
     pub(crate) fn events_since(
         &self,
         room: &Arc<RoomRow>,
@@ -175,7 +175,7 @@ impl History {
     ) -> Result<Option<Vec<RoomEvent>>, Corrupt> {
         let Some((first, game)) = self.records.split_first() else { return Ok(Some(Vec::new())) };
         let later: Vec<_> = self.earlier.iter().chain(game).collect();
-        // From where the table can be followed: the start of a game, or of the room.
+        // Points at which a replay can begin: the start of a game, or of the room.
         let can_begin = |record: &&Record| {
             record.seq == 2 || (record.seq <= since + 1 && matches!(record.event, Event::Started { .. }))
         };
@@ -201,8 +201,8 @@ impl History {
     }
 }
 
-/// Reads records as they were stored, up to the first one that is not sound, and says what is wrong with that. After the first record of
-/// all, records of long ago may be left out; the chain of hashes is then taken up from what follows.
+/// Reads stored records up to the first faulty record, and returns that fault. Old records may be missing after the very first record; the
+/// chain of hashes then resumes after the gap.
 pub(crate) fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Option<Corrupt>) {
     let mut records = Vec::with_capacity(stored.len());
     let (mut hash, mut last_seq) = (EventHash::beginning_of(room), 0);
@@ -224,7 +224,7 @@ pub(crate) fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>
     (records, None)
 }
 
-/// Whom an event names is called as they are now. What is stored stays as it is: the chain of hashes goes over it.
+/// Applies current user names to an event. The stored event stays as it is, because the chain of hashes covers it.
 pub(super) fn call(event: &mut Event, names: &HashMap<UserId, Called>) {
     match event {
         Event::Seated { player, .. } => names::call(player, names),
@@ -233,7 +233,7 @@ pub(super) fn call(event: &mut Event, names: &HashMap<UserId, Called>) {
     }
 }
 
-/// Stands for a cause. Two causes may have the same key.
+/// Returns a hash key for a cause. Two causes may have the same key.
 fn key(cause: &Cause) -> u64 {
     key_of(cause.user, &cause.command)
 }
@@ -242,7 +242,7 @@ fn key_of(user: UserId, command_id: &str) -> u64 {
     FixedState::default().hash_one((user, command_id))
 }
 
-/// Reads the record that comes after the one with the hash `before`, or says what is wrong with it.
+/// Reads the record that follows the record with the hash `before`, or returns the fault.
 fn read_one(before: &EventHash, stored: &StoredEvent) -> Result<Record, String> {
     if before.then(stored.seq, stored.at, &stored.payload) != stored.hash {
         return Err("its hash does not fit: it, or one before it, was changed".to_owned());

@@ -1,4 +1,4 @@
-//! What the lists of rooms have to know.
+//! Room changes for the lobby lists.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,23 +14,23 @@ use crate::store::{RoomRow, Visibility};
 /// A room as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
-    /// What is known of the room besides its table.
+    /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
-    /// What is played, and how.
+    /// Settings of the games.
     pub settings: Settings,
-    /// Where the room is in its life.
+    /// Phase of the room.
     pub status: Status,
-    /// By seat.
+    /// The seats, indexed by seat.
     pub seats: Vec<SeatView>,
-    /// Until when it is listed though none of its players is there; `None` where one is, or a game is under way.
+    /// Time until which the room is listed while all its players are offline; `None` if a player is online or a game is under way.
     pub until: Option<Timestamp>,
-    /// How many follow the room, rounded down to a power of two: lists need not know of everybody who comes and goes.
+    /// Number of subscribers, rounded down to a power of two, so that lists do not change with every subscriber.
     pub watching: u32,
 }
 
 impl Listing {
-    /// A public room that others can watch, or join: because one of its players is there, or because they play by correspondence and
-    /// need not be. `None` for all others.
+    /// Returns the list entry of a public room that others can watch or join, because one of its players is online or because it is a
+    /// correspondence room. `None` for all other rooms.
     pub(super) fn of(
         room: &Arc<RoomRow>,
         table: &Table,
@@ -53,7 +53,7 @@ impl Listing {
         Some(Self { room, settings, status, seats, until, watching })
     }
 
-    /// What a list would say of a room that is seen so: whoever sees it does not know who else does.
+    /// Returns the list entry of a room in this view. The view does not include the number of other subscribers.
     pub fn seen(view: &RoomView) -> Self {
         let RoomView { room, settings, seats, status, .. } = view;
         Self {
@@ -66,17 +66,17 @@ impl Listing {
         }
     }
 
-    /// When the room was made: lists show the newest first.
+    /// Returns the creation time: lists show the newest rooms first.
     pub fn created_at(&self) -> Timestamp {
         self.room.created_at
     }
 }
 
-/// What has changed in the lists since somebody looked last: the room as it is to be listed now, or `None` for one that is to be
-/// listed no more. Holds each room once, however often it has changed.
+/// Changes of the lists since the last drain: the list entry of each changed room, or `None` if the room is no longer listed. Holds each
+/// room once, however often it changed.
 pub type Changes = HashMap<RoomId, Option<Listing>>;
 
-/// Gathers what the lists of rooms have to know, until whoever keeps the lists takes it. Cheap to clone.
+/// Coalescing change buffer of the room lists, drained by the lobby task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Listings(Arc<Gathered>);
 
@@ -92,12 +92,12 @@ impl Listings {
         self.0.is_changed.notify_one();
     }
 
-    /// Waits until something has changed.
+    /// Waits for a change.
     pub async fn changed(&self) {
         self.0.is_changed.notified().await;
     }
 
-    /// Takes all that has changed.
+    /// Drains all changes.
     pub fn take(&self) -> Changes {
         std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,26 +1,26 @@
-//! Rooms: one task each, the only place where a table changes.
+//! Rooms: one task each, which alone changes the room's table.
 //!
-//! A room is a domain service. What goes in are [`Request`]s, what comes out are typed [`Update`]s for its [`Subscriber`]s; none
-//! of them knows sockets or JSON, and all of them could be sent to another process. Whoever wants can hold a [`RoomHandle`]:
-//! a socket, a tournament, a computer player, a test.
+//! A room is a domain service. It receives [`Request`]s and sends typed [`Update`]s to its [`Subscriber`]s; none of them knows sockets or
+//! JSON, and all of them could be sent to another process. Any part of the server can hold a [`RoomHandle`]: a socket, a tournament, a
+//! computer player, a test.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
-//! | `registry` | [`Rooms`]: which rooms are in memory, and bringing one there |
-//! | `conduct` | who may play rated games at the moment |
-//! | `create` | making a room, with the players seated and the game started where that is wanted |
-//! | `seating` | who takes a seat at this moment: nobody whose account is deleted |
-//! | `scheduler` | brings a room back when its next deadline comes |
-//! | `attendance`, `arrivals` | who is there, and rooms that somebody waits in who comes back |
-//! | `room/` | the task of one room |
-//! | `handle`, `reply`, `error` | how to ask a room for something, and what it answers |
-//! | `subscriber`, `update`, `event`, `view` | what a room tells, and to whom |
-//! | `history`, `payload`, `step` | a room's records: in memory, as text, and on their way to the journal |
-//! | `delay` | what spectators of a room with a delay see |
-//! | `floor` | what those have to know who speak beside a room |
-//! | `listings` | what the lists of rooms have to know |
-//! | `turns` | whose turn it is by correspondence, for those who are not there |
-//! | `standing`, `standings`, `own` | what the lists of players' own rooms have to know |
+//! | `registry` | [`Rooms`]: the registry of the rooms in memory, and their loading |
+//! | `conduct` | cooldown from rated games |
+//! | `create` | creation of rooms, with the players seated and the game started if requested |
+//! | `seating` | guard against seats for accounts that are being deleted |
+//! | `scheduler` | loading of rooms when their next deadline comes |
+//! | `attendance`, `arrivals` | presence of users, and loading of rooms whose waiting players come back |
+//! | `room/` | the task of a room |
+//! | `handle`, `reply`, `error` | requests to a room, and its answers |
+//! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
+//! | `history`, `payload`, `step` | records of a room: in memory, as JSON, and on their way to the journal |
+//! | `delay` | delayed view for spectators |
+//! | `floor` | seats and game status for the chat beside a room |
+//! | `listings` | changes for the lobby lists |
+//! | `turns` | turn changes of correspondence games, for notifications |
+//! | `standing`, `standings`, `own` | summaries for the lists of players' own rooms |
 
 mod arrivals;
 mod attendance;

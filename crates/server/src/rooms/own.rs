@@ -1,4 +1,4 @@
-//! The rooms in which somebody has a seat, whether they are in memory or not.
+//! The rooms in which a user has a seat, in memory or not.
 
 use sumito_game::{RoomId, UserId};
 use tokio::sync::oneshot;
@@ -14,11 +14,11 @@ use crate::store::StoredRoom;
 const READ_TOGETHER: usize = 32;
 
 impl Rooms {
-    /// How the rooms stand that are listed to `user` as their own, at most `limit`, in no particular order. None of them is brought into
-    /// memory.
+    /// Returns the summaries of the rooms that are listed to `user` as their own: at most `limit`, in no particular order. Loads no room
+    /// into memory.
     ///
     /// # Errors
-    /// When they cannot be read.
+    /// Fails if the rooms cannot be read.
     pub async fn own(&self, user: UserId, limit: u32) -> Result<Vec<Standing>, RoomError> {
         let ids = self.store().own_rooms(user, self.now(), limit).await?;
         let (mut standings, mut on_disk) = (Vec::with_capacity(ids.len()), Vec::new());
@@ -33,11 +33,11 @@ impl Rooms {
             for id in ids {
                 let room = stored.remove(id);
                 standings.extend(room.and_then(|stored| self.standing_on_disk(&stored)));
-                // To play through a long game takes a while, and others wait for this thread.
+                // Replaying a long game takes a while, and other tasks need this thread.
                 yield_now().await;
             }
         }
-        // It may have been left or have ended meanwhile.
+        // The room may have been left or have ended meanwhile.
         let now = self.now();
         standings.retain(|standing| standing.seat_of(user).is_some() && standing.until > now);
         Ok(standings)
@@ -48,7 +48,7 @@ impl Rooms {
         let inbox = self.active_inbox(id)?;
         let (reply, standing) = oneshot::channel();
         inbox.send(Message::Standing { user, reply }).ok()?;
-        // Not answered by a room that leaves memory at this moment: then everything that has happened in it is stored.
+        // A room that leaves memory at this moment does not answer, but all its events are then stored.
         standing.await.ok()
     }
 

@@ -1,11 +1,11 @@
-//! A record as text: what is stored of it besides its number and its moment.
+//! JSON form of a record: everything stored of it except its number and its time.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{Cause, Event, MoveText, Record, Seat, Timestamp};
 
-/// What is stored of a record as JSON.
+/// The JSON that is stored of a record.
 #[derive(Serialize, Deserialize)]
 struct Payload<E, C> {
     #[serde(flatten)]
@@ -21,7 +21,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// A record as it is stored.
+/// Serializes a record.
 pub(super) fn write(record: &Record) -> String {
     let payload = Payload {
         event: &record.event,
@@ -31,8 +31,8 @@ pub(super) fn write(record: &Record) -> String {
     serde_json::to_string(&payload).expect("every event has a JSON form")
 }
 
-/// Reads a record. Most are moves: to read a move as one of many takes several times as long, since what stands in it must be kept
-/// until it is known what it means.
+/// Parses a record. Moves are the most frequent and are tried first: parsing a move as a variant of the tagged enum takes several times as
+/// long, because serde must buffer its fields until it knows the tag.
 pub(super) fn read(seq: u64, at: Timestamp, text: &str) -> serde_json::Result<Record> {
     #[derive(Deserialize)]
     enum Kind {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn records_round_trip() {
         let mv = MoveText::try_from("c6c7d6").unwrap();
         let by = Cause { user: UserId(Uuid::from_u128(7)), command: "\"m\\1".into() };
         let moved = |lag_us| Event::Moved { seat: Seat::new(1).unwrap(), ply: 12, mv, lag_us };

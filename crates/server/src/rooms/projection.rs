@@ -1,10 +1,10 @@
-//! A game that has just ended, as the history of games keeps it.
+//! Row in the game history for a game that has just ended.
 
 use sumito_game::{MoveText, Seat, Table};
 
 use crate::store::{EventHash, FinishedGame, GameMoves, RoomRow, TournamentGame};
 
-/// The finished game at `table`, whose last event has the hash `last_hash`; `None` while there is none.
+/// Returns the finished game at `table`, whose last event has the hash `last_hash`; `None` if no game has ended.
 pub(crate) fn finished_game(row: &RoomRow, table: &Table, last_hash: EventHash) -> Option<FinishedGame> {
     let settings = table.settings();
     let game = table.game()?;

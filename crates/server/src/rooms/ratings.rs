@@ -1,5 +1,5 @@
-//! How strong those are who sit in a room. That is no part of its events: it is looked up when somebody has sat down, when a game begins,
-//! and when a rated one has been worked out.
+//! Ratings of a room's players. They are not part of its events: the room looks them up when a player has sat down, when a game begins,
+//! and when the new ratings of a rated game are ready.
 
 use std::collections::HashMap;
 use std::future::pending;
@@ -11,18 +11,18 @@ use tokio::task::JoinHandle;
 use crate::feed::pool_of;
 use crate::store::{Store, StoreError};
 
-/// A player's rating in the pool of a room's games, as people are shown it.
+/// A player's displayed rating in the pool of a room's games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatRating {
-    /// How strong they are.
+    /// The rating value.
     pub value: i32,
-    /// Whether that says little.
+    /// Whether the rating is provisional.
     pub is_provisional: bool,
-    /// What the room's last game has changed, once that is worked out.
+    /// Change by the room's last game, once it has been computed.
     pub change: Option<i32>,
 }
 
-/// What a room knows of its players' ratings.
+/// The ratings that a room knows of its players.
 #[derive(Debug, Default)]
 pub(crate) struct Ratings {
     wanted: Wanted,
@@ -30,28 +30,28 @@ pub(crate) struct Ratings {
     known: Known,
 }
 
-/// What is to be looked up.
+/// Parameters of a rating lookup.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Wanted {
-    /// Those who can have a rating.
+    /// Players who can have a rating.
     players: Vec<UserId>,
-    /// The game under way or the last one.
+    /// The running game or the last game.
     game: Option<GameId>,
     /// Whether that game has ended and changes ratings.
     is_rated: bool,
 }
 
-/// What was found.
+/// Ratings that were found.
 type Known = HashMap<UserId, SeatRating>;
 
 impl Ratings {
-    /// The ratings of the players at a table, by seat.
+    /// Returns the ratings of the players at a table, by seat.
     pub(super) fn of(&self, table: &Table) -> Vec<Option<SeatRating>> {
         let rating = |seat| self.known.get(&table.player(seat)?.id).copied();
         Seat::first(table.chairs().len()).map(rating).collect()
     }
 
-    /// Looks up how strong the players at this table are, unless that is known.
+    /// Looks up the ratings of the players at this table, unless they are known.
     pub(super) fn ask(&mut self, table: &Table, store: &Store, now: Timestamp) {
         let wanted = Wanted::of(table);
         if wanted != self.wanted {
@@ -60,7 +60,7 @@ impl Ratings {
         }
     }
 
-    /// Looks up the same once more. What was asked for before is not waited for.
+    /// Repeats the last lookup. An earlier lookup that is still running is dropped.
     pub(super) fn ask_again(&mut self, table: &Table, store: &Store, now: Timestamp) {
         let (store, wanted) = (store.clone(), self.wanted.clone());
         let pool = pool_of(table.settings().mode, table.settings().time);
@@ -87,28 +87,28 @@ impl Ratings {
         }));
     }
 
-    /// Waits for what was asked for last.
+    /// Waits for the result of the last lookup.
     pub(super) async fn answered(&mut self) -> Result<HashMap<UserId, SeatRating>, StoreError> {
         let Some(asked) = &mut self.asked else { return pending().await };
         let answer = asked.await;
         self.asked = None;
-        // It breaks off only with the server.
+        // The lookup task ends early only with the server.
         answer.unwrap_or_else(|_| Ok(Known::new()))
     }
 
-    /// Takes in what was found; returns whether that is new.
+    /// Stores the ratings that were found; returns whether they have changed.
     pub(super) fn take_in(&mut self, known: HashMap<UserId, SeatRating>) -> bool {
         let is_new = known != self.known;
         self.known = known;
         is_new
     }
 
-    /// What was asked for could not be had: it is asked for again with the next change.
+    /// Forgets a failed lookup, so that the next change triggers a new lookup.
     pub(super) fn forget_wish(&mut self) {
         self.wanted = Wanted::default();
     }
 
-    /// Whether the last game changes ratings, and it is not known yet how.
+    /// Returns whether the last game changes ratings and the change is not known yet.
     pub(super) fn awaits_change(&self) -> bool {
         let is_known = |player| self.known.get(player).is_some_and(|rating| rating.change.is_some());
         self.wanted.is_rated && !self.wanted.players.iter().all(is_known)

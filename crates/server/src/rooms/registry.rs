@@ -1,4 +1,4 @@
-//! Which rooms are in memory, and bringing one there.
+//! Registry of the rooms in memory, and their loading.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -25,38 +25,38 @@ use crate::metrics::Tally;
 use crate::store::{Store, StoreError, StoredRoom, imported_room};
 use crate::time_source::TimeSource;
 
-/// Rooms that nobody uses leave memory at once when more than this part of the places is taken: three quarters.
+/// Fraction of the room capacity above which unused rooms leave memory at once: three quarters.
 const CROWDED_PART: (usize, usize) = (3, 4);
 
-/// How long somebody waits for a room that is to be read while nothing can be stored. Reading may work all the same.
+/// Time limit for reading a room while the storage is down. Reading may work all the same.
 const READ_IN_AN_OUTAGE: Duration = Duration::from_millis(800);
 
-/// How rooms behave.
+/// Configuration of the rooms.
 #[derive(Debug, Clone)]
 pub struct RoomsConfig {
-    /// Messages that may wait for one room.
+    /// Capacity of a room's message queue.
     pub queue_commands: usize,
-    /// How long an unused room stays in memory.
+    /// Time that an unused room stays in memory.
     pub idle: Duration,
     /// Whether rooms may leave memory at all: only if they are stored.
     pub may_leave_memory: bool,
-    /// How many missed events are told one by one.
+    /// Maximum number of missed events that are sent one by one.
     pub missed_events: usize,
-    /// Unfinished rooms that one user may have made; 0 = no limit.
+    /// Maximum number of unfinished rooms created by one user; 0 = no limit.
     pub open_rooms_per_user: u64,
-    /// Of these, rooms with computer players; 0 = no limit.
+    /// Maximum number of these that have computer players; 0 = no limit.
     pub computer_rooms_per_user: u64,
-    /// Rooms in memory at the same time.
+    /// Maximum number of rooms in memory.
     pub active_rooms: usize,
-    /// How long somebody whose last socket has closed counts as there.
+    /// Time that a user counts as online after their last socket has closed.
     pub grace: Duration,
-    /// How long after it was made a room by correspondence that waits for players is listed though none of them is there.
+    /// Time after its creation for which a correspondence room that waits for players is listed while none of them is online.
     pub listed: Duration,
-    /// How many of these are listed, the newest.
+    /// Maximum number of such rooms that are listed, newest first.
     pub waiting_rooms: u32,
-    /// How the points are read on which the rulebooks are silent.
+    /// Choices for the points on which the rulebooks are silent.
     pub policy: config::Policy,
-    /// What follows from aborted and abandoned rated games.
+    /// Consequences of aborted and abandoned rated games.
     pub ratings: config::Ratings,
 }
 
@@ -79,14 +79,14 @@ impl From<&Config> for RoomsConfig {
     }
 }
 
-/// All rooms. Cheap to clone.
+/// Registry of all rooms. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Rooms {
     context: Arc<RoomContext>,
     tasks: TaskTracker,
 }
 
-/// What every room needs from the server.
+/// The parts of the server that every room uses.
 #[derive(Debug)]
 pub(super) struct RoomContext {
     pub(super) config: RoomsConfig,
@@ -102,7 +102,7 @@ pub(super) struct RoomContext {
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
     pub(super) stopping: CancellationToken,
-    /// Whether places in memory are getting scarce.
+    /// Whether the rooms in memory approach the capacity.
     pub(super) crowded: watch::Sender<bool>,
     /// Changes when games have changed ratings.
     pub(super) rated: watch::Sender<()>,
@@ -112,16 +112,16 @@ pub(super) struct RoomContext {
     creating: Mutex<Creating>,
 }
 
-/// A room's place in memory.
+/// Slot for a room in memory.
 #[derive(Debug, Default)]
 struct Slot {
-    /// Empty while the room is being read or made.
+    /// Empty while the room is being read or created.
     inbox: Arc<OnceCell<Inbox>>,
-    /// How many wait for it to be filled.
+    /// Number of tasks that wait for it to be filled.
     reservations: usize,
 }
 
-/// A claim to a room's place in memory, while the room is being read or made.
+/// Reservation of a room's slot while the room is being read or created.
 pub(super) struct Reservation<'a> {
     context: &'a RoomContext,
     id: RoomId,
@@ -129,7 +129,7 @@ pub(super) struct Reservation<'a> {
 }
 
 impl RoomContext {
-    /// Stops a room's queue and gives up its place, at once: whoever asks from now on gets it anew.
+    /// Closes a room's queue and frees its slot at once: later callers load the room again.
     pub(super) fn retire(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
         let mut active = self.active();
@@ -151,22 +151,21 @@ impl RoomContext {
 }
 
 impl Slot {
-    /// Whether the room's task has ended, or is about to.
+    /// Returns whether the room's task has ended or is about to end.
     fn is_over(&self) -> bool {
         self.inbox.get().is_some_and(Inbox::is_closed)
     }
 }
 
 impl Reservation<'_> {
-    /// Fills the place, unless somebody else has.
+    /// Fills the slot, unless another task has.
     pub(super) async fn fill(&self, start: impl FnOnce() -> Inbox) {
         self.inbox.get_or_init(|| async { start() }).await;
     }
 }
 
 impl Drop for Reservation<'_> {
-    /// A place that stays empty, since the room cannot be had or whoever wanted it was cut off, is given up by the last who
-    /// waits for it.
+    /// The last waiting task frees a slot that stays empty, because loading failed or the caller was cancelled.
     fn drop(&mut self) {
         let mut active = self.context.active();
         let Some(slot) = active.get_mut(&self.id).filter(|slot| Arc::ptr_eq(&slot.inbox, &self.inbox)) else {
@@ -180,7 +179,7 @@ impl Drop for Reservation<'_> {
 }
 
 impl Rooms {
-    /// No rooms in memory yet; [`run_scheduler`](Self::run_scheduler) brings back those that are due.
+    /// Returns a registry without rooms; [`run_scheduler`](Self::run_scheduler) loads those that are due.
     pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
         let config: RoomsConfig = config.into();
         let context = RoomContext {
@@ -206,83 +205,82 @@ impl Rooms {
         Self { context: Arc::new(context), tasks: TaskTracker::new() }
     }
 
-    /// What the lists of rooms have to know.
+    /// Returns the changes for the lobby lists.
     pub fn listings(&self) -> &Listings {
         &self.context.listings
     }
 
-    /// What the lists of players' own rooms have to know.
+    /// Returns the changes for the lists of players' own rooms.
     pub fn standings(&self) -> &Standings {
         &self.context.standings
     }
 
-    /// What computer players have to know: each room in memory in which one sits, whenever it changes.
+    /// Returns the changes for the computer players: each room in memory in which a computer player sits.
     pub fn computer_standings(&self) -> &Standings {
         &self.context.computer_standings
     }
 
-    /// What those have to know who speak beside a room.
+    /// Returns the changes for the chat beside rooms.
     pub fn floors(&self) -> &Floors {
         &self.context.floors
     }
 
-    /// Whose turn it is by correspondence.
+    /// Returns the turns of correspondence games.
     pub fn turns(&self) -> &Turns {
         &self.context.turns
     }
 
-    /// Who is there.
+    /// Returns the presence of users.
     pub fn attendance(&self) -> &Attendance {
         &self.context.attendance
     }
 
-    /// Lets no seat be taken for a user who is about to be deleted, as long as what comes back is kept; returns when those that were being
-    /// taken are stored.
+    /// Prevents new seats for a user whose account is being deleted, until the returned guard is dropped. Returns when seats that are
+    /// being taken are stored.
     pub async fn no_seats_for(&self, user: UserId) -> NoSeats {
         self.context.seating.close(user).await
     }
 
-    /// To be changed when games have changed ratings: then the rooms ask how they stand.
+    /// Returns a sender that signals changed ratings: the rooms then look up their players' ratings.
     pub fn rated(&self) -> watch::Sender<()> {
         self.context.rated.clone()
     }
 
-    /// How many rooms are in memory.
+    /// Returns the number of rooms in memory.
     pub fn count(&self) -> usize {
         self.context.active().len()
     }
 
-    /// A handle to the room with this id, which is brought into memory if it is not there.
+    /// Returns a handle to the room with this id, which is loaded into memory if necessary.
     ///
     /// # Errors
-    /// When there is no such room, or it cannot be read.
+    /// [`RoomError::NoSuchRoom`] if the room does not exist; fails if it cannot be read.
     pub async fn get(&self, id: RoomId) -> Result<RoomHandle, RoomError> {
         Ok(RoomHandle::new(self.clone(), id, self.inbox(id).await?))
     }
 
-    /// Brings all rooms into memory that have to be there by now; returns how many. Later the scheduler does that.
+    /// Loads all rooms that are due by now; returns their number. The scheduler loads rooms that become due later.
     ///
     /// # Errors
-    /// When the store cannot say which rooms these are.
+    /// Fails if the store cannot list these rooms.
     pub async fn load_due(&self) -> Result<usize, StoreError> {
         scheduler::load_due(self, None, self.now()).await
     }
 
-    /// Brings rooms into memory when they are due, until the server stops; `from` is the moment up to which that has been done.
+    /// Loads rooms when they become due, until the server stops; rooms due before `from` have been loaded already.
     pub async fn run_scheduler(self, from: Timestamp) {
         let stopping = self.context.stopping.clone();
         stopping.run_until_cancelled(scheduler::run(&self, from)).await;
     }
 
-    /// Notices who comes and who has gone, and brings rooms into memory that wait for players when one of theirs comes, until the server
-    /// stops.
+    /// Tracks users who come and go, and loads the rooms in which an arriving user waits for players, until the server stops.
     pub async fn run_attendance(self) {
         let stopping = self.context.stopping.clone();
         let both = async { tokio::join!(self.context.attendance.run(), arrivals::run(&self)) };
         stopping.run_until_cancelled(both).await;
     }
 
-    /// Stops all rooms: what has happened is on disk, and nothing more happens.
+    /// Stops all rooms. Afterwards all their events are on disk, and no further event can happen.
     pub async fn stop(&self) {
         self.context.stopping.cancel();
         self.tasks.close();
@@ -306,27 +304,27 @@ impl Rooms {
         &self.context.store
     }
 
-    /// Whether things can be stored.
+    /// Returns whether the storage is available.
     pub(crate) fn storage(&self) -> Storage {
         self.context.journal.outages().state()
     }
 
-    /// Whether new rooms are made at the moment.
+    /// Returns the drain state: whether new rooms may be created.
     pub fn drain(&self) -> &Drain {
         &self.context.drain
     }
 
-    /// How many are in memory, by status.
+    /// Returns the number of rooms in memory by status.
     pub(crate) fn by_status(&self) -> Vec<(&'static str, u64)> {
         self.context.tally.counts()
     }
 
-    /// How many commands wait to be stored.
+    /// Returns the number of commands waiting to be stored.
     pub(crate) fn journal_waiting(&self) -> usize {
         self.context.journal.waiting()
     }
 
-    /// The server's time now.
+    /// Returns the server's current time.
     pub fn now(&self) -> Timestamp {
         self.context.time.now()
     }
@@ -339,13 +337,13 @@ impl Rooms {
         self.context.creating.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The way to the room with this id, if it is in memory.
+    /// Returns the inbox of the room with this id, if the room is in memory.
     pub(super) fn active_inbox(&self, id: RoomId) -> Option<Inbox> {
         let active = self.context.active();
         active.get(&id).filter(|slot| !slot.is_over())?.inbox.get().cloned()
     }
 
-    /// The way to the room with this id.
+    /// Returns the inbox of the room with this id.
     pub(super) async fn inbox(&self, id: RoomId) -> Result<Inbox, RoomError> {
         if id == imported_room() {
             return Err(RoomError::NoSuchRoom);
@@ -363,12 +361,12 @@ impl Rooms {
         self.inbox_or(id, || read).await
     }
 
-    /// The way to a room that was read.
+    /// Returns the inbox of a room that was read.
     pub(super) async fn inbox_of(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
         self.inbox_or(stored.row.id, || std::future::ready(self.start_stored(stored))).await
     }
 
-    /// The way to the room with this id, which `make` brings into memory if it is not there.
+    /// Returns the inbox of the room with this id; `make` loads the room if it is not in memory.
     async fn inbox_or<F: Future<Output = Result<Inbox, RoomError>>>(
         &self,
         id: RoomId,
@@ -427,12 +425,12 @@ impl Rooms {
         inbox
     }
 
-    /// Brings a message to a room's next life. Boxed: that life's task would otherwise be a part of this one's.
+    /// Redelivers a message after the room was reloaded. Boxed: otherwise the new task's future would be a part of this task's future.
     fn bring_on(&self, id: RoomId, message: Message) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(self.redeliver(id, message))
     }
 
-    /// Brings a room back whose task broke off: its clocks must not stand still until somebody asks.
+    /// Reloads a room whose task panicked: its clocks must keep running even if no client asks for it.
     fn revive(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             if let Err(error) = self.inbox(id).await {
@@ -502,7 +500,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_due_is_read_only_where_it_is_not_in_memory() {
+    async fn due_rooms_are_read_only_if_not_in_memory() {
         let rooms = rooms().await;
         let creator = UserRow {
             id: plan().created_by,
@@ -520,7 +518,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_who_make_the_room_with_an_id_at_the_same_time_get_the_same_one() {
+    async fn concurrent_creations_with_an_id_share_a_room() {
         let rooms = rooms().await;
         let creator = UserRow {
             id: plan().created_by,
@@ -538,7 +536,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_room_that_nobody_waits_for_any_more_takes_no_place() {
+    async fn abandoned_load_frees_its_slot() {
         let (rooms, id) = (rooms().await, RoomId::from_random([7; 8]));
         let mut first = Box::pin(rooms.inbox_or(id, pending));
         let mut second = Box::pin(rooms.inbox_or(id, pending));
@@ -552,7 +550,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_command_that_is_cut_off_while_it_makes_a_room_leaves_nothing_behind() {
+    async fn cancelled_creation_leaves_nothing_behind() {
         let rooms = rooms().await;
         let mut making = Box::pin(rooms.create(plan()));
         assert!((&mut making).now_or_never().is_none());

@@ -1,7 +1,7 @@
-//! Brings rooms back into memory when their next deadline comes.
+//! Loads rooms into memory when their next deadline comes.
 //!
-//! A room in memory keeps its own time. For all others the store knows from when on they must be there (`rooms.wake_at`): the scheduler
-//! asks it twice a second which have become due since it asked last.
+//! A room in memory has its own timer. For all other rooms the store knows the time from which they must be in memory (`rooms.wake_at`):
+//! twice a second the scheduler asks which rooms have become due.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use tracing::{debug, error, warn};
 use super::{RoomError, Rooms};
 use crate::store::StoreError;
 
-/// How often the store is asked which rooms are due.
+/// Interval at which the store is asked for due rooms.
 const ASK_EVERY: Duration = Duration::from_millis(500);
 
-/// Rooms that are read with one query, and how many such queries are worked on at the same time.
+/// Rooms that are read with one query, and the number of such queries in progress at the same time.
 const READ_TOGETHER: usize = 1_024;
 const READ_AT_ONCE: usize = 4;
 
@@ -35,13 +35,13 @@ pub(super) async fn run(rooms: &Rooms, mut from: Timestamp) {
             Err(error) => debug!(%error, "the store cannot say which rooms are due"),
         }
         if !again.is_empty() {
-            // What could not be read now is tried again with the next ones.
+            // Rooms that could not be read now are retried with the next batch.
             again = load(rooms, again).await.not_read;
         }
     }
 }
 
-/// Brings the rooms into memory that have become due after `from`, up to `until`; returns how many.
+/// Loads the rooms that became due after `from` and up to `until`; returns their number.
 pub(super) async fn load_due(
     rooms: &Rooms,
     from: Option<Timestamp>,
@@ -58,11 +58,11 @@ async fn due(rooms: &Rooms, from: Option<Timestamp>, until: Timestamp) -> Result
 #[derive(Default)]
 pub(super) struct Outcome {
     pub(super) loaded: usize,
-    /// The store did not answer, or there was no place.
+    /// Rooms not loaded because the store failed or the capacity was reached.
     not_read: Vec<RoomId>,
 }
 
-/// Brings those of the rooms into memory that are not there. Most that are due are: a room is due from the moment its game starts.
+/// Loads those of the rooms that are not in memory. Most due rooms are: a room is due from the moment its game starts.
 pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     ids.retain(|id| rooms.active_inbox(*id).is_none());
     let parts: Vec<_> = ids.chunks(READ_TOGETHER).map(<[_]>::to_vec).collect();
@@ -91,7 +91,7 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
             debug!(%error, rooms = ids.len(), "rooms that are due cannot be read yet");
             return Outcome { loaded: 0, not_read: ids };
         }
-        // One of the rooms is damaged: the others must not suffer for it.
+        // A room of the batch is damaged: the others must not suffer for it.
         Err(error) => {
             warn!(%error, rooms = ids.len(), "reading rooms one by one");
             None

@@ -1,6 +1,6 @@
-//! Who takes a seat at this moment: an account is deleted only when nobody takes a seat for it, and takes none afterwards.
+//! Guards against a race: an account is deleted only while no seat is being taken for it, and gets no seat afterwards.
 //!
-//! The store says who has a seat; between a room's decision to seat a player and the store there is a moment, which this bridges.
+//! The store knows who has a seat. This bridges the time between a room's decision to seat a player and the write to the store.
 
 use std::collections::{HashMap, HashSet};
 use std::pin::pin;
@@ -11,33 +11,33 @@ use tokio::sync::Notify;
 
 use crate::names;
 
-/// Who takes a seat, and who must not. Cheap to clone.
+/// Users for whom seats are being taken, and users who must get none. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Seating(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
     state: Mutex<State>,
-    /// Somebody has taken a seat, or has not.
+    /// Notified when a seat has been taken or the attempt has failed.
     is_done: Notify,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// How many seats are being taken for whom.
+    /// Number of seats being taken, by user.
     taking: HashMap<UserId, u32>,
-    /// For whom none is taken.
+    /// Users who get no seat.
     closed: HashSet<UserId>,
 }
 
-/// Seats are being taken for these users as long as this is not dropped.
+/// Guard: seats are being taken for these users until it is dropped.
 #[derive(Debug)]
 pub(super) struct Taking {
     seating: Seating,
     users: Vec<UserId>,
 }
 
-/// No seat is taken for this user as long as this is not dropped.
+/// Guard: this user gets no seat until it is dropped.
 #[derive(Debug)]
 pub struct NoSeats {
     seating: Seating,
@@ -45,7 +45,7 @@ pub struct NoSeats {
 }
 
 impl Seating {
-    /// Seats are about to be taken for these users; `None` where one of them is being deleted, or was.
+    /// Registers that seats are about to be taken for these users; `None` if one of them is deleted or is being deleted.
     pub(super) fn take(&self, users: Vec<UserId>) -> Option<Taking> {
         let mut state = self.state();
         if users.iter().any(|user| state.closed.contains(user) || names::is_deleted(*user)) {
@@ -58,7 +58,7 @@ impl Seating {
         Some(Taking { seating: self.clone(), users })
     }
 
-    /// From now on no seat is taken for this user; returns when all that were being taken are stored or given up.
+    /// Prevents new seats for this user. Returns when all seats being taken are stored or abandoned.
     pub(super) async fn close(&self, user: UserId) -> NoSeats {
         self.state().closed.insert(user);
         let closed = NoSeats { seating: self.clone(), user };
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn who_is_deleted_takes_no_seat_and_waits_for_those_being_taken() {
+    async fn deleted_user_gets_no_seat_after_pending_ones() {
         let (seating, user, other) =
             (Seating::default(), UserId(uuid::Uuid::from_u128(1)), UserId(uuid::Uuid::from_u128(2)));
         let taking = seating.take(vec![user, other]).unwrap();

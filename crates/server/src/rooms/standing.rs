@@ -1,4 +1,4 @@
-//! A room as it is listed to those who have a seat in it.
+//! Summaries of rooms for the users with a seat in them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,55 +11,55 @@ use sumito_rules::{Mode, Position};
 use super::OfferView;
 use crate::store::{OwnRoom, RoomRow};
 
-/// How long a room in which a game has ended stays among its players' own, after the last thing that happened in it: long enough to
-/// offer another game; by correspondence, long enough to learn how it ended.
+/// Time that a room stays among its players' own rooms after a game ended, counted from its last event: long enough to offer another game,
+/// or in correspondence games to learn the result.
 const FINISHED_STAYS: Duration = Duration::from_hours(1);
 const FINISHED_BY_CORRESPONDENCE_STAYS: Duration = Duration::from_hours(7 * 24);
 
-/// A room as it is listed to those who have a seat in it. Who is there is not a part of it: a room that is not in memory does not know.
+/// Summary of a room for the users with a seat. It does not include presence, which a room that is not in memory does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// What is known of the room besides its table.
+    /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
-    /// The last event that is contained.
+    /// Number of the last event that is included.
     pub seq: u64,
-    /// When that was.
+    /// Time of that event.
     pub at: Timestamp,
-    /// What is played, and how.
+    /// Settings of the games.
     pub settings: Settings,
-    /// Where the room is in its life.
+    /// Phase of the room.
     pub status: Status,
-    /// By seat.
+    /// The seats, indexed by seat.
     pub seats: Vec<StandingSeat>,
-    /// The game under way, or the last one; `None` before the first.
+    /// The running game or the last game; `None` before the first.
     pub game: Option<GameId>,
-    /// Where the marbles are.
+    /// Position of the marbles.
     pub position: Position,
-    /// Whose turn it is, while a game is under way.
+    /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,
-    /// When that turn ends by itself; `None` where it has no limit.
+    /// Time at which the turn ends automatically; `None` if it has no limit.
     pub turn_ends_at: Option<Timestamp>,
     /// Offers that wait for an answer.
     pub offers: Vec<OfferView>,
-    /// How the game ended; `None` while it goes on.
+    /// Result of the game; `None` while it is running.
     pub outcome: Option<Outcome>,
-    /// Until when it is listed to those who have a seat.
+    /// Time until which the room is listed to the users with a seat.
     pub until: Timestamp,
 }
 
-/// A seat of a room, without whether anybody is there.
+/// A seat of a room, without presence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StandingSeat {
-    /// Who sits there.
+    /// The player on the seat.
     pub player: Option<Player>,
-    /// Whether they said that they are ready to begin.
+    /// Whether the player is ready to begin.
     pub ready: bool,
-    /// Whether they play no more, while the others go on.
+    /// Whether the player is out while the others play on.
     pub out: bool,
 }
 
 impl Standing {
-    /// The room with this table.
+    /// Returns the summary of the room with this table.
     pub(super) fn of(room: &Arc<RoomRow>, table: &Table) -> Self {
         let game = table.game();
         let out = game.map_or(SeatSet::EMPTY, Game::out);
@@ -89,19 +89,19 @@ impl Standing {
         }
     }
 
-    /// Everybody who has a seat.
+    /// Returns all users with a seat.
     pub fn users(&self) -> impl Iterator<Item = UserId> {
         self.seats.iter().filter_map(|seat| Some(seat.player.as_ref()?.id))
     }
 
-    /// Where `user` sits.
+    /// Returns the seat of `user`.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         let place =
             self.seats.iter().position(|seat| seat.player.as_ref().is_some_and(|player| player.id == user));
         Seat::first(self.seats.len()).nth(place?)
     }
 
-    /// Whether something cannot go on without `user`: a move, the answer to an offer, or that they say that they are ready.
+    /// Returns whether the room waits for `user`: for a move, the answer to an offer, or a declaration of readiness.
     pub fn waits_for(&self, user: UserId) -> bool {
         let Some(seat) = self.seat_of(user) else { return false };
         match self.status {
@@ -115,7 +115,7 @@ impl Standing {
         }
     }
 
-    /// The offers that wait for the answer of `seat`.
+    /// Returns the offers that wait for the answer of `seat`.
     pub fn asked(&self, seat: Seat) -> impl Iterator<Item = Offer> {
         let mode = self.settings.mode;
         let open = self.offers.iter().filter(move |offer| !offer.agreed.contains(seat));
@@ -147,7 +147,7 @@ fn turn_ends_at(table: &Table) -> Option<Timestamp> {
     [falls_at, game.first_move_by(&table.settings().policy)].into_iter().flatten().min()
 }
 
-/// Until when a room with this table is among its players' own.
+/// Returns the time until which a room with this table is among its players' own rooms.
 fn own_until(table: &Table) -> Timestamp {
     let stays =
         if table.settings().time.is_live() { FINISHED_STAYS } else { FINISHED_BY_CORRESPONDENCE_STAYS };
@@ -158,7 +158,7 @@ fn own_until(table: &Table) -> Timestamp {
     }
 }
 
-/// Whose own a room with this table is; the users in the order of their ids, since the seats turn.
+/// Returns the membership row of a room with this table. The users are sorted by id, because the seats rotate.
 pub(crate) fn own_room(table: &Table) -> OwnRoom {
     let users = table.chairs().iter().filter_map(|chair| Some(chair.player.as_ref()?.id));
     let mut users: Vec<_> = users.collect();

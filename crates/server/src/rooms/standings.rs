@@ -1,4 +1,4 @@
-//! What the lists of players' own rooms have to know.
+//! Room changes for the lists of players' own rooms.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 
 use super::Standing;
 
-/// Gathers how rooms stand in which somebody sits who follows their own rooms, until whoever keeps the lists takes it. Cheap to clone.
+/// Coalescing change buffer of the rooms whose players follow their own rooms, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub struct Standings(Arc<Gathered>);
 
@@ -24,34 +24,34 @@ struct State {
     changes: StandingChanges,
 }
 
-/// What has changed since somebody looked last.
+/// Changes since the last drain.
 #[derive(Debug, Default)]
 pub struct StandingChanges {
-    /// Each room that has changed once, as it stands now, however often it has changed.
+    /// Each changed room once, in its latest state, however often it changed.
     pub rooms: HashMap<RoomId, Standing>,
-    /// Who has given up a seat where. They may have one again: then the room stands among the others.
+    /// Users who left a seat, with the room. If they have a seat again, the room is in `rooms` too.
     pub left: Vec<(RoomId, UserId)>,
 }
 
 impl Standings {
-    /// Of the rooms of these users from the start.
+    /// Collects changes of the rooms of these users from the start.
     pub(super) fn of(users: impl Iterator<Item = UserId>) -> Self {
         let standings = Self::default();
         standings.state().followed.extend(users);
         standings
     }
 
-    /// From now on the rooms of `user` are gathered, too.
+    /// Starts collecting changes of the rooms of `user`.
     pub fn follow(&self, user: UserId) {
         self.state().followed.insert(user);
     }
 
-    /// The rooms of `user` are not gathered any more.
+    /// Stops collecting changes of the rooms of `user`.
     pub fn unfollow(&self, user: UserId) {
         self.state().followed.remove(&user);
     }
 
-    /// A room of these users stands as `standing` says, if one of them follows their rooms.
+    /// Records the summary of a room of these users, if one of them follows their rooms.
     pub(super) fn set(&self, mut users: impl Iterator<Item = UserId>, standing: impl FnOnce() -> Standing) {
         let mut state = self.state();
         if users.any(|user| state.followed.contains(&user)) {
@@ -61,7 +61,7 @@ impl Standings {
         }
     }
 
-    /// `user` has no seat in `room` any more.
+    /// Records that `user` no longer has a seat in `room`.
     pub(super) fn left(&self, room: RoomId, user: UserId) {
         let mut state = self.state();
         if state.followed.contains(&user) {
@@ -70,12 +70,12 @@ impl Standings {
         }
     }
 
-    /// Waits until something has changed.
+    /// Waits for a change.
     pub async fn changed(&self) {
         self.0.is_changed.notified().await;
     }
 
-    /// Takes all that has changed.
+    /// Drains all changes.
     pub fn take(&self) -> StandingChanges {
         std::mem::take(&mut self.state().changes)
     }

@@ -1,7 +1,7 @@
-//! What follows from records, worked out before they are stored.
+//! Applies events to the table and prepares the write.
 //!
-//! It is worked out on the table itself. A copy would be simpler to throw away, but a copy of a long game costs more than
-//! the move does; where something cannot be stored, the table is made anew from the records that were.
+//! The events are applied to the table itself. A copy would be simpler to discard, but copying a long game costs more than the move does;
+//! if the write fails, the table is rebuilt from the previous records.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,11 +17,11 @@ use crate::journal::Journal;
 use crate::store::{EventHash, RoomChange, RoomRow, StoreError};
 use crate::telemetry::Traced;
 
-/// What follows from events, and is stored. Nothing is stored that could not be read again, and nobody is told anything that is
-/// not stored.
+/// The result of events, ready to be stored. Only records that can be read again are stored, and only stored records are sent to
+/// subscribers.
 pub(super) struct Step {
     pub(super) records: Vec<Record>,
-    /// What everybody is to be told.
+    /// Updates to broadcast.
     pub(super) updates: Vec<SharedUpdate>,
     /// The hash of the last record.
     pub(super) hash: EventHash,
@@ -29,30 +29,30 @@ pub(super) struct Step {
     pub(super) ended: bool,
 }
 
-/// Why a step was not stored.
+/// Failure to store a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Failure {
-    /// Nothing can be stored at the moment. It may have been stored all the same, and the answer got lost.
+    /// The storage is unavailable. The write may have succeeded, with its confirmation lost.
     Unavailable,
-    /// What is in memory is not what is stored: the room must be read again.
+    /// The state in memory differs from the stored state: the room must be read again.
     OutOfStep,
 }
 
-/// A room while a step is worked out in it.
+/// The parts of a room that a step works on.
 pub(super) struct Stepping<'a> {
     pub(super) journal: &'a Journal,
     pub(super) row: &'a Arc<RoomRow>,
     pub(super) history: &'a History,
     pub(super) table: &'a mut Table,
-    /// From when on the room must be in memory, as it is stored.
+    /// Stored time from which the room must be in memory.
     pub(super) wake_at: &'a mut Option<Timestamp>,
-    /// What it belongs to.
+    /// Trace of the request.
     pub(super) traced: &'a Traced,
 }
 
 impl Stepping<'_> {
-    /// Works out on the table what follows from `events`, and stores them. Afterwards the table is as they leave it or, where
-    /// they were not stored, as the records before them make it. The cause goes with the first of them.
+    /// Applies `events` to the table and stores them. If the write fails, the table is rebuilt from the previous records. The cause is
+    /// stored with the first event.
     pub(super) async fn store(
         mut self,
         events: Vec<Event>,
@@ -76,7 +76,7 @@ impl Stepping<'_> {
         mut cause: Option<Cause>,
     ) -> Result<Step, Failure> {
         let status_before = self.table.status();
-        // While a game is under way, nobody takes or gives up a seat.
+        // While a game is under way, no player takes or leaves a seat.
         let own_before = (status_before != Status::Playing).then(|| own_room(self.table));
         let mut records = Vec::with_capacity(events.len());
         let mut updates = Vec::with_capacity(events.len());
@@ -122,8 +122,8 @@ impl Stepping<'_> {
         Ok(RoomEvent::new(self.row, record, &before, self.table))
     }
 
-    /// From when on the room must be in memory, where what is stored about that is wrong now. A room in which moves follow each other
-    /// stays in memory: it stores once that it has to be there, not with each move.
+    /// Returns the time from which the room must be in memory, if the stored value is wrong now. A room in which moves follow each other
+    /// stays in memory: it stores that once, not with each move.
     #[expect(
         clippy::option_option,
         reason = "the outer one: whether it changes; the inner one: whether there is such a moment"
@@ -138,7 +138,7 @@ impl Stepping<'_> {
     }
 }
 
-/// The number of the record with which a game starts, if one does.
+/// Returns the number of the record that starts a game, if any.
 pub(super) fn current_game(records: &[Record]) -> Option<u64> {
     let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
     records.iter().rfind(starts).map(|record| record.seq)
@@ -158,19 +158,19 @@ fn failure(row: &RoomRow, error: &Arc<StoreError>) -> Failure {
     }
 }
 
-/// What is stored of a room that leaves memory, besides its events.
+/// The data that is stored, besides its events, when a room leaves memory.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Leaving {
-    /// When it left.
+    /// Time at which it left.
     pub(super) at: Timestamp,
-    /// What the server itself had taken of the running turn.
+    /// The server's share of the running turn.
     pub(super) server: Duration,
-    /// Who was there, and since when the others were not.
+    /// Presence of the players, with the times since when they were absent.
     pub(super) presence: Presence,
 }
 
 impl Leaving {
-    /// The change that stores it, with the moment from which on the room must be in memory again.
+    /// Returns the change that stores it, with the time from which the room must be in memory again.
     pub(super) fn into_change(self, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
         RoomChange {
             wake_at: Some(wake_at),

@@ -1,92 +1,92 @@
-//! What a room tells its subscribers.
+//! Updates that a room sends to its subscribers.
 
 use sumito_game::{Clocks, RoomId, Timestamp};
 
 use super::{RoomEvent, RoomView, SeatRating};
 use crate::shared::Shared;
 
-/// What a room tells its subscribers.
+/// An update from a room to its subscribers.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly all are events, and all are shared")]
 pub enum Update {
-    /// Something happened, and is stored. The only kind that is numbered: all others tell how things stand now.
+    /// A stored event. Only this kind is numbered: all others describe the current state.
     Event(RoomEvent),
-    /// The whole room.
+    /// The state of the whole room.
     View(SharedView),
-    /// Which of the players are there.
+    /// Presence of the players.
     Presence {
-        /// Of which room.
+        /// Id of the room.
         room: RoomId,
-        /// By seat.
+        /// Presence, indexed by seat.
         seats: Vec<SeatPresence>,
     },
-    /// How strong the players are.
+    /// Ratings of the players.
     Ratings {
-        /// Of which room.
+        /// Id of the room.
         room: RoomId,
-        /// By seat; nothing where nobody sits, or where that is not known.
+        /// Ratings by seat; `None` for an empty seat or an unknown rating.
         seats: Vec<Option<SeatRating>>,
     },
-    /// The clocks have changed though nothing happened in the game.
+    /// The clocks changed without an event in the game.
     Clock {
-        /// Of which room.
+        /// Id of the room.
         room: RoomId,
-        /// The moment at which they stood so.
+        /// Time at which the clocks were read.
         at: Timestamp,
-        /// How they stood.
+        /// Values of the clocks.
         clocks: Clocks,
-        /// Why they have changed.
+        /// Cause of the change.
         cause: ClockCause,
     },
-    /// Whether this subscriber is the one that its user plays through.
+    /// Whether this subscriber is the subscriber through which its user plays.
     Control {
-        /// In which room.
+        /// Id of the room.
         room: RoomId,
-        /// Whether it is.
+        /// Whether the user plays through this subscriber.
         yours: bool,
     },
-    /// Something else that concerns the room.
+    /// Another notice about the room.
     Notice {
-        /// Which room.
+        /// Id of the room.
         room: RoomId,
-        /// What it is.
+        /// Content of the notice.
         notice: Notice,
     },
 }
 
-/// Whether the player on a seat is there.
+/// Presence of the player on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatPresence {
-    /// Whether they are there.
+    /// Whether the player is online.
     pub connected: bool,
-    /// When the others can claim the game from them; `None` when they cannot.
+    /// Time from which the others can claim the game; `None` if they cannot.
     pub claimable_at: Option<Timestamp>,
 }
 
-/// Why clocks have changed though nothing happened in the game.
+/// Cause of a clock change without an event in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockCause {
-    /// The server is about to stop: they stand still.
+    /// The server is about to stop: the clocks are paused.
     Stopping,
-    /// The server can store again: they go on.
+    /// The storage works again: the clocks run on.
     Continued,
-    /// The subscriber has come back and has to know how they stand.
+    /// The subscriber has come back and needs the current clocks.
     Resumed,
 }
 
-/// What else concerns a room.
+/// Other notices about a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
-    /// Nothing can be stored: the clocks stand still, and commands are refused.
+    /// The storage is unavailable: the clocks are paused, and commands are rejected.
     StorageUnavailable,
-    /// The room cannot go on.
+    /// The room failed and cannot continue.
     RoomLost,
-    /// The computer player whose turn it is has to wait for a place to think.
+    /// The computer player to move waits for an engine slot.
     ComputerWaits,
 }
 
-/// A room at one moment, for all who look at it meanwhile.
+/// A snapshot of a room, shared by all subscribers that ask for it.
 pub type SharedView = Shared<RoomView>;
 
-/// An update on its way to all subscribers.
+/// An update shared by all subscribers.
 pub type SharedUpdate = Shared<Update>;

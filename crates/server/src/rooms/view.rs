@@ -1,4 +1,4 @@
-//! A room at one moment.
+//! Snapshot of a room.
 
 use std::sync::Arc;
 
@@ -12,76 +12,76 @@ use super::ratings::Ratings;
 use super::{SeatPresence, SeatRating};
 use crate::store::RoomRow;
 
-/// A room at one moment: everything that is needed to draw it.
+/// Snapshot of a room: everything that is needed to draw it.
 #[derive(Debug, Clone)]
 pub struct RoomView {
-    /// What is known of the room besides its table.
+    /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
-    /// The last event that is contained; 1 is the creation of the room.
+    /// Number of the last event that is included; 1 is the creation of the room.
     pub seq: u64,
-    /// The moment.
+    /// Time of the snapshot.
     pub at: Timestamp,
-    /// What is played, and how.
+    /// Settings of the games.
     pub settings: Settings,
-    /// By seat.
+    /// The seats, indexed by seat.
     pub seats: Vec<SeatView>,
-    /// Where the room is in its life.
+    /// Phase of the room.
     pub status: Status,
-    /// Where the marbles are.
+    /// Position of the marbles.
     pub position: Position,
-    /// Whose turn it is, while a game is under way.
+    /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,
-    /// The clocks at `at`.
+    /// The clocks at time `at`.
     pub clocks: Clocks,
-    /// The game under way, or the last one; `None` before the first.
+    /// The running game or the last game; `None` before the first.
     pub game: Option<GameView>,
 }
 
 /// A seat of a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatView {
-    /// Who sits there.
+    /// The player on the seat.
     pub player: Option<Player>,
-    /// How strong they are, where that is known.
+    /// The player's rating, if known.
     pub rating: Option<SeatRating>,
-    /// Whether they said that they are ready to begin.
+    /// Whether the player is ready to begin.
     pub ready: bool,
-    /// Whether they play no more, while the others go on.
+    /// Whether the player is out while the others play on.
     pub out: bool,
-    /// Whether they are there.
+    /// Presence of the player.
     pub presence: SeatPresence,
 }
 
 /// A game in a room.
 #[derive(Debug, Clone)]
 pub struct GameView {
-    /// Its id.
+    /// Id of the game.
     pub id: GameId,
     /// The moves so far, in order.
     pub moves: Vec<MoveText>,
-    /// What each of them did to its player's clock.
+    /// Effect of each move on the clock of its player.
     pub ledger: Vec<MoveTiming>,
-    /// Who plays with half of the time.
+    /// Players who play with half of the time.
     pub berserk: SeatSet,
     /// Offers that wait for an answer.
     pub offers: Vec<OfferView>,
-    /// How it ended; `None` while it goes on.
+    /// Result of the game; `None` while it is running.
     pub outcome: Option<Outcome>,
 }
 
 /// An offer that waits for an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OfferView {
-    /// What is offered.
+    /// Kind of the offer.
     pub what: Offer,
-    /// Who made it.
+    /// The seat that made the offer.
     pub by: Seat,
-    /// Who agrees so far, the one who made it among them.
+    /// The seats that agree so far, including the seat that made the offer.
     pub agreed: SeatSet,
 }
 
 impl RoomView {
-    /// The room with this table at the moment `at`.
+    /// Returns the room with this table at the time `at`.
     pub(crate) fn new(
         room: &Arc<RoomRow>,
         table: &Table,
@@ -104,7 +104,7 @@ impl RoomView {
         }
     }
 
-    /// The same while nothing can be stored, and no clock runs.
+    /// Returns the snapshot with all clocks paused, for the time of a storage outage.
     pub(super) fn with_clocks_held(mut self) -> Self {
         self.clocks = held(self.clocks);
         self
@@ -125,12 +125,12 @@ impl GameView {
     }
 }
 
-/// Clocks that stand still.
+/// Returns the clocks in the paused state.
 pub(super) fn held(clocks: Clocks) -> Clocks {
     Clocks { running: None, turn_began_at: None, first_move_by: None, ..clocks }
 }
 
-/// The seats of a table.
+/// Returns the seats of a table.
 pub(super) fn seats(table: &Table, presence: &Presence, ratings: &Ratings) -> Vec<SeatView> {
     let out = table.game().map_or(SeatSet::EMPTY, Game::out);
     Seat::first(table.chairs().len())
@@ -147,7 +147,7 @@ pub(super) fn seats(table: &Table, presence: &Presence, ratings: &Ratings) -> Ve
         .collect()
 }
 
-/// Which of the players at a table are there, by seat.
+/// Returns the presence of the players at a table, by seat.
 pub(super) fn presence_of(table: &Table, presence: &Presence) -> Vec<SeatPresence> {
     Seat::first(table.chairs().len())
         .map(|seat| SeatPresence {

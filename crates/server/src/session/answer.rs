@@ -1,4 +1,4 @@
-//! The answer to one message of a client.
+//! Answers to a client's messages.
 
 use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
@@ -10,7 +10,8 @@ use crate::telemetry::Traced;
 use crate::wire::{self, Refusal};
 use crate::{metrics, rooms};
 
-/// Where the answer to one message goes: into the outbox of the socket that it came from, under the id that the client gave it.
+/// Callback for the answer to a message: writes into the outbox of the socket that the message came from, with the id that the client gave
+/// it.
 #[derive(Debug)]
 pub(super) struct Answer {
     outbox: Outbox,
@@ -23,22 +24,22 @@ impl Answer {
         Self { outbox, id, traced: Traced::default() }
     }
 
-    /// The same as the end of what is traced.
+    /// Attaches the trace that ends with this answer.
     pub(super) fn traced(self, traced: Traced) -> Self {
         Self { traced, ..self }
     }
 
-    /// The id of the message, where it had one.
+    /// Returns the id of the message, if it has one.
     pub(super) fn id(&self) -> Option<&str> {
         self.id.as_deref()
     }
 
-    /// It was done, and what came of it.
+    /// Answers with a successful outcome.
     pub(super) fn ok(self, result: Outcome) {
         self.outbox.send_text(wire::text(&ServerMessage::Ok { id: self.id, result }));
     }
 
-    /// It was refused.
+    /// Answers with an error.
     pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
         let Refusal { code, message, reason, until, retry_after_s } = refusal.into();
         metrics::refusal(code.into());
@@ -55,7 +56,7 @@ impl Answer {
         }));
     }
 
-    /// For a line of chat.
+    /// Returns a callback for a chat line.
     pub(super) fn into_said(self) -> impl FnOnce(Result<Uuid, ChatError>) + Send + 'static {
         move |said| match said {
             Ok(line) => self.ok(Outcome { line: Some(line), ..Outcome::default() }),
@@ -63,7 +64,7 @@ impl Answer {
         }
     }
 
-    /// For a room to answer.
+    /// Returns a reply for a room request.
     pub(super) fn into_reply(self) -> rooms::Reply {
         let traced = self.traced.clone();
         rooms::Reply::new(move |answer| match answer {

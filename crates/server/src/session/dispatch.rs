@@ -1,4 +1,4 @@
-//! What a client's messages mean.
+//! Dispatch of a client's messages.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -31,14 +31,14 @@ use crate::telemetry::Traced;
 use crate::token_bucket::TokenBucket;
 use crate::wire::{self, Refusal};
 
-/// What is known of one socket's client.
+/// State of a socket's client.
 pub(crate) struct Session {
     pub(super) app: App,
     pub(super) id: SubscriberId,
     caller: Option<Caller>,
-    /// Who may play is there as long as the socket is open, whatever it follows.
+    /// Keeps the user online while the socket is open, if they may play.
     stay: Option<Stay>,
-    /// What concerns its user is told to it.
+    /// Registration for the user's notifications.
     reachable: Option<Reachable>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
@@ -79,7 +79,7 @@ impl Session {
         }
     }
 
-    /// The first message of the connection, and the one that says who one is now; then what everybody is told, if there is something.
+    /// Sends the first message of the connection and the current identity, then the current announcement, if any.
     pub(super) fn greet(&self) {
         self.tell(&ServerMessage::Hello {
             protocol: VERSION,
@@ -93,7 +93,7 @@ impl Session {
         }
     }
 
-    /// Leaves everything that the socket follows; `on_purpose` tells somebody who leaves from somebody who was cut off.
+    /// Ends all subscriptions of the socket; `on_purpose` is true if the user left, and false if the connection was lost.
     pub(crate) async fn end(&mut self, on_purpose: bool) {
         for (_, watched) in self.watched.drain() {
             watched.room.unwatch(self.id).await;
@@ -105,33 +105,33 @@ impl Session {
         }
     }
 
-    /// Names the socket.
+    /// Returns the subscriber id of the socket.
     pub(super) fn id(&self) -> SubscriberId {
         self.id
     }
 
-    /// Whose socket it is.
+    /// Returns the identity of the socket's user.
     pub(super) fn who(&self) -> Option<Who> {
         self.caller.as_ref().map(|caller| (caller.user.id, caller.session))
     }
 
-    /// What goes out to the client.
+    /// Returns the outbox of the socket.
     pub(super) fn outbox(&self) -> &Outbox {
         &self.outbox
     }
 
-    /// How long the network takes to the client.
+    /// Returns the network lag of the client.
     pub(super) fn lag(&mut self) -> &mut Lag {
         &mut self.lag
     }
 
-    /// Takes a round trip to the client as measured.
+    /// Sets the measured round trip to the client.
     #[cfg(test)]
     pub(crate) fn set_round_trip(&mut self, round_trip: Duration) {
         self.lag.set_measured(round_trip);
     }
 
-    /// Takes in a text frame that came at the moment `now`.
+    /// Handles a text frame that arrived at `now`.
     pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
         let traced = Traced::command();
         match self.read(text, now) {
@@ -150,9 +150,9 @@ impl Session {
         }
     }
 
-    /// Takes in a binary frame, which nobody should send.
+    /// Rejects a binary frame; the protocol has none.
     pub(super) fn receive_binary(&mut self, now: Instant) {
-        // It counts like any other message.
+        // It counts as a message.
         let refusal = self
             .allow(now)
             .err()
@@ -160,12 +160,12 @@ impl Session {
         Answer::new(self.outbox.clone(), None).refuse(refusal);
     }
 
-    /// Counts a control frame like a message; returns whether the client may send another one now.
+    /// Counts a control frame as a message; returns whether the client may send another one now.
     pub(super) fn receive_control(&mut self, now: Instant) -> bool {
         self.allow(now).is_ok()
     }
 
-    /// Whether the client may send another message now.
+    /// Returns whether the client may send another message now.
     fn allow(&mut self, now: Instant) -> Result<(), Refusal> {
         if self.allowance.take(now) {
             return Ok(());
@@ -180,7 +180,7 @@ impl Session {
             let message = format!("the message has {} bytes; at most {limit} are read", text.len());
             return Err(Refusal::new(ErrorCode::TooLarge, message));
         }
-        // A list of an object's fields would be read as the object.
+        // serde would accept an array of field values as the object.
         if text.trim_start().starts_with('[') {
             let message = "this is no message of the protocol: a list instead of an object";
             return Err(Refusal::new(ErrorCode::BadMessage, message));
@@ -208,7 +208,7 @@ impl Session {
         Ok(message)
     }
 
-    /// What is rare and needs much memory is boxed: a socket on which nothing happens should not keep it.
+    /// Rare branches that need much memory are boxed: an idle socket should not keep that memory.
     async fn carry_out(&mut self, command: Command, answer: Answer, at: Timestamp) {
         match command {
             Command::Ping { t } => self.tell(&ServerMessage::Pong { t, now: at.0 }),
@@ -219,7 +219,7 @@ impl Session {
                 self.watch(&room, since, form, answer).await;
             }
             Command::Unwatch { room } => {
-                // Taken out only afterwards: whoever is cut off meanwhile must still leave the room at the end.
+                // Removed only afterwards: a session that is cancelled meanwhile must still leave the room at the end.
                 if let Ok(id) = wire::room_id(&room.0)
                     && let Some(watched) = self.watched.get(&id)
                 {
@@ -325,12 +325,12 @@ impl Session {
         Ok(plan)
     }
 
-    /// Whether somebody may seek now: that leads to a room.
+    /// Checks whether the user may seek now: a match opens a room.
     pub(super) fn may_seek(&self) -> Result<(), Refusal> {
         self.app.address_limits().room(self.address, false)
     }
 
-    /// Hands what somebody says to the chat, which answers.
+    /// Sends a user's line to the chat, which answers.
     async fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
         match self.line(channel, text, preset).await {
             Ok((channel, author, words)) => {
@@ -341,7 +341,7 @@ impl Session {
         }
     }
 
-    /// What somebody says, where and who it is, as far as that can be known before the chat is asked.
+    /// Builds the chat line: its author, channel and content, as far as they can be checked before the chat.
     async fn line(
         &self,
         channel: ChatChannel,
@@ -376,7 +376,7 @@ impl Session {
                 self.app.sockets().identify(self.id, (caller.user.id, caller.session));
                 self.app.thinking().seen(caller.user.id, self.address.network());
                 self.caller = Some(caller);
-                // What is followed already is followed as this user from now on.
+                // All subscriptions continue as this user.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
                 answer.ok(Outcome::default());
                 self.greet();
@@ -436,7 +436,7 @@ impl Session {
         Err(Refusal::new(ErrorCode::TooMany, message))
     }
 
-    /// Hands a player's command to a room.
+    /// Sends a player's command to a room.
     async fn request(
         &self,
         room: &WireRoomId,
@@ -462,7 +462,7 @@ impl Session {
             received_at,
             reply: answer.into_reply(),
         };
-        // A room that is watched need not be looked for.
+        // A room that the socket follows needs no lookup.
         let watched = wire::room_id(&room.0).ok().and_then(|id| self.watched.get(&id));
         match watched {
             Some(watched) => watched.room.request(request(answer)).await,
@@ -473,12 +473,12 @@ impl Session {
         }
     }
 
-    /// Whether `user` may begin another game in the room that the client names.
+    /// Checks whether `user` may start another game in the room that the client names.
     async fn check_conduct(&self, room: &WireRoomId, user: UserId) -> Result<(), Refusal> {
         Ok(self.room(room).await?.check_conduct(user).await?)
     }
 
-    /// The room that the client names.
+    /// Returns the room that the client names.
     async fn room(&self, room: &WireRoomId) -> Result<RoomHandle, Refusal> {
         let id = wire::room_id(&room.0)?;
         if let Some(watched) = self.watched.get(&id) {
@@ -491,12 +491,12 @@ impl Session {
         self.caller.as_ref().map(|caller| caller.user.id)
     }
 
-    /// Who acts, if they may.
+    /// Returns the user that acts, if they may.
     pub(super) fn player(&self) -> Result<&UserRow, Refusal> {
         Ok(&self.acting()?.user)
     }
 
-    /// The same, with what has proved it.
+    /// Returns the caller that acts, with their credentials, if they may.
     fn acting(&self) -> Result<&Caller, Refusal> {
         let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
         if caller.may(Scope::Play) { Ok(caller) } else { Err(Refusal::missing_scope(Scope::Play)) }
@@ -507,18 +507,18 @@ impl Session {
     }
 }
 
-/// Lets somebody be there. A program that may only look is nobody whom others could play with.
+/// Marks the caller as online. Read-only tokens do not count as online.
 fn stay(app: &App, caller: &Caller) -> Option<Stay> {
     caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
 }
 
-/// Lets a socket be told what concerns its user.
+/// Registers a socket for its user's notifications.
 fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> Reachable {
     let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
     app.notifications().enter(caller.user.id, id, subscription)
 }
 
-/// How many messages somebody may send: a bot plays all its games on one socket.
+/// Returns the rate limit for messages: bots get more, since a bot plays all its games on one socket.
 fn allowance(limits: &config::Limits, caller: Option<&Caller>) -> TokenBucket {
     let is_bot = caller.is_some_and(|caller| caller.user.bot);
     let per_second = if is_bot { limits.bot_messages_per_second } else { limits.messages_per_second };
@@ -527,8 +527,8 @@ fn allowance(limits: &config::Limits, caller: Option<&Caller>) -> TokenBucket {
     TokenBucket::new(burst, span, Instant::now())
 }
 
-/// The message that comes most often, by far. To read it as one of many costs three times as much: what stands before
-/// `type` must be kept until it is known what it means.
+/// By far the most frequent message. Parsing it as a variant of the tagged enum costs three times as much, because serde must buffer the
+/// fields before `type` until it knows the tag.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlayMessage {
@@ -555,7 +555,7 @@ impl PlayMessage {
     }
 }
 
-/// The id of a message that could not be read otherwise, so that the sender knows which one was meant.
+/// Returns the id of a malformed message, so that the sender knows which message failed.
 fn id_of(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct OnlyId {

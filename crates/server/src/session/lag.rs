@@ -1,40 +1,40 @@
-//! How long the network takes to a client and back.
+//! Network round trip to a client.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Moves whose quickest answer bounds what is believed.
+/// Number of moves whose quickest answer bounds the accepted round trip.
 const ANSWERS_REMEMBERED: usize = 10;
 
-/// How long the network takes to a client and back, as far as that can be believed.
+/// The network round trip to a client, bounded against cheating.
 ///
-/// It is measured with pings of ours, each with a stamp that nobody can guess: only the one that is outstanding counts, and only once. A
-/// client could hold its pong back to have time forgiven. But whoever has answered an event with a move within 300 ms has no round trip
-/// of more: the quickest of the last moves bounds the measured time.
+/// It is measured with pings from the server. Each has a stamp that cannot be guessed: only the outstanding stamp counts, and only once. A
+/// client could delay its pong to gain time. But a client that answered an event with a move within 300 ms has a round trip of at most 300
+/// ms: the quickest of the last moves bounds the measured time.
 #[derive(Debug)]
 pub(super) struct Lag {
     outstanding: Option<(u64, Instant)>,
     measured: Duration,
-    /// When something was written to the client last, before its next move.
+    /// Time of the last write to the client before its next move.
     told_at: Option<Instant>,
-    /// From then until the move came, of the last moves.
+    /// Time from that write to the move, of the last moves.
     answers: VecDeque<Duration>,
 }
 
 impl Lag {
-    /// Nothing is known yet.
+    /// Returns a lag without measurements.
     pub(super) fn unknown() -> Self {
         Self { outstanding: None, measured: Duration::ZERO, told_at: None, answers: VecDeque::new() }
     }
 
-    /// A ping with this stamp goes out.
+    /// Records that a ping with this stamp is sent.
     pub(super) fn ping_sent(&mut self, stamp: u64, now: Instant) {
         self.outstanding = Some((stamp, now));
     }
 
-    /// A pong came. Returns whether it was asked for.
+    /// Records a pong; returns whether its stamp was outstanding.
     pub(super) fn pong_received(&mut self, stamp: &[u8], now: Instant) -> bool {
         match self.outstanding.take_if(|(expected, _)| stamp == expected.to_be_bytes()) {
             Some((_, sent)) => {
@@ -45,12 +45,12 @@ impl Lag {
         }
     }
 
-    /// Messages were written to the client.
+    /// Records that messages were written to the client.
     pub(super) fn told(&mut self, now: Instant) {
         self.told_at = Some(now);
     }
 
-    /// A move came.
+    /// Records the arrival of a move.
     pub(super) fn move_received(&mut self, now: Instant) {
         if let Some(told_at) = self.told_at.take() {
             self.answers.push_back(now.saturating_duration_since(told_at));
@@ -60,12 +60,12 @@ impl Lag {
         }
     }
 
-    /// The round trip that is believed.
+    /// Returns the accepted round trip.
     pub(super) fn round_trip(&self) -> Duration {
         self.answers.iter().copied().fold(self.measured, Duration::min)
     }
 
-    /// Takes a round trip as measured.
+    /// Sets the measured round trip.
     #[cfg(test)]
     pub(super) fn set_measured(&mut self, round_trip: Duration) {
         self.measured = round_trip;
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_outstanding_stamp_counts_and_only_once() {
+    fn outstanding_stamp_counts_only_once() {
         let start = Instant::now();
         let mut lag = Lag::unknown();
         assert!(!lag.pong_received(&[0; 8], start + ms(5_000)), "nobody has asked");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_moves_quickly_has_no_slow_network() {
+    fn quick_moves_bound_the_round_trip() {
         let start = Instant::now();
         let mut lag = Lag::unknown();
         lag.ping_sent(1, start);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_answer_nothing_say_nothing() {
+    fn unprompted_moves_do_not_count() {
         let start = Instant::now();
         let mut lag = Lag::unknown();
         lag.ping_sent(1, start);

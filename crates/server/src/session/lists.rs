@@ -1,4 +1,4 @@
-//! The lists of rooms that a socket follows, and the analyses of games.
+//! Subscriptions of a socket to lists of rooms and to game analyses.
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ use crate::chat::{Channel, ChatError};
 use crate::rooms;
 use crate::wire::{self, Refusal};
 
-/// What a message names: a lobby, a list of rooms, a game that is analysed, a place where people talk, a tournament, live boards.
+/// The topic that a message names: a lobby, a list of rooms, a game analysis, a chat channel, a tournament, live boards.
 #[derive(Debug, Default)]
 pub(super) struct Wanted {
     pub(super) lobby: Option<String>,
@@ -34,7 +34,7 @@ pub(super) struct Wanted {
     pub(super) boards: Option<words::BoardsOf>,
 }
 
-/// The lists of rooms that a socket follows, and the analyses.
+/// The lists and analyses that a socket follows.
 #[derive(Debug, Default)]
 pub(super) struct ListsFollowed {
     lobbies: HashSet<String>,
@@ -47,7 +47,7 @@ pub(super) struct ListsFollowed {
     boards: HashSet<BoardsOf>,
 }
 
-/// One of them, as a message names it.
+/// A topic, resolved from a message.
 enum List {
     Lobby(String),
     OwnRooms,
@@ -157,7 +157,7 @@ impl Session {
         answer.ok(Outcome::default());
     }
 
-    /// Follows no list any more.
+    /// Unsubscribes from all lists.
     pub(super) async fn leave_lists(&mut self) {
         for lobby in self.lists.lobbies.drain() {
             self.app.lobbies().unsubscribe(lobby, self.id).await;
@@ -177,7 +177,7 @@ impl Session {
         }
     }
 
-    /// Reads along where people talk.
+    /// Subscribes to a chat channel.
     async fn follow_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Answer) {
         if let Channel::Tournament(id) = channel
             && let Err(error) = self.app.tournaments().show(id).await
@@ -193,7 +193,7 @@ impl Session {
         self.app.chat().follow(channel, self.id, self.user_id(), since, subscriber, reply).await;
     }
 
-    /// Whoever has said who they are reads along as that user from now on.
+    /// Subscribes to the chats again, as the user who has just logged in.
     pub(super) async fn follow_chats_anew(&mut self) {
         for channel in self.lists.chats.clone() {
             self.follow_chat(channel, None, Answer::new(self.outbox.clone(), None)).await;
@@ -201,7 +201,7 @@ impl Session {
     }
 
     async fn follow_tournament(&mut self, id: TournamentId, answer: Answer) {
-        // The answer comes before the first of what is followed.
+        // The answer comes before the first update of the topic.
         if let Err(error) = self.app.tournaments().show(id).await {
             return answer.refuse(error);
         }
@@ -209,12 +209,12 @@ impl Session {
         let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
         self.lists.tournaments.insert(id);
         if self.app.tournaments().follow(id, self.id, subscriber).await.is_err() {
-            // It is overloaded or gone at this very moment: the client has to come back.
+            // The tournament is overloaded or gone at this moment: the client has to come back.
             self.outbox.cut_off();
         }
     }
 
-    /// What is known of a game is told at once. One that is done needs not be followed.
+    /// Sends the known part of a game's analysis at once. A finished analysis needs no subscription.
     async fn follow_analysis(&mut self, game: GameId, answer: Answer) {
         let found = match visible_game(&self.app, self.user_id(), game).await {
             Ok(found) => found,

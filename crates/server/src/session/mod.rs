@@ -1,7 +1,7 @@
-//! Sessions: one task for each socket.
+//! Socket sessions: one task for each socket.
 //!
-//! A session reads what its client sends, hands it on, and writes what is put into its outbox. It does not wait
-//! for what a command causes: answers come back through the outbox as well.
+//! A session reads messages from its client, dispatches them, and writes its outbox to the socket. It does not wait for the effects of a
+//! command: answers come back through the outbox as well.
 
 mod answer;
 mod dispatch;

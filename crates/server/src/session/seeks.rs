@@ -1,4 +1,4 @@
-//! What a socket's user seeks.
+//! Seeks of a socket's user.
 
 use sumito_protocol::client::SeekWish;
 use sumito_protocol::server::Outcome;

@@ -1,4 +1,4 @@
-//! The task of one socket: reads, writes, and notices when nobody is there any more.
+//! The task of a socket: reads, writes, and detects a dead connection.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -19,21 +19,22 @@ use crate::metrics;
 use crate::random;
 use crate::sockets::{CutOff, Outbox, OutboxReader};
 
-/// Messages that are gathered before they are written to the socket together.
+/// Maximum number of messages written to the socket in one batch.
 const MAX_GATHERED: usize = 64;
 
-/// Frames that are read while an earlier message of the same client waits for the database. When there are more, the client waits.
+/// Maximum number of frames that are read while an earlier message of the same client waits for the database. Beyond that, the client
+/// waits.
 const MAX_FRAMES_AHEAD: usize = 16;
 
-/// How a socket is closed whose session was ended: with the same proof there is no way back.
+/// Close code for an ended session: the same credentials cannot reconnect.
 const SESSION_ENDED: u16 = 4001;
-/// How a socket is closed whose user has another name now.
+/// Close code after the user's name has changed.
 const USER_CHANGED: u16 = 4002;
 
-/// What was read from a socket, and when. A message counts from the moment at which it was read, whatever comes before it.
+/// A frame from a socket and its time of arrival. A message counts from that time, whatever comes before it.
 type Frame = (Option<Result<Message, axum::Error>>, Instant);
 
-/// Serves one socket until it closes.
+/// Serves a socket until it closes.
 pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>, address: ClientAddress) {
     let open = app.sockets().clone();
     let served = async {
@@ -53,25 +54,25 @@ pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>,
         };
         session.end(farewell == Farewell::Left).await;
         if let Farewell::Close(code, reason) = farewell {
-            // What waits still goes out: the last of it says why.
+            // Pending messages are still sent: the last of them gives the reason.
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             let rest = reader.take_rest().into_iter().map(Message::Text);
             let farewell = rest.chain([Message::Close(Some(frame))]);
-            // Whoever does not take it has gone.
+            // A client that does not take it has gone.
             let _ = write(&app, &mut socket, farewell).await;
         }
     };
     open.tasks().track_future(served).await;
 }
 
-/// How a socket came to its end.
+/// The way in which a socket ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Farewell {
     /// The client closed it.
     Left,
-    /// It broke.
+    /// The connection failed.
     Gone,
-    /// The server closes it, and says why.
+    /// The server closes it with a reason.
     Close(u16, &'static str),
 }
 
@@ -94,7 +95,7 @@ impl From<CutOff> for Farewell {
     }
 }
 
-/// Moves messages in both directions; returns what to say to the client at the end, if it is still there.
+/// Moves messages in both directions; returns the farewell for the client.
 async fn serve(
     app: &App,
     session: &mut Session,
@@ -102,19 +103,19 @@ async fn serve(
     reader: &mut OutboxReader,
 ) -> Farewell {
     let sockets = &app.config().sockets;
-    // The first ping goes out at once: how long the network takes is known before the first move.
+    // The first ping is sent at once, so that the round trip is known before the first move.
     let mut heartbeat = interval_at(Instant::now(), millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_heard = Instant::now();
     let mut ahead = VecDeque::new();
     loop {
         tokio::select! {
-            // What waits is written before more is read, and what was said in time counts before silence does.
+            // Pending writes come before reads, and frames that arrived in time count before the silence timeout.
             biased;
             () = reader.ready(MAX_GATHERED) => {
                 let messages = std::iter::from_fn(|| reader.next()).map(Message::Text);
                 match write(app, socket, messages).await {
-                    // A long list on a slow line: nothing was read meanwhile, but somebody takes it.
+                    // A long list on a slow line: nothing was read meanwhile, but the client is taking data.
                     Ok(Took::Time) => last_heard = Instant::now(),
                     Ok(Took::NoTime) => {}
                     Err(farewell) => return farewell,
@@ -163,10 +164,10 @@ async fn serve(
     }
 }
 
-/// What becomes of a client that sends pings and pongs without end: there is no answer that would tell it to stop.
+/// Farewell for a client that floods the server with pings and pongs: no answer could tell it to stop.
 const TOO_MANY_PINGS: Farewell = Farewell::Close(close_code::POLICY, "you send too many pings or pongs");
 
-/// The next frame: one that was read ahead, or the next one of the socket.
+/// Returns the next frame: from the read-ahead queue, or else from the socket.
 async fn next_frame(ahead: &mut VecDeque<Frame>, socket: &mut WebSocket) -> Frame {
     match ahead.pop_front() {
         Some(frame) => frame,
@@ -174,8 +175,8 @@ async fn next_frame(ahead: &mut VecDeque<Frame>, socket: &mut WebSocket) -> Fram
     }
 }
 
-/// Has a message carried out. Where that takes time, since a room has to be read, the frames that come meanwhile are read ahead, so that
-/// each counts from the moment at which it came.
+/// Handles a message. If that takes time because a room must be read, later frames are read ahead, so that each counts from its time of
+/// arrival.
 async fn receive(
     session: &mut Session,
     text: &str,
@@ -200,11 +201,11 @@ async fn receive(
     }
 }
 
-/// Writes messages in one go: an answer and the event that belongs to it are one system call. A message is asked for only when
-/// the socket takes it, so that a write that is broken off leaves none out.
+/// Writes messages in one batch: an answer and its event are one system call. A message is taken from the outbox only when the socket can
+/// take it, so that a cancelled write loses none.
 ///
 /// # Errors
-/// That the client has gone, or is too slow to be waited for.
+/// Fails if the client is gone or too slow.
 async fn write(
     app: &App,
     socket: &mut WebSocket,
@@ -220,21 +221,21 @@ async fn write(
     Ok(took.max(in_time(app, socket.flush()).await?))
 }
 
-/// Whether the client had to be waited for until something was written.
+/// Whether the write had to wait for the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Took {
     NoTime,
     Time,
 }
 
-/// Waits until the socket has taken one message more. The time is for one, so that a long list does not have to be through in the time that
-/// one message may take.
+/// Waits until the socket has taken one more message. The time limit is per message, so that a long list is not bound by the limit of a
+/// single message.
 ///
 /// # Errors
-/// That the client has gone, or is too slow to be waited for.
+/// Fails if the client is gone or too slow.
 async fn in_time(app: &App, taking: impl Future<Output = Result<(), axum::Error>>) -> Result<Took, Farewell> {
     let mut taking = pin!(taking);
-    // Nearly always the system takes it at once. Only what it does not take needs a watch over it.
+    // Nearly always the write completes at once. Only a pending write needs a timeout.
     if let Some(outcome) = taking.as_mut().now_or_never() {
         return outcome.map(|()| Took::NoTime).map_err(|error| gone(&error));
     }

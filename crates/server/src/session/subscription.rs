@@ -1,4 +1,4 @@
-//! What a socket follows: each subscription writes into the socket's outbox.
+//! Subscriptions of a socket: each writes into the socket's outbox.
 
 use sumito_protocol::ServerMessage;
 
@@ -14,7 +14,7 @@ use crate::sockets::Outbox;
 use crate::tournaments::{SharedTournamentUpdate, TournamentSubscriber};
 use crate::wire;
 
-/// A room that a socket follows.
+/// A room subscription of a socket.
 #[derive(Debug)]
 pub(super) struct RoomSubscription {
     pub(super) outbox: Outbox,
@@ -36,7 +36,7 @@ impl Subscriber for RoomSubscription {
     }
 }
 
-/// A lobby that a socket follows.
+/// A lobby subscription of a socket.
 #[derive(Debug)]
 pub(super) struct LobbySubscription {
     pub(super) outbox: Outbox,
@@ -58,7 +58,7 @@ impl LobbySubscriber for LobbySubscription {
     }
 }
 
-/// The rooms in which a socket's user has a seat.
+/// Subscription to the rooms in which a socket's user has a seat.
 #[derive(Debug)]
 pub(super) struct OwnRoomsSubscription {
     pub(super) outbox: Outbox,
@@ -77,7 +77,7 @@ impl OwnRoomsSubscriber for OwnRoomsSubscription {
     }
 }
 
-/// What concerns a socket's user.
+/// Subscription to the notifications of a socket's user.
 #[derive(Debug)]
 pub(super) struct NotificationSubscription {
     pub(super) outbox: Outbox,
@@ -90,7 +90,7 @@ impl NotificationSubscriber for NotificationSubscription {
     }
 }
 
-/// The live boards of a lobby or a tournament that a socket looks at.
+/// A socket's subscription to the live boards of a lobby or a tournament.
 #[derive(Debug)]
 pub(super) struct BoardsSubscription {
     pub(super) outbox: Outbox,
@@ -106,7 +106,7 @@ impl BoardsSubscriber for BoardsSubscription {
     }
 }
 
-/// Where a socket reads along.
+/// A chat subscription of a socket.
 #[derive(Debug)]
 pub(super) struct ChatSubscription {
     pub(super) outbox: Outbox,
@@ -118,7 +118,7 @@ impl ChatSubscriber for ChatSubscription {
     }
 }
 
-/// The analysis of a game.
+/// A socket's subscription to the analysis of a game.
 #[derive(Debug, Clone)]
 pub(super) struct AnalysisSubscription {
     pub(super) outbox: Outbox,
@@ -131,7 +131,7 @@ impl AnalysisSubscriber for AnalysisSubscription {
     }
 }
 
-/// A tournament that a socket follows.
+/// A tournament subscription of a socket.
 #[derive(Debug)]
 pub(super) struct TournamentSubscription {
     pub(super) outbox: Outbox,
@@ -161,7 +161,7 @@ mod tests {
     use crate::lobby::{LobbyUpdate, SeekListing};
 
     #[test]
-    fn as_many_seeks_as_a_lobby_holds_come_and_go_at_once() {
+    fn outbox_holds_the_seeks_of_a_full_lobby() {
         let seek = |number: u128| SeekListing {
             id: Uuid::from_u128(number),
             lobby: "main".to_owned(),

@@ -1,4 +1,4 @@
-//! A busy executor: time passes between any two steps of a task, and not only while all of them wait.
+//! A busy executor: time passes between any two steps of a task, and not only while all tasks wait.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -15,12 +15,12 @@ struct Busy {
     is_busy: bool,
 }
 
-/// Lets time pass on this thread from now on, by chance.
+/// Starts to let time pass on this thread at random.
 pub(crate) fn start(rng: fastrand::Rng) {
     SIMULATED.set(Some(Busy { rng, is_busy: true }));
 }
 
-/// Whether the machine has a lot to do from now on.
+/// Sets whether the machine is busy from now on.
 pub(crate) fn set(is_busy: bool) {
     SIMULATED.with_borrow_mut(|simulated| {
         if let Some(simulated) = simulated {
@@ -29,24 +29,24 @@ pub(crate) fn set(is_busy: bool) {
     });
 }
 
-/// Lets no time pass any more.
+/// Stops letting time pass.
 pub(crate) fn stop() {
     SIMULATED.set(None);
 }
 
-/// Whether this thread is a simulation's: all work is done on it then.
+/// Returns whether this thread runs a simulation, which does all its work on this thread.
 pub(crate) fn is_simulated() -> bool {
     SIMULATED.with_borrow(Option::is_some)
 }
 
-/// What a task that looks at the time may have waited for a processor.
+/// Lets the time pass that a task may have waited for a processor.
 pub(crate) fn pass() {
     let span = SIMULATED.with_borrow_mut(|simulated| {
         let Busy { rng, .. } = simulated.as_mut().filter(|simulated| simulated.is_busy)?;
         (rng.u8(..3) == 0).then(|| Duration::from_millis(rng.u64(1..80)))
     });
     if let Some(span) = span {
-        // The clock moves at once; the wait that comes with it is nobody's.
+        // The clock advances at once; the future's remaining wait is not needed.
         let _ = advance(span).now_or_never();
     }
 }

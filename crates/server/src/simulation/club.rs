@@ -1,7 +1,7 @@
-//! A tournament on a busy server: readers and followers who come and go, players who resign, leave and come back, a store that fails, and
-//! time that passes between any two steps. Whenever all comes to rest, nothing that is due may be left undone, and no result unknown.
+//! A tournament on a busy server, with readers and followers who come and go, players who resign, leave and come back, a failing store,
+//! and time that passes between any two steps. Whenever the server is idle, no due work may be undone, and no result unknown.
 //!
-//! `SUMITO_SIM_CLUB_SEEDS` says which seeds: `FIRST..END`.
+//! `SUMITO_SIM_CLUB_SEEDS` sets the seeds: `FIRST..END`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -28,10 +28,10 @@ use crate::wire;
 /// Seeds of an ordinary test run.
 const SEEDS: std::ops::Range<u64> = 0..150;
 
-/// After so long without anything to do all has come to rest: what could not be done was tried again by then.
+/// Time without work after which the server is idle: all failed work has been retried by then.
 const UNTIL_SETTLED: Duration = Duration::from_secs(5);
 
-/// Somebody who follows the tournament.
+/// A subscriber of the tournament.
 #[derive(Debug)]
 struct Follower {
     told: Arc<AtomicU64>,
@@ -46,7 +46,7 @@ impl TournamentSubscriber for Follower {
     fn cut_off(&self) {}
 }
 
-/// What has happened.
+/// Counts of simulated events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Counts {
     results: usize,
@@ -104,7 +104,7 @@ impl Club {
         }
     }
 
-    /// Lets servers live and die, one after the other, on the same store.
+    /// Runs servers one after the other on the same store.
     fn run(mut self) -> Counts {
         for _ in 0..self.rng.u8(1..4) {
             let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
@@ -148,7 +148,7 @@ impl Club {
         self.now = app.time().now();
     }
 
-    /// Makes the tournament, with everybody in it, and lets it begin.
+    /// Creates the tournament, registers all players, and starts it.
     async fn announce(&mut self, app: &App) -> TournamentId {
         for (number, user) in (0..).zip([&self.director].into_iter().chain(&self.players)) {
             app.store().add_user(user, &tab::session(number)).await.expect("everybody is new");
@@ -186,7 +186,7 @@ impl Club {
             0..30 => sleep(Duration::from_millis(self.rng.u64(..40))).await,
             30..50 => sleep(Duration::from_millis(self.rng.u64(40..1_500))).await,
             50..64 => {
-                // A reader, beside everything else.
+                // A concurrent reader.
                 let (tournaments, shown) = (tournaments.clone(), Arc::clone(&self.shown));
                 tokio::spawn(async move {
                     if tournaments.show(id).await.is_ok() {
@@ -196,7 +196,7 @@ impl Club {
             }
             64..70 => {
                 let follower = Box::new(Follower { told: Arc::clone(&self.told) });
-                // The store may be away.
+                // The store may be down.
                 let _ = tournaments.follow(id, SubscriberId::fresh(), follower).await;
             }
             70..88 => self.somebody_resigns(app, id).await,
@@ -211,7 +211,7 @@ impl Club {
             92..95 => {
                 let user = self.players[self.rng.usize(..self.players.len())].id;
                 let command = if self.rng.u8(..3) == 0 { Command::Withdraw } else { Command::Return };
-                // It may be over, or the store away.
+                // The tournament may be over, or the store down.
                 let _ = tournaments.order(id, Actor::User(user), Order::silent(command)).await;
             }
             95..96 => {
@@ -236,23 +236,23 @@ impl Club {
         let Some(game) = self.rng.choice(&open) else { return };
         let user = game.players[self.rng.usize(..game.players.len())].id;
         if let Ok(room) = app.rooms().get(game.room).await {
-            // Another may have been faster.
+            // Another player may have been faster.
             let _ = room.carry_out(user, Deed::Resign, None).await;
         }
     }
 
-    /// Lets all come to rest, and looks whether anything is left to do.
+    /// Waits until the server is idle, and checks that no work is left.
     async fn check(&mut self, app: &App, id: TournamentId) {
         busy::set(false);
         self.faults.set(Condition::Well);
         sleep(UNTIL_SETTLED).await;
         let seed = self.seed;
-        // Timers are exact to so much.
+        // Timers are exact to this precision.
         let settled = app.time().now() - Duration::from_millis(20);
         let stored = app.store().tournament(id).await.expect("the store is well").expect("it was made");
         let view = app.tournaments().show(id).await.expect("it can be shown");
         if view.tournament.at() > settled {
-            // Something happens at this very moment.
+            // An event happens at this very moment.
             return busy::set(true);
         }
         let tournament: &Tournament = &view.tournament;
@@ -280,7 +280,8 @@ impl Club {
     }
 }
 
-/// Whether a game that ended then can count: not after an arena's end or a round's deadline, some time before games are cut off.
+/// Returns whether a game that ended then can count: not if it ended after the end of an arena or the deadline of a round, shortly before
+/// games are cut off.
 fn counts(tournament: &Tournament, at: Timestamp) -> bool {
     let settling = Duration::from_secs(limits::SETTLING_SECONDS.into());
     tournament.cut_off_at().is_none_or(|moment| at + settling <= moment)
@@ -320,7 +321,7 @@ fn a_busy_tournament_does_what_is_due_and_knows_all_results() {
 }
 
 #[test]
-fn the_same_seed_is_the_same_tournament() {
+fn same_seed_gives_the_same_tournament() {
     for seed in 0..10 {
         assert_eq!(run(seed), run(seed), "seed {seed}");
     }

@@ -30,17 +30,17 @@ use crate::thinking::Thinking;
 use crate::time_source::TimeSource;
 use crate::tournaments::{Tournaments, TournamentsParts};
 
-/// A server that starts at the moment `now`, in the runtime's own time, and has loaded what is due.
+/// Starts a server at the time `now` in the runtime's own time, and loads the due rooms.
 pub(super) async fn app(store: Store, now: Timestamp) -> App {
     app_with(store, now, |_| {}).await
 }
 
-/// The same with some settings of its own.
+/// Starts a server with changed settings.
 pub(crate) async fn app_with(store: Store, now: Timestamp, change: impl FnOnce(&mut Config)) -> App {
     app_and_news(store, now, change).await.0
 }
 
-/// The same, and what changes when games have ended: tournaments are not run until they are given that.
+/// Starts a server, and returns the signal of finished games too: the caller must run the tournaments with it.
 pub(super) async fn app_and_news(
     store: Store,
     now: Timestamp,
@@ -48,7 +48,7 @@ pub(super) async fn app_and_news(
 ) -> (App, watch::Receiver<()>) {
     let mut config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
     config.limits.messages_per_second = 0;
-    // Small, so that all of it happens: slow readers are cut off, missed events come as a snapshot, games end.
+    // Small limits, so that all cases occur: slow readers are disconnected, missed events come as a snapshot, games end.
     config.limits.outbox_messages = 24;
     config.rooms.missed_events = 8;
     config.rooms.idle_ms = 10_000;

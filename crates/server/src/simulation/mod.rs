@@ -1,12 +1,11 @@
-//! Rooms, played in by simulated people on a simulated store in simulated time.
+//! Simulation of rooms with simulated players, on a simulated store, in simulated time.
 //!
-//! Everything that happens follows from one seed: who comes, what they do, when a message is sent twice or late, when the
-//! server dies and when the store goes away. What runs is the real thing from a session's text frames to the journal; only
-//! sockets, the store and the time are not. After each step the simulation checks what must always hold.
+//! All behaviour follows from one seed: who comes, what they do, when a message is sent twice or late, when the server dies, and when the
+//! store fails. The code from a session's text frames to the journal is the real code; only sockets, the store and the time are simulated.
+//! After each step the simulation checks the invariants.
 //!
-//! A seed that fails is printed. To see everything that happened in it:
-//! `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server --no-capture simulation`.
-//! `cargo xtask simulate --seeds 10000` tries many.
+//! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server
+//! --no-capture simulation`. `cargo xtask simulate --seeds 10000` runs many seeds.
 
 pub(crate) mod busy;
 mod club;
@@ -28,15 +27,15 @@ use std::time::Instant;
 use self::tally::Tally;
 use self::world::World;
 
-/// Seeds that are tried; `SUMITO_SIM_SEEDS` says otherwise: `COUNT` or `FIRST..END`.
+/// Seeds of a test run; `SUMITO_SIM_SEEDS` overrides them: `COUNT` or `FIRST..END`.
 const SEEDS: std::ops::Range<u64> = 0..300;
 
 thread_local! {
-    /// Panics on this thread: those in a room's task are caught by the server, which must not hide them here.
+    /// Number of panics on this thread. The server catches panics in a room's task, which must not hide them here.
     static PANICS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Says which seed has failed.
+/// Prints the seed if the run fails.
 struct Seed(u64);
 
 impl Drop for Seed {
@@ -47,7 +46,7 @@ impl Drop for Seed {
     }
 }
 
-/// Has panics counted from now on.
+/// Starts counting panics.
 pub(crate) fn count_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -59,7 +58,7 @@ pub(crate) fn count_panics() {
     });
 }
 
-/// How many there were on this thread.
+/// Returns the number of panics on this thread.
 pub(crate) fn panics() -> u32 {
     PANICS.get()
 }
@@ -116,7 +115,7 @@ fn whatever_happens_everybody_sees_the_same_and_nothing_is_lost() {
 }
 
 #[test]
-fn the_same_seed_is_the_same_run() {
+fn same_seed_gives_the_same_run() {
     for seed in 0..20 {
         assert_eq!(run(seed, false), run(seed, false), "seed {seed}");
     }

@@ -1,4 +1,4 @@
-//! The store has done what it was asked to, and its answer got lost; or a room has left memory, and comes back.
+//! Scenes in which a write succeeds but its confirmation is lost, or a room leaves memory and comes back.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::rooms::{Reply, RoomError, RoomView, SharedUpdate, Subscriber, Subscri
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, UserRow};
 
-/// When the first server starts.
+/// Start time of the first server.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
-/// Two people who watch a room that the first one has made.
+/// Two players in a room that the first of them has created.
 struct Scene {
     app: App,
     faults: Faults,
@@ -29,7 +29,7 @@ struct Scene {
     room: RoomId,
 }
 
-/// Who they are.
+/// Returns the two players.
 fn people() -> [UserRow; 2] {
     [1, 2].map(|number| UserRow {
         id: UserId(Uuid::from_u128(number)),
@@ -68,7 +68,7 @@ impl Scene {
         scene
     }
 
-    /// Lets the game begin and each of them move once: the clock of the first seat runs.
+    /// Starts the game and plays one move of each player: the clock of the first seat runs.
     async fn begin(&mut self) {
         self.send(1, json!({"type": "join"})).await;
         self.send(0, json!({"type": "play", "ply": 0, "move": "a1b2"})).await;
@@ -76,13 +76,13 @@ impl Scene {
         assert_eq!(self.view().await.position.ply(), 2);
     }
 
-    /// The room as the player on the second seat sees it.
+    /// Returns the room as the player on the second seat sees it.
     async fn view(&self) -> RoomView {
         let handle = self.app.rooms().get(self.room).await.expect("the room can be read");
         handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("the room is there").value().clone()
     }
 
-    /// Sends a command about the room and lets it be carried out.
+    /// Sends a command about the room and waits until it is handled.
     async fn send(&mut self, who: usize, mut command: serde_json::Value) {
         command["room"] = json!(self.room.to_string());
         self.sockets[who].session.receive(&command.to_string(), Instant::now()).await;
@@ -106,7 +106,7 @@ impl Scene {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_sat_down_is_seen_though_nothing_else_happens() {
+async fn taken_seat_is_shown_after_a_lost_answer() {
     let mut scene = Scene::new().await;
     scene.read(0);
     scene.faults.set(Condition::Mute);
@@ -120,7 +120,7 @@ async fn whoever_sat_down_is_seen_though_nothing_else_happens() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_outage_that_begins_with_a_lost_answer_costs_nobody_time() {
+async fn outage_after_a_lost_answer_costs_no_time() {
     let mut scene = Scene::new().await;
     scene.send(1, json!({"type": "join"})).await;
     scene.read(0);
@@ -152,7 +152,7 @@ async fn a_write_that_hangs_counts_as_an_outage_and_charges_nobody() {
     scene.begin().await;
     let before = left(&scene.view().await, 0);
     scene.faults.set(Condition::Hanging);
-    // Something has to be written for anybody to notice.
+    // The server notices the outage only by a write.
     scene.send(1, json!({"type": "offer", "what": "draw"})).await;
     sleep(Duration::from_secs(1)).await;
     assert!(scene.was_refused(1), "within a second, not after ten");
@@ -166,7 +166,7 @@ async fn a_write_that_hangs_counts_as_an_outage_and_charges_nobody() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_room_that_cannot_be_read_is_refused_within_a_second() {
+async fn unreadable_room_is_rejected_within_a_second() {
     let mut scene = Scene::new().await;
     for socket in &mut scene.sockets {
         socket.session.end(true).await;
@@ -174,7 +174,7 @@ async fn a_room_that_cannot_be_read_is_refused_within_a_second() {
     sleep(Duration::from_secs(20)).await;
     assert_eq!(scene.app.rooms().count(), 0, "the room was put away");
     scene.faults.set(Condition::Hanging);
-    // By then the server has noticed.
+    // By then the server has noticed the outage.
     sleep(Duration::from_secs(20)).await;
     let began = Instant::now();
     let answer = scene.app.rooms().get(scene.room).await;
@@ -210,7 +210,7 @@ fn left(view: &RoomView, seat: usize) -> Duration {
     view.clocks.remaining.as_ref().expect("a limit")[seat]
 }
 
-/// A server's life: with the runtime, all its tasks end.
+/// Returns a runtime for one server: with the runtime, all tasks of the server end.
 fn life() -> Runtime {
     Builder::new_current_thread().enable_time().start_paused(true).build().expect("a runtime")
 }
@@ -276,10 +276,10 @@ fn the_time_without_a_server_is_charged_to_nobody() {
     });
 }
 
-/// How often a server notes that it is there. What comes after the last of these notes is not charged to anybody after a crash.
+/// Interval at which a server records that it is alive. After a crash, no player is charged for the time after the last record.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// The host's clock is set while there is no server, and the next one has another opinion of the time.
+/// The host's clock is changed between two servers, so that the second server sees a different time.
 #[test]
 fn a_clock_that_was_set_between_two_servers_harms_no_game() {
     let hour = 3_600_000_000;
@@ -290,7 +290,7 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
             let app = life::app(queries.store(), BEGINNING).await;
             let mut scene = Scene::at(app, queries.clone(), faults.clone()).await;
             scene.begin().await;
-            // It is killed some time after it has noted that it is there.
+            // It is killed some time after its last heartbeat.
             sleep(HEARTBEAT + Duration::from_secs(2)).await;
             (scene.room, scene.view().await)
         });
@@ -303,7 +303,7 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
             assert_eq!((view.seq, view.clocks.running), (before.seq, before.clocks.running), "{jump}");
             let [had, has] = [&before, view].map(|view| left(view, 0));
             assert!(had.abs_diff(has) <= HEARTBEAT, "{jump}: {had:?} before, {has:?} afterwards");
-            // The flag falls when that time is used up, not an hour later.
+            // The clock runs out when that time is used up, not an hour later.
             sleep(has + HEARTBEAT).await;
             let stored = queries.peek(room).await;
             let last = stored.last().expect("events");
@@ -313,7 +313,7 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
     }
 }
 
-/// Somebody who follows a room and brings its task down when a move is told: what a mistake in our own code would do.
+/// A subscriber that panics in the room's task when a move is sent, as a bug in our own code would.
 #[derive(Debug)]
 struct Bomb;
 
@@ -355,7 +355,7 @@ async fn a_room_whose_task_panics_is_read_again_and_no_other_notices() {
         |message: &ServerMessage| matches!(message, ServerMessage::Ok { id: Some(id), .. } if id == "m");
     assert!(scene.read(0).iter().any(is_ok), "what is stored is acknowledged");
     assert!(scene.sockets.iter().all(Socket::is_cut_off), "who followed the room comes back");
-    // It was read again by itself, with the move in it, and goes on.
+    // The room was read again automatically, with the move in it, and continues.
     let view = scene.view().await;
     assert_eq!(view.position.ply(), 1);
     for (who, user) in people().into_iter().enumerate() {

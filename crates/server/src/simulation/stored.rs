@@ -1,4 +1,4 @@
-//! What must hold of a room's stored events.
+//! Invariants of a room's stored events.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,26 +12,26 @@ use crate::shared::Form;
 use crate::store::{RoomRow, StoredEvent};
 use crate::wire;
 
-/// A flag is seen to have fallen so soon after its moment, also in a room that was not in memory.
+/// Maximum delay before the server notices a clock that ran out, even if the room was not in memory.
 const FLAG_IS_SEEN_WITHIN: Duration = Duration::from_secs(1);
 
-/// A time in which there was no server, or no store that was well.
+/// A period without a server or without a working store.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Downtime {
     pub(super) from: Timestamp,
     pub(super) until: Timestamp,
 }
 
-/// A room as its stored events tell it.
+/// A room rebuilt from its stored events.
 pub(super) struct Stored {
     pub(super) table: Table,
     records: Vec<Record>,
-    /// What clients were told, or are told when they ask; without legal moves.
+    /// The events as clients receive them, without legal moves.
     pub(super) events: Vec<sumito_protocol::server::Event>,
 }
 
 impl Stored {
-    /// Reads a room and checks everything that can be told from its events alone.
+    /// Reads a room and checks all invariants that depend on its events alone.
     pub(super) fn read(
         row: &RoomRow,
         stored: &[StoredEvent],
@@ -45,7 +45,7 @@ impl Stored {
         let mut events = vec![RoomEvent::new(&row, &records[0], table.position(), &table)];
         for record in &records[1..] {
             let was_eliminated = matches!(records[record.seq as usize - 2].event, Event::Eliminated { .. });
-            // With whoever was eliminated just now, the game may be over, in the midst of somebody else's turn.
+            // An elimination may end the game in the middle of another player's turn.
             if !was_eliminated {
                 check_turn(&table, record, downtimes, troubles);
             }
@@ -60,29 +60,29 @@ impl Stored {
         Self { table, records, events }
     }
 
-    /// The table as its first events leave it, up to number `seq`.
+    /// Returns the table after its first events, up to number `seq`.
     pub(super) fn table_after(&self, seq: u64) -> Table {
         Table::replay(&self.records[..seq as usize]).expect("sound records")
     }
 
-    /// The moment of the event with this number.
+    /// Returns the time of the event with this number.
     pub(super) fn at(&self, seq: u64) -> Option<Timestamp> {
         self.records.get(seq as usize - 1).map(|record| record.at)
     }
 
-    /// The number of the event with which the last game started.
+    /// Returns the number of the event with which the last game started.
     pub(super) fn last_start(&self) -> Option<u64> {
         let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
         self.records.iter().rfind(starts).map(|record| record.seq)
     }
 
-    /// Somebody who has a seat.
+    /// Returns any player with a seat.
     pub(super) fn any_player(&self) -> Option<UserId> {
         Seat::first(Seat::MAX).find_map(|seat| self.table.player(seat)).map(|player| player.id)
     }
 }
 
-/// No command has acted twice.
+/// Checks that no command took effect twice.
 fn check_causes(records: &[Record]) {
     let mut seen = HashMap::new();
     for record in records {
@@ -94,7 +94,7 @@ fn check_causes(records: &[Record]) {
     }
 }
 
-/// Each game has one result, unless it is still under way.
+/// Checks that each game has one result, unless it is still under way.
 fn check_results(records: &[Record], table: &Table) {
     let count = |kind: fn(&Event) -> bool| records.iter().filter(|record| kind(&record.event)).count();
     let started = count(|event| matches!(event, Event::Started { .. }));
@@ -103,8 +103,8 @@ fn check_results(records: &[Record], table: &Table) {
     assert_eq!(finished + running, started, "one result for each game");
 }
 
-/// In the turn that `record` ends or goes on with: a time without a server was charged to nobody, a flag that falls is seen at once,
-/// and none falls before its time.
+/// Checks the turn that `record` ends or continues: no player is charged for downtime, and a clock that runs out is noticed at once and
+/// not early.
 fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: &[Downtime]) {
     let Some(clock) = table.game().filter(|game| game.outcome().is_none()).map(sumito_game::Game::clock)
     else {
@@ -124,7 +124,7 @@ fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: 
         _ => false,
     };
     if let Some(deadline) = table.next_deadline() {
-        // A room that is not in memory cannot be read while the store is not well.
+        // A room that is not in memory cannot be read while the store fails.
         let trouble: Duration = troubles
             .iter()
             .map(|trouble| trouble.until.min(record.at).since(trouble.from.max(deadline)))
@@ -137,7 +137,7 @@ fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: 
     }
 }
 
-/// No clock grows but by what a move adds or a takeback gives back.
+/// Checks that clocks grow only by a move's increment or a takeback.
 fn check_clocks(table: &Table, record: &Record, before: Option<Vec<Duration>>) {
     if !matches!(table.settings().time, TimeControl::Fischer { .. } | TimeControl::SuddenDeath { .. }) {
         return;

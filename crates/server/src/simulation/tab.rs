@@ -1,4 +1,4 @@
-//! A browser tab: one socket, as the server's session sees it, and what its client knows.
+//! A browser tab: one socket, as the server's session sees it, and the state of its client.
 
 use std::collections::VecDeque;
 use std::net::Ipv4Addr;
@@ -18,18 +18,18 @@ use crate::sockets::{Outbox, OutboxReader};
 use crate::store::{NewSession, SessionId, TokenHash, UserRow};
 use crate::text::Text;
 
-/// A tab in which somebody follows a room. It outlives the server, and its socket.
+/// A tab that follows a room. It outlives the server and its socket.
 pub(super) struct Tab {
-    /// Whose: the number of a person; `None` for somebody unknown.
+    /// Number of its user; `None` if anonymous.
     pub(super) who: Option<usize>,
     pub(super) room: RoomId,
     pub(super) view: Option<View>,
     pub(super) socket: Option<Socket>,
     /// Whether its client wants legal moves.
     pub(super) wants_legal: bool,
-    /// Whether nothing is read at the moment.
+    /// Whether the tab reads nothing at the moment.
     pub(super) is_slow: bool,
-    /// Whether the room was asked for again, so that events may come which were not read yet, or which were.
+    /// Whether the tab has subscribed again, so that events may be repeated or skipped.
     pub(super) may_repeat: bool,
 }
 
@@ -44,24 +44,24 @@ impl Tab {
         Self { who, room, view: None, socket: None, wants_legal, is_slow: false, may_repeat: false }
     }
 
-    /// The last event that the client knows.
+    /// Returns the last event that the client knows.
     pub(super) fn seq(&self) -> Option<u64> {
         self.view.as_ref().map(|view| view.state.seq)
     }
 
-    /// What has come since the client looked last; nothing while it is slow.
+    /// Returns the messages since the last read; none while the tab is slow.
     pub(super) fn read(&mut self) -> Vec<ServerMessage> {
         let socket = self.socket.as_mut().filter(|_| !self.is_slow);
         socket.map(|socket| socket.read().collect()).unwrap_or_default()
     }
 
-    /// Whether the server has cut the socket off.
+    /// Returns whether the server has cut the socket off.
     pub(super) fn is_cut_off(&self) -> bool {
         self.socket.as_ref().is_some_and(Socket::is_cut_off)
     }
 }
 
-/// A session that proves who somebody is; nothing in a simulation asks for it.
+/// Returns a session for a user; the simulation never checks its proof.
 pub(crate) fn session(number: u8) -> NewSession {
     NewSession::new(TokenHash([number; 32]), Text::default(), Timestamp(0), Timestamp::MAX)
 }
@@ -76,29 +76,29 @@ impl Socket {
         Self { session, reader }
     }
 
-    /// Whether the server has cut it off.
+    /// Returns whether the server has cut it off.
     pub(crate) fn is_cut_off(&self) -> bool {
         self.reader.cut_off().now_or_never().is_some()
     }
 
-    /// What has come and was not read yet.
+    /// Returns the unread messages.
     pub(super) fn read(&mut self) -> impl Iterator<Item = ServerMessage> {
         self.take_texts()
             .into_iter()
             .map(|text| serde_json::from_str(&text).expect("a message of the protocol"))
     }
 
-    /// The next message, as soon as it comes.
+    /// Waits for the next message.
     pub(super) async fn next(&mut self) -> ServerMessage {
         serde_json::from_str(&self.next_text().await).expect("a message of the protocol")
     }
 
-    /// The text of what has come and was not read yet.
+    /// Returns the text of the unread messages.
     pub(crate) fn take_texts(&mut self) -> VecDeque<Utf8Bytes> {
         self.reader.take_rest()
     }
 
-    /// The text of the next message, as soon as it comes.
+    /// Waits for the text of the next message.
     pub(crate) async fn next_text(&mut self) -> Utf8Bytes {
         self.reader.ready(1).await;
         self.reader.next().expect("it is ready")

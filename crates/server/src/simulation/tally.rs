@@ -1,8 +1,8 @@
-//! What has happened in simulations, so that one can see that they reach what they are for.
+//! Counts of simulated events, which show that the simulations reach the intended cases.
 
 use std::ops::AddAssign;
 
-/// What has happened.
+/// Counts of simulated events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     pub(super) seeds: u64,
@@ -13,11 +13,11 @@ pub(super) struct Tally {
     pub(super) told: u64,
     pub(super) cut_off: u64,
     pub(super) games: u64,
-    /// How often a look at a room found something that spectators were not told yet.
+    /// Number of checks that found an event held back from spectators.
     pub(super) held_back: u64,
-    /// How often somebody was there who looked at other rooms only.
+    /// Number of checks that found a player online only in other rooms.
     pub(super) elsewhere: u64,
-    /// Over everything that was told and when: the same in each run of a seed.
+    /// Hash over all messages and their times: equal in each run of a seed.
     pub(super) trace: u64,
 }
 
@@ -38,7 +38,7 @@ impl AddAssign for Tally {
 }
 
 impl Tally {
-    /// Checks that many seeds have reached what they are for.
+    /// Checks that many seeds together reach all intended cases.
     pub(super) fn check_variety(&self) {
         if self.seeds >= 100 {
             assert!(self.games >= self.seeds / 4, "too few games come to an end: {self:?}");

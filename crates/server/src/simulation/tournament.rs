@@ -1,4 +1,4 @@
-//! A tournament whose task breaks off, that leaves memory, or whose games end while nobody tells it.
+//! A tournament whose task panics, that leaves memory, or that is not informed of its ended games.
 
 use std::time::Duration;
 
@@ -21,10 +21,10 @@ use crate::tournaments::{
 };
 use crate::wire;
 
-/// When the server starts.
+/// Start time of the server.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
-/// Somebody who follows a tournament and brings its task down when a change is told: what a mistake in our own code would do.
+/// A subscriber that panics in the tournament's task when a change is sent, as a bug in our own code would.
 #[derive(Debug)]
 struct Bomb;
 
@@ -78,11 +78,11 @@ async fn a_tournament_whose_task_panics_is_read_again_and_whoever_follows_comes_
     while !socket.is_cut_off() {
         sleep(Duration::from_millis(5)).await;
     }
-    // It is read again for whoever asks, with the entry in it, and goes on.
+    // The tournament is read again for the next caller, with the entry in it, and continues.
     let shown = loop {
         match tournaments.show(id).await {
             Ok(view) => break view,
-            // The task is ending at this very moment.
+            // The task is ending at this moment.
             Err(_) => sleep(Duration::from_millis(5)).await,
         }
     };
@@ -112,8 +112,8 @@ fn queries() -> Queries {
     Queries::new(Faults::new(fastrand::Rng::with_seed(1)))
 }
 
-/// A tournament of two on a simulated store, and its game, which one of them has lost. The tournament is told nothing of that: nobody
-/// follows the games that end.
+/// Returns a tournament of two players on a simulated store, and its game, which one of them has lost. The tournament does not know that,
+/// because no task reports ended games.
 async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, GameToMake) {
     let [director, one, other] = [1, 2, 3].map(person);
     for (number, user) in (0..).zip([&director, &one, &other]) {
@@ -131,7 +131,7 @@ async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, GameToMake) {
     let room = loop {
         match app.rooms().get(game.room).await {
             Ok(room) => break room,
-            // It is being made.
+            // The room is being created.
             Err(_) => sleep(Duration::from_millis(5)).await,
         }
     };
@@ -173,7 +173,7 @@ async fn a_tournament_that_comes_into_memory_reads_the_results_that_it_lacks() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn readers_take_no_place_from_tournaments_that_are_due() {
+async fn readers_leave_room_for_due_tournaments() {
     let queries = queries();
     let app = life::app(queries.store(), BEGINNING).await;
     let director = person(1);
@@ -190,7 +190,7 @@ async fn readers_take_no_place_from_tournaments_that_are_due() {
     }
     let soon = wish_with(&json!({"kind": "when_here", "participants": 2}));
     let due = app.tournaments().create(&director, soon).await.expect("it is made").tournament.id();
-    // Another server, with places for four: three of them are for readers.
+    // A second server with four places, three of them for readers.
     let (app, finished) = life::app_and_news(queries.store(), app.time().now(), |config| {
         (config.limits.active_tournaments, config.limits.ended_tournaments) = (4, 1);
     })

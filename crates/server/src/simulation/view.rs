@@ -1,14 +1,14 @@
-//! What a client makes of what it is told.
+//! State of a client, folded from its messages.
 
 use sumito_protocol::SNAPSHOT_LEDGER;
 use sumito_protocol::parts::{Clocks, Offer, OpenOffer, SeatPresence, Status};
 use sumito_protocol::server::{Event, EventKind, Snapshot};
 
-/// A room as a client shows it: a snapshot, and the events since folded into it.
+/// A room as a client shows it: a snapshot with the later events folded in.
 #[derive(Debug, Clone)]
 pub(super) struct View {
     pub(super) state: Snapshot,
-    /// When the clocks were as `state` has them.
+    /// Time at which the clocks had the values in `state`.
     read_at: i64,
 }
 
@@ -17,7 +17,7 @@ impl View {
         Self { read_at: state.at, state }
     }
 
-    /// Takes in the next event.
+    /// Applies the next event.
     pub(super) fn take_in(&mut self, event: Event) {
         if has_clocks(&event.kind) {
             self.read_at = event.at;
@@ -62,7 +62,7 @@ impl View {
                 (state.turn, state.clocks, state.legal) = (turn, clocks, legal);
                 state.moves.push(mv);
                 state.ledger.extend(time);
-                // A draw lapses with the move of somebody who has not agreed to it, a takeback with any.
+                // A draw offer lapses with a move of a player who has not agreed to it, a takeback offer with any move.
                 state.offers.retain(|offer| match offer.what {
                     Offer::Draw => offer.agreed.contains(&seat),
                     Offer::Takeback => false,
@@ -102,7 +102,7 @@ impl View {
         }
     }
 
-    /// Takes in who is there.
+    /// Applies the presence of the players.
     pub(super) fn take_in_presence(&mut self, seats: Vec<SeatPresence>) {
         assert_eq!(seats.len(), self.state.seats.len());
         for (seat, presence) in self.state.seats.iter_mut().zip(seats) {
@@ -110,7 +110,7 @@ impl View {
         }
     }
 
-    /// Takes in how the clocks stand.
+    /// Applies new clock values.
     pub(super) fn take_in_clocks(&mut self, at: i64, clocks: Clocks) {
         (self.read_at, self.state.clocks) = (at, clocks);
     }
@@ -121,7 +121,7 @@ impl View {
         let shown = self.clocks_at(fresh.at);
         let left = fresh.clocks.remaining_ms.clone().unwrap_or_default();
         for (shown, left) in shown.into_iter().zip(left) {
-            // A client does not know how long it took to store the last move, and draws so much less.
+            // A client does not know how long storing the last move took, and shows that much less.
             let least = left.saturating_sub(STORING_TAKES_MS);
             assert!(
                 (least..=left + ROUNDING_MS).contains(&shown),
@@ -142,7 +142,7 @@ impl View {
         assert_eq!(mine, *fresh, "a client that followed the events shows another room");
     }
 
-    /// What each clock shows at the moment `now`, as a client draws it.
+    /// Returns the time that each clock shows at `now`, as a client draws it.
     fn clocks_at(&self, now: i64) -> Vec<u64> {
         let clocks = &self.state.clocks;
         let free_until = clocks.turn_began_at.unwrap_or(now) + clocks.free_ms as i64 * 1_000;
@@ -156,10 +156,10 @@ impl View {
     }
 }
 
-/// Clocks are told in whole milliseconds.
+/// Rounding error: clocks are sent in whole milliseconds.
 const ROUNDING_MS: u64 = 2;
 
-/// When it takes longer than this to store a move, clients are told the clocks afterwards.
+/// If storing a move takes longer than this, the server sends the clocks afterwards.
 const STORING_TAKES_MS: u64 = 100;
 
 fn has_clocks(kind: &EventKind) -> bool {

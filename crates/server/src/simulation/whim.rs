@@ -1,4 +1,4 @@
-//! What simulated people do.
+//! Random behaviour of simulated players.
 
 use sumito_protocol::RoomId;
 use sumito_protocol::client::Command;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 const OFFERS: [Offer; 4] = [Offer::Draw, Offer::Takeback, Offer::Rematch, Offer::Resignation];
 
-/// A room of any kind.
+/// Returns a room of any kind.
 pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
     let clocks = [
         Clock::None {},
@@ -32,7 +32,7 @@ pub(super) fn room(rng: &mut fastrand::Rng) -> CreateRoom {
     }
 }
 
-/// What somebody does who sees the room like this: most often something sensible.
+/// Returns a command of a player who sees the room like this: most often a sensible command.
 pub(super) fn command(rng: &mut fastrand::Rng, room: &RoomId, seen: Option<&Snapshot>, who: Uuid) -> Command {
     let Some(seen) = seen.filter(|_| rng.u8(..12) > 0) else { return anything(rng, room, seen) };
     let mine =
@@ -82,7 +82,7 @@ fn play(rng: &mut fastrand::Rng, room: &RoomId, seen: &Snapshot) -> Command {
     Command::Play { room: room.clone(), ply: seen.ply, mv }
 }
 
-/// Anything at all, whether it fits or not.
+/// Returns any command, valid or not.
 fn anything(rng: &mut fastrand::Rng, room: &RoomId, seen: Option<&Snapshot>) -> Command {
     let what = OFFERS[rng.usize(..OFFERS.len())];
     match rng.u8(..12) {

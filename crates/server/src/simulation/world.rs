@@ -1,4 +1,4 @@
-//! What outlives the server: people, their tabs, the store and the time.
+//! State that outlives the server: players, their tabs, the store and the time.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -28,27 +28,27 @@ use crate::store::{Role, RoomRow, UserRow};
 use crate::verify::{Fault, verify};
 use crate::wire;
 
-/// How many people there are, and how many rooms and tabs at most.
+/// Number of players; maximum number of rooms and tabs.
 const PEOPLE: usize = 5;
 const ROOMS_MAX: usize = 3;
 const TABS_MAX: usize = 9;
 
-/// Long enough that a room has asked again whether something can be stored, and that nothing is under way.
+/// Long enough for a room to ask again whether the storage works, and for all pending work to end.
 const UNTIL_SETTLED: Duration = Duration::from_secs(5);
 
-/// What is to happen at a moment happens so soon after it.
+/// Precision of timers.
 const TIMERS_ARE_EXACT_TO: Duration = Duration::from_millis(5);
 
-/// A command that somebody sent.
+/// A command that a player sent.
 struct Sent {
     who: usize,
     room: RoomId,
     text: String,
-    /// The number that it was acknowledged with.
+    /// The event number in its acknowledgement.
     seq: Option<u64>,
 }
 
-/// What outlives the server: people, their tabs, the store and the time.
+/// State that outlives the server: players, their tabs, the store and the time.
 pub(super) struct World {
     rng: fastrand::Rng,
     now: Timestamp,
@@ -57,15 +57,15 @@ pub(super) struct World {
     people: Vec<UserRow>,
     rooms: Vec<RoomId>,
     tabs: Vec<Tab>,
-    /// When there was no server.
+    /// Periods without a server.
     downtimes: Vec<Downtime>,
-    /// When the store was not well.
+    /// Periods of store failures.
     troubles: Vec<Downtime>,
-    /// By id.
+    /// Commands by id.
     sent: HashMap<String, Sent>,
-    /// Ids, in the order in which they were used.
+    /// Command ids, in the order of use.
     ids: Vec<String>,
-    /// What anybody was told.
+    /// All events that any client received.
     told: HashMap<(RoomId, u64), Event>,
     trace: DefaultHasher,
     tells: bool,
@@ -105,7 +105,7 @@ impl World {
         }
     }
 
-    /// Lets servers live and die, one after the other.
+    /// Runs servers one after the other.
     pub(super) fn run(mut self) -> Tally {
         for _ in 0..self.rng.u8(2..6) {
             self.live();
@@ -118,7 +118,7 @@ impl World {
         self.tally
     }
 
-    /// One server, from its start to its end.
+    /// Runs one server from its start to its end.
     fn live(&mut self) {
         let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
         let runtime = runtime.expect("a runtime without I/O needs nothing");
@@ -137,7 +137,7 @@ impl World {
                 app.rooms().stop().await;
                 self.look(&app).await;
             } else {
-                // In the midst of something.
+                // Stop in the middle of some work.
                 for _ in 0..self.rng.u8(..4) {
                     self.step(&app).await;
                     for _ in 0..self.rng.u8(..9) {
@@ -191,7 +191,7 @@ impl World {
                     Condition::Hanging,
                     Condition::Stalled,
                 ];
-                // More often than not, so that something happens in the games, too.
+                // More often than not, so that the games make progress, too.
                 let is_well = self.rng.u8(..3) > 0;
                 let fault = faults[self.rng.usize(..faults.len())];
                 let condition = if is_well { Condition::Well } else { fault };
@@ -221,7 +221,7 @@ impl World {
         sleep(span).await;
     }
 
-    /// Somebody does something, most often whoever's turn it is.
+    /// Lets a random player act, most often the player to move.
     async fn act(&mut self) {
         let open: Vec<_> = (0..self.tabs.len())
             .filter(|&tab| self.tabs[tab].socket.is_some() && self.tabs[tab].who.is_some())
@@ -249,7 +249,7 @@ impl World {
         player.map(|player| player.id) == tab.who.map(|who| self.people[who].id.0)
     }
 
-    /// A command arrives twice, or late.
+    /// Sends a command twice, or late.
     async fn send_again(&mut self) {
         let recent = self.ids.len().saturating_sub(30);
         let Some(id) = self.rng.choice(&self.ids[recent..]) else { return };
@@ -268,7 +268,7 @@ impl World {
         }
     }
 
-    /// Opens a tab, or brings one back that has lost its connection.
+    /// Opens a tab, or reconnects a tab that has lost its connection.
     async fn open_tab(&mut self, app: &App) {
         let closed: Vec<_> = (0..self.tabs.len()).filter(|&tab| self.tabs[tab].socket.is_none()).collect();
         let tab = match self.rng.choice(closed) {
@@ -293,7 +293,7 @@ impl World {
         self.watch(tab).await;
     }
 
-    /// Follows the room once more, whether or not what has come before was read.
+    /// Subscribes to the room once more, whether or not earlier messages were read.
     async fn watch_again(&mut self) {
         let open: Vec<_> = (0..self.tabs.len()).filter(|&tab| self.tabs[tab].socket.is_some()).collect();
         if let Some(tab) = self.rng.choice(open) {
@@ -322,7 +322,7 @@ impl World {
         }
     }
 
-    /// Somebody makes a room, and does not give up until there is one.
+    /// Lets a player create a room, with retries until it exists.
     async fn create_room(&mut self, app: &App) {
         if self.rooms.len() >= ROOMS_MAX {
             return;
@@ -350,7 +350,7 @@ impl World {
         }
     }
 
-    /// Everybody who is not slow reads what has come.
+    /// Lets all tabs that are not slow read their messages.
     async fn look(&mut self, app: &App) {
         assert_eq!(panics(), 0, "something panicked");
         for number in 0..self.tabs.len() {
@@ -375,7 +375,7 @@ impl World {
                 assert_ne!(code, ErrorCode::Internal, "{message}");
                 self.tell(&format!("tab {number} is refused {id:?}: {code:?}"));
                 if id.as_deref() == Some("w") {
-                    // Nothing is followed: the client will try again.
+                    // The subscription failed: the client will try again.
                     self.tabs[number].socket = None;
                 }
             }
@@ -422,7 +422,7 @@ impl World {
         }
     }
 
-    /// What was acknowledged is stored, with this command as its cause, and a command has one answer.
+    /// Checks that an acknowledged command is stored as the cause of its event, and that a command has only one answer.
     async fn take_in_answer(&mut self, id: &str, seq: Option<u64>) {
         self.tell(&format!("{id} is acknowledged: {seq:?}"));
         let (Some(sent), Some(seq)) = (self.sent.get_mut(id), seq) else { return };
@@ -442,7 +442,7 @@ impl World {
         assert!(seq <= stored, "event {seq} was told, and {stored} are stored");
     }
 
-    /// Who has no seat is told late of what happens in a game that is under way.
+    /// Checks that users without a seat receive the events of a running game late.
     async fn check_delay(&self, app: &App, number: usize, event: &Event) {
         let tab = &self.tabs[number];
         let delay = tab.view.as_ref().map_or(0, |view| view.state.spectator_delay_s);
@@ -455,7 +455,7 @@ impl World {
         if self.has_seat(tab, &stored.table) || stored.table.status() != Status::Playing {
             return;
         }
-        // That a game has started may be told at once, where the room was read again since.
+        // The start of a game may be sent at once, if the room was read again since.
         let started = stored.last_start().expect("a game is under way");
         let told_from = Timestamp(event.at) + Duration::from_secs(delay.into());
         assert!(event.seq <= started || told_from <= app.time().now(), "told too early: {event:?}");
@@ -465,13 +465,13 @@ impl World {
         tab.who.is_some_and(|who| table.seat_of(self.people[who].id).is_some())
     }
 
-    /// Lets everything come to rest and compares what everybody knows.
+    /// Waits until the server is idle, and compares the state of all clients.
     async fn check(&mut self, app: &App) {
         self.tell("everything comes to rest");
         self.faults.set(Condition::Well);
         self.note_trouble(app.time().now());
         self.tabs.iter_mut().for_each(|tab| tab.is_slow = false);
-        // Whoever is cut off counts as there for some time more.
+        // A disconnected user still counts as online for some time.
         loop {
             let cut_off = self.tally.cut_off;
             sleep(UNTIL_SETTLED).await;
@@ -491,7 +491,7 @@ impl World {
         self.verify(app).await;
     }
 
-    /// Checks what is stored, also while play goes on.
+    /// Checks the stored data while play goes on.
     async fn verify(&mut self, app: &App) {
         match verify(app.store()).await {
             Ok(verified) => self.tally.games = verified.games,
@@ -510,7 +510,7 @@ impl World {
             let Ok(view) = handle.view(player).await else { continue };
             let Ok(late) = handle.view(None).await else { continue };
             let stored = self.read(&row).await;
-            // A clock may have fallen in this very moment.
+            // A clock may have run out at this very moment.
             if stored.table.seq() == view.value().seq {
                 let show = |view: &RoomView| wire::snapshot(view, Form::WithLegal);
                 break (show(view.value()), show(late.value()), stored);
@@ -544,7 +544,7 @@ impl World {
         }
     }
 
-    /// Whoever has a tab open is there, whichever room they look at.
+    /// Checks that a user with an open tab is online in every room.
     fn check_presence(&mut self, snapshot: &Snapshot) {
         for seat in &snapshot.seats {
             let Some(player) = &seat.player else { continue };
@@ -561,9 +561,9 @@ impl World {
         Stored::read(row, &self.queries.peek(row.id).await, &self.downtimes, &self.troubles)
     }
 
-    /// Notes from when until when the store is not well.
+    /// Records the start and the end of a store failure.
     fn note_trouble(&mut self, now: Timestamp) {
-        // The last one goes on until it is ended.
+        // The last failure is open until its end is known.
         if let Some(last) = self.troubles.last_mut().filter(|last| last.until == Timestamp(i64::MAX)) {
             last.until = now;
         }
@@ -584,8 +584,7 @@ fn text(id: &str, command: Command) -> String {
     serde_json::to_string(&message).expect("every message has a JSON form")
 }
 
-/// Checks that a snapshot shows what a room's events make. Who is there, and what the server itself has taken of the running turn, is
-/// not among them.
+/// Checks that a snapshot shows the state of the room's events. Presence and the server's share of the running turn are not part of that.
 fn check_fold(row: &RoomRow, table: &Table, seen: &Snapshot, what: &str) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
     let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));

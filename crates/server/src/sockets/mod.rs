@@ -1,4 +1,4 @@
-//! The open sockets, and what waits to be written to each.
+//! The open sockets, and their outboxes.
 
 mod open;
 mod outbox;

@@ -1,4 +1,4 @@
-//! The open sockets.
+//! Registry of the open sockets.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,10 +11,10 @@ use super::{CutOff, Outbox};
 use crate::rooms::SubscriberId;
 use crate::store::SessionId;
 
-/// Sessions of which is remembered that they have ended: a socket may be opened with one that was good a moment before.
+/// Number of ended sessions that are remembered, since a socket may be opened with a session that was valid a moment before.
 const ENDED: usize = 4_096;
 
-/// The open sockets. Cheap to clone.
+/// Registry of the open sockets. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OpenSockets {
     tasks: TaskTracker,
@@ -24,7 +24,7 @@ pub(crate) struct OpenSockets {
 #[derive(Debug, Default)]
 struct Open {
     sockets: HashMap<SubscriberId, OpenSocket>,
-    /// The sessions that have ended last, the newest at the end.
+    /// The sessions that ended last, newest at the end.
     ended: VecDeque<SessionId>,
     stopping: bool,
 }
@@ -35,10 +35,10 @@ struct OpenSocket {
     who: Option<Who>,
 }
 
-/// Whose socket it is: the user, and the session or token that was shown.
+/// Owner of a socket: the user, and their session or token.
 pub(crate) type Who = (UserId, SessionId);
 
-/// A socket among the open ones, until it is dropped.
+/// Registration of an open socket, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Entry {
     sockets: OpenSockets,
@@ -46,12 +46,12 @@ pub(crate) struct Entry {
 }
 
 impl OpenSockets {
-    /// The tasks of the sockets.
+    /// Returns the tracker of the sockets' tasks.
     pub(crate) fn tasks(&self) -> &TaskTracker {
         &self.tasks
     }
 
-    /// Adds a socket. One that comes while the server stops is closed at once, and so is one whose session has just ended.
+    /// Registers a socket. Closes it at once if the server is stopping or its session has just ended.
     pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox, who: Option<Who>) -> Entry {
         let mut open = self.open();
         if open.stopping {
@@ -62,7 +62,7 @@ impl OpenSockets {
         Entry { sockets: self.clone(), id }
     }
 
-    /// Says whose socket it is, of one that was nobody's.
+    /// Sets the owner of a socket that was anonymous.
     pub(crate) fn identify(&self, id: SubscriberId, who: Who) {
         self.open().identify(id, Some(who));
     }
@@ -83,7 +83,7 @@ impl OpenSockets {
         open.ended.drain(..too_many);
     }
 
-    /// Closes the sockets of somebody who is called otherwise now, so that they come back.
+    /// Closes the sockets of a user whose name has changed, so that their clients reconnect.
     pub(crate) fn user_changed(&self, user: UserId) {
         for socket in self.open().sockets.values() {
             if socket.who.is_some_and(|(other, _)| other == user) {
@@ -92,14 +92,14 @@ impl OpenSockets {
         }
     }
 
-    /// Tells everybody.
+    /// Sends a message to all sockets.
     pub(crate) fn tell_all(&self, text: &Bytes) {
         for socket in self.open().sockets.values() {
             socket.outbox.send_text(text.clone());
         }
     }
 
-    /// The sessions and tokens of all open sockets.
+    /// Returns the sessions and tokens of all open sockets.
     pub(crate) fn sessions(&self) -> Vec<SessionId> {
         let mut sessions: Vec<_> =
             self.open().sockets.values().filter_map(|socket| Some(socket.who?.1)).collect();
@@ -108,12 +108,12 @@ impl OpenSockets {
         sessions
     }
 
-    /// How many there are.
+    /// Returns the number of open sockets.
     pub(crate) fn count(&self) -> usize {
         self.open().sockets.len()
     }
 
-    /// Closes all sockets, and waits until they are.
+    /// Closes all sockets and waits until their tasks have ended.
     pub(crate) async fn stop(&self) {
         {
             let mut open = self.open();
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn sockets_close_with_their_session_also_those_that_come_a_moment_later() {
+    fn sockets_of_an_ended_session_are_closed() {
         let sockets = OpenSockets::default();
         let open = |who| {
             let id = SubscriberId::fresh();
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_bounded() {
+    fn ended_sessions_are_bounded() {
         let sockets = OpenSockets::default();
         for number in 0..10 {
             let sessions: Vec<_> =

@@ -1,4 +1,4 @@
-//! What goes out to a client.
+//! Outgoing messages of a client.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -9,11 +9,11 @@ use axum::extract::ws::Utf8Bytes;
 use bytes::Bytes;
 use tracing::warn;
 
-/// What waits to be written to a client. Cheap to clone: each subscription of the socket holds one.
+/// Queue of messages to be written to a client. Cheap to clone: each subscription of the socket holds a clone.
 ///
-/// A queue of limited length with one reader that takes all there is at once. Every move goes through as many of them as
-/// there are players, so it is no general channel: one lock for a message, one for all that are taken, and the reader finds
-/// in the same place that it is to close the socket.
+/// A bounded queue with a single reader, which takes all pending messages at once. Every move passes through the queue of every player, so
+/// this is no general channel: it takes one lock per message and one per batch, and the reader learns in the same place that it must close
+/// the socket.
 ///
 /// It is bounded in messages and in bytes. A message that many sockets share counts with its whole length for each of them.
 #[derive(Debug, Clone)]
@@ -23,33 +23,33 @@ pub(crate) struct Outbox(Arc<Queue>);
 #[derive(Debug)]
 pub(crate) struct OutboxReader {
     queue: Arc<Queue>,
-    /// What comes next: taken from the queue, and not sent yet.
+    /// Messages taken from the queue and not sent yet.
     taken: VecDeque<Utf8Bytes>,
-    /// The length of all that was taken last. It counts until more is taken.
+    /// Length of all messages taken last, in bytes. It counts until more messages are taken.
     taken_bytes: usize,
 }
 
-/// Why the server closes a socket.
+/// The reason why the server closes a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CutOff {
-    /// Something that the client had to see could not be put into its outbox: too many messages wait there.
+    /// The outbox was full: too many messages.
     Behind,
-    /// Something that the client had to see could not be put into its outbox: with it, too many bytes would wait there.
+    /// The outbox was full: too many bytes.
     TooMuch,
-    /// The server stops.
+    /// The server is stopping.
     Stopping,
-    /// The session or token with which it was opened has ended.
+    /// The session or token of the socket has ended.
     SessionEnded,
-    /// Whose it is, is called otherwise now.
+    /// The name of the socket's user has changed.
     UserChanged,
 }
 
 impl CutOff {
-    /// All of them.
+    /// All reasons, in a fixed order.
     pub(crate) const ALL: [Self; 5] =
         [Self::Behind, Self::TooMuch, Self::Stopping, Self::SessionEnded, Self::UserChanged];
 
-    /// One word for it.
+    /// Returns the name of the reason, for metrics and logs.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Behind => "behind",
@@ -71,51 +71,51 @@ struct Queue {
 #[derive(Debug, Default)]
 struct State {
     messages: VecDeque<Utf8Bytes>,
-    /// The length of these messages, and of those that the reader is sending.
+    /// Length in bytes of these messages and of those that the reader is sending.
     bytes: usize,
     cut_off: Option<CutOff>,
-    /// Whom to wake when there is something to read.
+    /// The task to wake when there is something to read.
     reader: Option<Waker>,
-    /// Whether nobody reads any more.
+    /// Whether the reader is gone.
     abandoned: bool,
 }
 
 impl Outbox {
-    /// An outbox that holds `most_messages` with `most_bytes` altogether, and its other end.
+    /// Returns an outbox that holds `most_messages` messages and `most_bytes` bytes in total, and its reader.
     pub(crate) fn new(most_messages: usize, most_bytes: usize) -> (Self, OutboxReader) {
         let queue = Arc::new(Queue { most_messages, most_bytes, state: Mutex::default() });
         (Self(Arc::clone(&queue)), OutboxReader { queue, taken: VecDeque::new(), taken_bytes: 0 })
     }
 
-    /// Messages that can be put in before it is full.
+    /// Returns how many more messages fit.
     pub(crate) fn free_places(&self) -> usize {
         self.0.most_messages.saturating_sub(self.0.state().messages.len())
     }
 
-    /// Closes the socket: its client comes back and resumes.
+    /// Closes the socket: its client reconnects and resumes.
     pub(crate) fn cut_off(&self) {
         self.close(CutOff::Behind);
     }
 
-    /// Closes the socket, unless something else has closed it before.
+    /// Closes the socket, unless it is being closed for another reason.
     pub(crate) fn close(&self, why: CutOff) {
         let mut state = self.0.state();
         state.cut_off.get_or_insert(why);
         wake(state);
     }
 
-    /// Puts in text that was made of a message.
+    /// Queues the encoded text of a message.
     pub(crate) fn send_text(&self, text: Bytes) -> bool {
         self.send(Utf8Bytes::try_from(text).expect("JSON is text"))
     }
 
-    /// Puts a message in; nobody ever waits for a slow reader. Returns whether the client is still there: one whose
-    /// outbox is full is cut off, since leaving a message out would break the order of what it sees.
+    /// Queues a message without waiting for a slow reader. Returns whether the client is still connected: if the outbox is full, the
+    /// client is disconnected, since dropping a message would break the order of its updates.
     pub(crate) fn send(&self, text: Utf8Bytes) -> bool {
         self.put(std::iter::once(text))
     }
 
-    /// Puts in a message in its parts, which take one place: all of them, or none.
+    /// Queues a message in parts that count as a single message: all of them, or none.
     pub(crate) fn send_parts(&self, parts: &[Bytes]) -> bool {
         let texts = parts.iter().map(|part| Utf8Bytes::try_from(part.clone()).expect("JSON is text"));
         self.put(texts)
@@ -146,7 +146,7 @@ impl Outbox {
 }
 
 impl OutboxReader {
-    /// Waits until there are messages and takes at most `most` of them, for [`next`](Self::next) to give out.
+    /// Waits until there are messages and takes at most `most` of them, for [`next`](Self::next).
     pub(crate) async fn ready(&mut self, most: usize) {
         poll_fn(|context| {
             let mut state = self.queue.state();
@@ -162,12 +162,12 @@ impl OutboxReader {
         .await;
     }
 
-    /// The next of the messages that were taken.
+    /// Returns the next of the messages that were taken.
     pub(crate) fn next(&mut self) -> Option<Utf8Bytes> {
         self.taken.pop_front()
     }
 
-    /// Waits until the socket is to be closed.
+    /// Waits until the socket must be closed.
     pub(crate) fn cut_off(&self) -> impl Future<Output = CutOff> + use<> {
         let queue = Arc::clone(&self.queue);
         poll_fn(move |context| {
@@ -179,7 +179,7 @@ impl OutboxReader {
         })
     }
 
-    /// All that was not sent yet, in order.
+    /// Returns all messages not sent yet, in order.
     pub(crate) fn take_rest(&mut self) -> VecDeque<Utf8Bytes> {
         let mut rest = std::mem::take(&mut self.taken);
         rest.append(&mut self.queue.state().messages);
@@ -210,12 +210,12 @@ impl State {
     }
 }
 
-/// The type of a message: of what is sent, it is always the first field.
+/// Returns the type of an outgoing message: it is always the first field.
 fn kind_of(text: &str) -> &str {
     text.strip_prefix(r#"{"type":""#).and_then(|rest| rest.split('"').next()).unwrap_or_default()
 }
 
-/// Wakes the reader, once the state is free for it.
+/// Wakes the reader after releasing the lock.
 fn wake(mut state: MutexGuard<'_, State>) {
     let reader = state.reader.take();
     drop(state);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_come_out_in_order_and_at_most_so_many_at_once() {
+    fn messages_are_read_in_order_and_in_batches() {
         let (outbox, mut reader) = Outbox::new(3, 99);
         assert!(taken(&mut reader, 2).is_empty());
         assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
@@ -247,10 +247,10 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_cuts_the_reader_off_and_nothing_before_it_is_lost() {
+    fn overflow_closes_the_socket_and_keeps_earlier_messages() {
         let (outbox, mut reader) = Outbox::new(3, 99);
         assert!(["a", "b", "c"].into_iter().all(|text| outbox.send(text.into())));
-        // A write that took two and sent one is broken off.
+        // A write that took two messages and sent one is cancelled.
         assert!(reader.ready(2).now_or_never().is_some());
         assert_eq!(reader.next().unwrap(), "a");
         assert_eq!(reader.cut_off().now_or_never(), None);
@@ -262,11 +262,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_cuts_the_reader_off_and_what_was_sent_counts_no_more() {
+    fn byte_overflow_closes_and_sent_bytes_are_released() {
         let (outbox, mut reader) = Outbox::new(9, 4);
         assert!(["aa", "bb"].into_iter().all(|text| outbox.send(text.into())));
         assert_eq!(taken(&mut reader, 9), ["aa", "bb"]);
-        // Until the reader comes for more, it may still be sending those.
+        // Until the reader asks for more, it may still be sending these.
         assert!(reader.ready(9).now_or_never().is_none());
         assert!(outbox.send("cccc".into()));
         assert_eq!(taken(&mut reader, 9), ["cccc"]);
@@ -279,19 +279,19 @@ mod tests {
     }
 
     #[test]
-    fn a_message_says_of_which_type_it_is() {
+    fn message_type_is_read_from_its_text() {
         assert_eq!(kind_of(r#"{"type":"pong","t":1,"now":2}"#), "pong");
     }
 
     #[test]
-    fn nobody_sends_to_whoever_has_gone() {
+    fn sending_without_a_reader_fails() {
         let (outbox, reader) = Outbox::new(1, 99);
         drop(reader);
         assert!(!outbox.send("a".into()));
     }
 
     #[tokio::test]
-    async fn a_reader_that_waits_is_woken() {
+    async fn waiting_reader_is_woken() {
         let (outbox, mut reader) = Outbox::new(1, 99);
         let reader = tokio::spawn(async move {
             reader.ready(1).await;

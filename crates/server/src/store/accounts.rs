@@ -7,23 +7,23 @@ use sumito_game::{Timestamp, UserId};
 use super::{InForce, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
 use crate::names::{self, Called};
 
-/// What somebody may do besides playing.
+/// Role of a user: their rights besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Role {
-    /// Nothing.
+    /// No further rights.
     #[default]
     Player,
-    /// Keep the peace.
+    /// May moderate users and texts.
     Moderator,
-    /// Everything.
+    /// May do everything.
     Admin,
 }
 
 impl Role {
-    /// All of them.
+    /// All roles, in ascending order.
     pub const ALL: [Self; 3] = [Self::Player, Self::Moderator, Self::Admin];
 
-    /// As it is stored and told.
+    /// Returns the stored word, which is also the word on the wire.
     pub fn word(self) -> &'static str {
         match self {
             Self::Player => "player",
@@ -32,71 +32,71 @@ impl Role {
         }
     }
 
-    /// Reads what [`word`](Self::word) writes.
+    /// Parses a word of [`word`](Self::word).
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.word() == word)
     }
 }
 
-/// A name and a password that somebody wants to have.
+/// Name and password for a new account.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// The name to show.
+    /// The displayed name.
     pub name: String,
-    /// The name as it is compared.
+    /// The normalised name for comparison.
     pub name_key: String,
-    /// Argon2id as a PHC string.
+    /// Argon2id hash as a PHC string.
     pub password_hash: String,
 }
 
-/// An account, as it is stored.
+/// An account as it is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccountRow {
-    /// Who it is.
+    /// User of the account.
     pub user: UserRow,
-    /// Argon2id as a PHC string.
+    /// Argon2id hash as a PHC string.
     pub password_hash: String,
 }
 
-/// What was true of a user before something that takes a while: a password was compared, another one was hashed. Where it is true no
-/// more, nothing is stored.
+/// Preconditions of a user that were checked before slow work, such as comparing or hashing a password. If they no longer hold, nothing is
+/// stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Grounds {
-    /// The user.
+    /// Id of the user.
     pub user: UserId,
-    /// The session that was shown, if one was.
+    /// The caller's session, if any.
     pub session: Option<SessionId>,
-    /// The stored password with which the shown one was compared, if one was.
+    /// The stored password hash that the given password was compared with, if any.
     pub password_hash: Option<String>,
 }
 
-/// Why nothing was stored: what it was based on is true no more.
+/// A precondition that no longer holds, so that nothing was stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outdated {
-    /// The account has another password, or none.
+    /// The account has a different password, or none.
     Password,
     /// The session has ended.
     Session,
-    /// Moderators keep the user away now.
+    /// The user has been banned since.
     Banned(InForce),
 }
 
-/// What became of something that is stored only where its grounds are still true.
+/// Result of a write that depends on preconditions.
 pub type Stored<T> = Result<Result<T, Outdated>, StoreError>;
 
-/// What became of the wish to be deleted.
+/// Result of a request to delete an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Deletion {
-    /// They have so many seats in rooms that wait or are being played in; nothing has changed.
+    /// The user has this number of seats in rooms that wait or are being played in; nothing has changed.
     Seated(u64),
-    /// It is done. These sessions and tokens are gone.
+    /// The account is deleted, and these sessions and tokens have ended.
     Done(Vec<SessionId>),
 }
 
-/// What became of a recovery code that somebody showed.
+/// Result of using a recovery code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recovered {
-    /// Whose it was.
+    /// The user of the code.
     pub user: UserRow,
     /// The sessions and tokens that ended.
     pub ended: Vec<SessionId>,
@@ -106,16 +106,16 @@ impl Store {
     /// Adds a user with an account and a session.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another user has that name.
+    /// [`StoreError::Conflict`] if another user has that name.
     pub async fn add_account(&self, user: &UserRow, claim: &Claim, session: &NewSession) -> Stored<()> {
         each_database!(self, queries => queries.add_account(user, claim, session).await)
     }
 
-    /// Makes an account of a guest, with `session` in the place of all sessions before. Returns those; `None` for a user who is no
-    /// guest. A browser that is pushed to stays one.
+    /// Turns a guest into an account, with `session` in place of all earlier sessions. Returns those sessions; `None` if the user is not a
+    /// guest. The push subscription of the browser is kept.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when another user has that name.
+    /// [`StoreError::Conflict`] if another user has that name.
     pub async fn make_account(
         &self,
         grounds: &Grounds,
@@ -129,43 +129,43 @@ impl Store {
         Ok(made)
     }
 
-    /// Whose name that is, as names are compared.
+    /// Returns the account with this normalised name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn account_of_name(&self, name_key: &str) -> Result<Option<AccountRow>, StoreError> {
         each_database!(self, queries => queries.account_of_name(name_key).await)
     }
 
-    /// The account of a user; `None` for somebody without one.
+    /// Returns the account of a user; `None` for a user without an account.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn account(&self, user: UserId) -> Result<Option<AccountRow>, StoreError> {
         each_database!(self, queries => queries.account(user).await)
     }
 
-    /// Gives an account another password, and ends all sessions but the one that was shown: they are returned. Recovery codes that end by
-    /// themselves end with the password.
+    /// Changes the password of an account and ends all sessions except the caller's. Returns the ended sessions. Recovery codes with an
+    /// expiry time are removed too.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn set_password(&self, grounds: &Grounds, password_hash: &str) -> Stored<Vec<SessionId>> {
         each_database!(self, queries => queries.set_password(grounds, password_hash).await)
     }
 
-    /// Puts these recovery codes in the place of those that the user had.
+    /// Replaces the user's recovery codes.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn set_recovery_codes(&self, grounds: &Grounds, codes: &[TokenHash]) -> Stored<()> {
         each_database!(self, queries => queries.set_recovery_codes(grounds, codes).await)
     }
 
-    /// Adds a recovery code that is good until a moment, and removes those of the user that are good no more.
+    /// Adds a recovery code with an expiry time, and removes the user's expired codes.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn add_recovery_code(
         &self,
         user: UserId,
@@ -176,19 +176,19 @@ impl Store {
         each_database!(self, queries => queries.add_recovery_code(user, code, now, expires_at).await)
     }
 
-    /// How many recovery codes of their own somebody has left.
+    /// Returns how many of their own recovery codes a user has left.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn recovery_codes(&self, user: UserId) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.recovery_codes(user).await)
     }
 
-    /// Uses up a recovery code: gives its account another password, ends all sessions and tokens, and begins a session. `None` where the
-    /// name and the code do not belong together, or the code is not good any more. A code of a user who is banned is not used up.
+    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and begins a session. `None` if the
+    /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn recover(
         &self,
         name_key: &str,
@@ -199,11 +199,11 @@ impl Store {
         each_database!(self, queries => queries.recover(name_key, code, password_hash, session).await)
     }
 
-    /// Removes what says who a user is: name, password, sessions, tokens. That is final, and takes one short transaction; what else is
-    /// kept of them goes with [`erase`](Self::erase). Names in games, rooms and tournaments are looked up, and so are gone as well.
+    /// Removes the identity of a user: name, password, sessions, tokens. That is final, and takes one short transaction;
+    /// [`erase`](Self::erase) removes the other data. Names in games, rooms and tournaments are looked up, and are therefore gone as well.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<Deletion> {
         let deletion = each_database!(self, queries => queries.delete_user(grounds, name).await)?;
         if matches!(deletion, Ok(Deletion::Done(_))) {
@@ -212,43 +212,43 @@ impl Store {
         Ok(deletion)
     }
 
-    /// Whether the account of this name was logged in to from this network, as far as that is known.
+    /// Returns whether this network is among the known login networks of the account with this name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn knows_network(&self, name_key: &str, network: IpAddr) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.knows_network(name_key, network).await)
     }
 
-    /// Forgets at most `limit` networks of accounts that were not logged in to from there since then; returns how many.
+    /// Removes at most `limit` login networks of accounts that were last used before then; returns the number removed.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.forget_networks(before, limit).await)
     }
 
-    /// A user who was deleted and of whom rows are still kept that go.
+    /// Returns a deleted user who still has rows to be erased.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn deleted_with_rows(&self) -> Result<Option<UserId>, StoreError> {
         each_database!(self, queries => queries.deleted_with_rows().await)
     }
 
-    /// Removes about `limit` rows of a user who was deleted: lines of chat, whom they block and follow, who follows them, challenges.
-    /// Returns whether none is left.
+    /// Erases about `limit` rows of a deleted user: chat lines, blocks, follows in both directions, challenges. Returns whether none is
+    /// left.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.erase(user, limit).await)
     }
 
-    /// Gives a user a role.
+    /// Sets the role of a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn set_role(&self, user: UserId, role: Role) -> Result<(), StoreError> {
         each_database!(self, queries => queries.set_role(user, role).await)
     }

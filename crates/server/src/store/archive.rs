@@ -1,45 +1,45 @@
-//! Events of games long finished, packed: a game's events resemble each other, and become a small part of what they were.
+//! Archive of old events: the events of a finished game are similar to each other and compress well.
 //!
-//! A pack is the hash before its first event, the hash of its last one, and the compressed text of all: a line for each, with the
-//! microseconds since the one before and the payload as it was stored. The hashes between are not kept, since they follow from that; the last
-//! one is, so that a pack that was damaged is found like an event that was damaged.
+//! A pack consists of the hash before its first event, the hash of its last event, and the compressed text of all its events. Each line of
+//! the text has the microseconds since the previous event and the stored payload. The hashes in between are omitted, since they follow
+//! from that. The last hash is kept, so that a damaged pack is detected like a damaged event.
 
 use sumito_game::{RoomId, Timestamp};
 
 use super::{EventHash, Store, StoreError, StoredEvent, each_database};
 
-/// Of the format: another one would begin with another number.
+/// Version of the format, stored as the first byte.
 const VERSION: u8 = 1;
 
-/// The version and two hashes.
+/// Length of the version and two hashes, in bytes.
 const HEAD: usize = 1 + 2 * EventHash::BYTES;
 
-/// How hard is tried to make it small, of 11. The last two take ten times as long for a few hundredths.
+/// Brotli quality, at most 11. The last two levels take ten times as long and save only a few percent.
 const QUALITY: i32 = 9;
 
-/// How many bytes back something is found again, as a power of two: longer than most games.
+/// Brotli window size as a power of two: longer than most games.
 const WINDOW: i32 = 18;
 
-/// What was archived in one go.
+/// Statistics of one archiving run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Archived {
-    /// Games that were looked at.
+    /// Number of games that were examined.
     pub games: u64,
-    /// Of these, games whose events do not fit together: they stay as they are.
+    /// Number of these whose events are inconsistent: they stay unpacked.
     pub left: u64,
-    /// Events that were packed.
+    /// Number of packed events.
     pub events: u64,
-    /// The bytes of their payloads and hashes.
+    /// Size of their payloads and hashes, in bytes.
     pub bytes_before: u64,
-    /// The bytes of their packs.
+    /// Size of their packs, in bytes.
     pub bytes_after: u64,
     /// Whether more games wait.
     pub more: bool,
 }
 
-/// Packs a room's events that follow each other. `before` is the hash of the event before the first one.
+/// Packs consecutive events of a room. `before` is the hash of the event before the first.
 ///
-/// `None` where reading it back would not give the same events: their hashes do not fit.
+/// `None` if unpacking would not give the same events, because their hashes do not match.
 pub(super) fn pack(before: EventHash, events: &[StoredEvent]) -> Option<Vec<u8>> {
     let (first, last) = (events.first()?, events.last()?);
     let mut text = Vec::new();
@@ -61,10 +61,10 @@ pub(super) fn pack(before: EventHash, events: &[StoredEvent]) -> Option<Vec<u8>>
     (unpack(first.seq, &packed).ok()? == events).then_some(packed)
 }
 
-/// The events of a pack whose first one has the number `first_seq`.
+/// Returns the events of a pack, numbered from `first_seq`.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// Returns a description of the fault.
 pub(super) fn unpack(first_seq: u64, packed: &[u8]) -> Result<Vec<StoredEvent>, &'static str> {
     let (head, compressed) = packed.split_at_checked(HEAD).ok_or("it is cut off")?;
     if head[0] != VERSION {
@@ -82,12 +82,12 @@ pub(super) fn unpack(first_seq: u64, packed: &[u8]) -> Result<Vec<StoredEvent>, 
         hash = hash.then(seq, Timestamp(at), payload);
         events.push(StoredEvent { seq, at: Timestamp(at), payload: payload.to_owned(), hash });
     }
-    // What was changed does not lead here: whoever checks the chain finds it.
+    // A changed event does not lead to this hash, so the check of the chain finds it.
     events.last_mut().ok_or("it is empty")?.hash = last_hash(packed)?;
     Ok(events)
 }
 
-/// The hash of the last event in a pack.
+/// Returns the hash of the last event in a pack.
 pub(super) fn last_hash(packed: &[u8]) -> Result<EventHash, &'static str> {
     hash_at(packed, 1 + EventHash::BYTES)
 }
@@ -98,11 +98,11 @@ fn hash_at(packed: &[u8], place: usize) -> Result<EventHash, &'static str> {
 }
 
 impl Store {
-    /// Packs the events of the next games, in the order in which they were stored, that had ended before `before`: at most `limit`. What
-    /// has happened in a room after its last game is packed with that.
+    /// Packs the events of the next games that ended before `before`: at most `limit` games, in the order in which they were stored.
+    /// Events of a room after its last game are packed with that game.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored. Nothing has changed then.
+    /// [`StoreError::Unavailable`] if the storage is unavailable. Nothing has changed then.
     pub async fn archive(&self, before: Timestamp, limit: u32) -> Result<Archived, StoreError> {
         each_database!(self, queries => queries.archive(before, limit).await)
     }
@@ -114,11 +114,11 @@ pub(super) struct Candidate {
     pub(super) position: u64,
     pub(super) room: RoomId,
     pub(super) last_seq: u64,
-    /// Whether it is the room's current game: then what has happened since goes with it.
+    /// Whether it is the room's current game: later events of the room are then packed with it.
     pub(super) is_current: bool,
 }
 
-/// A room's events, ready to be put in place of the rows that they were.
+/// A room's packed events, ready to replace their rows.
 #[derive(Debug)]
 pub(super) struct Pack {
     pub(super) room: RoomId,
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packs_round_trip() {
         let (before, events) = events(room(), 7, &["{\"kind\":\"moved\"}", "{}", "{\"name\":\"Zoë \\n\"}"]);
         let packed = pack(before, &events).unwrap();
         assert_eq!(unpack(7, &packed).unwrap(), events);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_read_back_is_not_packed() {
+    fn inconsistent_events_are_not_packed() {
         let (before, sound) = events(room(), 1, &["{}", "{}"]);
         let changed = |change: fn(&mut Vec<StoredEvent>)| {
             let mut events = sound.clone();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_that_was_damaged_is_refused_or_does_not_fit() {
+    fn damaged_pack_is_detected() {
         let (before, events) = events(room(), 1, &["{\"kind\":\"moved\",\"move\":\"a1b2\"}", "{}", "{}"]);
         let packed = pack(before, &events).unwrap();
         for place in 0..packed.len() {

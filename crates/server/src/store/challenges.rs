@@ -1,4 +1,4 @@
-//! Challenges: who wants to play whom, and what came of it.
+//! Challenges between two players, and their results.
 
 use sumito_game::{RoomId, Seat, TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
@@ -6,92 +6,92 @@ use uuid::Uuid;
 
 use super::{StaleCursor, StaleIds, Store, StoreError, UserRow, each_database};
 
-/// What a challenge is about.
+/// Terms of a challenged game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
-    /// How many play, and in which order.
+    /// Number and order of the players.
     pub mode: Mode,
-    /// Where the marbles stand at the start.
+    /// Starting position of the game.
     pub layout: Layout,
-    /// How thinking time is limited.
+    /// Time control of the game.
     pub time: TimeControl,
     /// Whether the result counts for ratings.
     pub rated: bool,
-    /// The challenger's seat; `None`: by lot.
+    /// The challenger's seat; `None` for a random seat.
     pub seat: Option<Seat>,
 }
 
-/// Where a challenge is in its life.
+/// Status of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChallengeStatus {
     /// It waits for an answer.
     Open,
-    /// It was accepted.
+    /// It has been accepted.
     Accepted,
-    /// It was declined.
+    /// It has been declined.
     Declined,
-    /// Whoever made the last offer took it back.
+    /// The player who made the last offer has withdrawn it.
     Cancelled,
-    /// Nobody answered in time.
+    /// It was not answered in time.
     Expired,
 }
 
-/// A challenge.
+/// A challenge as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChallengeRow {
-    /// Its id; ids grow with time.
+    /// Id of the challenge; ids grow with time.
     pub id: Uuid,
-    /// Who made it.
+    /// The user who made it.
     pub challenger: UserRow,
-    /// To whom.
+    /// The user who was challenged.
     pub challenged: UserRow,
-    /// Whose answer it waits for: one of the two.
+    /// The user whose answer it waits for: either of the two.
     pub answers: UserId,
-    /// How many offers there have been.
+    /// Number of offers so far.
     pub round: u32,
-    /// What it is about.
+    /// Terms of the current offer.
     pub terms: Terms,
-    /// Where it is in its life.
+    /// Status of the challenge.
     pub status: ChallengeStatus,
-    /// Why it was declined, as a word that only the caller understands.
+    /// Reason for declining, as a word that the store does not interpret.
     pub reason: Option<String>,
-    /// The room of one that was accepted.
+    /// Room of an accepted challenge.
     pub room: Option<RoomId>,
-    /// Whether that room has been made.
+    /// Whether that room has been created.
     pub room_made: bool,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: Timestamp,
-    /// When it ends without an answer.
+    /// Time at which it expires without an answer.
     pub expires_at: Timestamp,
 }
 
-/// What becomes of an open challenge.
+/// A change to an open challenge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChallengeChange {
-    /// It is accepted, and played in this room.
+    /// Accept it, with this room for the game.
     Accept(RoomId),
-    /// It is declined, perhaps with a word why.
+    /// Decline it, with an optional reason.
     Decline(Option<String>),
-    /// The offer is taken back.
+    /// Withdraw the current offer.
     Cancel,
-    /// The other one offers something else, until then.
+    /// Make a counter-offer that expires at this time.
     Counter(Terms, Timestamp),
 }
 
-/// Why a challenge is not stored.
+/// The reason why a challenge is not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotAdded {
-    /// The challenger has as many open ones as can be.
+    /// The challenger has the maximum number of open challenges.
     TooMany,
-    /// There is an open one between the two.
+    /// There is an open challenge between the two users.
     Open,
 }
 
 impl ChallengeStatus {
-    /// All of them.
+    /// All statuses, in the order of the variants.
     pub const ALL: [Self; 5] = [Self::Open, Self::Accepted, Self::Declined, Self::Cancelled, Self::Expired];
 
-    /// As it is stored.
+    /// Returns the stored word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -104,30 +104,30 @@ impl ChallengeStatus {
 }
 
 impl ChallengeRow {
-    /// Who waits for the answer.
+    /// Returns the user who waits for the answer.
     pub fn offers(&self) -> UserId {
         if self.answers == self.challenged.id { self.challenger.id } else { self.challenged.id }
     }
 
-    /// Whether somebody is one of the two.
+    /// Returns whether the user is one of the two.
     pub fn concerns(&self, user: UserId) -> bool {
         [self.challenger.id, self.challenged.id].contains(&user)
     }
 }
 
 impl Store {
-    /// How many challenges wait for an answer.
+    /// Returns the number of challenges that wait for an answer.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_challenges(&self, now: Timestamp) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.count_open_challenges(now).await)
     }
 
-    /// Stores an open challenge, unless its challenger has `limit` open ones, or there is one between the two.
+    /// Stores an open challenge, unless its challenger has `limit` open challenges, or one exists between the two users.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn add_challenge(
         &self,
         challenge: &ChallengeRow,
@@ -136,18 +136,18 @@ impl Store {
         each_database!(self, queries => queries.add_challenge(challenge, limit).await)
     }
 
-    /// A challenge; `None` where there is none with this id.
+    /// Returns a challenge; `None` if no challenge has this id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn challenge(&self, id: Uuid) -> Result<Option<ChallengeRow>, StoreError> {
         each_database!(self, queries => queries.challenge(id).await)
     }
 
-    /// The open challenges of a user and to them at the moment `now`, the newest first.
+    /// Returns the open challenges by and to a user at the time `now`, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn open_challenges(
         &self,
         user: UserId,
@@ -157,11 +157,12 @@ impl Store {
         each_database!(self, queries => queries.open_challenges(user, now, limit).await)
     }
 
-    /// Changes a challenge that is open at the moment `now` and stands at this offer, for whoever may do that: who answers, or for
-    /// [`ChallengeChange::Cancel`] who waits for the answer. Returns whether it has changed: of several that want to, one succeeds.
+    /// Changes a challenge that is open at the time `now` and stands at this offer. Only the user who must answer may do so, or for
+    /// [`ChallengeChange::Cancel`] the user who waits for the answer. Returns whether it has changed: of several concurrent changes, only
+    /// one succeeds.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn change_challenge(
         &self,
         challenge: &ChallengeRow,
@@ -171,27 +172,27 @@ impl Store {
         each_database!(self, queries => queries.change_challenge(challenge, change, now).await)
     }
 
-    /// Notes that the room of an accepted challenge has been made, or that it cannot be and the challenge is open again. Returns whether
-    /// that was not known.
+    /// Records that the room of an accepted challenge was created, or that its creation failed and the challenge is open again. Returns
+    /// whether that was new.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn settle_challenge(&self, id: Uuid, made: bool) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.settle_challenge(id, made).await)
     }
 
-    /// Up to `limit` accepted challenges whose rooms have not been made, in the order of their ids, after one of them.
+    /// Returns up to `limit` accepted challenges without a room, in the order of their ids, after a given id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn unmade_challenges(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Uuid>, StoreError> {
         each_database!(self, queries => queries.unmade_challenges(after, limit).await)
     }
 
-    /// Up to `limit` open challenges whose time is over, after a place in their order, and where the next ones are found.
+    /// Returns up to `limit` expired challenges that are still open, after a cursor, and the cursor of the next page.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn expired_challenges(
         &self,
         now: Timestamp,
@@ -201,10 +202,10 @@ impl Store {
         each_database!(self, queries => queries.expired_challenges(now, after, limit).await)
     }
 
-    /// Ends an open challenge whose time is over; returns whether it was one.
+    /// Ends an open challenge that has expired; returns whether it did.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn expire_challenge(&self, id: Uuid, now: Timestamp) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.expire_challenge(id, now).await)
     }

@@ -1,4 +1,4 @@
-//! What is said in rooms, lobbies and tournaments.
+//! Chat lines in rooms, lobbies and tournaments.
 
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Deed, Store, StoreError, UserRow, each_database};
 use crate::text::Text;
 
-/// What can be said to everybody, whatever language they read.
+/// Predefined messages, which each reader sees in their own language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Preset {
@@ -23,7 +23,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All of them.
+    /// All presets, in the order of the variants.
     pub const ALL: [Self; 10] = [
         Self::Hello,
         Self::GoodLuck,
@@ -37,7 +37,7 @@ impl Preset {
         Self::Goodbye,
     ];
 
-    /// As it is stored.
+    /// Returns the stored word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Hello => "hello",
@@ -53,23 +53,23 @@ impl Preset {
         }
     }
 
-    /// Reads what [`word`](Self::word) writes.
+    /// Parses a word of [`word`](Self::word).
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.word() == word)
     }
 }
 
-/// What a line says.
+/// Content of a chat line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Said {
-    /// Its author's own words.
+    /// Text written by the author.
     Text(Text),
-    /// What each reader sees in their language.
+    /// Message that each reader sees in their own language.
     Preset(Preset),
 }
 
 impl Said {
-    /// What was said, as a text: a preset by its word.
+    /// Returns the content as a text: a preset by its word.
     pub fn into_text(self) -> Text {
         match self {
             Self::Text(text) => text,
@@ -77,7 +77,7 @@ impl Said {
         }
     }
 
-    /// The text, or the word of the preset.
+    /// Returns the text, or the word of the preset.
     pub fn as_str(&self) -> &str {
         match self {
             Self::Text(text) => text.as_str(),
@@ -86,32 +86,32 @@ impl Said {
     }
 }
 
-/// Something that somebody has said.
+/// A chat line as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRow {
-    /// What it is called by; ids grow with time.
+    /// Id of the line; ids grow with time.
     pub id: Uuid,
-    /// Where, as text that only the caller understands.
+    /// Channel, as text that the store does not interpret.
     pub channel: String,
-    /// Who.
+    /// Author of the line.
     pub author: UserRow,
-    /// When.
+    /// Time of the line.
     pub at: Timestamp,
-    /// What.
+    /// Content of the line.
     pub said: Said,
-    /// What the author's client called the command.
+    /// Command id of the author's client.
     pub command: Option<String>,
 }
 
 /// Lines that are removed in one transaction.
 const AT_ONCE: u32 = 1_000;
 
-/// Lines that are removed.
+/// Selection of lines to remove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removed {
-    /// This one.
+    /// The line with this id.
     Line(Uuid),
-    /// All of a user.
+    /// All lines of this user.
     Of(UserId),
 }
 
@@ -119,36 +119,36 @@ impl Store {
     /// Stores lines, all or none of them.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn add_lines(&self, lines: &[LineRow]) -> Result<(), StoreError> {
         each_database!(self, queries => queries.add_lines(lines).await)
     }
 
-    /// The last lines that were said in a channel, the oldest first.
+    /// Returns the last lines of a channel, oldest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>, StoreError> {
         each_database!(self, queries => queries.last_lines(channel, limit).await)
     }
 
-    /// The line with this id.
+    /// Returns the line with this id.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn line(&self, id: Uuid) -> Result<Option<LineRow>, StoreError> {
         each_database!(self, queries => queries.line(id).await)
     }
 
-    /// Removes lines, and writes into the log who has done so where that was a moderator. Returns whether there were any.
+    /// Removes lines, and writes an entry to the moderation log if a moderator did it. Returns whether there were any.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn remove_lines(&self, which: Removed, deed: Option<&Deed>) -> Result<bool, StoreError> {
         let mut removed = false;
-        // Of a user there may be very many: nobody waits for all of them at once.
+        // A user may have very many lines, so they are removed in batches.
         loop {
-            // The log says it with the first ones.
+            // The first batch writes the log entry.
             let deed = deed.filter(|_| !removed);
             let count = each_database!(self, queries => queries.remove_lines(which, deed, AT_ONCE).await)?;
             removed |= count > 0;

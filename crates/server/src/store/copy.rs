@@ -1,8 +1,8 @@
-//! A whole database as another one: backups, and the way from SQLite to PostgreSQL and back.
+//! Copies of a whole database: backups, and the migration between SQLite and PostgreSQL in both directions.
 //!
-//! Nothing here knows what the tables hold. Each database tells its own tables and columns; both have the same ones, since both were made
-//! by the same migrations. Rows are read in one snapshot and written in one transaction: the copy is a moment of the source as a whole,
-//! or nothing.
+//! This module does not know the meaning of the tables. Each database lists its own tables and columns; both have the same, since both
+//! were created by the same migrations. Rows are read in one snapshot and written in one transaction: the copy is complete, of one moment
+//! of the source, or there is none.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -16,74 +16,75 @@ use uuid::Uuid;
 use super::{ConnectError, Store, StoreError, files, postgres, scheme, sqlite};
 use crate::config;
 
-/// How the name of a backup ends that is being made.
+/// Suffix of the name of an unfinished backup.
 const UNFINISHED: &str = "-unfinished";
 
-/// How a file of SQLite begins.
+/// The first bytes of a SQLite file.
 const SQLITE_HEAD: &[u8] = b"SQLite format 3\0";
 
-/// Packets of rows that were read and are not yet written.
+/// Packets of rows that were read and are not written yet.
 const PACKETS_AHEAD: usize = 4;
 
-/// How much was copied.
+/// Statistics of a copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copied {
-    /// Rows by table.
+    /// Number of rows by table.
     pub rows: BTreeMap<String, u64>,
 }
 
-/// Why there is no copy. The target is as it was before, but for tables that had to be made.
+/// The reason why a copy failed. The target is unchanged, except that tables may have been created.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
-    /// What is to be copied cannot be opened.
+    /// The source cannot be opened.
     #[error("what is to be copied cannot be read")]
     From(#[source] ConnectError),
-    /// Where it shall go cannot be opened.
+    /// The target cannot be opened.
     #[error("nothing can be copied to there")]
     To(#[source] ConnectError),
-    /// There are users or rooms where the copy should go.
+    /// The target contains users or rooms.
     #[error("there is a server's database already where the copy should go: name an empty one")]
     NotEmpty,
-    /// The file for a backup is there already.
+    /// The file for a backup exists already.
     #[error("{} is there already: name another file", .0.display())]
     FileExists(PathBuf),
     /// The file for a backup cannot be written.
     #[error("the file {} cannot be written", path.display())]
     File {
-        /// Which file.
+        /// Path of the file.
         path: PathBuf,
-        /// Why not.
+        /// Error of the operating system.
         source: std::io::Error,
     },
     /// Reading or writing failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The two databases have other tables, though of the same version: one of them was changed by hand.
+    /// The two databases have the same version and different tables: at least one was changed by hand.
     #[error("the tables differ: {0}")]
     Tables(String),
 }
 
-/// What a column holds.
+/// Type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// A truth value; in SQLite a number.
     Bool,
-    /// A whole number.
+    /// A 64-bit integer.
     Integer,
-    /// A whole number of 32 bits; SQLite knows one kind only.
+    /// A 32-bit integer; SQLite has only one kind of integers.
     Short,
-    /// A number with a fraction.
+    /// A floating-point number.
     Real,
-    /// A text.
+    /// A text value.
     Text,
-    /// Bytes.
+    /// A byte string.
     Bytes,
     /// An id; in SQLite 16 bytes.
     Uuid,
 }
 
 impl Kind {
-    /// What both databases can read and write, if this one says `self` and the other one `other`: whichever tells more.
+    /// Returns the type that both databases can read and write, if one declares `self` and the other `other`: the more specific of the
+    /// two.
     fn with(self, other: Self) -> Option<Self> {
         match (self, other) {
             (Self::Bool, Self::Integer) | (Self::Integer, Self::Bool) => Some(Self::Bool),
@@ -122,7 +123,7 @@ pub(super) struct Table {
     pub(super) refers_to: Vec<String>,
 }
 
-/// Some rows of a table.
+/// A batch of rows of a table.
 pub(super) type Packet = Vec<Vec<Value>>;
 
 /// One end of a copy.
@@ -132,7 +133,7 @@ enum End {
 }
 
 impl End {
-    /// Closes the connection, so that its locks are gone when this returns.
+    /// Closes the connection, so that its locks are released when this returns.
     async fn close(self) -> sqlx::Result<()> {
         match self {
             Self::Sqlite(connection) => connection.close().await,
@@ -157,19 +158,19 @@ macro_rules! on {
     };
 }
 
-/// Copies everything from the database at `from` to the one at `to`, in which there must be nothing yet;
-/// its tables, and a SQLite file, are made.
+/// Copies everything from the database at `from` to the database at `to`, which must be empty; creates its tables, and a SQLite file if
+/// necessary.
 ///
 /// # Errors
-/// [`CopyError`] says what is in the way. `from` is never changed.
+/// [`CopyError`] with the reason. `from` is never changed.
 pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Copied, CopyError> {
-    // What a server writes after the copy began would be missing, unnoticed.
+    // Writes of a running server after the start of the copy would be missing without notice.
     let _unused = match scheme(from) {
         "sqlite" => Some(sqlite::refuse_in_use(from).map_err(CopyError::From)?),
         _ => None,
     };
     let mut source = open_to_read(from, config).await.map_err(CopyError::From)?;
-    // It keeps servers away and makes the tables.
+    // This keeps servers away and creates the tables.
     let kept = Store::connect(to, config).await.map_err(CopyError::To)?;
     let copied = copy_into(&mut source, to, config).await;
     kept.close().await;
@@ -190,7 +191,7 @@ async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Res
         return Err(CopyError::NotEmpty);
     }
     for table in tables.iter().rev() {
-        // What the migrations have put there.
+        // The rows that the migrations have inserted.
         on!(&mut target, connection, database => database::empty(connection, table).await?);
     }
     let mut rows = BTreeMap::new();
@@ -204,7 +205,7 @@ async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Res
                 on!(&mut target, connection, database => database::write(connection, table, receiver).await)
             },
         );
-        // Where writing failed, reading found nobody to read for: the first error is the writer's.
+        // If writing failed, reading failed because of that: the writer's error comes first.
         let written = written?;
         read?;
         rows.insert(table.name.clone(), written);
@@ -214,10 +215,10 @@ async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Res
     Ok(Copied { rows })
 }
 
-/// Makes a copy of the database at `url`, which a server may be using, as a new SQLite file. The file appears when it is complete.
+/// Copies the database at `url`, which a server may be using, to a new SQLite file. The file appears when it is complete.
 ///
 /// # Errors
-/// [`CopyError`] says what is in the way.
+/// [`CopyError`] with the reason.
 pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result<(), CopyError> {
     if file.exists() {
         return Err(CopyError::FileExists(file.to_owned()));
@@ -226,7 +227,7 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
     let failed = |source| CopyError::File { path: unfinished.clone(), source };
     remove_unfinished(file).map_err(failed)?;
     files::make_private(&unfinished).map_err(failed)?;
-    // Held until the backup has ended, however it does: a file that is not locked belongs to none that is being made.
+    // Held until the backup has ended in any way: an unlocked file belongs to no running backup.
     let being_made = File::open(&unfinished).map_err(failed)?;
     if being_made.try_lock().is_err() {
         return Err(CopyError::FileExists(unfinished));
@@ -238,13 +239,13 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
         copy(url, &format!("sqlite://{}", unfinished.display()), config).await?;
         std::fs::remove_file(beside(&unfinished, "-lock")).map_err(failed)?;
     }
-    // One file and nothing beside it, also where somebody reads it later.
+    // A single file without companions, so that it can be opened read-only later.
     sqlite::put_log_away(&unfinished).await.map_err(CopyError::To)?;
     being_made.sync_all().map_err(failed)?;
     std::fs::rename(&unfinished, file).map_err(failed)
 }
 
-/// Removes what backups to this folder have left that were broken off.
+/// Removes the unfinished files of interrupted backups to this folder.
 fn remove_unfinished(file: &Path) -> std::io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     for entry in std::fs::read_dir(folder)? {
@@ -255,7 +256,7 @@ fn remove_unfinished(file: &Path) -> std::io::Result<()> {
         let mut left = File::open(&path)?;
         let mut head = Vec::new();
         left.by_ref().take(SQLITE_HEAD.len() as u64).read_to_end(&mut head)?;
-        // A file of somebody else's, or one that is being made.
+        // A foreign file, or the file of a running backup.
         if !(head.is_empty() || head == SQLITE_HEAD) || left.try_lock().is_err() {
             continue;
         }
@@ -269,7 +270,7 @@ fn remove_unfinished(file: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The path with something added to its last part.
+/// Returns the path with a suffix added to its last component.
 fn beside(path: &Path, more: &str) -> PathBuf {
     let mut path = path.as_os_str().to_owned();
     path.push(more);
@@ -285,7 +286,7 @@ async fn open_to_read(url: &str, config: &config::Database) -> Result<End, Conne
     }
 }
 
-/// The tables with the kinds that both databases understand.
+/// Returns the tables with the types that both databases understand.
 fn agreed(ours: Vec<Table>, theirs: Vec<Table>) -> Result<Vec<Table>, CopyError> {
     let names = |tables: &[Table]| tables.iter().map(|table| table.name.clone()).collect::<Vec<_>>();
     if names(&ours) != names(&theirs) {
@@ -308,7 +309,7 @@ fn agreed_table(table: Table, theirs: &Table) -> Result<Table, CopyError> {
     Ok(Table { columns, ..table })
 }
 
-/// Each table after those that its rows refer to.
+/// Sorts the tables so that each comes after the tables that its rows refer to.
 fn in_order(mut tables: Vec<Table>) -> Result<Vec<Table>, CopyError> {
     let mut ordered: Vec<Table> = Vec::with_capacity(tables.len());
     while !tables.is_empty() {
@@ -336,14 +337,14 @@ mod tests {
     }
 
     #[test]
-    fn tables_come_after_those_that_they_refer_to() {
+    fn tables_come_after_the_tables_they_reference() {
         let tables = vec![table("games", &["rooms"]), table("rooms", &["users"]), table("users", &["users"])];
         let names: Vec<_> = in_order(tables).unwrap().into_iter().map(|table| table.name).collect();
         assert_eq!(names, ["users", "rooms", "games"]);
     }
 
     #[test]
-    fn tables_that_refer_to_each_other_cannot_be_copied() {
+    fn cyclic_table_references_cannot_be_copied() {
         let error = in_order(vec![table("one", &["two"]), table("two", &["one"])]).unwrap_err();
         assert_eq!(error.to_string(), "the tables differ: one, two refer to each other");
     }

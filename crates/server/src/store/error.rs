@@ -1,36 +1,36 @@
-//! Why something could not be stored, read or opened.
+//! Errors of opening, reading and writing a database.
 
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 
-/// What is behind a [`StoreError`]: most often a [`sqlx::Error`].
+/// Source of a [`StoreError`]: most often a [`sqlx::Error`].
 pub type Source = Box<dyn std::error::Error + Send + Sync>;
 
-/// Why something could not be stored or read.
+/// The reason why a read or a write failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database cannot be reached, cannot write at the moment, or took too long. Trying again later can help.
+    /// The database is unreachable, cannot write at the moment, or timed out. A later retry may succeed.
     #[error("the database is not available: {0}")]
     Unavailable(#[source] Source),
-    /// Somebody else has written what was to be written.
+    /// Another writer has already written this.
     #[error("another writer was faster: {0}")]
     Conflict(#[source] Source),
-    /// What was read makes no sense.
+    /// The stored data is invalid.
     #[error("the database holds something that makes no sense: {0}")]
     Corrupt(String),
-    /// The query itself is at fault, or what was to be stored: trying again does not help.
+    /// The query or its data is invalid: a retry does not help.
     #[error("the database refused a query: {0}")]
     Query(#[source] Source),
 }
 
 impl StoreError {
-    /// A statement that was given up.
+    /// Returns the error for a statement that timed out.
     pub(super) fn too_slow() -> Self {
         Self::Unavailable("it did not answer in time".into())
     }
 
-    /// Whether the database gave a transaction up because of another one: a deadlock, or an order that it cannot keep. Nothing of it is
-    /// stored, and it may go well at once.
+    /// Returns whether the database rolled the transaction back because of another transaction: a deadlock, or a serialization failure.
+    /// Nothing of it is stored, and an immediate retry may succeed.
     pub(super) fn is_contention(&self) -> bool {
         let Self::Unavailable(source) = self else { return false };
         let database = source.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
@@ -39,7 +39,7 @@ impl StoreError {
     }
 }
 
-/// A transaction that does not fit in an order with another one; a deadlock.
+/// Serialization failure and deadlock.
 const CONTENTION: [&str; 2] = ["40001", "40P01"];
 
 impl From<sqlx::Error> for StoreError {
@@ -65,54 +65,54 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Connection lost (class 08), a transaction that the database rolled back (40), out of resources (53), closed for maintenance (55), a statement that took too long or a server
-/// that shuts down (57), system error (58), a standby (25006).
+/// Returns whether the code is one of these: connection lost (class 08), transaction rolled back by the database (40), out of resources
+/// (53), closed for maintenance (55), statement timeout or server shutdown (57), system error (58), standby server (25006).
 fn is_unavailable_in_postgres(code: &str) -> bool {
     ["08", "40", "53", "55", "57", "58"].iter().any(|class| code.starts_with(class)) || code == "25006"
 }
 
-/// Busy, locked, out of memory, read-only, interrupted, I/O error, full, cannot open, protocol.
+/// Returns whether the code is one of these: busy, locked, out of memory, read-only, interrupted, I/O error, full, cannot open, protocol.
 fn is_unavailable_in_sqlite(code: Option<&str>) -> bool {
     let code = code.and_then(|code| code.parse::<u32>().ok());
     code.is_some_and(|code| matches!(code & 0xff, 5..=10 | 13..=15))
 }
 
-/// Why a database cannot be used.
+/// The reason why a database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// Neither SQLite nor PostgreSQL nor memory.
+    /// The URL names neither SQLite nor PostgreSQL nor memory.
     #[error(
         "`{0}` is not a database URL: use `sqlite://PATH`, `postgres://USER:PASSWORD@HOST/DATABASE`, or `memory:` to \
          forget everything with the process"
     )]
     Scheme(String),
-    /// The folder for the file cannot be made.
+    /// The folder for the file cannot be created.
     #[error("the folder {path} for the database cannot be made")]
     Folder {
-        /// Which folder.
+        /// Path of the folder.
         path: String,
-        /// Why not.
+        /// Error of the operating system.
         source: std::io::Error,
     },
     /// The database does not answer.
     #[error("the database cannot be opened")]
     Open(#[source] sqlx::Error),
-    /// There is no database where one is to be read.
+    /// The database to be read does not exist.
     #[error("there is no database at {0}")]
     Missing(String),
-    /// The tables are not those that this program knows.
+    /// The schema version differs from the program's version.
     #[error(
         "the database has {}; this program reads those of version {expected}: use the program that wrote it, or let a \
          server of this version bring it up to date",
         found.map_or("no tables of Sumito".to_owned(), |found| format!("tables of version {found}"))
     )]
     Version {
-        /// The last migration that the database has had.
+        /// The last migration of the database.
         found: Option<i64>,
-        /// The last one that the program knows.
+        /// The last migration that the program knows.
         expected: i64,
     },
-    /// The tables cannot be brought up to date.
+    /// The migrations failed.
     #[error("the tables cannot be brought up to date")]
     Migrate(#[source] sqlx::migrate::MigrateError),
     /// Another process serves this database.
@@ -120,12 +120,12 @@ pub enum ConnectError {
         "another Sumito server uses this database ({0}): stop it first, or give this one another database"
     )]
     InUse(String),
-    /// The file that keeps other processes away cannot be made or locked.
+    /// The lock file cannot be created or locked.
     #[error("the lock file {path} cannot be used")]
     Lock {
-        /// Which file.
+        /// Path of the lock file.
         path: String,
-        /// Why not.
+        /// Error of the operating system.
         source: std::io::Error,
     },
 }
@@ -137,11 +137,11 @@ mod tests {
 
     use super::*;
 
-    /// SQLite's code when there is no space left on the disk.
+    /// SQLite's error code for a full disk.
     const SQLITE_FULL: &str = "13";
 
     #[tokio::test]
-    async fn a_full_disk_counts_as_a_database_that_is_not_available() {
+    async fn full_disk_counts_as_an_unavailable_database() {
         let options = SqliteConnectOptions::new().in_memory(true).pragma("max_page_count", "4");
         let mut connection: SqliteConnection = options.connect().await.unwrap();
         sqlx::query("CREATE TABLE things (bytes BLOB)").execute(&mut connection).await.unwrap();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_of_one_database_are_not_taken_for_those_of_the_other() {
+    fn error_codes_of_the_databases_are_kept_apart() {
         // 22021 (a text with NUL) would be "busy" in SQLite: 22021 & 0xff is 5.
         for code in ["22021", "23503", "42601", "22001"] {
             assert!(!is_unavailable_in_postgres(code), "{code}");

@@ -1,24 +1,24 @@
-//! What happens in rooms, and what is stored together with it.
+//! Room events, and the data that is stored together with them.
 
 use sha2::{Digest, Sha256};
 use sumito_game::{RoomId, Status, Timestamp, UserId};
 
 use super::{FinishedGame, NewRoom};
 
-/// The SHA-256 over an event and the hash of the event before it.
+/// The SHA-256 hash of an event and of the hash of the event before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct EventHash(pub [u8; 32]);
 
 impl EventHash {
-    /// How many bytes it has.
+    /// Length of a hash in bytes.
     pub const BYTES: usize = 32;
 
-    /// What the chain of a room's hashes begins with: events of one room cannot be put into another.
+    /// Returns the start of a room's chain of hashes. It depends on the room, so that events cannot be moved to another room.
     pub fn beginning_of(room: RoomId) -> Self {
         Self(Sha256::digest(room.as_str()).into())
     }
 
-    /// The hash of the next event: over this one, and all that is stored of it.
+    /// Returns the hash of the next event, over this hash and all stored data of the event.
     #[must_use]
     pub fn then(&self, seq: u64, at: Timestamp, payload: &str) -> Self {
         let hasher = Sha256::new_with_prefix(self.0).chain_update(seq.to_be_bytes());
@@ -26,55 +26,56 @@ impl EventHash {
     }
 }
 
-/// An event as it is kept.
+/// An event as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
-    /// Its number in the room, from 1, without gaps. The database takes each number once: the fence against a second writer.
+    /// Number of the event in the room, from 1, without gaps. The database accepts each number only once, which fences off a second
+    /// writer.
     pub seq: u64,
-    /// When it happened.
+    /// Time of the event.
     pub at: Timestamp,
-    /// The event and what caused it, as JSON.
+    /// The event and its cause, as JSON.
     pub payload: String,
-    /// Over all of this and the hash of the event before: an event that was damaged does not fit any more.
+    /// Hash over all of this and the hash of the event before: it exposes a damaged event.
     pub hash: EventHash,
 }
 
-/// Whose own a room is.
+/// Membership of users in a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnRoom {
-    /// Who has a seat in it.
+    /// Users who have a seat in it.
     pub users: Vec<UserId>,
-    /// Until when it is listed to them as one of theirs.
+    /// Time until which it is listed to them as their own.
     pub until: Timestamp,
 }
 
-/// What one command changes in one room, to be stored as a whole.
+/// The changes of one room by one command, which are stored atomically.
 #[derive(Debug, Clone)]
 pub struct RoomChange {
-    /// The room that it is about.
+    /// Id of the room.
     pub room: RoomId,
-    /// Its row, when the room is new.
+    /// Row of the room, if it is new.
     pub new: Option<NewRoom>,
-    /// What happened, in order.
+    /// New events, in order.
     pub events: Vec<StoredEvent>,
-    /// What the events leave the room as, when that has changed.
+    /// Status after the events, if it has changed.
     pub status: Option<Status>,
-    /// The number of the event that started the current game, when there is a new one.
+    /// Number of the event that started the current game, if there is a new game.
     pub game_seq: Option<u64>,
-    /// From when on the room must be in memory, when that has changed; `Some(None)`: not until somebody asks for it.
+    /// Time from which the room must be in memory, if it has changed; `Some(None)`: not until a client asks for it.
     pub wake_at: Option<Option<Timestamp>>,
-    /// Who is there, when the room leaves memory.
+    /// Presence of the players, if the room leaves memory.
     pub away: Option<String>,
-    /// Whose own it is, when that has changed.
+    /// New membership, if it has changed.
     pub own: Option<OwnRoom>,
-    /// Who has lost their seat in it.
+    /// Users who have lost their seat in it.
     pub own_no_more: Vec<UserId>,
-    /// The game that ended.
+    /// The game that ended, if any.
     pub finished: Option<Box<FinishedGame>>,
 }
 
 impl RoomChange {
-    /// A change of nothing yet.
+    /// Returns an empty change of a room.
     pub fn of(room: RoomId) -> Self {
         Self {
             room,
@@ -90,17 +91,17 @@ impl RoomChange {
         }
     }
 
-    /// Whether nothing but events is to be stored: a move, most often.
+    /// Returns whether the change consists only of events: a move, most often.
     pub(super) fn is_only_events(&self) -> bool {
         self.new.is_none() && !self.changes_row() && !self.changes_owners() && self.finished.is_none()
     }
 
-    /// Whether it becomes or stops being somebody's own.
+    /// Returns whether the membership of users changes.
     pub(super) fn changes_owners(&self) -> bool {
         self.own.is_some() || !self.own_no_more.is_empty()
     }
 
-    /// Whether something of the room's row changes.
+    /// Returns whether the room's row changes.
     pub(super) fn changes_row(&self) -> bool {
         self.status.is_some() || self.game_seq.is_some() || self.wake_at.is_some() || self.away.is_some()
     }

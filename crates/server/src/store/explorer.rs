@@ -1,34 +1,34 @@
-//! What was played in each position of the first moves, and how it went.
+//! Opening explorer: the moves played in each position of the first plies, with their results.
 
 use sha2::{Digest, Sha256};
 use sumito_rules::{Color, Layout, Move, Position, Symmetry};
 
 use super::{Store, StoreError, each};
 
-/// How many plies of a game the explorer knows. After so many hardly two games are alike, and each would take a row for each ply.
+/// Number of plies of a game in the explorer. Beyond that nearly all games differ, and each would need a row for each ply.
 pub const EXPLORED_PLIES: usize = 16;
 
-/// A position of games from one layout, as one number: mode, marbles and turn, and not how it came about nor how much was pushed out.
-/// Positions that are each other's images when the board is turned or mirrored are one.
+/// Key of a position in games from one layout: mode, marbles and turn, regardless of the moves before it and of the captured marbles.
+/// Positions that are equal by rotation or reflection of the board share a key.
 ///
-/// The numbers are stored; what they are made of changes only with a migration that lets the explorer begin again.
+/// The keys are stored; a change of their definition needs a migration that rebuilds the explorer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ExploredPosition(pub(super) i64);
 
-/// A position as somebody sees it, and how it lies in the explorer.
+/// A position as a user sees it, with its canonical form in the explorer.
 #[derive(Debug, Clone)]
 pub struct Folded {
-    /// Under which number it is known.
+    /// Key of the position.
     pub position: ExploredPosition,
-    /// What leads there. Several where the position is its own image.
+    /// Symmetries that map it to the canonical form. Several if the position is symmetric itself.
     symmetries: Vec<Symmetry>,
 }
 
 impl Folded {
-    /// Finds a position in the explorer.
+    /// Returns the canonical form of a position.
     ///
-    /// Of its twelve images it is the one whose cells, row by row, come first. The number is the first 64 bits of the SHA-256 of mode,
-    /// layout, these cells and the turn. That two of ten million have the same is a matter of one in three hundred thousand.
+    /// The canonical form is the first of its twelve images in the order of their cells, row by row. The key is the first 64 bits of the
+    /// SHA-256 hash of mode, layout, these cells and the turn. The probability of a collision among ten million positions is 1 in 300,000.
     pub fn of(layout: Layout, position: &Position) -> Self {
         let mut first = [u8::MAX; 61];
         let mut symmetries = Vec::new();
@@ -50,20 +50,20 @@ impl Folded {
         Self { position: ExploredPosition(number), symmetries }
     }
 
-    /// A move as the explorer has it: of all that are the same, the first in the order of moves.
+    /// Converts a move to its canonical form: of all equivalent moves, the first in the order of moves.
     #[must_use]
     pub fn fold(&self, mv: Move) -> Move {
         self.symmetries.iter().map(|symmetry| symmetry.of_move(mv)).min().unwrap_or(mv)
     }
 
-    /// A move of the explorer as it is to be played here; where the position is its own image, one of several that are the same.
+    /// Converts a canonical move to a move in this position; if the position is symmetric, to one of the equivalent moves.
     #[must_use]
     pub fn unfold(&self, mv: Move) -> Move {
         self.symmetries.iter().map(|symmetry| symmetry.inverse().of_move(mv)).min().unwrap_or(mv)
     }
 }
 
-/// What lies on the cells of a position that is turned and mirrored, row by row.
+/// Returns the cells of the transformed position, row by row.
 fn image(symmetry: Symmetry, position: &Position) -> [u8; 61] {
     let mut cells = [b'.'; 61];
     for color in Color::ALL {
@@ -74,29 +74,29 @@ fn image(symmetry: Symmetry, position: &Position) -> [u8; 61] {
     cells
 }
 
-/// How well the players of a game were rated when it began: the mean of their ratings in its pool.
+/// Rating band of a game: the mean of its players' ratings in its pool at its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Band {
-    /// Not all of them had a rating.
+    /// At least one player had no rating.
     Unrated,
-    /// Below 1400.
+    /// Mean below 1400.
     Under1400,
-    /// From 1400 to below 1600: where everybody begins.
+    /// Mean from 1400 to below 1600, which includes the initial rating.
     From1400,
-    /// From 1600 to below 1800.
+    /// Mean from 1600 to below 1800.
     From1600,
-    /// From 1800 to below 2000.
+    /// Mean from 1800 to below 2000.
     From1800,
-    /// From 2000 on.
+    /// Mean of 2000 or more.
     From2000,
 }
 
 impl Band {
-    /// All of them.
+    /// All bands, in ascending order.
     pub const ALL: [Self; 6] =
         [Self::Unrated, Self::Under1400, Self::From1400, Self::From1600, Self::From1800, Self::From2000];
 
-    /// The band of a game whose players have these ratings, by seat.
+    /// Returns the band of a game whose players have these ratings, by seat.
     pub fn of(ratings: &[Option<f64>]) -> Self {
         let known: Option<Vec<f64>> = ratings.iter().copied().collect();
         let Some(known) = known.filter(|known| !known.is_empty()) else { return Self::Unrated };
@@ -109,7 +109,7 @@ impl Band {
         }
     }
 
-    /// The word for it, in the database and outside.
+    /// Returns the word for the band, both stored and on the wire.
     pub fn word(self) -> &'static str {
         match self {
             Self::Unrated => "unrated",
@@ -126,43 +126,43 @@ impl Band {
     }
 }
 
-/// How often a move was played somewhere, and how it went for whoever played it.
+/// Frequency of a move in a position, with the results for its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExploredMove {
-    /// The move, as [`Folded::fold`] has it.
+    /// The canonical move of [`Folded::fold`].
     pub mv: Move,
-    /// How well the players were rated.
+    /// Rating band of the games.
     pub band: Band,
-    /// How often, and how it went.
+    /// Number of games and their results.
     pub counts: ExploredCounts,
 }
 
-/// How many games went how for one side.
+/// Results of games for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ExploredCounts {
-    /// All of them.
+    /// Number of all games.
     pub games: u64,
-    /// Won, alone or with the team.
+    /// Games won, alone or with the team.
     pub won: u64,
-    /// Ended without a winner.
+    /// Games without a winner.
     pub drawn: u64,
-    /// Won by others.
+    /// Games won by opponents.
     pub lost: u64,
 }
 
 impl Store {
-    /// What was played in a position, the most frequent move first.
+    /// Returns the moves played in a position, most frequent first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explored(&self, position: ExploredPosition) -> Result<Vec<ExploredMove>, StoreError> {
         each!(self, queries => queries.explored(position).await)
     }
 
-    /// How the database looks for [`explored`](Self::explored), in its own words.
+    /// Returns the database's query plan for [`explored`](Self::explored), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_explored(&self, position: ExploredPosition) -> Result<String, StoreError> {
         each!(self, queries => queries.explain_explored(position).await)
     }
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_has_one_number_however_it_came_about_and_lies() {
+    fn equivalent_positions_share_a_key() {
         assert_eq!(number(&[]).0, 5_268_615_923_170_334_487, "what is stored is found again");
         assert_eq!(number(&["a1b2", "i5h5", "a2b3"]), number(&["a2b3", "i5h5", "a1b2"]));
         assert_eq!(number(&["a1b2", "i5h5"]), number(&["a5b5", "i9h8"]), "mirrored");
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_folded_and_come_back_as_they_can_be_played() {
+    fn folded_moves_unfold_to_legal_moves() {
         let moves = ["a1b2", "i5h5", "a2b3", "i6h6"];
         for ply in 0..moves.len() {
             let position = after(&moves[..ply]);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_is_that_of_the_mean_where_everybody_has_a_rating() {
+    fn band_is_the_mean_if_all_are_rated() {
         for (ratings, band) in [
             (vec![Some(1500.0), Some(1500.0)], Band::From1400),
             (vec![Some(1300.0), Some(1499.9)], Band::Under1400),

@@ -1,14 +1,14 @@
-//! What finished games can be asked for, as one number.
+//! Facets: index keys for filters on finished games.
 //!
-//! A facet says for mode, layout, reason, rated, winners and length each what a game must be, or that it may be anything. Each has
-//! its own bits, and zero there means anything: a game's own facet names all of them, and [`GENERAL`] makes the more general ones
-//! from it. Mode, layout, reason and rated may be open in any combination; winners and length are open together or not at all, so
-//! that a game has not four times as many facets. A list of games is then one look into an index, or where somebody asks for winners
-//! or for a length, one for each winner and each class of lengths that may be, merged.
+//! A facet states a required value or "any" for each of mode, layout, reason, rated, winners and length. Each has its own bits, and zero
+//! means any: a game's own facet states all of them, and [`GENERAL`] derives the more general facets from it. Mode, layout, reason and
+//! rated may be open in any combination; winners and length are open together or not at all, which keeps the number of facets per game to
+//! a quarter. A list of games is then one index lookup, or with a filter on winners or length, one lookup for each possible winner and
+//! length class, merged.
 //!
-//! A player's row has bits for how the game went for that player, too.
+//! The facet in a player's row also has bits for the result for that player.
 //!
-//! The numbers are stored. They may be added to, never changed.
+//! The numbers are stored. New ones may be added, but existing ones must never change.
 
 use std::ops::RangeInclusive;
 
@@ -20,7 +20,7 @@ use super::{FinishedGame, GameFilter, Won};
 const RATED: i64 = 0b11;
 const REASON: i64 = 0b1_1111 << REASON_SHIFT;
 const LAYOUT: i64 = 0xff << LAYOUT_SHIFT;
-/// How turns follow each other, where there is more than one way for so many players.
+/// The order of turns, if there is more than one for this number of players.
 const ORDER: i64 = 0b11 << ORDER_SHIFT;
 const SEATS: i64 = 0b111 << SEATS_SHIFT;
 pub(super) const WINNERS: i64 = 0b111 << WINNERS_SHIFT;
@@ -35,14 +35,14 @@ const WINNERS_SHIFT: u32 = 20;
 const LENGTH_SHIFT: u32 = 23;
 const OWN_SHIFT: u32 = 26;
 
-/// From how many plies on a game is in the next class of lengths. About as many games are in each, save in the last.
+/// First number of plies of each further length class. Each class has about the same number of games, except the last.
 const LENGTHS: [u32; 6] = [20, 50, 80, 120, 180, 260];
 
-/// The classes of lengths.
+/// All length classes.
 const ALL_LENGTHS: RangeInclusive<i64> = 1..=LENGTHS.len() as i64 + 1;
 
-/// What to keep of a game's own facet to have one that it fits, too: each combination of mode, layout, reason and rated, without and
-/// with winners and length. A layout says how many play, so they are kept with it: then only the order of turns is left open.
+/// Masks that derive from a game's own facet all facets that it matches: each combination of mode, layout, reason and rated, without and
+/// with winners and length. A layout implies the number of players, so that is kept with it: then only the order of turns is left open.
 pub(super) const GENERAL: [i64; 32] = {
     let mut masks = [0; 32];
     let mut number = 0;
@@ -58,22 +58,22 @@ pub(super) const GENERAL: [i64; 32] = {
     masks
 };
 
-/// The bits of the reason, and what stands there for a game that was aborted: such games are listed only when asked for.
+/// The bits of the reason, and their value for an aborted game: such games are listed only on request.
 pub(super) const ABORTED: (i64, i64) = (REASON, reason_code(Reason::Aborted) << REASON_SHIFT);
 
-/// What a game is or must be.
+/// Properties of a game, or a filter on them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Facet(pub(super) i64);
 
 impl Facet {
-    /// What a game is, in all respects.
+    /// Returns the full facet of a game.
     pub(super) fn of<M>(game: &FinishedGame<M>) -> Self {
         let Self(kind) =
             Self::new(Some(game.mode), Some(game.layout), Some(game.outcome.reason), Some(game.rated));
         Self(kind | winners_code(&game.outcome) << WINNERS_SHIFT | length_code(game.plies) << LENGTH_SHIFT)
     }
 
-    /// What a game is to whoever had `seat` in it.
+    /// Returns the facet of a game for the player who had `seat` in it.
     pub(super) fn of_player<M>(game: &FinishedGame<M>, seat: Seat) -> Self {
         let winners = game.outcome.winners;
         let own = if winners.is_empty() {
@@ -98,22 +98,22 @@ impl Facet {
     }
 }
 
-/// What games must be to be listed.
+/// Filter on games, in terms of facets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Wanted {
-    /// Mode, layout, reason and rated; in a player's games also how they went for the player.
+    /// Mode, layout, reason and rated; for a player's games also the result for the player.
     facet: Facet,
-    /// The codes that winners may have.
+    /// The allowed codes of winners.
     winners: Option<Vec<i64>>,
-    /// The classes in which the length may be. The outer two hold others as well.
+    /// The allowed length classes. The first and the last may contain games outside of the filter.
     lengths: Option<RangeInclusive<i64>>,
-    /// Who may have won, as far as `facet` tells how many play.
+    /// The possible winners, as far as `facet` implies the number of players.
     possible: RangeInclusive<i64>,
 }
 
 impl Wanted {
-    /// What `filter` asks for; `None` if no game can be it: the layout is for another number of players, the longest is shorter than
-    /// the shortest, or nobody says for whom it was a win.
+    /// Converts `filter`; `None` if no game can match: the layout is for a different number of players, the longest length is below the
+    /// shortest, or a result is given without a player.
     pub(super) fn of(filter: &GameFilter) -> Option<Self> {
         let &GameFilter { mode, layout, reason, rated, won, plies_min, plies_max, .. } = filter;
         let fit = layout.zip(mode).is_none_or(|(layout, mode)| layout.fits(mode));
@@ -136,7 +136,7 @@ impl Wanted {
         Some(Self { facet: Facet(facet), winners, lengths, possible: NOBODY..=last_code(seats) })
     }
 
-    /// All facets that such games have one of, and only one.
+    /// Returns all facets of such games. Each game has exactly one of them.
     pub(super) fn facets(&self) -> Vec<i64> {
         let Facet(facet) = self.facet;
         if self.winners.is_none() && self.lengths.is_none() {
@@ -152,28 +152,28 @@ impl Wanted {
             .collect()
     }
 
-    /// The bits that must be as they are in the second number; the others may be anything.
+    /// Returns a mask and the value of these bits in a match; the other bits are arbitrary.
     pub(super) fn named(&self) -> (i64, i64) {
         let Facet(facet) = self.facet;
         let named = [RATED, REASON, LAYOUT, ORDER, SEATS, OWN].into_iter().filter(|bits| facet & bits != 0);
         (named.sum(), facet)
     }
 
-    /// What may stand in the bits [`WINNERS`], if not anything.
+    /// Returns the allowed values of the bits [`WINNERS`], if they are restricted.
     pub(super) fn winners(&self) -> Option<Vec<i64>> {
         Some(self.winners.as_ref()?.iter().map(|code| code << WINNERS_SHIFT).collect())
     }
 
-    /// Between which numbers the bits [`LENGTH`] must be, if not anything.
+    /// Returns the range of the bits [`LENGTH`], if it is restricted.
     pub(super) fn lengths(&self) -> Option<(i64, i64)> {
         self.lengths.as_ref().map(|codes| (codes.start() << LENGTH_SHIFT, codes.end() << LENGTH_SHIFT))
     }
 }
 
-/// Nobody has won.
+/// The game has no winner.
 const NOBODY: i64 = 1;
 
-/// Who has won: nobody, one alone, or two who sit opposite each other.
+/// Returns the code of the winners: none, a single player, or two players who sit opposite each other.
 fn winners_code(outcome: &Outcome) -> i64 {
     let winners: Vec<_> = outcome.winners.iter().map(Seat::index).collect();
     match winners[..] {
@@ -184,7 +184,7 @@ fn winners_code(outcome: &Outcome) -> i64 {
     }
 }
 
-/// The codes of winners among whom is `seat`; `None` where nobody sits there.
+/// Returns the codes of winners that include `seat`; `None` if the seat does not exist.
 fn codes_with(seat: Seat, seats: Option<usize>) -> Option<Vec<i64>> {
     let (alone, together) = (2 + seat.index() as i64, 6 + seat.index() as i64 % 2);
     match seats {
@@ -194,7 +194,7 @@ fn codes_with(seat: Seat, seats: Option<usize>) -> Option<Vec<i64>> {
     }
 }
 
-/// The last code that there is with so many seats.
+/// Returns the highest code for this number of seats.
 fn last_code(seats: Option<usize>) -> i64 {
     match seats {
         Some(seats @ (2 | 3)) => 1 + seats as i64,
@@ -281,7 +281,7 @@ mod tests {
         Reason::Abandoned,
     ];
 
-    /// Everything that a game can be, in turn.
+    /// Iterates over all combinations of properties.
     fn kinds() -> impl Iterator<Item = (Mode, Layout, Reason, bool)> {
         Mode::ALL.into_iter().flat_map(|mode| {
             let layouts = Layout::ALL.into_iter().filter(move |layout| layout.fits(mode));
@@ -298,12 +298,12 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_game_has_a_facet_of_its_own() {
+    fn each_kind_of_game_has_its_own_facet() {
         assert_eq!(kinds().map(own).collect::<HashSet<_>>().len(), kinds().count());
     }
 
     #[test]
-    fn a_game_fits_a_filter_exactly_if_it_has_one_of_the_filters_facets() {
+    fn games_match_a_filter_exactly_by_facet() {
         let (won, drawn) = (2 << WINNERS_SHIFT, NOBODY << WINNERS_SHIFT);
         for (number, more) in (0..16).flat_map(|number| [(number, false), (number, true)]) {
             for kind @ (mode, layout, reason, rated) in kinds() {
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_listed_that_cannot_be() {
+    fn impossible_filters_list_nothing() {
         let yellow = Some(Won::Seat(Seat::new(3).unwrap()));
         let all = GameFilter::default();
         for filter in [

@@ -1,4 +1,4 @@
-//! Finished games in the order in which they were stored, for whoever follows them, and what became of them.
+//! Feed of finished games in the order in which they were stored, and the consumers of that feed.
 
 use sumito_game::{RoomId, UserId};
 
@@ -7,26 +7,26 @@ use super::{
     StoreError, Visibility, each, each_database,
 };
 
-/// Whoever follows the finished games.
+/// Consumers of finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Consumer {
-    /// Counts how players' games went.
+    /// Counts the results of players' games.
     PlayerCounts,
-    /// Works out how strong players are.
+    /// Computes the ratings of players.
     Ratings,
-    /// Counts how players' games went, by what was played and against whom.
+    /// Counts the results of players' games by kind of game and by opponent.
     Statistics,
-    /// Counts what was played in the first moves.
+    /// Counts the first moves of games.
     Explorer,
-    /// Tells tournaments how their games ended. What it makes of that is in the tournaments' own events.
+    /// Reports the results to tournaments, which store them in their own events.
     Tournaments,
 }
 
 impl Consumer {
-    /// All that make something of the games in the transaction that notes how far they have come.
+    /// All consumers that store derived data in the same transaction as their position.
     pub const ALL: [Self; 4] = [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer];
 
-    /// The name that it is known by: to the operator, and in the database.
+    /// Returns the name of the consumer, for operators and in the database.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlayerCounts => "player-counts",
@@ -38,36 +38,36 @@ impl Consumer {
     }
 }
 
-/// A finished game and its place among all of them.
+/// A finished game and its position in the feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedEntry {
-    /// Counted from 1, without gaps, in the order in which the games were stored.
+    /// Position from 1, without gaps, in the order in which the games were stored.
     pub position: u64,
-    /// The game.
+    /// The game without its moves.
     pub game: GameSummary,
 }
 
-/// What is to be added to what is known of a position.
+/// An increment for a position of the explorer.
 pub(super) type ExploredOnce = (ExploredPosition, ExploredMove);
 
-/// What a consumer makes of some games. It is stored together with how far the consumer has come.
+/// Derived data of a consumer for some games. It is stored together with the consumer's position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effects {
-    /// What is to be added to players' counts of public or private games, at most once for each player, mode and visibility.
+    /// Increments of players' counts of public or private games, at most one for each player, mode and visibility.
     PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
-    /// Games that change ratings, in order, and what is held against players. What a game changes depends on the ratings before it:
-    /// they are read in the transaction that stores those after it.
+    /// Games that change ratings, in order, and conduct breaches. Rating changes depend on the ratings before them, which are read in the
+    /// same transaction.
     Ratings {
-        /// The games.
+        /// Rated games, in order.
         games: Vec<RatedGame>,
-        /// Who has aborted or left one.
+        /// Players who aborted or abandoned a rated game.
         breaches: Vec<Breach>,
     },
-    /// What is to be added to players' statistics.
+    /// Increments of players' statistics.
     Statistics(MoreStatistics),
-    /// What is to be added to what is known of positions, at most once for each position, move and band.
+    /// Increments of positions, at most one for each position, move and band.
     Explorer(Vec<(ExploredPosition, ExploredMove)>),
-    /// Nothing: the tournaments have stored what they were told.
+    /// No data: the tournaments have stored the results themselves.
     Tournaments,
 }
 
@@ -84,18 +84,18 @@ impl Effects {
 }
 
 impl Store {
-    /// The position of the last game that a consumer has taken in; 0 before the first one.
+    /// Returns the position of the last game that a consumer has processed; 0 before the first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn consumed(&self, consumer: Consumer) -> Result<u64, StoreError> {
         each!(self, queries => queries.consumed(consumer).await)
     }
 
-    /// How many finished games each consumer has not taken in yet.
+    /// Returns for each consumer the number of finished games that it has not processed yet.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub(crate) async fn consumers_lag(&self) -> Result<Vec<(Consumer, u64)>, StoreError> {
         let end = each_database!(self, queries => queries.feed_end().await)?;
         let mut lags = Vec::with_capacity(Consumer::ALL.len());
@@ -105,36 +105,36 @@ impl Store {
         Ok(lags)
     }
 
-    /// The next finished games after `position`, in order. Whatever is stored later comes after these.
+    /// Returns the next finished games after `position`, in order. Games stored later come after these.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError> {
         each!(self, queries => queries.feed_after(position, limit).await)
     }
 
-    /// One event of a room, as it is stored; `None` where there is none with this number.
+    /// Returns the stored payload of an event of a room; `None` if there is no event with this number.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>, StoreError> {
         each_database!(self, queries => queries.event(room, seq).await)
     }
 
-    /// Stores what a consumer made of the games after `from`, up to `to`, in one transaction with how far it has come. Returns
-    /// whether it did: not if the consumer has moved on from `from` meanwhile.
+    /// Stores the data that a consumer derived from the games after `from`, up to `to`, in one transaction with its new position. Returns
+    /// whether it did: not if the consumer's position is no longer `from`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn consume(&self, from: u64, to: u64, effects: &Effects) -> Result<bool, StoreError> {
         let consumer = effects.consumer();
         each!(self, queries => queries.consume(consumer, from, to, effects).await)
     }
 
-    /// Forgets everything that a consumer has made: it begins again with the first game.
+    /// Deletes all data that a consumer derived: it starts again with the first game.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn forget_consumed(&self, consumer: Consumer) -> Result<(), StoreError> {
         each!(self, queries => queries.forget_consumed(consumer).await)
     }

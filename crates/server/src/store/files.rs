@@ -1,15 +1,15 @@
-//! Files that hold what only the server may read.
+//! Files that only the server may read.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, chown};
 use std::path::Path;
 
-/// Who may read a file: its owner alone.
+/// File mode: access for the owner only.
 const PRIVATE: u32 = 0o600;
 
-/// Makes an empty file that only its owner may read, unless there is one. Made by root, it belongs to the owner of its folder: the server
-/// that runs as this user must be able to open it.
+/// Creates an empty file that only its owner may read, unless it exists. If root creates it, it belongs to the owner of its folder, since
+/// the server that runs as this user must be able to open it.
 pub(super) fn make_private(path: &Path) -> io::Result<()> {
     match OpenOptions::new().write(true).create_new(true).mode(PRIVATE).open(path) {
         Ok(file) => {
@@ -31,9 +31,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_belongs_to_the_owner_of_the_folder_and_only_they_may_read_it() {
+    fn private_file_belongs_to_the_owner_of_its_folder() {
         let folder = tempfile::tempdir().unwrap();
-        // Only root can give a folder away.
+        // Only root can change the owner of a folder.
         let is_root = chown(folder.path(), Some(12_345), Some(12_346)).is_ok();
         let file = folder.path().join("s.db");
         make_private(&file).unwrap();

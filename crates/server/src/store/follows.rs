@@ -1,31 +1,31 @@
-//! Whom players follow.
+//! Follows between players.
 
 use sumito_game::{Timestamp, UserId};
 
 use super::{Store, StoreError, UserRow, each_database};
 
-/// Somebody whom a player follows.
+/// A user whom a player follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowRow {
-    /// Who.
+    /// The followed user.
     pub user: UserRow,
-    /// Whether they block whoever follows them.
+    /// Whether they block the follower.
     pub blocks: bool,
 }
 
 impl Store {
-    /// Whom a player follows, by name.
+    /// Returns the users whom a player follows, by name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>, StoreError> {
         each_database!(self, queries => queries.followed_by(user, limit).await)
     }
 
-    /// Lets `user` follow `other`. Returns whether they do now: not if they follow `limit` others already.
+    /// Makes `user` follow `other`. Returns whether they do now: not if they follow `limit` others already.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn follow(
         &self,
         user: UserId,
@@ -36,18 +36,18 @@ impl Store {
         each_database!(self, queries => queries.follow(user, other, now, limit).await)
     }
 
-    /// Lets `user` follow `other` no more.
+    /// Ends that `user` follows `other`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn unfollow(&self, user: UserId, other: UserId) -> Result<(), StoreError> {
         each_database!(self, queries => queries.unfollow(user, other).await)
     }
 
-    /// Whether `user` follows `other`.
+    /// Returns whether `user` follows `other`.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn follows(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.follows(user, other).await)
     }

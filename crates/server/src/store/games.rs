@@ -1,4 +1,4 @@
-//! Finished games, as the history shows them.
+//! Finished games of the history.
 
 use std::collections::HashMap;
 
@@ -10,80 +10,79 @@ use sumito_rules::{Layout, Mode};
 
 use super::{EventHash, Store, StoreError, Visibility, each};
 
-/// A finished game: with its moves (`M` = [`GameMoves`]) as it is stored and looked at, or without them (`M` = `()`,
-/// [`GameSummary`]) as lists show it.
+/// A finished game: with its moves (`M` = [`GameMoves`]) for storing and viewing, or without them (`M` = `()`, [`GameSummary`]) for lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinishedGame<M = GameMoves> {
-    /// Its id.
+    /// Id of the game.
     pub id: GameId,
-    /// Where it was played.
+    /// Room of the game.
     pub room: RoomId,
-    /// Who may find it: its room's.
+    /// Visibility of its room.
     pub visibility: Visibility,
-    /// How many played, and in which order.
+    /// Number and order of the players.
     pub mode: Mode,
-    /// Where the marbles stood at the start.
+    /// Starting position of the game.
     pub layout: Layout,
-    /// How thinking time was limited.
+    /// Time control of the game.
     pub time: TimeControl,
     /// Whether it counted for ratings.
     pub rated: bool,
-    /// What it was in a tournament, if it belonged to one.
+    /// The tournament game, if it belonged to a tournament.
     pub tournament: Option<TournamentGame>,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub players: Vec<Player>,
-    /// When it began.
+    /// Time of the start.
     pub started_at: Timestamp,
-    /// When it ended.
+    /// Time of the end.
     pub finished_at: Timestamp,
-    /// How it ended.
+    /// Result of the game.
     pub outcome: Outcome,
-    /// How many moves were played.
+    /// Number of moves.
     pub plies: u32,
-    /// The position line at the end.
+    /// The final position as a position line.
     pub final_position: String,
-    /// The number of the event that ended it.
+    /// Number of the event that ended it.
     pub last_seq: u64,
-    /// The hash of that event. Where the room has no such event, its last ones were cut off.
+    /// Hash of that event. If the room lacks this event, its last events were truncated.
     pub last_hash: EventHash,
-    /// The moves, where they are wanted.
+    /// The moves, if requested.
     pub moves: M,
 }
 
-/// What a game was in its tournament.
+/// Data of a game in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TournamentGame {
-    /// Which tournament.
+    /// Id of the tournament.
     pub id: TournamentId,
-    /// Who played with half of the time.
+    /// Players who played with half of the time.
     pub berserk: SeatSet,
 }
 
-/// The room of all games that were not played here. Nothing happens in it: it has no events, and nobody can enter it.
+/// Returns the id of the room of all imported games. The room has no events and cannot be joined.
 pub fn imported_room() -> RoomId {
     // Rooms have random ids of sixty bits.
     RoomId::from_random([0; 8])
 }
 
-/// A finished game as a list shows it.
+/// A finished game without its moves, for lists.
 pub type GameSummary = FinishedGame<()>;
 
-/// What of a finished game is needed only when that game is looked at.
+/// The part of a finished game that only the view of that game needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameMoves {
-    /// In Aba-Pro notation, separated by spaces.
+    /// Moves in Aba-Pro notation, separated by spaces.
     pub moves: String,
-    /// Where the time before each move went.
+    /// Time usage before each move.
     pub ledger: Vec<MoveTiming>,
 }
 
 impl<M> FinishedGame<M> {
-    /// Whether it was not played here, but taken in by the operator.
+    /// Returns whether the game was not played here, but imported by the operator.
     pub fn is_imported(&self) -> bool {
         self.room == imported_room()
     }
 
-    /// The same game with these moves instead of its own.
+    /// Returns the game with these moves instead of its own.
     pub fn with_moves<N>(self, moves: N) -> FinishedGame<N> {
         FinishedGame {
             id: self.id,
@@ -107,147 +106,147 @@ impl<M> FinishedGame<M> {
     }
 }
 
-/// Which finished games to list: all that fit every given word.
+/// Filter on finished games: listed games match all given fields.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct GameFilter {
-    /// One of the players.
+    /// A player of the game.
     pub player: Option<UserId>,
-    /// Another one of the players.
+    /// Another player of the game.
     pub opponent: Option<UserId>,
-    /// How many played, and in which order.
+    /// Number and order of the players.
     pub mode: Option<Mode>,
-    /// Where the marbles stood at the start.
+    /// Starting position of the game.
     pub layout: Option<Layout>,
-    /// How it ended. Without it, aborted games are left out.
+    /// Reason of the end. If not given, aborted games are left out.
     pub reason: Option<Reason>,
     /// Whether it counted for ratings.
     pub rated: Option<bool>,
-    /// The tournament to which it belongs.
+    /// The tournament that it belongs to.
     pub tournament: Option<TournamentId>,
-    /// Who won.
+    /// Winner of the game.
     pub won: Option<Won>,
-    /// At least so many moves were played.
+    /// Minimum number of moves.
     pub plies_min: Option<u32>,
-    /// At most so many moves were played.
+    /// Maximum number of moves.
     pub plies_max: Option<u32>,
-    /// Finished then or later.
+    /// Earliest time of the end.
     pub since: Option<Timestamp>,
-    /// Finished before.
+    /// Time before which it ended.
     pub until: Option<Timestamp>,
-    /// Only what comes after this place in the list.
+    /// Cursor: only games after it in the list.
     pub after: Option<GameCursor>,
-    /// Who asks. Private games are listed to somebody who asks for their own, by `player` or `opponent`.
+    /// The user who asks. Private games are listed to a user who asks for their own games, by `player` or `opponent`.
     pub viewer: Option<UserId>,
-    /// How many at most.
+    /// Maximum number of games.
     pub limit: u32,
 }
 
 impl GameFilter {
-    /// Whether it matters how many moves were played.
+    /// Returns whether the filter restricts the number of moves.
     pub(super) fn has_bounded_plies(&self) -> bool {
         self.plies_min.is_some() || self.plies_max.is_some()
     }
 }
 
-/// Who won a game that is asked for.
+/// Filter on the winner of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Won {
-    /// Nobody.
+    /// The game has no winner.
     Nobody,
-    /// Whoever had this seat, alone or with a partner.
+    /// The player on this seat, alone or with a partner.
     Seat(Seat),
-    /// The filter's `player`.
+    /// The player given by the filter's `player`.
     Player,
-    /// Somebody else, and not the filter's `player`.
+    /// An opponent of the filter's `player`.
     Opponents,
 }
 
-/// A place in the list of finished games.
+/// A cursor in the list of finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameCursor {
-    /// When the last game that was listed had finished.
+    /// Time of the end of the last listed game.
     pub finished_at: Timestamp,
-    /// Its id.
+    /// Id of that game.
     pub id: GameId,
 }
 
-/// How a player's finished games of one mode went. Aborted games do not count.
+/// Results of a player's finished games in one mode. Aborted games do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlayerCounts {
-    /// How many play, and in which order.
+    /// Number and order of the players.
     pub mode: Mode,
-    /// All of them.
+    /// Number of all games.
     pub games: u64,
-    /// Won, alone or with a partner.
+    /// Games won, alone or with a partner.
     pub won: u64,
-    /// Ended without a winner.
+    /// Games without a winner.
     pub drawn: u64,
-    /// Won by others.
+    /// Games won by opponents.
     pub lost: u64,
 }
 
 impl Store {
-    /// A page of finished games, the newest first.
+    /// Returns a page of finished games, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn games(&self, filter: &GameFilter) -> Result<Vec<GameSummary>, StoreError> {
         each!(self, queries => queries.games(filter).await)
     }
 
-    /// How the database looks for [`games`](Self::games), in its own words.
+    /// Returns the database's query plan for [`games`](Self::games), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_games(&self, filter: &GameFilter) -> Result<String, StoreError> {
         each!(self, queries => queries.explain_games(filter).await)
     }
 
-    /// One finished game without its moves, whoever may see it.
+    /// Returns a finished game without its moves, without a check of its visibility.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of it makes no sense.
+    /// [`StoreError::Corrupt`] if its stored data is invalid.
     pub async fn game(&self, id: GameId) -> Result<Option<GameSummary>, StoreError> {
         each!(self, queries => queries.game(id).await)
     }
 
-    /// One finished game with its moves, whoever may see it.
+    /// Returns a finished game with its moves, without a check of its visibility.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of it makes no sense.
+    /// [`StoreError::Corrupt`] if its stored data is invalid.
     pub async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>, StoreError> {
         each!(self, queries => queries.game_with_moves(id).await)
     }
 
-    /// Those of some games that have ended, with their moves, in any order.
+    /// Returns those of these games that have ended, with their moves, in any order.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>, StoreError> {
         each!(self, queries => queries.games_with_moves(ids).await)
     }
 
-    /// The moves of those of these games that there are.
+    /// Returns the moves of those of these games that exist.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>, StoreError> {
         each!(self, queries => queries.moves_of(games).await)
     }
 
-    /// The games of a room, with their moves, in the order in which they were played.
+    /// Returns the games of a room with their moves, in the order in which they were played.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`] when what is stored of one of them makes no sense.
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
     pub async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>, StoreError> {
         each!(self, queries => queries.games_of_room(room).await)
     }
 
-    /// How a player's finished games went, by mode; modes without a game are left out. A game that has just finished may not be
-    /// counted yet. Private ones count only `with_private`, as the player themselves may see them.
+    /// Returns the results of a player's finished games by mode, without modes that have no game. A game that has just finished may not be
+    /// counted yet. Private games count only with `with_private`, as for the player's own view.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn player_counts(
         &self,
         user: UserId,

@@ -1,10 +1,10 @@
-//! Where the time before each move of a game went, as it is stored.
+//! Stored form of the time usage before each move of a game.
 
 use std::time::Duration;
 
 use sumito_game::{MoveTiming, Seat};
 
-/// For each move an array of its seat and spans in microseconds; zeros at the end are left out, since most of them are.
+/// Encodes each move as an array of its seat and times in microseconds. Trailing zeros are omitted, since most values are zero.
 pub(super) fn write(ledger: &[MoveTiming]) -> String {
     let moves: Vec<Vec<u64>> = ledger
         .iter()
@@ -18,7 +18,7 @@ pub(super) fn write(ledger: &[MoveTiming]) -> String {
     serde_json::to_string(&moves).expect("numbers have a JSON form")
 }
 
-/// Reads what [`write`] has written.
+/// Parses the output of [`write`].
 pub(super) fn read(text: &str) -> Result<Vec<MoveTiming>, String> {
     let moves: Vec<Vec<u64>> = serde_json::from_str(text).map_err(|error| error.to_string())?;
     moves
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_is_read_again() {
+    fn ledger_round_trips() {
         let seat = |number| Seat::new(number).unwrap();
         let us = Duration::from_micros;
         let none = Duration::ZERO;

@@ -1,49 +1,49 @@
-//! Where somebody who has forgotten their password can be written to.
+//! Mail addresses for the recovery of forgotten passwords.
 
 use sumito_game::{Timestamp, UserId};
 
 use super::{Grounds, Store, StoreError, Stored, TokenHash, UserRow, each_database};
 
-/// A mail address, as it was typed and as it is compared.
+/// A mail address, as typed and normalised.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddressClaim {
-    /// As it was typed.
+    /// The address as typed.
     pub address: String,
-    /// As it is compared.
+    /// The address normalised for comparison.
     pub key: String,
 }
 
 /// The mail addresses of a user.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailRow {
-    /// The one that was confirmed.
+    /// The confirmed address.
     pub address: Option<String>,
-    /// The one that waits to be confirmed.
+    /// The address that waits for confirmation.
     pub waiting: Option<String>,
 }
 
-/// Whose address is looked for.
+/// Search key for accounts with a mail address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addressee {
-    /// That of the account with this name, as names are compared.
+    /// The account with this normalised name.
     Name(String),
-    /// This one, as addresses are compared.
+    /// Accounts with this normalised address.
     Address(String),
 }
 
 impl Store {
-    /// The addresses of a user.
+    /// Returns the addresses of a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn mail_of(&self, user: UserId, now: Timestamp) -> Result<MailRow, StoreError> {
         each_database!(self, queries => queries.mail_of(user, now).await)
     }
 
-    /// Lets an address wait until somebody shows this code, in the place of one that has waited.
+    /// Stores an address that waits for confirmation by this code, and replaces an earlier waiting address.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn await_confirmation(
         &self,
         grounds: &Grounds,
@@ -54,10 +54,10 @@ impl Store {
         each_database!(self, queries => queries.await_confirmation(grounds, claim, code, expires_at).await)
     }
 
-    /// Makes the address that waits the user's; `false` where none waits for this code at this moment.
+    /// Confirms the waiting address of the user; `false` if no address waits for this code now.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn confirm_mail(
         &self,
         user: UserId,
@@ -70,15 +70,15 @@ impl Store {
     /// Removes all addresses of a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn remove_mail(&self, grounds: &Grounds) -> Stored<()> {
         each_database!(self, queries => queries.remove_mail(grounds).await)
     }
 
-    /// Accounts with a confirmed address, and that address: the one of a name, or at most `limit` of an address.
+    /// Returns accounts with their confirmed address: the account of a name, or at most `limit` accounts of an address.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn mail_accounts(
         &self,
         whom: &Addressee,

@@ -1,12 +1,11 @@
-//! Where everything is kept: SQLite, PostgreSQL or SQLite in memory, chosen by URL. The only place that knows SQL.
+//! Persistent storage in SQLite, PostgreSQL or SQLite in memory, chosen by URL. The only module that contains SQL.
 //!
-//! Each subject (users, rooms, events, games, outages, the feed of finished games) has its types and calls in a file here,
-//! and its queries in `queries/`. One text of each query serves both databases: `queries/` is compiled twice, once for each,
-//! so that the compiler checks both and neither can fall behind.
+//! Each subject (users, rooms, events, games, outages, the feed of finished games) has its types and calls in a file here, and its queries
+//! in `queries/`. Both databases share the text of each query: `queries/` is compiled twice, once for each, so that the compiler checks
+//! both and neither can fall behind.
 //!
-//! Whoever needs the database has a pool of connections for its purpose, so that nobody waits for somebody else's: rooms and
-//! tokens that are read, lists of games, new users, consumers of finished games. The journal has the [`Writer`], the only one
-//! to write events.
+//! Each purpose has its own pool of connections, so that purposes do not wait for each other: reading rooms and tokens, lists of games,
+//! new users, consumers of finished games. The journal has the [`Writer`], which alone writes events.
 
 mod accounts;
 mod analyses;
@@ -80,7 +79,7 @@ pub use tournaments::{
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 
-/// A connection to the place where everything is kept. Cheap to clone.
+/// Handle to the storage. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Store(Backend);
 
@@ -92,7 +91,7 @@ enum Backend {
     Simulated(simulated::Queries),
 }
 
-/// Calls a query on whichever database it is.
+/// Calls a query on the database in use.
 macro_rules! each {
     ($store:expr, $queries:ident => $call:expr) => {
         match &$store.0 {
@@ -105,7 +104,7 @@ macro_rules! each {
 }
 use each;
 
-/// Calls a query on whichever database it is. Simulations do without what it asks for.
+/// Calls a query on the database in use. The simulated store does not support it.
 macro_rules! each_database {
     ($store:expr, $queries:ident => $call:expr) => {
         match &$store.0 {
@@ -119,27 +118,27 @@ macro_rules! each_database {
 use each_database;
 
 impl Store {
-    /// Opens the database at `url` for a server: makes the SQLite file where it is missing, keeps other servers away, and
-    /// brings the tables up to date. `memory:` is a new, empty store that is gone with its last clone.
+    /// Opens the database at `url` for a server: creates a missing SQLite file, locks out other servers, and runs the migrations.
+    /// `memory:` is a new, empty store that is dropped with its last clone.
     ///
     /// # Errors
-    /// [`ConnectError`] says what is wrong with the URL, the database or its tables, or that another server uses it.
+    /// [`ConnectError`] for a fault of the URL, the database or its tables, or if another server uses it.
     pub async fn connect(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::connect(url, config).await?),
             "postgres" | "postgresql" => Backend::Postgres(postgres::connect(url, config).await?),
             "memory" => Backend::Sqlite(sqlite::in_memory().await?),
-            // The URL may hold a password: only the scheme goes into the message.
+            // The URL may contain a password: only the scheme goes into the message.
             other => return Err(ConnectError::Scheme(other.to_owned())),
         };
         Ok(Self(backend))
     }
 
-    /// Opens the database at `url` to read it, whether or not a server uses it. Makes and changes nothing.
+    /// Opens the database at `url` for reading, even while a server uses it. Creates and changes nothing.
     ///
     /// # Errors
-    /// [`ConnectError`] says what is wrong with the URL or the database, that there is none, or that its tables are of
-    /// another version.
+    /// [`ConnectError`] for a fault of the URL or the database, if there is no database, or if its tables have a
+    /// different version.
     pub async fn open_existing(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_existing(url, config).await?),
@@ -150,11 +149,11 @@ impl Store {
         Ok(Self(backend))
     }
 
-    /// Opens the database at `url` to change users in it, whether or not a server uses it. Makes no tables and changes none, and has no
+    /// Opens the database at `url` for changing users, even while a server uses it. Does not create or migrate tables, and has no
     /// [`Writer`].
     ///
     /// # Errors
-    /// [`ConnectError`] as for [`open_existing`](Self::open_existing).
+    /// [`ConnectError`], the same as for [`open_existing`](Self::open_existing).
     pub async fn open_beside(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_beside(url, config).await?),
@@ -165,13 +164,12 @@ impl Store {
         Ok(Self(backend))
     }
 
-    /// Waits for what is under way, closes all connections and lets another server use the database. The [`Writer`] must be
-    /// closed before.
+    /// Waits for pending queries, closes all connections and lets another server use the database. The [`Writer`] must be closed before.
     pub async fn close(&self) {
         each!(self, queries => queries.close().await);
     }
 
-    /// How many connections of each pool are in use.
+    /// Returns the number of connections in use by pool.
     pub(crate) fn connections_used(&self) -> [(&'static str, u32); 4] {
         match &self.0 {
             Backend::Sqlite(queries) => queries.connections_used(),
@@ -181,19 +179,20 @@ impl Store {
         }
     }
 
-    /// Asks the database for a sign of life.
+    /// Checks that the database answers.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when there is none.
+    /// [`StoreError::Unavailable`] if there is none.
     pub async fn ping(&self) -> Result<(), StoreError> {
         each!(self, queries => queries.ping().await)
     }
 
-    /// Is cancelled when another server has taken the database over: this one must end, since it cannot write any more.
+    /// Returns a token that is cancelled when another server has taken over the database: this server must then stop, since it can no
+    /// longer write.
     pub fn lost(&self) -> CancellationToken {
         match &self.0 {
             Backend::Postgres(queries) => queries.lost(),
-            // A file's lock cannot be lost.
+            // The lock of a file cannot be lost.
             Backend::Sqlite(_) => CancellationToken::new(),
             #[cfg(test)]
             Backend::Simulated(_) => CancellationToken::new(),
@@ -201,7 +200,7 @@ impl Store {
     }
 }
 
-/// What comes before the first colon.
+/// Returns the part before the first colon.
 fn scheme(url: &str) -> &str {
     url.split_once(':').map_or(url, |(scheme, _)| scheme)
 }

@@ -1,4 +1,4 @@
-//! What moderators have decided, and what they have done.
+//! Moderation: sanctions, reports and the log.
 
 use std::net::IpAddr;
 
@@ -12,20 +12,20 @@ use crate::names::{self, Called};
 use super::{ReportRow, SessionId, Store, StoreError, each_database};
 use crate::text::Text;
 
-/// What is kept from somebody.
+/// Kind of a sanction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SanctionKind {
-    /// To be here: nobody logs in, becomes a guest or makes an account.
+    /// The user may not log in, and from a banned network no guest or account can be created.
     Ban,
-    /// To be read by others.
+    /// The user's texts are not shown to others.
     Mute,
 }
 
 impl SanctionKind {
-    /// All of them.
+    /// All kinds of sanctions.
     pub const ALL: [Self; 2] = [Self::Ban, Self::Mute];
 
-    /// As it is stored.
+    /// Returns the stored word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Ban => "ban",
@@ -33,56 +33,56 @@ impl SanctionKind {
         }
     }
 
-    /// Reads what [`word`](Self::word) writes.
+    /// Parses a word of [`word`](Self::word).
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// What a moderator wants to keep from a user.
+/// A new sanction against a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSanction {
-    /// From whom.
+    /// Id of the user.
     pub user: UserId,
-    /// What they are called, for the log.
+    /// Name of the user, for the log.
     pub name: String,
-    /// What.
+    /// Kind of the sanction.
     pub kind: SanctionKind,
-    /// Whether also from whoever comes from where the user's sessions were begun.
+    /// Whether it also applies to the networks from which the user's sessions were begun.
     pub networks: bool,
-    /// Why.
+    /// Reason for the sanction.
     pub reason: Text,
-    /// Who says so.
+    /// The moderator who imposed it.
     pub made_by: UserId,
-    /// When.
+    /// Time of its start.
     pub created_at: Timestamp,
-    /// When it ends by itself.
+    /// Time at which it ends automatically.
     pub ends_at: Option<Timestamp>,
 }
 
-/// Something that is kept from a user or a network.
+/// A sanction against a user or a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SanctionRow {
-    /// What it is called by; ids grow with time.
+    /// Id of the sanction; ids grow with time.
     pub id: Uuid,
-    /// What is kept.
+    /// Kind of the sanction.
     pub kind: SanctionKind,
-    /// From whom.
+    /// Target of the sanction.
     pub whom: Sanctioned,
-    /// Why.
+    /// Reason for the sanction.
     pub reason: String,
-    /// The name of who said so.
+    /// Name of the moderator who imposed it.
     pub made_by: String,
-    /// When it began.
+    /// Time of its start.
     pub created_at: Timestamp,
-    /// When it ends by itself.
+    /// Time at which it ends automatically.
     pub ends_at: Option<Timestamp>,
 }
 
-/// From whom something is kept.
+/// Target of a sanction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sanctioned {
-    /// A user, and what they are called.
+    /// A user, with their name.
     User(UserId, String),
     /// An IPv4 address or the /64 network of an IPv6 address, as text.
     Network(String),
@@ -91,49 +91,49 @@ pub enum Sanctioned {
 /// A report that waits for a moderator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WaitingReport {
-    /// What was told.
+    /// Content of the report.
     pub report: ReportRow,
-    /// What the reporter is called; `None` for a guest who is gone.
+    /// Name of the reporter; `None` for a guest whose row was removed.
     pub reporter: Option<String>,
-    /// What the reported player is called; `None` for a guest who is gone.
+    /// Name of the reported player; `None` for a guest whose row was removed.
     pub reported: Option<String>,
 }
 
-/// What moderators do.
+/// Kind of a moderator's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DeedKind {
-    /// Keep somebody away.
+    /// Ban a user from the server.
     Ban,
-    /// Let nobody read somebody.
+    /// Hide a user's texts from others.
     Mute,
-    /// End a sanction before its time.
+    /// End a sanction early.
     Lift,
-    /// Give an account another name.
+    /// Rename an account.
     Rename,
-    /// End what goes on in a room.
+    /// End the activity in a room.
     CloseRoom,
-    /// Be done with a report.
+    /// Close a report.
     CloseReport,
-    /// Remove a line of a chat.
+    /// Remove a chat line.
     RemoveLine,
-    /// Remove all that somebody has said in chats.
+    /// Remove all chat lines of a user.
     ClearLines,
-    /// Replace words of a tournament.
+    /// Replace texts of a tournament.
     Reword,
-    /// Let the server take no new games.
+    /// Stop accepting new games.
     Drain,
-    /// Let it take new games again.
+    /// Accept new games again.
     Undrain,
-    /// Tell everybody something, or take that back.
+    /// Set or remove the announcement.
     Announce,
-    /// Read settings again.
+    /// Reload the configuration.
     Reload,
-    /// Act in a tournament of others.
+    /// Act in a tournament as a steward.
     Tournament,
 }
 
 impl DeedKind {
-    /// All of them.
+    /// All kinds of actions.
     pub const ALL: [Self; 14] = [
         Self::Ban,
         Self::Mute,
@@ -151,7 +151,7 @@ impl DeedKind {
         Self::Tournament,
     ];
 
-    /// As it is stored.
+    /// Returns the stored word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Ban => "ban",
@@ -171,7 +171,7 @@ impl DeedKind {
         }
     }
 
-    /// Reads what [`word`](Self::word) writes.
+    /// Parses a word of [`word`](Self::word).
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
@@ -186,51 +186,51 @@ impl From<SanctionKind> for DeedKind {
     }
 }
 
-/// What a moderator has done.
+/// A moderator's action, for the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deed {
-    /// Ids grow with time.
+    /// Id of the entry; ids grow with time.
     pub id: Uuid,
-    /// When.
+    /// Time of the action.
     pub at: Timestamp,
-    /// Who.
+    /// The moderator who acted.
     pub by: UserId,
-    /// What.
+    /// Kind of the action.
     pub kind: DeedKind,
-    /// Whom or what it concerned: the id of a user, a room, a sanction.
+    /// Target of the action: the id of a user, a room, a sanction.
     pub target: String,
-    /// In words.
+    /// Description in words.
     pub words: String,
 }
 
-/// A line of the log.
+/// An entry of the moderation log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogRow {
-    /// What it is called by.
+    /// Id of the entry.
     pub id: Uuid,
-    /// When.
+    /// Time of the action.
     pub at: Timestamp,
-    /// The name of who did it.
+    /// Name of the moderator who acted.
     pub by: String,
-    /// What.
+    /// Kind of the action.
     pub kind: DeedKind,
-    /// Whom or what it concerned.
+    /// Target of the action.
     pub target: String,
-    /// In words.
+    /// Description in words.
     pub words: String,
 }
 
-/// Why somebody may not do something, and until when.
+/// An active sanction, with its end and reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InForce {
-    /// When it ends by itself.
+    /// Time at which it ends automatically.
     pub ends_at: Option<Timestamp>,
-    /// Why.
+    /// Reason for the sanction.
     pub reason: String,
 }
 
 impl InForce {
-    /// Until when, as the end of a sentence; nothing where it does not end by itself.
+    /// Returns the end as the last part of a sentence; empty if it does not end automatically.
     pub fn until(&self) -> String {
         let moment = self.ends_at.and_then(|moment| {
             let seconds = moment.0.div_euclid(1_000_000);
@@ -241,26 +241,26 @@ impl InForce {
 }
 
 impl Store {
-    /// Keeps something from somebody, and writes it into the log. A ban ends all sessions and tokens of the user: they are returned.
+    /// Imposes a sanction and writes it to the log. A ban ends all sessions and tokens of the user, which are returned.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>, StoreError> {
         each_database!(self, queries => queries.sanction(sanction).await)
     }
 
-    /// Ends a sanction before its time, and writes it into the log; `false` where it is not in force.
+    /// Ends a sanction early and writes that to the log; `false` if it is not active.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.lift_sanction(id, by, now).await)
     }
 
-    /// What of a kind is kept from a user or a network at this moment: the one that ends last.
+    /// Returns the active sanction of this kind against a user or a network: if there are several, the sanction that ends last.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sanction_in_force(
         &self,
         kind: SanctionKind,
@@ -271,10 +271,10 @@ impl Store {
         each_database!(self, queries => queries.sanction_in_force(kind, user, network, now).await)
     }
 
-    /// What is kept from people at this moment, the newest first; of one user where `user` is given.
+    /// Returns the active sanctions, newest first; only those of a single user if `user` is given.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sanctions(
         &self,
         user: Option<UserId>,
@@ -285,10 +285,10 @@ impl Store {
         each_database!(self, queries => queries.sanctions(user, before, now, limit).await)
     }
 
-    /// Gives an account another name, and writes it into the log; `false` where there is no such account.
+    /// Renames an account and writes that to the log; `false` if there is no such account.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when somebody has that name.
+    /// [`StoreError::Conflict`] if another account has that name.
     pub async fn rename(&self, user: UserId, name: &str, key: &str, deed: &Deed) -> Result<bool, StoreError> {
         let renamed = each_database!(self, queries => queries.rename(user, name, key, deed).await)?;
         if renamed {
@@ -297,10 +297,10 @@ impl Store {
         Ok(renamed)
     }
 
-    /// The reports that wait for a moderator, the oldest first.
+    /// Returns the reports that wait for a moderator, oldest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn waiting_reports(
         &self,
         after: Option<Uuid>,
@@ -309,26 +309,26 @@ impl Store {
         each_database!(self, queries => queries.waiting_reports(after, limit).await)
     }
 
-    /// Takes a report off the queue, and writes that into the log; `false` where it does not wait.
+    /// Closes a report and writes that to the log; `false` if it is not open.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn close_report(&self, id: Uuid, deed: &Deed) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.close_report(id, deed).await)
     }
 
-    /// Writes into the moderators' log.
+    /// Writes an entry to the moderation log.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn log_deed(&self, deed: &Deed) -> Result<(), StoreError> {
         each_database!(self, queries => queries.log_deed(deed).await)
     }
 
-    /// What moderators have done, the newest first.
+    /// Returns the moderators' actions, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, StoreError> {
         each_database!(self, queries => queries.moderation_log(before, limit).await)
     }

@@ -1,31 +1,31 @@
-//! When nothing could be stored.
+//! Storage outages and server downtime.
 
 use sumito_game::Timestamp;
 
 use super::{Store, StoreError, each};
 
-/// A time in which nothing could be stored, or in which there was no server at all.
+/// A period in which the storage was unavailable, or in which no server was running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outage {
-    /// When it began.
+    /// Start of the outage.
     pub began: Timestamp,
-    /// When it was over.
+    /// End of the outage.
     pub ended: Timestamp,
 }
 
 impl Store {
-    /// The last `limit` outages, in the order in which they ended.
+    /// Returns the last `limit` outages, in the order of their ends.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, StoreError> {
         each!(self, queries => queries.outages(limit).await)
     }
 
-    /// When a server last said that it was there; `None` if there never was one.
+    /// Returns the last heartbeat of a server; `None` if there never was a server.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn last_alive(&self) -> Result<Option<Timestamp>, StoreError> {
         each!(self, queries => queries.last_alive().await)
     }

@@ -1,4 +1,4 @@
-//! How strong players are: now, and after each of their games.
+//! Ratings of players: current values and history.
 
 use std::collections::HashMap;
 
@@ -10,113 +10,113 @@ use super::{Store, StoreError, each, each_database};
 /// A game that changes ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatedGame {
-    /// Which one.
+    /// Id of the game.
     pub id: GameId,
-    /// Which ratings it changes.
+    /// The rating pool that it changes.
     pub pool: Pool,
-    /// When it ended.
+    /// Time of its end.
     pub at: Timestamp,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub players: Vec<UserId>,
-    /// Who won, by seat; nobody: a draw.
+    /// Whether each player won, by seat; none in a draw.
     pub won: Vec<bool>,
 }
 
-/// A rated game that somebody has aborted, or left so that the others claimed it.
+/// A rated game that a player aborted, or abandoned so that the others claimed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Breach {
-    /// Who.
+    /// The player who did.
     pub user: UserId,
-    /// Which game.
+    /// Id of the game.
     pub game: GameId,
-    /// When it ended.
+    /// Time of its end.
     pub at: Timestamp,
 }
 
-/// A rating as it is now.
+/// A current rating of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingRow {
-    /// Whose.
+    /// The rated player.
     pub user: UserId,
-    /// In which pool.
+    /// The rating pool.
     pub pool: Pool,
     /// The rating after the last game.
     pub rating: Rating,
 }
 
-/// What a game changed for one player.
+/// Rating change of one player by a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingChange {
-    /// The game.
+    /// Id of the game.
     pub game: GameId,
-    /// The player.
+    /// Id of the player.
     pub user: UserId,
-    /// Which rating.
+    /// The rating pool.
     pub pool: Pool,
-    /// When the game ended.
+    /// Time of the game's end.
     pub at: Timestamp,
     /// The rating's value before the game.
     pub before: f64,
-    /// The value after it.
+    /// The rating's value after the game.
     pub after: f64,
-    /// How unsure that is.
+    /// The rating deviation after the game.
     pub deviation: f64,
 }
 
-/// A rating as it was after one of the player's games.
+/// A rating after one of the player's games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingPoint {
-    /// The game.
+    /// Id of the game.
     pub game: GameId,
-    /// When it ended.
+    /// Time of its end.
     pub at: Timestamp,
-    /// The rating's value after it.
+    /// The rating's value after the game.
     pub value: f64,
-    /// How unsure that is.
+    /// The rating deviation after the game.
     pub deviation: f64,
 }
 
-/// Two accounts whose rated games with each other look as if they were played for the ratings.
+/// Two accounts whose rated games with each other look arranged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuspectPair {
-    /// Who, with their names.
+    /// The two users, with their names.
     pub players: [(UserId, String); 2],
-    /// How many rated games they have played together.
+    /// Number of their rated games with each other.
     pub games: u64,
-    /// In how many of them each has gained.
+    /// Number of these games in which each has gained.
     pub gained: [u64; 2],
-    /// Plies of all these games.
+    /// Number of plies in all these games.
     pub plies: u64,
-    /// Whether sessions of both were begun from the same network.
+    /// Whether both have begun sessions from the same network.
     pub same_network: bool,
-    /// The last of the games, the newest first.
+    /// The last of the games, newest first.
     pub latest: Vec<GameId>,
 }
 
 /// A player in a leaderboard.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaderRow {
-    /// The player's name at the moment.
+    /// The player's current name.
     pub name: String,
-    /// The rating.
+    /// The player's rating.
     pub row: RatingRow,
 }
 
-/// A place in a leaderboard.
+/// A cursor in a leaderboard.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeaderCursor {
-    /// The value of the last rating that was listed.
+    /// The value of the last listed rating.
     pub value: f64,
-    /// Whose it is.
+    /// The user of that rating.
     pub user: UserId,
 }
 
-/// How many rated games two players have played together in a pool on a day of UTC.
+/// Number of rated games of two players with each other by pool and day (UTC).
 #[derive(Debug, Default)]
 pub(super) struct Meetings(HashMap<(UserId, UserId, Pool, i64), u32>);
 
 impl Meetings {
-    /// Counts a game that these players have played.
+    /// Counts a game of these players.
     pub(super) fn add(&mut self, players: &[UserId], pool: Pool, at: Timestamp) {
         for (place, &one) in players.iter().enumerate() {
             for &other in &players[place + 1..] {
@@ -125,7 +125,7 @@ impl Meetings {
         }
     }
 
-    /// How often `player` has met each of the others.
+    /// Returns how often `player` has met each of the others.
     fn of(&self, player: UserId, players: &[UserId], pool: Pool, at: Timestamp) -> Vec<u32> {
         let others = players.iter().filter(|&&other| other != player);
         others.map(|&other| self.0.get(&Self::key(player, other, pool, at)).copied().unwrap_or(0)).collect()
@@ -136,8 +136,8 @@ impl Meetings {
     }
 }
 
-/// Works out, game by game, how `ratings` change; they are those after the last game then. Whoever has none yet begins. `met` are the games
-/// of the same days before these.
+/// Computes, game by game, the changes of `ratings`, which afterwards hold the ratings after the last game. Players without a rating get
+/// the initial rating. `met` contains the earlier games of the same days.
 pub(super) fn settle(
     games: &[RatedGame],
     ratings: &mut HashMap<(UserId, Pool), Rating>,
@@ -172,27 +172,27 @@ pub(super) fn settle(
 }
 
 impl Store {
-    /// A player's ratings, by pool. A game that has just finished may not be taken in yet.
+    /// Returns a player's ratings by pool. A game that has just finished may not be processed yet.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>, StoreError> {
         each!(self, queries => queries.ratings_of(user).await)
     }
 
-    /// The ratings of these players in a pool; nothing of those who have none.
+    /// Returns the ratings of these players in a pool, without players who have none.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>, StoreError> {
         each_database!(self, queries => queries.ratings_in(pool, users).await)
     }
 
-    /// The ratings' values that players had at a moment, in the order in which they are asked for; `None` for whoever had played no
-    /// rated game in the pool until then.
+    /// Returns the rating values of players at a given time, in the order of the request; `None` for a player without a rated game in the
+    /// pool by then.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn ratings_at(
         &self,
         wanted: &[(UserId, Pool, Timestamp)],
@@ -200,11 +200,11 @@ impl Store {
         each_database!(self, queries => queries.ratings_at(wanted).await)
     }
 
-    /// How a player's rating went: the last `limit` games before `until`, the newest first. Without `private` the private games are left
-    /// out; what they changed shows with the next public one.
+    /// Returns a player's rating history: the last `limit` games before `until`, newest first. Without `private` the private games are
+    /// left out, and their changes show with the next public game.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn rating_history(
         &self,
         user: UserId,
@@ -216,19 +216,19 @@ impl Store {
         each_database!(self, queries => queries.rating_history(user, pool, until, limit, private).await)
     }
 
-    /// What a game changed; nothing where it was not rated, or is not taken in yet.
+    /// Returns the rating changes of a game; empty if it was not rated or is not processed yet.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
         each_database!(self, queries => queries.rating_changes(game).await)
     }
 
-    /// Pairs of accounts with at least `games` rated games together since then, of which one has gained in nine of ten or which were
-    /// shorter than twenty plies on average: those with the most games first.
+    /// Returns pairs of accounts with at least `games` rated games together since then, if one of the two gained in nine of ten games, or
+    /// if the games were shorter than twenty plies on average. Pairs with the most games come first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn suspect_pairs(
         &self,
         since: Timestamp,
@@ -238,10 +238,10 @@ impl Store {
         each_database!(self, queries => queries.suspect_pairs(since, games, limit).await)
     }
 
-    /// A page of a leaderboard: ratings that are not provisional at the moment `now`, the highest first.
+    /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn leaders(
         &self,
         pool: Pool,
@@ -252,18 +252,18 @@ impl Store {
         each_database!(self, queries => queries.leaders(pool, now, after, limit).await)
     }
 
-    /// How the database looks for what a player's page tells, ratings and counts, in its own words.
+    /// Returns the database's query plan for a player's page (ratings and counts), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_profile(&self, user: UserId) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_profile(user).await)
     }
 
-    /// How the database looks for [`leaders`](Self::leaders), in its own words.
+    /// Returns the database's query plan for [`leaders`](Self::leaders), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_leaders(
         &self,
         pool: Pool,
@@ -274,10 +274,10 @@ impl Store {
         each_database!(self, queries => queries.explain_leaders(pool, now, after, limit).await)
     }
 
-    /// When `user` has aborted or left rated games since then, the newest first.
+    /// Returns the times since then at which `user` aborted or abandoned rated games, newest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn breaches(
         &self,
         user: UserId,

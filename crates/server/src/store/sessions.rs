@@ -1,4 +1,4 @@
-//! What proves who somebody is: sessions of people, and tokens for their programs.
+//! Credentials of users: sessions of people, and tokens for their programs.
 
 use std::net::IpAddr;
 
@@ -8,44 +8,44 @@ use uuid::Uuid;
 use super::{Grounds, Store, StoreError, Stored, UserRow, each_database};
 use crate::text::Text;
 
-/// The SHA-256 of a token or a recovery code. The secret itself is never stored.
+/// The SHA-256 hash of a token or a recovery code. The secret itself is never stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
 
-/// Names a session or a personal token to its user; it proves nothing.
+/// Id of a session or a personal token for its user; it is no secret and proves nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionId(pub Uuid);
 
 /// A session, or a token for programs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionRow {
-    /// What it is called by.
+    /// Id of the session or token.
     pub id: SessionId,
-    /// What its user recognises it by.
+    /// Label for its user.
     pub label: Text,
-    /// What a program may do with it, as text that only the caller understands; `None` for a session, which may do everything.
+    /// Scopes of a token, as text that the store does not interpret; `None` for a session, which may do everything.
     pub scopes: Option<String>,
-    /// When it was made.
+    /// Time of creation.
     pub created_at: Timestamp,
-    /// When it was used, as far as that was noted.
+    /// Time of its last recorded use.
     pub last_used_at: Timestamp,
-    /// From when on it proves nothing.
+    /// Time at which it expires.
     pub expires_at: Timestamp,
 }
 
 /// A session that is to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSession {
-    /// What its user sees of it.
+    /// The part that its user may see.
     pub row: SessionRow,
     /// The hash of its secret.
     pub token: TokenHash,
-    /// From where it was begun: an IPv4 address, or the /64 network of an IPv6 address.
+    /// Network of the login: an IPv4 address, or the /64 network of an IPv6 address.
     pub network: Option<IpAddr>,
 }
 
 impl NewSession {
-    /// A session that begins now.
+    /// Returns a session that begins now.
     pub fn new(token: TokenHash, label: Text, now: Timestamp, until: Timestamp) -> Self {
         let row = SessionRow {
             id: SessionId(Uuid::now_v7()),
@@ -59,39 +59,39 @@ impl NewSession {
     }
 }
 
-/// Whom a token proves.
+/// The holder of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holder {
-    /// Who it is.
+    /// User of the token.
     pub user: UserRow,
-    /// By which session or token.
+    /// The session or token that was used.
     pub session: SessionRow,
 }
 
-/// Which of a user's proofs are to end.
+/// Selection of a user's sessions and tokens to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// This session.
+    /// The session with this id.
     Session(SessionId),
-    /// This personal token.
+    /// The personal token with this id.
     Token(SessionId),
-    /// All sessions but this one. Tokens go on.
+    /// All sessions except this session. Tokens stay valid.
     OtherSessions(SessionId),
 }
 
 impl Store {
-    /// Whom a token proves at this moment; `None` for one that nobody has, or whose time is over.
+    /// Returns the current holder of a token; `None` if it is unknown or expired.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Holder>, StoreError> {
         each_database!(self, queries => queries.holder(token, now).await)
     }
 
-    /// Adds a session. Where the user has more than `most` then, those go that were used least lately: they are returned.
+    /// Adds a session. If the user then has more than `most`, the least recently used sessions are removed and returned.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn add_session(
         &self,
         grounds: &Grounds,
@@ -101,34 +101,34 @@ impl Store {
         each_database!(self, queries => queries.add_session(grounds, session, most).await)
     }
 
-    /// Adds a token for programs; `false` where the user has `most` already.
+    /// Adds a token for programs; `false` if the user already has `most` tokens.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool> {
         each_database!(self, queries => queries.add_token(grounds, token, most).await)
     }
 
-    /// All sessions and tokens of a user whose time is not over, the one used last first.
+    /// Returns all valid sessions and tokens of a user, most recently used first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<SessionRow>, StoreError> {
         each_database!(self, queries => queries.sessions(user, now).await)
     }
 
-    /// Ends sessions or tokens of a user; returns which.
+    /// Ends sessions or tokens of a user; returns their ids.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn end_sessions(&self, user: UserId, which: Ending) -> Result<Vec<SessionId>, StoreError> {
         each_database!(self, queries => queries.end_sessions(user, which).await)
     }
 
-    /// Notes when sessions and tokens were used. The sessions among them last until `until` from now on; a token's end stays.
+    /// Records uses of sessions and tokens. The sessions among them are extended to `until`; the expiry of tokens stays.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn note_uses(
         &self,
         sessions: &[SessionId],

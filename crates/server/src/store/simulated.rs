@@ -1,5 +1,5 @@
-//! A store for simulations: it is slow, hangs, goes away and loses answers when the simulation wants it to. What it holds
-//! outlives the server. Everything in it follows from one random number generator and the runtime's own time.
+//! Simulated store: it is slow, hangs, fails and loses confirmations when the simulation asks for it. Its data outlives the server. All
+//! behaviour follows from one random number generator and the runtime's own time.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::pin;
@@ -21,27 +21,27 @@ use super::{
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// How long somebody waits for something that is read.
+/// Time limit for a read.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How a simulated store works at the moment.
+/// Condition of a simulated store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Condition {
-    /// As it should.
+    /// Reads and writes work.
     Well,
-    /// Nothing can be read or written.
+    /// All reads and writes fail.
     Away,
-    /// Now and then nothing can be written, or something is and the answer gets lost.
+    /// Some writes fail, and some succeed with a lost confirmation.
     Flaky,
-    /// What is written is stored, and nobody hears of it.
+    /// Writes succeed, but all confirmations are lost.
     Mute,
-    /// Nothing is answered as long as this lasts. What becomes of what is written is decided by chance.
+    /// No call is answered while this lasts. The fate of writes is random.
     Hanging,
-    /// Whatever is written takes long, but not too long.
+    /// Writes are slow, but within the time limit.
     Stalled,
 }
 
-/// What becomes of something that is written.
+/// Fate of a write.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Stored,
@@ -49,25 +49,25 @@ enum Fate {
     AnswerLost,
 }
 
-/// What decides how a simulated store works. All clones are the same.
+/// Fault settings of a simulated store. All clones share them.
 #[derive(Debug, Clone)]
 pub(crate) struct Faults {
     condition: Arc<Mutex<Condition>>,
-    /// Wakes whoever waits for another condition, in the order in which they began to: tokio's `watch` does so in any order.
+    /// Wakes the tasks that wait for another condition in the order in which they began to wait: tokio's `watch` wakes them in any order.
     changed: Arc<Notify>,
     rng: Arc<Mutex<fastrand::Rng>>,
 }
 
-/// A store in memory, behind faults. All clones are the same.
+/// A store in memory, behind faults. All clones share the data.
 #[derive(Debug, Clone)]
 pub(crate) struct Queries {
     tables: Arc<Mutex<Tables>>,
     faults: Faults,
-    /// What a server had handed in when it died, or gave up waiting for, and what will be stored all the same.
+    /// Writes that a server had issued when it died, or that timed out, and that will still be stored.
     late: Arc<Mutex<Vec<Write>>>,
 }
 
-/// Something to be written as a whole.
+/// An atomic write of the simulated store.
 #[derive(Debug, Clone)]
 enum Write {
     Changes(Vec<RoomChange>),
@@ -78,16 +78,16 @@ enum Write {
 #[derive(Debug, Default)]
 struct Tables {
     users: HashMap<UserId, UserRow>,
-    /// What each bot accepts.
+    /// Preferences of each bot.
     bots: HashMap<UserId, String>,
-    /// In the order in which they were made: the order of their ids is different in each run.
+    /// In the order of creation: the order of their ids is different in each run.
     rooms: Vec<Room>,
     places: HashMap<RoomId, usize>,
     games: Vec<FinishedGame>,
-    /// By game: who asked, and what was found.
+    /// By game: the user who asked, and the analysis.
     analyses: HashMap<GameId, (UserId, Option<String>)>,
     tournaments: BTreeMap<TournamentId, KeptTournament>,
-    /// How many of the games the tournaments were told of.
+    /// Number of games reported to the tournaments.
     consumed: u64,
     outages: Vec<Outage>,
     alive: Option<Timestamp>,
@@ -108,14 +108,14 @@ struct Room {
     wake_at: Option<Timestamp>,
     away: Option<String>,
     own: OwnRoom,
-    /// Number `n` at place `n - 1`.
+    /// Event number `n` is at index `n - 1`.
     events: Vec<StoredEvent>,
 }
 
-/// Something that is being written.
+/// A write in progress.
 struct Writing<'a> {
     queries: &'a Queries,
-    /// What is not stored yet, and may be when nobody waits for it any more.
+    /// The write while it is not stored yet. It may be stored after its caller has gone.
     write: Option<Write>,
 }
 
@@ -166,7 +166,7 @@ impl Faults {
         }
     }
 
-    /// Takes the time that a database takes.
+    /// Waits for the latency of a database.
     async fn delay(&self) {
         let ms = self.rng().u64(..4);
         if ms > 0 {
@@ -174,7 +174,7 @@ impl Faults {
         }
     }
 
-    /// Waits until the store answers at all; returns whether that was a wait.
+    /// Waits until the store answers at all; returns whether it had to wait.
     async fn answering(&self) -> bool {
         let mut hung = false;
         loop {
@@ -200,7 +200,7 @@ fn away() -> StoreError {
     StoreError::Unavailable("the simulated store is away".into())
 }
 
-/// What is answered to whoever asks for something that simulations do without.
+/// Returns the error of calls that the simulated store does not support.
 pub(super) fn not_simulated() -> StoreError {
     StoreError::Query("the simulated store does not keep this".into())
 }
@@ -210,24 +210,24 @@ impl Queries {
         Self { tables: Arc::default(), faults, late: Arc::default() }
     }
 
-    /// The store that servers use.
+    /// Returns the store for servers.
     pub(crate) fn store(&self) -> Store {
         Store(Backend::Simulated(self.clone()))
     }
 
-    /// Stores what a server had handed in when it died.
+    /// Stores the pending writes of a server that died.
     #[expect(clippy::unused_async, reason = "the next server waits for it")]
     pub(crate) async fn finish_late(&self) {
         self.settle();
     }
 
-    /// All events of a room as they are stored this moment, whatever the condition.
+    /// Returns all stored events of a room, regardless of the condition.
     #[expect(clippy::unused_async, reason = "the same form as what the server reads")]
     pub(crate) async fn peek(&self, id: RoomId) -> Vec<StoredEvent> {
         self.tables().room(id).map(|room| room.events.clone()).unwrap_or_default()
     }
 
-    /// All rooms as they are stored this moment, in the order in which they were made.
+    /// Returns all stored rooms, in the order of creation.
     pub(crate) fn rooms(&self) -> Vec<RoomId> {
         self.tables().rooms.iter().map(|room| room.new.row.id).collect()
     }
@@ -252,7 +252,7 @@ impl Queries {
         let fate = self.faults.fate(has_hung);
         let write = writing.write.take();
         if let Some(write) = write.filter(|_| fate != Fate::NotStored) {
-            // What was given up before is decided before anything new is stored.
+            // The fate of abandoned writes is decided before a new write is stored.
             self.settle();
             self.tables().store(&write)?;
         }
@@ -262,7 +262,7 @@ impl Queries {
 
     fn settle(&self) {
         for write in std::mem::take(&mut *lock(&self.late)) {
-            // What does not fit to what is there is refused, though nobody hears of it.
+            // An invalid write is rejected, but the error is lost.
             let _ = self.tables().store(&write);
         }
     }
@@ -430,7 +430,7 @@ impl Queries {
         .await
     }
 
-    /// In the order in which they were made.
+    /// Returns rooms in the order of creation.
     pub(super) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomId>> {
         self.read(|tables| {
             let first = after.and_then(|after| tables.places.get(&after)).map_or(0, |place| place + 1);
@@ -523,7 +523,7 @@ impl Queries {
         .await
     }
 
-    /// Nobody's account is deleted here.
+    /// Returns nothing: no account is deleted in a simulation.
     pub(super) async fn members_to_forget(
         &self,
         _: Option<(TournamentId, UserId)>,
@@ -540,17 +540,17 @@ impl Queries {
         .await
     }
 
-    /// No player blocks another here.
+    /// Returns nothing: no player blocks another in a simulation.
     pub(super) async fn blocks_among(&self, _: &[UserId]) -> Result<Vec<(UserId, UserId)>> {
         self.read(|_| Vec::new()).await
     }
 
-    /// Nothing is rated here.
+    /// Returns nothing: no games are rated in a simulation.
     pub(super) async fn ratings_of(&self, _: UserId) -> Result<Vec<RatingRow>> {
         self.read(|_| Vec::new()).await
     }
 
-    /// How far the tournaments have come: nobody else follows the games here.
+    /// Returns the position of the tournaments, which are the only consumer in a simulation.
     pub(super) async fn consumed(&self, _: Consumer) -> Result<u64> {
         self.read(|tables| tables.consumed).await
     }
@@ -635,7 +635,7 @@ impl Tables {
         self.rooms.iter().filter(is_open).count() as u64
     }
 
-    /// The unfinished rooms that `maker` has made.
+    /// Returns the unfinished rooms that `maker` has created.
     fn open_rooms(&self, maker: UserId) -> impl Iterator<Item = &Room> {
         let is_open = |room: &&Room| matches!(room.status, Status::Waiting | Status::Playing);
         self.rooms
@@ -644,7 +644,7 @@ impl Tables {
             .filter(is_open)
     }
 
-    /// All of it, or nothing.
+    /// Stores all of the write, or nothing.
     fn store(&mut self, write: &Write) -> Result<()> {
         match write {
             Write::Changes(changes) => {

@@ -1,18 +1,18 @@
-//! What is kept no longer than it has to be.
+//! Expired rows.
 
 use sumito_game::Timestamp;
 use uuid::Uuid;
 
 use super::{SessionId, Store, StoreError, each_database};
 
-/// Rows whose time is over.
+/// Kinds of expired rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stale {
-    /// Sessions and tokens that have expired by then, and guests who have nothing else.
+    /// Sessions and tokens that have expired by then, and guests who have no other data.
     Sessions(Timestamp),
-    /// Sessions of guests who have nothing else and have used none of them since then, and these guests.
+    /// Sessions of guests who have no other data and have used none of them since then, and these guests.
     QuietGuests(Timestamp),
-    /// Lines of chat from before then.
+    /// Chat lines from before then.
     Lines(Timestamp),
     /// Reports that a moderator closed by then.
     Reports(Timestamp),
@@ -20,28 +20,28 @@ pub enum Stale {
     Challenges(Timestamp),
 }
 
-/// A place in the order in which stale rows are found.
+/// A cursor in the order in which stale rows are found.
 pub type StaleCursor = (Timestamp, Uuid);
 
-/// The ids of some stale rows, and where the next ones are found; `None` after the last ones.
+/// The ids of a page of stale rows, and the cursor of the next page; `None` after the last page.
 pub type StaleIds = (Vec<Uuid>, Option<StaleCursor>);
 
-/// What was removed.
+/// Statistics of a removal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Removal {
-    /// How many rows.
+    /// Number of removed rows.
     pub rows: u64,
-    /// Of these, sessions and tokens.
+    /// Removed sessions and tokens.
     pub sessions: Vec<SessionId>,
-    /// Of these, guests.
+    /// Number of removed guests.
     pub guests: u64,
 }
 
 impl Store {
-    /// Looks at up to `limit` rows after a place, the oldest first, and returns those that are stale. Only reads.
+    /// Reads up to `limit` rows after a cursor, oldest first, and returns those that are stale. Only reads.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn stale(
         &self,
         what: Stale,
@@ -54,7 +54,7 @@ impl Store {
     /// Removes those of the rows that are still stale, in one transaction.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn remove_stale(&self, what: Stale, ids: &[Uuid]) -> Result<Removal, StoreError> {
         each_database!(self, queries => queries.remove_stale(what, ids).await)
     }

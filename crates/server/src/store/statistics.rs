@@ -1,4 +1,4 @@
-//! How players' finished games went: by what was played, against whom, and how often in a row.
+//! Statistics of players' finished games: by kind of game, by opponent, and streaks.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,19 @@ use sumito_rules::{Layout, Mode};
 
 use super::{Store, StoreError, Visibility, each_database};
 
-/// How a game went for a player.
+/// Result of a game for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
     /// The player won, alone or with the team.
     Won,
-    /// Nobody did.
+    /// The game had no winner.
     Drawn,
-    /// Somebody else did.
+    /// An opponent won the game.
     Lost,
 }
 
 impl Score {
-    /// As it is stored and told.
+    /// Returns the word for the result, both stored and on the wire.
     pub fn word(self) -> &'static str {
         match self {
             Self::Won => "won",
@@ -33,21 +33,21 @@ impl Score {
     }
 }
 
-/// How many games went how.
+/// Number of games by result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// All of them.
+    /// Number of all games.
     pub games: u64,
-    /// Won, alone or with a team.
+    /// Games won, alone or with a team.
     pub won: u64,
-    /// Without a winner.
+    /// Games without a winner.
     pub drawn: u64,
-    /// Won by others.
+    /// Games won by opponents.
     pub lost: u64,
 }
 
 impl Tally {
-    /// Counts a game.
+    /// Counts a game with this result.
     pub fn count(&mut self, score: Score) {
         self.games += 1;
         match score {
@@ -57,7 +57,7 @@ impl Tally {
         }
     }
 
-    /// Counts the games of another tally.
+    /// Adds the games of another tally.
     pub fn add(&mut self, other: Self) {
         self.games += other.games;
         self.won += other.won;
@@ -66,43 +66,43 @@ impl Tally {
     }
 }
 
-/// What was played, and on which seat.
+/// Kind of game, and the player's seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Played {
-    /// How many played, and in which order.
+    /// Number and order of the players.
     pub mode: Mode,
-    /// Where the marbles stood at the start.
+    /// Starting position of the game.
     pub layout: Layout,
     /// The player's seat, and so the colour.
     pub seat: Seat,
 }
 
-/// How games of one kind went.
+/// Sums over games of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sums {
-    /// How they went.
+    /// Results of the games.
     pub tally: Tally,
     /// Marbles that the player's team has pushed out.
     pub ejected: u64,
-    /// Moves of everybody.
+    /// Number of moves by all players.
     pub plies: u64,
 }
 
-/// How often in a row public games of one mode went the same way.
+/// Streak of equal results in public games of one mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Streak {
-    /// How the last game went.
+    /// Result of the last game.
     pub score: Score,
-    /// How many at the end went so.
+    /// Number of consecutive last games with this result.
     pub length: u64,
-    /// The most that were won in a row.
+    /// Longest series of wins.
     pub longest_won: u64,
-    /// The most that were lost in a row.
+    /// Longest series of losses.
     pub longest_lost: u64,
 }
 
 impl Streak {
-    /// The streak after another game; `None` before the first one.
+    /// Returns the streak after another game; `None` before the first game.
     pub(super) fn after(before: Option<Self>, score: Score) -> Self {
         let mut streak = before.unwrap_or(Self { score, length: 0, longest_won: 0, longest_lost: 0 });
         streak.length = if streak.score == score { streak.length + 1 } else { 1 };
@@ -116,43 +116,44 @@ impl Streak {
     }
 }
 
-/// What some games add to the statistics of those who played them.
+/// Increments of the players' statistics by some games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MoreStatistics {
-    /// By what was played.
+    /// Increments by kind of game.
     pub played: HashMap<(UserId, Visibility, Played), Sums>,
-    /// By opponent: the player, and then the opponent.
+    /// Increments by opponent: the player, and then the opponent.
     pub opponents: HashMap<(UserId, Visibility, UserId), Tally>,
     /// Results of public games in their order, by player and mode.
     pub results: HashMap<(UserId, Mode), Vec<Score>>,
 }
 
-/// Somebody against whom a player has played.
+/// An opponent of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpponentRow {
-    /// Who.
+    /// User of the opponent.
     pub user: super::UserRow,
-    /// How the player's games against them went.
+    /// Results of the player's games against them.
     pub tally: Tally,
 }
 
-/// How a player's finished games went.
+/// Statistics of a player's finished games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Statistics {
-    /// By what was played.
+    /// Sums by kind of game.
     pub played: Vec<(Played, Sums)>,
-    /// Those against whom the player has played most often, the most frequent first.
+    /// The most frequent opponents of the player, most frequent first.
     pub opponents: Vec<OpponentRow>,
-    /// By mode.
+    /// Streaks by mode.
     pub streaks: Vec<(Mode, Streak)>,
 }
 
 impl Store {
-    /// How a player's finished games went, with so many opponents at most. A game that has just finished may not be counted yet. Private
-    /// games count only `with_private`, as the player themselves may see them; never in streaks and never among opponents.
+    /// Returns the statistics of a player's finished games, with at most this number of opponents. A game that has just finished may not
+    /// be counted yet. Private games count only with `with_private`, as for the player's own view; they never count in streaks or among
+    /// opponents.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn statistics_of(
         &self,
         user: UserId,
@@ -162,10 +163,10 @@ impl Store {
         each_database!(self, queries => queries.statistics_of(user, with_private, opponents).await)
     }
 
-    /// How the database looks for [`statistics_of`](Self::statistics_of), in its own words.
+    /// Returns the database's query plan for [`statistics_of`](Self::statistics_of), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer in time.
+    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_statistics(&self, user: UserId, opponents: u32) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_statistics(user, opponents).await)
     }
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_streak_ends_with_another_result_and_the_longest_is_kept() {
+    fn streak_ends_with_a_different_result() {
         use Score::{Drawn, Lost, Won};
         let results = [Won, Won, Won, Lost, Won, Drawn, Lost, Lost];
         let streak = results.into_iter().fold(None, |streak, score| Some(Streak::after(streak, score)));

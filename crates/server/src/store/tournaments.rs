@@ -1,131 +1,132 @@
-//! Tournaments: what has happened in each, and what lists show of them.
+//! Tournaments: their events, and their summaries for lists.
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
 use super::{Store, StoreError, UserRow, each, each_database};
 use crate::names::Called;
 
-/// What is known of a tournament besides its events, and what follows from them.
+/// The data of a tournament that is neither an event nor derived from events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentRow {
-    /// Its id.
+    /// Id of the tournament.
     pub id: TournamentId,
-    /// Who made it; `None` where the configuration wants it.
+    /// The user who created it; `None` if the configuration did.
     pub made_by: Option<UserId>,
-    /// Which one of a row of tournaments that the configuration wants it is.
+    /// Place in a series of recurring tournaments of the configuration.
     pub series: Option<String>,
-    /// What is kept of its password; `None` where there is none.
+    /// Hash of its password; `None` if it has none.
     pub password_hash: Option<String>,
 }
 
-/// An event of a tournament as it is kept.
+/// An event of a tournament as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentEvent {
-    /// Its number in the tournament, from 1, without gaps. The database takes each number once: the fence against a second writer.
+    /// Number of the event in the tournament, from 1, without gaps. The database accepts each number only once, which fences off a second
+    /// writer.
     pub seq: u64,
-    /// When it happened.
+    /// Time of the event.
     pub at: Timestamp,
-    /// What happened and who did it, as JSON.
+    /// The event and its author, as JSON.
     pub payload: String,
 }
 
-/// What one command changes in a tournament, to be stored as a whole.
+/// The changes of a tournament by one command, which are stored atomically.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentChange {
-    /// Which tournament.
+    /// Id of the tournament.
     pub id: TournamentId,
-    /// Its row, when it is new.
+    /// Row of the tournament, if it is new.
     pub new: Option<TournamentRow>,
-    /// What happened, in order.
+    /// New events, in order.
     pub events: Vec<TournamentEvent>,
-    /// Who has entered with that.
+    /// Users who have entered by these events.
     pub entered: Vec<UserId>,
-    /// Who was invited, and by whom.
+    /// Users who were invited, each with the inviting director.
     pub invited: Vec<(UserId, UserId)>,
-    /// Whose invitations are no longer open.
+    /// Users whose invitations are no longer open.
     pub answered: Vec<UserId>,
-    /// What is kept of its new password.
+    /// Hash of the new password, if it has changed.
     pub password_hash: Option<String>,
-    /// Whether it has not ended.
+    /// Whether the tournament is unfinished.
     pub open: bool,
-    /// When it begins, as far as that is known, or has begun; else when it was made.
+    /// The actual or planned start, as far as that is known; otherwise the time of creation.
     pub at: Timestamp,
-    /// From when on it must be in memory; `None`: not until somebody asks for it.
+    /// Time from which it must be in memory; `None`: not until a client asks for it.
     pub wake_at: Option<Timestamp>,
-    /// What lists show of it, as text that only the caller understands.
+    /// Summary for lists, as text that the store does not interpret.
     pub summary: String,
 }
 
 /// An invitation to a tournament that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitationRow {
-    /// The tournament as a list has it.
+    /// The tournament as it is listed.
     pub tournament: ListedTournament,
-    /// Who invites.
+    /// The director who invites.
     pub by: UserRow,
 }
 
 /// A tournament as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTournament {
-    /// What is known of it besides its events.
+    /// Row of the tournament: its data besides the events.
     pub row: TournamentRow,
-    /// All of them, in order.
+    /// All events, in order.
     pub events: Vec<TournamentEvent>,
-    /// What those are called now who entered.
+    /// Current names of the participants.
     pub names: Vec<(UserId, Called)>,
 }
 
-/// Which tournaments to list.
+/// Filter on tournaments for lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TournamentFilter {
-    /// Those that have not ended, the first to begin first; otherwise those that have, the last first.
+    /// Unfinished tournaments, earliest start first; if `false`, finished tournaments, latest first.
     pub open: bool,
-    /// Only those that begin then or later.
+    /// Earliest time of the start.
     pub since: Option<Timestamp>,
-    /// Only those that begin before.
+    /// Time before which it starts.
     pub until: Option<Timestamp>,
-    /// Only what comes after this place in the list.
+    /// Cursor: only tournaments after it in the list.
     pub after: Option<(Timestamp, TournamentId)>,
-    /// How many at most.
+    /// Maximum number of tournaments.
     pub limit: u32,
 }
 
-/// A tournament as a list has it.
+/// A tournament as it is listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedTournament {
-    /// Its id.
+    /// Id of the tournament.
     pub id: TournamentId,
-    /// Its place in the list.
+    /// Sort key in the list.
     pub at: Timestamp,
-    /// What is shown of it.
+    /// Summary for lists.
     pub summary: String,
-    /// Whether the names in it may be those of accounts that were deleted since.
+    /// Whether the summary may contain names of accounts that were deleted since.
     pub forgets: bool,
 }
 
 impl Store {
-    /// Stores what has happened in a tournament, in one transaction with what lists show of it.
+    /// Stores new events of a tournament, in one transaction with its summary for lists.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when it exists already or another has written its next event; [`StoreError::Unavailable`] when it is not
-    /// known whether it was stored.
+    /// [`StoreError::Conflict`] if it exists already or another server has written its next event; [`StoreError::Unavailable`] if it is
+    /// unknown whether it was stored.
     pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError> {
         each!(self, queries => queries.append_to_tournament(change).await)
     }
 
-    /// A tournament with its events.
+    /// Returns a tournament with its events.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
         each!(self, queries => queries.tournament(id).await)
     }
 
-    /// At most `limit` events of a tournament with numbers above `after`, in order.
+    /// Returns at most `limit` events of a tournament with numbers above `after`, in order.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournament_events(
         &self,
         id: TournamentId,
@@ -135,35 +136,34 @@ impl Store {
         each!(self, queries => queries.tournament_events(id, after, limit).await)
     }
 
-    /// A page of tournaments.
+    /// Returns a page of tournaments.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>, StoreError> {
         each_database!(self, queries => queries.tournaments(filter).await)
     }
 
-    /// How the database looks for [`tournaments`](Self::tournaments), in its own words.
+    /// Returns the database's query plan for [`tournaments`](Self::tournaments), as text.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError> {
         each_database!(self, queries => queries.explain_tournaments(filter).await)
     }
 
-    /// Whether a tournament has not ended; `None` where there is none.
+    /// Returns whether a tournament is unfinished; `None` if it does not exist.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError> {
         each!(self, queries => queries.is_tournament_open(id).await)
     }
 
-    /// Up to `limit` of the tournaments that still show the name of a user whose account was deleted, and whose, after a place in their
-    /// order.
+    /// Returns up to `limit` tournaments that still contain the name of a deleted user, each with that user, after a cursor.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn members_to_forget(
         &self,
         after: Option<(TournamentId, UserId)>,
@@ -172,67 +172,67 @@ impl Store {
         each!(self, queries => queries.members_to_forget(after, limit).await)
     }
 
-    /// A tournament shows somebody's name no more.
+    /// Records that a tournament no longer contains a user's name.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<(), StoreError> {
         each_database!(self, queries => queries.member_forgotten(id, user).await)
     }
 
-    /// The tournaments that have to be in memory by `until`, the first one due first.
+    /// Returns the tournaments that must be in memory by `until`, earliest first.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError> {
         each!(self, queries => queries.due_tournaments(until).await)
     }
 
-    /// How many tournaments that have not ended a user has made, besides those that the configuration wants.
+    /// Returns the number of unfinished tournaments that a user has created.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
         each!(self, queries => queries.count_open_tournaments(user).await)
     }
 
-    /// How many tournaments that have not ended a user has made which one of `others` has entered.
+    /// Returns the number of unfinished tournaments created by a user which one of `others` has entered.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_tournaments_with(
         &self,
         user: UserId,
         others: &[UserId],
     ) -> Result<u64, StoreError> {
         match &self.0 {
-            // Simulations make no tournaments.
+            // Users create no tournaments in simulations.
             #[cfg(test)]
             super::Backend::Simulated(_) => Ok(0),
             _ => each_database!(self, queries => queries.count_open_tournaments_with(user, others).await),
         }
     }
 
-    /// The open invitations of a user, the newest first, but those across a block.
+    /// Returns the open invitations of a user, newest first, without those between users with a block.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
         each_database!(self, queries => queries.invitations_to(user, limit).await)
     }
 
-    /// How many open invitations a user has made.
+    /// Returns the number of open invitations by a user.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError> {
         each_database!(self, queries => queries.count_invitations_by(user).await)
     }
 
-    /// The one tournament with this place in a row of them.
+    /// Returns the tournament with this place in a series.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when the database does not answer.
+    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError> {
         each!(self, queries => queries.tournament_of_series(series).await)
     }

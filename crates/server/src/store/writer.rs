@@ -1,4 +1,4 @@
-//! The only one to write what happens in rooms.
+//! Single writer of room events.
 
 use sumito_game::Timestamp;
 
@@ -7,10 +7,10 @@ use super::{Backend, Outage, RoomChange, Store, StoreError, postgres, sqlite};
 #[cfg(test)]
 use super::simulated;
 
-/// Writes what happens in rooms. A store that was opened for a server has one; the journal uses it.
+/// Writes room events. A store that was opened for a server has exactly one writer; the journal uses it.
 ///
-/// Its calls may be given up before they have ended (a time-out). What becomes of what was to be written is then open, until
-/// the next call has come back: that one first makes sure that nothing of the earlier one can still be written later.
+/// Its calls may be dropped before they end (a timeout). The fate of the write is then open until the next call returns: that call first
+/// makes sure that nothing of the earlier call can still be written later.
 #[derive(Debug)]
 pub struct Writer(Link);
 
@@ -22,7 +22,7 @@ enum Link {
     Simulated(simulated::Queries),
 }
 
-/// Calls a query through whichever link it is.
+/// Calls a query through the link in use.
 macro_rules! each {
     ($writer:expr, $link:ident => $call:expr) => {
         match $writer {
@@ -35,7 +35,7 @@ macro_rules! each {
 }
 
 impl Store {
-    /// The one writer of this store; `None` if somebody has it already, or the store was opened only to be read.
+    /// Returns the single writer of this store; `None` if it is already taken, or if the store was opened only for reading.
     pub fn writer(&self) -> Option<Writer> {
         let link = match &self.0 {
             Backend::Sqlite(queries) => Link::Sqlite(queries.writer()?),
@@ -48,24 +48,24 @@ impl Store {
 }
 
 impl Writer {
-    /// Appends what many rooms have to store in one transaction: all of it is on disk afterwards, or nothing.
+    /// Appends the changes of many rooms in one transaction: afterwards all of it is on disk, or nothing.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when one of the events, rooms or games exists already, [`StoreError::Query`] when the
-    /// database does not take one of them.
+    /// [`StoreError::Conflict`] if one of the events, rooms or games exists already, [`StoreError::Query`] if the
+    /// database rejects one of them.
     pub async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.append(changes).await)
     }
 
-    /// Stores that the server is there at the moment `now`, and when it was not.
+    /// Records a heartbeat of the server at `now`, and its outages.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] when nothing can be stored.
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.note_alive(now, outages).await)
     }
 
-    /// Closes the connection.
+    /// Closes the writer's connection.
     pub async fn close(self) {
         each!(self.0, link => link.close().await);
     }

@@ -1,14 +1,14 @@
-//! Tasks to be looked at with tokio-console, in builds that are made for it.
+//! Task inspection with tokio-console, in builds with that feature.
 
 use anyhow::ensure;
 use tracing_subscriber::Layer;
 
 use super::Listener;
 
-/// Tells tokio-console what tasks do, on the address that `TOKIO_CONSOLE_BIND` names.
+/// Serves task data to tokio-console, on the address in `TOKIO_CONSOLE_BIND`.
 ///
 /// # Errors
-/// When tokio was built such that it does not tell.
+/// Fails if tokio was built without task instrumentation.
 pub(super) fn layer() -> anyhow::Result<Listener> {
     ensure!(
         cfg!(tokio_unstable),

@@ -1,4 +1,4 @@
-//! Where spans go: to a collector, by OTLP over HTTP.
+//! Export of spans to a collector, by OTLP over HTTP.
 
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,13 +17,14 @@ use tracing::{info, warn};
 
 use crate::config::Traces;
 
-/// How long a collector may take for one batch.
+/// Time limit for sending a batch to the collector.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What is read of an answer. Nobody wants to know more than its status, but a connection is used again only when all was read.
+/// Maximum number of bytes read of a response. Only its status matters, but a connection can be reused only after the whole response has
+/// been read.
 const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
-/// Starts the thread that gathers spans and sends them. It keeps 2,048 at most: of what comes faster than it is taken, the rest is lost.
+/// Starts the thread that collects and sends spans. It buffers at most 2,048 spans and drops the excess.
 pub(super) fn start(config: &Traces) -> anyhow::Result<SdkTracerProvider> {
     let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).build()?;
     let post = Post { client, runtime: Handle::current(), is_failing: AtomicBool::new(false) };
@@ -33,7 +34,7 @@ pub(super) fn start(config: &Traces) -> anyhow::Result<SdkTracerProvider> {
         .with_protocol(Protocol::HttpBinary)
         .with_endpoint(format!("{}/v1/traces", config.endpoint.trim_end_matches('/')))
         .with_timeout(TIMEOUT)
-        // What cannot be sent now is old when it can.
+        // Spans that cannot be sent now would be stale later.
         .with_retry_policy(RetryPolicy::disabled())
         .build()
         .context("spans cannot be sent there")?;
@@ -43,13 +44,13 @@ pub(super) fn start(config: &Traces) -> anyhow::Result<SdkTracerProvider> {
         .build();
     Ok(SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
-        // What is not sampled has no span in the first place.
+        // A command that is not sampled has no span in the first place.
         .with_sampler(Sampler::ParentBased(Box::new(Sampler::AlwaysOn)))
         .with_resource(resource)
         .build())
 }
 
-/// Sends batches. It is asked by a thread outside of the runtime, in which the work is then done.
+/// Sends batches. The exporter thread is outside of the runtime, so the request is run on the runtime.
 #[derive(Debug)]
 struct Post {
     client: Client,
@@ -68,7 +69,7 @@ impl HttpClient for Post {
     {
         let sent = self.runtime.spawn(send(self.client.clone(), request));
         Box::pin(async move {
-            // A runtime that has ended does not send any more.
+            // A runtime that has ended sends no more.
             let outcome = sent.await.unwrap_or_else(|error| Err(error.into()));
             self.tell(&outcome);
             outcome
@@ -77,7 +78,7 @@ impl HttpClient for Post {
 }
 
 impl Post {
-    /// Says in the log when spans are taken no more, and when they are again.
+    /// Logs when the collector starts to reject spans, and when it accepts them again.
     fn tell(&self, outcome: &Result<Response<Bytes>, HttpError>) {
         let reason = match outcome {
             Ok(response) if response.status().is_success() => None,
@@ -94,7 +95,7 @@ impl Post {
 }
 
 async fn send(client: Client, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
-    // The address stays out of the log: it may have a password in it.
+    // The address stays out of the log: it may contain a password.
     let mut answer = client.execute(request.try_into()?).await.map_err(reqwest::Error::without_url)?;
     let mut read = 0;
     while let Some(chunk) = answer.chunk().await.map_err(reqwest::Error::without_url)? {

@@ -1,7 +1,7 @@
-//! What the server tells of its own work while it runs: the log, on standard error, and traces, where somebody takes them.
+//! Telemetry of the running server: the log on standard error, and traces if a collector is configured.
 //!
-//! Each has a filter of its own. Spans of traces have a target that the log leaves out, and traces hold nothing else: no line of the log, and
-//! nothing that a library tells of itself. So neither switches the other on or off, and a trace says only what `traced` lets it say.
+//! Each has its own filter. Spans of traces have a target that the log excludes, and traces contain nothing else: no log lines and no
+//! spans of libraries. So neither turns the other on or off, and a trace contains only the fields that `traced` allows.
 
 #[cfg(feature = "console")]
 mod console;
@@ -26,37 +26,37 @@ use crate::config::{Log, LogFormat, Traces};
 
 pub(crate) use traced::Traced;
 
-/// What goes into the log, to be set anew while the process runs.
+/// The log filter, which can be changed while the process runs.
 static FILTER: OnceLock<reload::Handle<EnvFilter, Registry>> = OnceLock::new();
 
-/// How long a server that stops waits until the last spans were taken.
+/// Time limit for sending the last spans at shutdown.
 const FLUSH_PATIENCE: Duration = Duration::from_secs(5);
 
-/// Somebody who is told what happens.
+/// A layer of the tracing subscriber.
 type Listener = Box<dyn Layer<Registry> + Send + Sync>;
 
-/// What has to be ended when the program ends.
+/// Guard of the telemetry, to be stopped at the end of the program.
 #[derive(Debug)]
 #[must_use = "spans that were not sent yet are sent by `stop`"]
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
 }
 
-/// Starts the log and, where they go anywhere, traces. In a runtime: spans are sent by a task of it.
+/// Starts the log and, if configured, traces. Must be called in a runtime, whose task sends the spans.
 ///
 /// # Errors
-/// When a filter or an address cannot be read, or logging was started before.
+/// Fails if a filter or an address is invalid, or if logging was started before.
 pub fn init(log: &Log, traces: &Traces) -> anyhow::Result<Telemetry> {
     let (filter, handle) = reload::Layer::new(filter(log)?);
     let provider =
         if traces.is_on() { Some(export::start(traces).context("`traces.endpoint`")?) } else { None };
-    // Listeners that are not there must not be in the list: the fast way past everything that nobody listens to would be lost.
+    // Disabled layers must not be in the list: they would defeat the fast path for disabled callsites.
     let mut listeners = vec![lines(log, filter)];
     listeners.extend(provider.as_ref().map(spans));
     #[cfg(feature = "console")]
     listeners.push(console::layer()?);
     tracing_subscriber::registry().with(listeners).try_init()?;
-    // It is the first: another one would have been refused.
+    // This is the first call: a second subscriber would have been rejected.
     let _ = FILTER.set(handle);
     if provider.is_some() {
         traced::begin(traces.sampled);
@@ -64,7 +64,7 @@ pub fn init(log: &Log, traces: &Traces) -> anyhow::Result<Telemetry> {
     Ok(Telemetry { traces: provider })
 }
 
-/// Log lines, of all but traces.
+/// Returns the layer for the log, which excludes traces.
 fn lines(config: &Log, filter: reload::Layer<EnvFilter, Registry>) -> Listener {
     let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
     let lines = match config.format {
@@ -72,14 +72,14 @@ fn lines(config: &Log, filter: reload::Layer<EnvFilter, Registry>) -> Listener {
         LogFormat::Json => lines.json().flatten_event(true).boxed(),
     };
     let rest = filter_fn(|metadata| metadata.target() != traced::TARGET);
-    // With a bound, or the level of the other filter would be none.
+    // Without this hint, the maximum level of the other filter would be lost.
     lines.with_filter(filter.and(rest.with_max_level_hint(LevelFilter::TRACE))).boxed()
 }
 
-/// Spans of traces, and nothing else.
+/// Returns the layer for spans of traces only.
 fn spans(provider: &SdkTracerProvider) -> Listener {
     let ours = filter_fn(|metadata| metadata.is_span() && metadata.target() == traced::TARGET);
-    // What the library would add by itself (files, threads, levels) says nothing to whoever looks at a move.
+    // The default attributes of the library (files, threads, levels) do not help a reader of traces.
     tracing_opentelemetry::layer()
         .with_tracer(provider.tracer("sumito"))
         .with_location(false)
@@ -92,10 +92,10 @@ fn spans(provider: &SdkTracerProvider) -> Listener {
 }
 
 impl Telemetry {
-    /// Sends what was not sent yet, and waits for that a little while.
+    /// Sends the remaining spans, with a time limit.
     pub async fn stop(self) {
         let Some(traces) = self.traces else { return };
-        // It blocks until a task of this runtime has sent the rest.
+        // This call blocks until a task of this runtime has sent the rest.
         let flushed = spawn_blocking(move || traces.shutdown_with_timeout(FLUSH_PATIENCE)).await;
         if let Ok(Err(error)) = flushed {
             warn!(%error, "the last spans were not sent");
@@ -103,10 +103,10 @@ impl Telemetry {
     }
 }
 
-/// Sets anew what goes into the log. Where nothing is logged, the filter is only looked at.
+/// Changes the log filter. If logging is off, only validates the filter.
 ///
 /// # Errors
-/// When the filter cannot be read: the one from before stays.
+/// Fails if the filter is invalid: the previous filter stays active.
 pub(crate) fn set_filter(config: &Log) -> anyhow::Result<()> {
     let filter = filter(config)?;
     if let Some(handle) = FILTER.get() {

@@ -1,8 +1,8 @@
-//! The spans of which a trace is made: one command or request on its way through the server.
+//! Spans of traces: a trace follows one command or request through the server.
 //!
-//! Nothing is entered and nothing is inherited: whoever hands something on hands on its span, so that what a task does for one command
-//! is never taken for another's. Nothing gets into a span but what stands in this file: ids of rooms and games, names of commands and
-//! routes, codes and counts. No name, address, token, move or text of anybody.
+//! No span is entered and none is inherited: code that hands on a command also hands on its span, so that a task's work is never counted
+//! for the wrong command. Spans contain only the fields in this file: ids of rooms and games, names of commands and routes, codes and
+//! counts. They never contain a name, address, token, move or text of a user.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,24 +17,24 @@ use tracing::field::{Empty, display};
 use tracing::{Instrument, Span, Value, info_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// The target of all spans of traces: the log leaves it out, traces hold nothing else.
+/// Target of all spans of traces: the log excludes it, and traces contain nothing else.
 pub(super) const TARGET: &str = "sumito_traces";
 
-/// Of all random numbers, those below this one begin a trace: none, as long as traces go nowhere.
+/// A random number below this bound starts a trace: 0 while traces are off.
 static BEGIN_BELOW: AtomicU64 = AtomicU64::new(0);
 
-/// Lets so many of all commands and requests be traced, from none (0) to all (1).
+/// Sets the sampled fraction of commands and requests, from none (0) to all (1).
 pub(super) fn begin(sampled: f64) {
     BEGIN_BELOW.store(bound(sampled), Ordering::Relaxed);
 }
 
-/// The bound below which this part of all numbers lies.
+/// Returns the bound below which this fraction of all numbers lies.
 fn bound(sampled: f64) -> u64 {
     (sampled * u64::MAX as f64) as u64
 }
 
-/// Whether another trace begins. It is decided here and not when spans are sent: what is not sampled then costs no more than one random
-/// number, while spans that are made and thrown away would cost as much as the move itself.
+/// Returns whether to start a trace. Sampling happens here and not at export: an unsampled command costs one random number, while creating
+/// and discarding spans would cost as much as the move itself.
 fn begins() -> bool {
     match BEGIN_BELOW.load(Ordering::Relaxed) {
         0 => false,
@@ -43,13 +43,12 @@ fn begins() -> bool {
     }
 }
 
-/// A span of a trace, or nothing where this command is not traced. It ends when the last of its clones is gone, and not before those
-/// that were made from it.
+/// A span of a trace, or nothing if this command is not sampled. It ends when its last clone is dropped, and not before its child spans.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Traced(Option<Box<Span>>);
 
 impl Traced {
-    /// The first span of a message from a client.
+    /// Returns the root span of a client's message.
     pub(crate) fn command() -> Self {
         if !begins() {
             return Self::default();
@@ -65,8 +64,8 @@ impl Traced {
         ))
     }
 
-    /// The first span of a request. With `headers` whose caller is in a trace already (`traceparent`), it is a part of that one, and is
-    /// sampled if that one is.
+    /// Returns the root span of a request. If `headers` name a caller's trace (`traceparent`), the span joins that trace and takes over
+    /// its sampling decision.
     pub(crate) fn request(method: &str, route: &str, headers: Option<&HeaderMap>) -> Self {
         let caller = headers.map(|headers| TraceContextPropagator::new().extract(&HeaderExtractor(headers)));
         let caller = caller.filter(|caller| caller.span().span_context().is_valid());
@@ -86,13 +85,13 @@ impl Traced {
             http.response.status_code = Empty
         );
         if let Some(caller) = caller {
-            // Where traces go nowhere there is nobody to take it.
+            // This fails only if traces are off.
             let _ = span.set_parent(caller);
         }
         Self::of(span)
     }
 
-    /// What a room does with it, once it has come to it.
+    /// Returns a child span for the room's work on the command.
     pub(crate) fn in_room(&self, room: RoomId, game: Option<GameId>) -> Self {
         let Some(command) = &self.0 else { return Self::default() };
         let game = game.map(|game| display(game.0));
@@ -101,8 +100,8 @@ impl Traced {
         Self::of(room)
     }
 
-    /// The transaction that stores it. It is shared by as many as `commands`, and each of their traces has a span of its own for it, so
-    /// that every trace is whole by itself.
+    /// Returns a child span for the transaction that stores the command. `commands` commands share the transaction, and each of their
+    /// traces has its own span for it, so that every trace is complete.
     pub(crate) fn in_flush(&self, commands: usize) -> Self {
         let Some(room) = &self.0 else { return Self::default() };
         Self::of(
@@ -110,26 +109,26 @@ impl Traced {
         )
     }
 
-    /// The span of the request that is answered by the task that asks.
+    /// Returns the span of the request that the current task answers.
     pub(crate) fn current() -> Self {
         let span = Span::current();
         let is_of_trace = span.metadata().is_some_and(|metadata| metadata.target() == TARGET);
         if is_of_trace { Self::of(span) } else { Self::default() }
     }
 
-    /// Notes something that was not known when the span began.
+    /// Records a field that was unknown when the span began.
     pub(crate) fn note(&self, field: &'static str, value: impl Value) {
         if let Some(span) = &self.0 {
             span.record(field, value);
         }
     }
 
-    /// Notes that it failed, and not by the client's doing.
+    /// Marks the span as failed by a fault of the server.
     pub(crate) fn fail(&self) {
         self.note("otel.status_code", "error");
     }
 
-    /// Does something in this span: there it is [`current`](Self::current).
+    /// Runs a future in this span, which is then [`current`](Self::current).
     pub(crate) async fn during<T>(&self, work: impl Future<Output = T>) -> T {
         match &self.0 {
             Some(span) => work.instrument(Span::clone(span)).await,
@@ -147,12 +146,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn so_many_are_sampled() {
+    fn sampling_matches_the_configured_fraction() {
         assert_eq!([0.0, 0.5, 1.0].map(bound), [0, 1 << 63, u64::MAX]);
     }
 
     #[test]
-    fn nothing_is_traced_that_goes_nowhere() {
+    fn nothing_is_traced_without_a_collector() {
         let mut headers = HeaderMap::new();
         let sampled = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         headers.insert("traceparent", sampled.parse().unwrap());

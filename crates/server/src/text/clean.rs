@@ -1,23 +1,23 @@
-//! What a text is as one sees it.
+//! Normalisation of text to its visible characters.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 
 use super::Fault;
 
-/// The most marks that one letter carries: more are there to draw over other lines.
+/// Maximum number of combining marks on a letter: more of them are used to draw over other lines.
 const MOST_MARKS: usize = 2;
 
-/// What is done about characters that are not seen and change what is.
+/// Treatment of invisible characters that change the visible text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hidden {
-    /// They are taken out, and line breaks become spaces: they come with text that was copied, and a line of chat is not written twice.
+    /// Remove them and turn line breaks into spaces: they come with copied text, and a chat line is not written twice.
     TakenOut,
-    /// The author is to take them out.
+    /// Reject the text; the author must remove them.
     Refused,
 }
 
-/// The text composed (NFC), without space around it, with at most [`MOST_MARKS`] marks on a letter.
+/// Returns the text composed (NFC), trimmed, and with at most [`MOST_MARKS`] marks on a letter.
 pub(super) fn clean(text: &str, hidden: Hidden, many_lines: bool) -> Result<String, Fault> {
     let composed = text.trim().nfc();
     match hidden {
@@ -54,7 +54,8 @@ fn check(text: &str, many_lines: bool) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Takes out what is not seen and changes what is (Unicode, chapter 23), and marks upon marks; what separates words becomes one space.
+/// Removes invisible characters that change the visible text (Unicode, chapter 23) and excess combining marks; each run of word separators
+/// becomes one space.
 fn seen(text: impl Iterator<Item = char>) -> String {
     let mut line = String::new();
     let mut marks = 0;
@@ -81,17 +82,17 @@ fn seen(text: impl Iterator<Item = char>) -> String {
     line
 }
 
-/// What ends a line or a paragraph.
+/// Returns whether the character ends a line or a paragraph.
 fn is_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// What joins emoji to one. Between letters it is hidden.
+/// Returns whether the character joins emoji. Between letters it is invisible.
 fn is_joiner(c: char) -> bool {
     c == '\u{200d}'
 }
 
-/// Marks of direction, characters without width or without a shape.
+/// Returns whether the character is a direction mark, or has no width or no shape.
 fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}'

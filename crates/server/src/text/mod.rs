@@ -1,23 +1,23 @@
-//! Text that users write and others read.
+//! User-written text that other users read.
 //!
-//! All of it is a [`Text`], and there is one constructor for each kind: it checks what the kind may have in it. What the store and the
-//! tournaments take is a [`Text`], so that nothing gets there as it came over the wire. The kinds that everybody reads ask for an
-//! [`Unmuted`], which comes of looking up whether the author is muted.
+//! Every such text is a [`Text`]. Each kind has its own constructor, which checks the rules of that kind. The store and the tournaments
+//! accept only a [`Text`], so that raw text from the wire cannot get there. The public kinds require an [`Unmuted`], the proof that the
+//! author was checked for a mute.
 //!
 //! | Kind | Characters | Lines | Links | Bad words |
 //! | --- | --- | --- | --- | --- |
-//! | line of chat | configured, and bytes as well | one; breaks and hidden characters are taken out | not from new guests | refused |
-//! | profile | 500 | many | refused | refused |
-//! | tournament's name, team's name | 80 | one | refused | refused |
-//! | tournament's description | 4,000 | many | taken | refused |
-//! | director's reason | 300 | one | refused | refused |
-//! | moderator's reason, announcement | 300 | one | taken | taken: they quote |
-//! | report | 1,000 | many | refused | taken: they quote |
-//! | name of a player in a game played elsewhere | 64 | one | taken | taken: operators import |
-//! | label of a token | 60 | one | taken | taken: nobody else reads it |
+//! | chat line | configured, and bytes as well | one; breaks and invisible characters are removed | not from new guests | rejected |
+//! | profile | 500 | many | rejected | rejected |
+//! | tournament's name, team's name | 80 | one | rejected | rejected |
+//! | tournament's description | 4,000 | many | allowed | rejected |
+//! | director's reason | 300 | one | rejected | rejected |
+//! | moderator's reason, announcement | 300 | one | allowed | allowed: they quote |
+//! | report | 1,000 | many | rejected | allowed: they quote |
+//! | player's name in an imported game | 64 | one | allowed | allowed: operators import |
+//! | label of a token | 60 | one | allowed | allowed: only its user reads it |
 //!
-//! A character has at most four bytes, so each kind has a bound in bytes as well. Names of accounts are a type of their own
-//! (`identity::Name`), which asks [`is_offensive`].
+//! A character has at most four bytes, so each kind has a limit in bytes as well. Account names have a type of their own
+//! (`identity::Name`), which calls [`is_offensive`].
 
 mod clean;
 
@@ -30,65 +30,65 @@ use rustrict::{CensorStr as _, Type};
 
 use self::clean::Hidden;
 
-/// Bytes of one character, at most.
+/// Maximum length of a character in bytes.
 const BYTES_PER_CHARACTER: usize = 4;
 
-/// Text that a user wrote, as others may read it.
+/// Checked text of a user, safe to show to other users.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Text(String);
 
-/// Nothing keeps the author from being read by others at this moment.
+/// Proof that the author is not muted at this moment.
 #[derive(Debug, Clone, Copy)]
 pub struct Unmuted(());
 
 impl Unmuted {
-    /// What came of looking for a mute that is in force.
+    /// Converts the result of a lookup for an active mute.
     ///
     /// # Errors
-    /// The mute.
+    /// Returns the active mute.
     pub fn unless<M>(mute: Option<M>) -> Result<Self, M> {
         mute.map_or(Ok(Self(())), Err)
     }
 }
 
-/// Why a text is refused.
+/// The reason why a text is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{what}: {why}")]
 pub struct TextError {
-    /// Which text.
+    /// Name of the kind of text.
     pub what: &'static str,
-    /// What is wrong with it.
+    /// Fault of the text.
     pub why: Fault,
 }
 
-/// What is wrong with a text.
+/// A fault of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// There is nothing in it.
+    /// The text is empty.
     #[error("there is nothing to read in it")]
     Empty,
-    /// Too long.
+    /// The text is longer than this number of characters.
     #[error("at most {0} characters")]
     Length(usize),
-    /// It has few enough characters, but they are long ones.
+    /// The text has few enough characters, but is longer than this number of bytes.
     #[error("at most {0} bytes; an emoji has four or more")]
     Bytes(usize),
-    /// Control characters, or characters that are not seen and change what is.
+    /// The text has control characters, or invisible characters that change the visible text.
     #[error("control characters, hidden characters and marks of direction are not taken")]
     Hidden,
-    /// More lines than one.
+    /// The text has more than one line.
     #[error("write it on one line")]
     Lines,
-    /// An address, which readers might follow.
+    /// The text contains a web address, which readers might follow.
     #[error("links are not taken here")]
     Link,
-    /// Slurs, threats and the like.
+    /// The text contains slurs, threats or the like.
     #[error("such words are not taken here")]
     Offensive,
 }
 
 impl Fault {
-    /// As programs know it.
+    /// Returns the fault's code for programs.
     pub fn word(self) -> &'static str {
         match self {
             Self::Empty => "empty",
@@ -101,13 +101,13 @@ impl Fault {
     }
 }
 
-/// What a kind of text may have in it.
+/// Rules of a kind of text.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each says by its name what a kind permits")]
 struct Kind {
-    /// What it is called in an error.
+    /// Name of the kind in errors.
     what: &'static str,
-    /// Characters at most.
+    /// Maximum number of characters.
     most: usize,
     may_be_empty: bool,
     many_lines: bool,
@@ -116,7 +116,7 @@ struct Kind {
     bad_words: bool,
 }
 
-/// A text of one line with nothing in it that could harm.
+/// The strictest rules: one line, no links, no offensive words.
 const STRICT: Kind = Kind {
     what: "text",
     most: 0,
@@ -126,7 +126,7 @@ const STRICT: Kind = Kind {
     links: false,
     bad_words: false,
 };
-/// A text by which those who keep order say what others did: it quotes.
+/// Rules for moderators and reporters, who may quote offensive text and links.
 const QUOTING: Kind = Kind { links: true, bad_words: true, ..STRICT };
 
 const PROFILE: Kind = Kind { what: "words", most: 500, may_be_empty: true, many_lines: true, ..STRICT };
@@ -149,20 +149,20 @@ const REPORT: Kind = Kind { what: "words", most: 1_000, many_lines: true, bad_wo
 const IMPORTED_NAME: Kind = Kind { what: "a player's name", most: LONGEST_IMPORTED_NAME, ..QUOTING };
 const LABEL: Kind = Kind { what: "`label`", most: LONGEST_LABEL, ..QUOTING };
 
-/// The longest reason of a moderator, in characters.
+/// Maximum length of a moderator's reason, in characters.
 pub const LONGEST_REASON: usize = 300;
-/// The longest announcement, in characters.
+/// Maximum length of an announcement, in characters.
 pub const LONGEST_ANNOUNCEMENT: usize = 300;
-/// The longest name of a player of a game that is imported, in characters.
+/// Maximum length of a player's name in an imported game, in characters.
 pub const LONGEST_IMPORTED_NAME: usize = 64;
-/// The longest label of a token, in characters.
+/// Maximum length of a token's label, in characters.
 pub const LONGEST_LABEL: usize = 60;
 
 impl Text {
-    /// A line of chat, of at most `most` characters and `bytes` bytes. Whether its author is muted is looked up where it is written.
+    /// Checks a chat line of at most `most` characters and `bytes` bytes. The chat itself checks whether the author is muted.
     ///
     /// # Errors
-    /// [`TextError`] says what is wrong with it, as in all constructors.
+    /// [`TextError`] with the fault, as in all constructors.
     pub fn chat_line(text: &str, most: usize, bytes: usize, links: bool) -> Result<Self, TextError> {
         let kind = Kind { what: "your line", most, hidden: Hidden::TakenOut, links, ..STRICT };
         let line = Self::of(text, kind)?;
@@ -172,113 +172,113 @@ impl Text {
         Ok(line)
     }
 
-    /// What a user says of themselves.
+    /// Checks the text of a user's profile.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn profile(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, PROFILE)
     }
 
-    /// The name of a tournament.
+    /// Checks the name of a tournament.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn tournament_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, TOURNAMENT_NAME)
     }
 
-    /// The description of a tournament.
+    /// Checks the description of a tournament.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn description(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, DESCRIPTION)
     }
 
-    /// The name of a team.
+    /// Checks the name of a team.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn team_name(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, TEAM_NAME)
     }
 
-    /// Why a director does something, for everybody to read.
+    /// Checks the public reason for a director's action.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn director_reason(text: &str, _: Unmuted) -> Result<Self, TextError> {
         Self::of(text, DIRECTOR_REASON)
     }
 
-    /// Why a moderator does something: whom it concerns is told.
+    /// Checks the reason for a moderator's action, which the affected user can read.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn moderator_reason(text: &str) -> Result<Self, TextError> {
         Self::of(text, MODERATOR_REASON)
     }
 
-    /// What an administrator tells everybody.
+    /// Checks an administrator's announcement to all users.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn announcement(text: &str) -> Result<Self, TextError> {
         Self::of(text, ANNOUNCEMENT)
     }
 
-    /// What the moderators should know of a player. Also a muted user reports.
+    /// Checks a report to the moderators. A muted user may report too.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn report(text: &str) -> Result<Self, TextError> {
         Self::of(text, REPORT)
     }
 
-    /// What a player was called in a game that was played elsewhere.
+    /// Checks a player's name in an imported game.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn imported_name(text: &str) -> Result<Self, TextError> {
         Self::of(text, IMPORTED_NAME)
     }
 
-    /// What a user recognises a token by.
+    /// Checks the label of a token.
     ///
     /// # Errors
-    /// See [`Text::chat_line`].
+    /// The same as for [`Text::chat_line`].
     pub fn label(text: &str) -> Result<Self, TextError> {
         Self::of(text, LABEL)
     }
 
-    /// What a session is called after the program that began it: of what the program says of itself, letters that can be printed.
+    /// Returns the label of a session, from the name of the client program: printable characters only.
     pub fn program(name: &str) -> Self {
         let printed = name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ');
         Self(printed.take(LONGEST_LABEL).collect::<String>().trim().to_owned())
     }
 
-    /// Words of the configuration, which operators answer for.
+    /// Accepts text of the configuration, for which the operator is responsible.
     pub fn of_operator(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// What was stored, and was checked before that.
+    /// Accepts stored text, which was checked before it was stored.
     pub(crate) fn stored(text: String) -> Self {
         Self(text)
     }
 
-    /// The text.
+    /// Returns the text as a slice.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text.
+    /// Returns the text as a string.
     pub fn into_string(self) -> String {
         self.0
     }
 
-    /// Whether there is nothing in it.
+    /// Returns whether the text is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -288,7 +288,7 @@ impl Text {
     }
 
     fn check(text: &str, kind: Kind) -> Result<Self, Fault> {
-        // What is taken out and composed makes a text shorter: one of so many bytes is not even looked at.
+        // Cleaning can only make a text shorter, but texts beyond this length are not even examined.
         if text.len() > 4 * BYTES_PER_CHARACTER * kind.most {
             return Err(Fault::Length(kind.most));
         }
@@ -321,8 +321,8 @@ impl Borrow<str> for Text {
     }
 }
 
-/// Whether it has slurs, threats and the like in it. Milder words are the readers' to judge: of the languages spoken here the filter knows
-/// one well, and takes harmless words of the others for English ones ("kunt u").
+/// Returns whether the text contains slurs, threats or the like. Milder words are left to the readers: of the languages supported here the
+/// filter knows English well, and takes harmless words of the others for English words ("kunt u").
 pub fn is_offensive(text: &str) -> bool {
     text.is(Type::SEVERE & (Type::OFFENSIVE | Type::PROFANE | Type::SEXUAL | Type::MEAN))
 }
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_what_one_sees() {
+    fn line_keeps_visible_characters_only() {
         for (text, seen) in [
             ("  Żółw, dziękuję!\n\tSchöne Partie ", "Żółw, dziękuję! Schöne Partie"),
             ("a\u{0}b\u{7}c", "a b c"),
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_in_a_line_says_why() {
+    fn rejected_lines_name_their_fault() {
         for (text, with_links, fault) in [
             ("", true, Fault::Empty),
             (" \u{200b}\u{202e}\n", true, Fault::Empty),
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_the_four_languages_are_not_taken_for_others() {
+    fn harmless_words_of_four_languages_are_accepted() {
         for text in [
             "Kunt u nog een keer?",
             "sukces",
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_is_plain_text_of_some_length() {
+    fn profile_is_plain_text_of_bounded_length() {
         let profile = |text: &str| Text::profile(text, unmuted());
         assert_eq!(profile(" I play\r\nat night. Żółw! ").unwrap().as_str(), "I play\nat night. Żółw!");
         assert_eq!(profile(&"ż".repeat(500)).map(|text| text.as_str().len()), Ok(1_000));
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_a_tournament_cannot_forge_its_table() {
+    fn tournament_texts_cannot_forge_its_table() {
         for (text, fault) in [
             ("", Fault::Empty),
             ("Cup\n1.  Eve  3000", Fault::Lines),
@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn who_keeps_order_may_quote() {
+    fn moderators_and_reporters_may_quote() {
         assert!(Text::moderator_reason("wrote \"kill yourself\" with a link to example.com").is_ok());
         assert!(Text::report("wrote \"kill yourself\"").is_ok());
         assert_eq!(why(Text::moderator_reason("a\u{7}b")), Some(Fault::Hidden));
@@ -446,12 +446,12 @@ mod tests {
     }
 
     #[test]
-    fn a_mute_is_no_leave_to_write() {
+    fn muted_author_cannot_write() {
         assert_eq!(Unmuted::unless(Some("rude")).err(), Some("rude"));
     }
 
     #[test]
-    fn a_program_is_called_by_what_can_be_printed() {
+    fn session_label_keeps_printable_characters() {
         assert_eq!(Text::program("python\u{202e}-requests/2 \n").as_str(), "python-requests/2");
         assert_eq!(Text::program(&"x".repeat(1_000)).as_str().len(), LONGEST_LABEL);
     }

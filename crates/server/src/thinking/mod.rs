@@ -1,8 +1,8 @@
-//! Where computers think: a few threads of their own, beside everything else.
+//! Engine pool: a few threads of their own for searches by computer players and analyses.
 //!
-//! A search takes a processor for as long as it lasts. It must not take it from rooms and sockets, so the threads run at the lowest
-//! priority that the system has for them, and searches wait in a queue that is fair to users and networks. One thread takes only short
-//! searches, so that they never wait for a long one to end.
+//! A search occupies a processor for its whole duration and must not starve rooms and sockets. The threads therefore run at the lowest
+//! priority of the system, and searches wait in a queue that is fair to users and networks. One thread takes only short searches, so that
+//! they never wait for a long search to end.
 
 mod payers;
 mod queue;
@@ -26,22 +26,22 @@ pub use self::queue::{Payer, Purpose, Share};
 pub use self::roots::roots;
 use crate::{config, metrics};
 
-/// What somebody remembers who only glances at positions.
+/// Table size of the searcher for glances.
 const GLANCE_TABLE_MIB: usize = 1;
 
-/// What a search is charged for each position that it may look at.
+/// Time charged for each node of a search's limit.
 const TIME_OF_A_NODE: Duration = Duration::from_micros(2);
 
-/// Threads that think. Cheap to clone; they end with the last clone.
+/// Pool of search threads. Cheap to clone; the threads end with the last clone.
 #[derive(Debug, Clone)]
 pub struct Thinking(Arc<Office>);
 
-/// All that wait have their places.
+/// The queue has no free place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there are more positions to think about than the server has places for")]
 pub struct Full;
 
-/// A search that was asked for. Whoever drops it needs no answer: it is left out, or ends at once.
+/// A requested search. Dropping it cancels the search: it is skipped, or ends at once.
 #[derive(Debug)]
 pub struct Asked {
     began: oneshot::Receiver<()>,
@@ -59,19 +59,19 @@ impl Drop for StopOnDrop {
 }
 
 impl Asked {
-    /// Waits until it begins.
+    /// Waits until the search begins.
     pub async fn begun(&mut self) {
-        // One that breaks off says so by its answer.
+        // A search that panics reports that by its answer.
         let _ = (&mut self.began).await;
     }
 
-    /// What was found; `None` where the search broke off.
+    /// Returns the result; `None` if the search panicked.
     pub async fn answer(mut self) -> Option<Found> {
         (&mut self.answer).await.ok()
     }
 }
 
-/// Ends the threads when nobody can ask for anything any more.
+/// Ends the threads when the last handle is dropped.
 #[derive(Debug)]
 struct Office(Arc<Desk>);
 
@@ -82,12 +82,12 @@ impl Drop for Office {
     }
 }
 
-/// What the threads and those who ask share.
+/// State shared by the threads and the callers.
 #[derive(Debug)]
 struct Desk {
     state: Mutex<State>,
     has_job: Condvar,
-    /// By purpose: a place may be free that was not before.
+    /// Notified by purpose when a place may have become free.
     has_place: [Notify; 2],
     payers: Payers,
     table_mib: usize,
@@ -99,10 +99,10 @@ struct State {
     is_closed: bool,
 }
 
-/// What a thinking thread does with its searcher, for its share of the time.
+/// Work of a search thread with its searcher and its share of the time.
 type Search = Box<dyn FnOnce(&mut Searcher, Share) + Send>;
 
-/// Something to be thought about.
+/// A queued search.
 struct Job(Search);
 
 impl fmt::Debug for Job {
@@ -112,11 +112,10 @@ impl fmt::Debug for Job {
 }
 
 impl Thinking {
-    /// Starts the threads that `config` wants, and one for short searches. Each takes memory for what it remembers once it has something
-    /// to think about.
+    /// Starts the threads that `config` asks for, and one for short searches. Each allocates its search table at its first search.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// Fails if the operating system cannot create a thread.
     pub fn start(config: &config::Computers) -> std::io::Result<Self> {
         let threads = config.thread_count();
         let state = State { queue: Queue::new(config.queue, threads + 1), is_closed: false };
@@ -136,21 +135,21 @@ impl Thinking {
         Ok(Self(Arc::new(office)))
     }
 
-    /// Remembers from which network a user plays: searches are charged to it.
+    /// Records the network from which a user plays: searches are charged to it.
     pub(crate) fn seen(&self, user: UserId, network: IpAddr) {
         self.0.0.payers.seen(user, network);
     }
 
-    /// Who pays for the searches of a user.
+    /// Returns the payer for the searches of a user.
     pub fn payer(&self, user: UserId) -> Payer {
         self.0.0.payers.payer(user)
     }
 
-    /// Has a position searched, on behalf of `payer`, for up to `cost`. `limits` are asked for when the search begins, and told which
-    /// share of its time it has then.
+    /// Queues a search of a position for `payer`, with a time of up to `cost`. `limits` is called when the search begins, with its share
+    /// of the time.
     ///
     /// # Errors
-    /// [`Full`].
+    /// [`Full`] if all places are taken.
     pub fn ask(
         &self,
         purpose: Purpose,
@@ -165,7 +164,7 @@ impl Thinking {
         let stopped = stop.0.clone();
         let search = move |searcher: &mut Searcher, share| {
             if !answers.is_closed() {
-                // Whoever asked may not care when it begins, and may go while it lasts.
+                // The caller may not wait for the start, and may drop the search at any time.
                 let _ = begins.send(());
                 let _ = answers.send(searcher.search(&root, &limits(share), &stopped, &mut |_| {}));
             }
@@ -174,16 +173,16 @@ impl Thinking {
         Ok(Asked { began, answer, _stop: stop })
     }
 
-    /// How many positions wait for a thread.
+    /// Returns the number of searches that wait for a thread.
     pub(crate) fn waiting(&self, purpose: Purpose) -> usize {
         self.0.0.state().queue.len(purpose)
     }
 
-    /// Has positions searched, one after the other and each with so many nodes, by somebody who remembers nothing of earlier searches: the
-    /// same positions always get the same answers. `None` where it broke off.
+    /// Searches positions one after the other, each with this number of nodes, by a searcher with an empty table: the same positions
+    /// always get the same answers. `None` if a search panicked.
     ///
     /// # Errors
-    /// [`Full`].
+    /// [`Full`] if all places are taken.
     pub async fn glance(
         &self,
         payer: Payer,
@@ -204,7 +203,7 @@ impl Thinking {
         Ok(answer.await.ok())
     }
 
-    /// The same as [`ask`](Self::ask), as soon as there is a place.
+    /// Queues a search like [`ask`](Self::ask), but waits until there is a place.
     pub async fn ask_patiently(
         &self,
         purpose: Purpose,
@@ -216,7 +215,7 @@ impl Thinking {
         loop {
             let has_place = self.0.0.has_place[purpose as usize].notified();
             tokio::pin!(has_place);
-            // Before it is tried: a place that becomes free in between is not missed.
+            // Enabled before the attempt, so that a place that becomes free in between is not missed.
             has_place.as_mut().enable();
             match self.ask(purpose, payer, root.clone(), cost, limits.clone()) {
                 Ok(asked) => return asked,
@@ -235,13 +234,13 @@ impl Thinking {
     }
 }
 
-/// What a search of so many nodes is charged.
+/// Returns the time charged for a search of this number of nodes.
 pub(crate) fn cost_of(nodes: u64) -> Duration {
     TIME_OF_A_NODE.saturating_mul(nodes.try_into().unwrap_or(u32::MAX))
 }
 
 impl Desk {
-    /// What each thread does, until the server ends.
+    /// Main loop of a search thread, until the server ends.
     fn think(&self, takes: Takes) {
         give_way();
         let mut searcher = None;
@@ -261,7 +260,7 @@ impl Desk {
                 return None;
             }
             if let Some(Next { purpose, share, job }) = state.queue.pop(takes) {
-                // All look again: whose network has all its places taken still waits.
+                // All waiting callers try again: some networks may still have all their places taken.
                 self.has_place[purpose as usize].notify_waiters();
                 return Some((job, share));
             }
@@ -274,7 +273,7 @@ impl Desk {
     }
 }
 
-/// Lets this thread have a processor only when no other wants it.
+/// Lowers the priority of this thread to the minimum.
 #[cfg(target_os = "linux")]
 fn give_way() {
     const LOWEST: i32 = 19;
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_asked_is_answered_and_what_breaks_off_harms_nobody_else() {
+    async fn panicking_search_does_not_affect_others() {
         let thinking = thinking(10);
         let broken = thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| panic!("broken")).unwrap();
         let mut sound = thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
@@ -320,7 +319,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_nobody_waits_for_any_more_is_left_out_and_its_place_is_free() {
+    async fn dropped_search_is_skipped_and_frees_its_place() {
         let thinking = thinking(1);
         let (release, held) = std::sync::mpsc::channel::<()>();
         let hold = move |_| {
@@ -339,7 +338,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_search_without_limits_ends_with_whoever_needed_it() {
+    async fn unlimited_search_ends_when_dropped() {
         let thinking = thinking(1);
         let mut endless = thinking.ask(Purpose::Analysis, ANNE, root(), LONG, |_| Limits::default()).unwrap();
         endless.begun().await;
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_short_search_does_not_wait_for_a_long_one_to_end() {
+    async fn short_search_does_not_wait_for_a_long_search() {
         let thinking = thinking(10);
         let mut endless = thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap();
         endless.begun().await;
@@ -359,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_are_charged_to_the_network_a_user_was_seen_in() {
+    fn searches_are_charged_to_the_users_network() {
         let thinking = thinking(1);
         assert_eq!(thinking.payer(ANNE.user), ANNE);
         let network: IpAddr = [203, 0, 113, 7].into();

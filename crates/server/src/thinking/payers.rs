@@ -1,4 +1,4 @@
-//! From which networks users play.
+//! Networks from which users play.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,10 +8,10 @@ use sumito_game::UserId;
 use super::Payer;
 use crate::recent_table::RecentTable;
 
-/// Users whose network is remembered; at most twice as many.
+/// Number of users whose network is remembered; at most twice as many.
 const REMEMBERED: usize = 16_384;
 
-/// From which network each user was seen last.
+/// The last known network of each user.
 #[derive(Debug)]
 pub(super) struct Payers(Mutex<RecentTable<UserId, Option<IpAddr>>>);
 
@@ -22,12 +22,12 @@ impl Default for Payers {
 }
 
 impl Payers {
-    /// Notes that a user comes from there.
+    /// Records a user's network.
     pub(super) fn seen(&self, user: UserId, network: IpAddr) {
         *self.table().value(user, || None) = Some(network);
     }
 
-    /// Who pays for a user's searches.
+    /// Returns the payer for a user's searches.
     pub(super) fn payer(&self, user: UserId) -> Payer {
         Payer { user, network: *self.table().value(user, || None) }
     }

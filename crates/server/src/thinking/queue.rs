@@ -1,8 +1,8 @@
-//! Who thinks next.
+//! Fair queue of searches.
 //!
-//! Every search is charged to the user and to the network that it is made for. The next search is the one whose accounts have had the
-//! least time, so one network with many games, or one user with many networks, gets no more than any other. Moves come before analyses,
-//! but an analysis that waits gets a turn among several moves.
+//! Every search is charged to its user and to the user's network. The next search is the search whose accounts have used the least time,
+//! so one network with many games, or one user with many networks, gets no more than any other. Moves come before analyses, but a waiting
+//! analysis gets a turn after several moves.
 
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -10,17 +10,17 @@ use std::time::Duration;
 
 use sumito_game::UserId;
 
-/// What a search is for.
+/// Purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// The move of a game: a clock may be running.
+    /// The move of a computer player: a clock may be running.
     Move,
-    /// A position that a user wants to know more of.
+    /// The analysis of a position for a user.
     Analysis,
 }
 
 impl Purpose {
-    /// One word for it.
+    /// Returns the name of the purpose, for metrics.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Move => "move",
@@ -29,12 +29,12 @@ impl Purpose {
     }
 }
 
-/// For whom a search is made.
+/// The user and network that a search is charged to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Payer {
-    /// The user.
+    /// Id of the user.
     pub user: UserId,
-    /// The network that the user comes from, where it is known.
+    /// Network of the user, if known.
     pub network: Option<IpAddr>,
 }
 
@@ -45,64 +45,64 @@ impl From<UserId> for Payer {
 }
 
 impl Payer {
-    /// What the queue takes for one source of searches: the network; the user where no network is known.
+    /// Returns the source of the search: the network, or the user if no network is known.
     fn source(self) -> Account {
         self.network.map_or(Account::User(self.user), Account::Network)
     }
 }
 
-/// What searches are charged to.
+/// An account that searches are charged to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Account {
     User(UserId),
     Network(IpAddr),
 }
 
-/// Which searches a thread takes.
+/// The searches that a thread takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Takes {
-    /// Every search.
+    /// All searches, short and long.
     Any,
     /// Searches of at most [`SHORT`].
     Short,
 }
 
-/// How long a search takes at most that counts as short.
+/// Maximum duration of a short search.
 const SHORT: Duration = Duration::from_millis(500);
 
-/// Moves that are served in a row while an analysis waits.
+/// Number of moves served in a row while an analysis waits.
 const MOVES_IN_A_ROW: u32 = 4;
 
-/// One source has at most this part of the places of a purpose.
+/// Divisor for the places of a purpose that a single source may take.
 const PART_OF_PLACES: usize = 4;
 
-/// Accounts whose time is remembered.
+/// Number of accounts whose time is remembered.
 const ACCOUNTS: usize = 4_096;
 
-/// The part of its usual time that a search has: the whole while few wait, less when many do.
+/// Fraction of its usual time that a search gets: all of it while few searches wait, less when many do.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share(f64);
 
 impl Share {
-    /// However many wait, a search has a quarter of its time.
+    /// Minimum share under any load: a quarter.
     const LEAST: f64 = 0.25;
 
-    /// All of it.
+    /// The full time.
     pub const WHOLE: Self = Self(1.0);
 
-    /// The share of a search among a crowd of `waiting`, itself among them, where `threads` search.
+    /// Returns the share of a search among `waiting` searches, including itself, on `threads` threads.
     fn among(waiting: usize, threads: usize) -> Self {
         Self((2.0 * threads as f64 / waiting.max(1) as f64).clamp(Self::LEAST, 1.0))
     }
 
-    /// This part of a time.
+    /// Returns this share of a time.
     #[must_use]
     pub fn of(self, time: Duration) -> Duration {
         time.mul_f64(self.0)
     }
 }
 
-/// A search that waits.
+/// A search that waits for a thread.
 #[derive(Debug)]
 struct Waiting<T> {
     payer: Payer,
@@ -111,35 +111,35 @@ struct Waiting<T> {
     job: T,
 }
 
-/// The search that is made next.
+/// The search to run next.
 #[derive(Debug, PartialEq)]
 pub(super) struct Next<T> {
-    /// What it is for: a place for that is free now.
+    /// Its purpose, which has a free place now.
     pub(super) purpose: Purpose,
-    /// How much of its time it has.
+    /// Its share of the time.
     pub(super) share: Share,
-    /// The search.
+    /// The search itself.
     pub(super) job: T,
 }
 
-/// Searches that wait.
+/// The waiting searches and their accounting.
 #[derive(Debug)]
 pub(super) struct Queue<T> {
     moves: Vec<Waiting<T>>,
     analyses: Vec<Waiting<T>>,
     accounts: Accounts,
-    /// When those who wait had their last turn: users of one network take turns.
+    /// The last turn of each user with waiting searches: users of one network take turns.
     turns: HashMap<UserId, u64>,
     turn: u64,
     places: usize,
     threads: usize,
     arrivals: u64,
-    /// Moves that were served since an analysis was, while one waited.
+    /// Moves served since the last analysis, while an analysis waits.
     moves_in_a_row: u32,
 }
 
 impl<T> Queue<T> {
-    /// With so many places for each purpose, for so many threads.
+    /// Returns a queue with this number of places for each purpose, for this number of threads.
     pub(super) fn new(places: usize, threads: usize) -> Self {
         Self {
             moves: Vec::new(),
@@ -154,7 +154,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// Takes a search in that takes up to `cost`; gives it back where all places are taken, or too many of them by the same source.
+    /// Queues a search with a time of up to `cost`. Returns it if all places are taken, or if its source has too many of them.
     pub(super) fn push(&mut self, purpose: Purpose, payer: Payer, cost: Duration, job: T) -> Result<(), T> {
         let places = self.places;
         let lane = self.lane(purpose);
@@ -168,7 +168,7 @@ impl<T> Queue<T> {
         Ok(())
     }
 
-    /// How many wait for that.
+    /// Returns the number of waiting searches of this purpose.
     pub(super) fn len(&self, purpose: Purpose) -> usize {
         match purpose {
             Purpose::Move => self.moves.len(),
@@ -176,7 +176,7 @@ impl<T> Queue<T> {
         }
     }
 
-    /// The next search for a thread.
+    /// Returns the next search for a thread.
     pub(super) fn pop(&mut self, takes: Takes) -> Option<Next<T>> {
         let next_move = self.first(&self.moves, takes);
         let next_analysis = self.first(&self.analyses, takes);
@@ -196,7 +196,7 @@ impl<T> Queue<T> {
         let share = Share::among(crowd, self.threads);
         let Waiting { payer, cost, job, .. } = self.lane(purpose).swap_remove(place);
         if self.moves.is_empty() && self.analyses.is_empty() {
-            // It is taken from nobody else.
+            // The queue is empty, so no waiting search can lose by this.
             self.accounts = Accounts::default();
         } else {
             self.accounts.charge(payer, share.of(cost));
@@ -210,8 +210,8 @@ impl<T> Queue<T> {
         Some(Next { purpose, share, job })
     }
 
-    /// Which of these is next: the one whose accounts have had the least time; among equals, of the user who had no turn for longest; then
-    /// the shortest; then the first that came.
+    /// Returns the next search of these. The order is: least used time of its accounts; then longest time since its user's last turn; then
+    /// shortest; then oldest.
     fn first(&self, lane: &[Waiting<T>], takes: Takes) -> Option<usize> {
         let of_this_thread = |waiting: &Waiting<T>| takes == Takes::Any || waiting.cost <= SHORT;
         let places = (0..lane.len()).filter(|&place| of_this_thread(&lane[place]));
@@ -222,7 +222,8 @@ impl<T> Queue<T> {
         })
     }
 
-    /// How many compete with the search at this place: the sources that wait, or, where that is more, the searches of its own source.
+    /// Returns the number of competitors of the search at this index: the waiting sources, or the searches of its own source if those are
+    /// more.
     fn crowd(&self, purpose: Purpose, place: usize) -> usize {
         let lane = match purpose {
             Purpose::Move => &self.moves,
@@ -242,8 +243,8 @@ impl<T> Queue<T> {
     }
 }
 
-/// How much time each account has had while others waited. An account that comes anew begins where the others stand, so nobody saves up
-/// time, and nobody owes any to those who come later.
+/// Time that each account has used while others waited. A new account starts at the level of the others, so that idle accounts gain no
+/// credit and later accounts gain no advantage.
 #[derive(Debug, Default)]
 struct Accounts {
     had: HashMap<Account, Duration>,
@@ -255,7 +256,7 @@ impl Accounts {
         self.had.get(&account).copied().unwrap_or_default().max(self.start)
     }
 
-    /// The time of a payer: that of the account that has had more.
+    /// Returns the time of a payer: the larger of its accounts.
     fn of(&self, payer: Payer) -> Duration {
         self.had(payer.source()).max(self.had(Account::User(payer.user)))
     }
@@ -301,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_for_much_waits_for_their_own() {
+    fn heavy_user_waits_only_for_own_searches() {
         let mut queue = queue(40);
         for job in ["a1", "a2", "a3"] {
             queue.push(Purpose::Move, user(1).into(), LEVEL_8, job).unwrap();
@@ -311,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn users_of_one_network_share_its_turns_and_take_turns_among_themselves() {
+    fn users_of_one_network_take_turns() {
         let mut queue = queue(40);
         for (user, job) in [(1, "a1"), (1, "a2"), (2, "b1"), (3, "c1")] {
             queue.push(Purpose::Move, payer(user, 1), LEVEL_8, job).unwrap();
@@ -323,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_user_with_many_networks_gets_no_more_than_one_with_one() {
+    fn many_networks_give_a_user_no_advantage() {
         let mut queue = queue(40);
         for (network, job) in [(1, "a1"), (2, "a2"), (3, "a3")] {
             queue.push(Purpose::Move, payer(1, network), LEVEL_8, job).unwrap();
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn one_network_with_many_long_searches_does_not_delay_another_ones_short_search() {
+    fn long_searches_of_a_network_do_not_delay_others() {
         let mut queue = queue(256);
         for guest in 0..23 {
             queue.push(Purpose::Move, payer(guest, 1), LEVEL_8, "long").unwrap();
@@ -349,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn time_counts_not_searches() {
+    fn time_is_charged_not_the_number_of_searches() {
         let mut queue = queue(256);
         for number in 0..8 {
             queue.push(Purpose::Move, payer(1, 1), LEVEL_8, ("long", number)).unwrap();
@@ -360,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn short_searches_come_first_among_equals_and_one_thread_takes_only_them() {
+    fn short_searches_come_first_among_equals() {
         let mut queue = queue(40);
         queue.push(Purpose::Move, payer(1, 1), LEVEL_8, "long").unwrap();
         queue.push(Purpose::Move, payer(2, 2), LEVEL_2, "short").unwrap();
@@ -380,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_without_end_do_not_keep_an_analysis_waiting() {
+    fn endless_moves_do_not_starve_an_analysis() {
         let mut queue = queue(256);
         for number in 0..10 {
             queue.push(Purpose::Move, payer(number, 1), LEVEL_8, "move").unwrap();
@@ -390,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_has_less_time_where_its_own_source_asks_for_much() {
+    fn searches_of_a_busy_source_get_less_time() {
         let mut queue = queue(256);
         for number in 0..23 {
             queue.push(Purpose::Move, payer(number, 1), LEVEL_8, "many").unwrap();
@@ -403,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_less_time_where_many_ask() {
+    fn searches_get_less_time_under_load() {
         let mut queue = queue(256);
         for network in 0..16 {
             queue.push(Purpose::Move, payer(network.into(), network), LEVEL_8, ()).unwrap();
@@ -415,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_place_is_given_back_and_purposes_do_not_take_each_others_places() {
+    fn full_queue_returns_the_search_per_purpose() {
         let mut queue = queue(1);
         queue.push(Purpose::Analysis, user(1).into(), LEVEL_2, 1).unwrap();
         assert_eq!(queue.push(Purpose::Analysis, user(2).into(), LEVEL_2, 2), Err(2));
@@ -426,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn one_network_does_not_take_all_places() {
+    fn one_network_cannot_take_all_places() {
         let mut queue = queue(8);
         for number in 0..2 {
             queue.push(Purpose::Move, payer(number, 1), LEVEL_8, ()).unwrap();
@@ -436,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn accounts_are_bounded() {
+    fn number_of_accounts_is_bounded() {
         let mut queue = queue(40);
         queue.push(Purpose::Move, payer(0, 1), LEVEL_2, ()).unwrap();
         for number in 1..10_000 {

@@ -1,11 +1,12 @@
-//! The positions of a game, as searches begin with them.
+//! Search roots for the positions of a game.
 
 use sumito_engine::Root;
 use sumito_game::Seat;
 use sumito_rules::{Layout, Mode, Position};
 
-/// A search's beginning before each of these moves, given with the seats that played them, and at the `end`, the position after the last
-/// of them, where that is known: whoever cannot move there was passed over. `None` where one of them is no legal move.
+/// Returns the search root before each of these moves, given with the seats that played them, and at the `end`, the position after the
+/// last move, if that is known. Seats that did not move in between were skipped because they could not move. `None` if one of the moves is
+/// illegal.
 pub fn roots<'a>(
     mode: Mode,
     layout: Layout,
@@ -16,7 +17,7 @@ pub fn roots<'a>(
     let mut earlier = Vec::new();
     let mut roots = Vec::new();
     for (mv, seat) in moves {
-        // Whoever cannot move, or is out, was passed over.
+        // A seat that cannot move, or is out, was skipped.
         while position.turn() != seat.color() {
             position = position.pass_turn();
         }
@@ -36,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_did_not_move_was_passed_over() {
+    fn seats_that_did_not_move_were_skipped() {
         let seat = |number| Seat::new(number).unwrap();
         let start = Position::start(Mode::Three, Layout::ThreeStandard).unwrap();
         let first = start.legal_moves().into_iter().next().unwrap();
@@ -50,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_makes_no_game() {
+    fn illegal_move_gives_no_roots() {
         assert!(roots(Mode::Two, Layout::Standard, [("a1a2", Seat::new(0).unwrap())], None).is_none());
     }
 }

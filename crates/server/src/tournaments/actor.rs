@@ -1,7 +1,7 @@
-//! The task of one tournament: it decides, stores, takes in, and then does what follows, in this order.
+//! The task of one tournament. For each command it decides, stores, applies, and then acts, in this order.
 //!
-//! What follows is worked out from the state alone ([`Tournament::games_to_make`]), so that it makes no difference whether the process
-//! was killed in between: whoever loads the tournament next does what is not done.
+//! The actions are derived from the state alone ([`Tournament::games_to_make`]). After a crash in between, the next task of the tournament
+//! therefore carries out the missing actions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -24,54 +24,54 @@ use crate::notifications::{Notification, Occasion};
 use crate::rooms::{RoomError, SubscriberId};
 use crate::store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
 
-/// How often it is looked who is there, while somebody is waited for.
+/// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How long to wait after something could not be done: a room that could not be made, a tournament that could not be read again.
+/// Delay before a retry: of creating a room, or of reading the tournament again.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Events that follow from time at one moment, at most: whatever goes on beyond that is a fault.
+/// Maximum number of events due at the same moment: more indicate a fault.
 const DUE_AT_ONCE: usize = 10_000;
 
-/// One tournament in memory.
+/// A tournament in memory.
 pub(super) struct Actor {
     shared: Arc<Shared>,
     row: TournamentRow,
     tournament: Arc<Tournament>,
-    /// Games whose rooms were made in this life.
+    /// Games whose rooms were created by this task.
     made: HashSet<GameNumber>,
-    /// The games by their rooms.
+    /// The games by room id.
     tables: HashMap<RoomId, GameNumber>,
-    /// Games that may have ended: their results are to be read. Whether that has failed before stands with each.
+    /// Games that may have ended and whose results must be read, each with whether reading has failed before.
     ended: BTreeMap<GameNumber, bool>,
-    /// Games that were decided over the heads of those who play them: their rooms are to be closed.
+    /// Adjudicated games: their rooms must be closed.
     to_close: BTreeSet<GameNumber>,
-    /// What is stored may be something else than what is known here.
+    /// Whether the stored state may differ from the state in memory.
     in_doubt: bool,
-    /// Who was there when it was looked last.
+    /// Participants who were online at the last check.
     present: BTreeSet<UserId>,
-    /// How many outages are taken in.
+    /// Number of outages that are applied.
     outages_known: Option<u64>,
     subscribers: Vec<(SubscriberId, Box<dyn TournamentSubscriber>)>,
-    /// As it was shown last.
+    /// The cached view of the tournament.
     view: Option<Arc<TournamentView>>,
-    /// As the subscribers know it.
+    /// The view as of the last update to the subscribers.
     told: Option<Arc<TournamentView>>,
-    /// All of it, as whoever came last was told.
+    /// The cached full update for new subscribers.
     whole: Option<SharedTournamentUpdate>,
     tell_at: Option<Instant>,
     again_at: Option<Instant>,
-    /// The moment of the last tick that found nothing to do: alarms after it are still to come, also those that have passed meanwhile.
+    /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed meanwhile.
     settled_at: Timestamp,
     used_at: Instant,
     counted: Counted,
 }
 
-/// Why the task ends.
+/// Reason for the end of the task.
 enum Ended {
-    /// Nobody needs it at the moment.
+    /// The tournament is unused at the moment.
     Idle,
-    /// What is stored cannot be read any more.
+    /// The stored state can no longer be read.
     Damaged,
 }
 
@@ -103,7 +103,7 @@ impl Actor {
         actor
     }
 
-    /// Lives until nobody needs it, or the server stops.
+    /// Runs until the tournament is unused or the server stops.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         let id = self.row.id.0;
         let shared = Arc::clone(&self.shared);
@@ -113,7 +113,7 @@ impl Actor {
         }
         shared.retire(self.row.id, &mut inbox);
         while let Some(message) = inbox.recv().await {
-            // What is handed in while the server stops ends with the sockets.
+            // Commands that arrive while the server stops end with their sockets.
             if !shared.stopping.is_cancelled() {
                 message.refuse(TournamentError::Busy);
             }
@@ -124,7 +124,7 @@ impl Actor {
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut storage = self.shared.outages.watch();
-        // What may be left over from a life before: rooms that were to be closed.
+        // A previous task may have left rooms unclosed.
         self.to_close = self.ruled_games();
         self.go_on().await;
         loop {
@@ -134,12 +134,12 @@ impl Actor {
             {
                 return Ended::Damaged;
             }
-            // What was handed in at the last moment is done first: a message that has come is a use.
+            // Late messages are handled first: a message counts as use.
             if self.is_idle() && inbox.is_empty() {
                 return Ended::Idle;
             }
             let wake_at = self.wake_at();
-            // What is due goes first. It is seldom, so that messages do not wait long.
+            // Due work goes first. It is rare, so messages do not wait long.
             tokio::select! {
                 biased;
                 () = until(wake_at) => self.go_on().await,
@@ -188,7 +188,7 @@ impl Actor {
             Message::Follow { id, subscriber } => {
                 self.subscribers.retain(|(other, _)| *other != id);
                 if subscriber.tell(&self.whole()) {
-                    // All know the same: those who came before are told first what they do not know yet.
+                    // All subscribers share one state, so the earlier subscribers get their pending changes first.
                     self.tell();
                     self.told = Some(self.view());
                     self.subscribers.push((id, subscriber));
@@ -200,18 +200,18 @@ impl Actor {
 
     fn answer(&mut self, answer: Answer, outcome: Result<(), TournamentError>) {
         let outcome = outcome.map(|()| self.view());
-        // Whoever asked may have gone.
+        // The caller may have stopped waiting.
         let _ = answer.send(outcome);
     }
 
-    /// Carries out what somebody asks for. What is due counts before it.
+    /// Handles a command. Work that is due counts before it.
     async fn ask(
         &mut self,
         by: By,
         command: Command,
         password_hash: Option<String>,
     ) -> Result<(), TournamentError> {
-        // A result that the tournament does not know yet counts before what is said of the game now.
+        // A result that the tournament does not know yet counts before this ruling on the game.
         for game in self.decided_by(by, &command) {
             self.ended.entry(game).or_default();
         }
@@ -226,7 +226,7 @@ impl Actor {
         self.store(by, events).await
     }
 
-    /// The games under way that a command decides.
+    /// Returns the games under way that a command adjudicates.
     fn decided_by(&self, by: By, command: &Command) -> Vec<GameNumber> {
         let participant = match command {
             Command::Withdraw => by.user().and_then(|user| self.tournament.participant_of(user)),
@@ -244,17 +244,16 @@ impl Actor {
         self.tournament.games_to_make().map(|game| game.number).collect()
     }
 
-    /// All games under way may have ended, and the tournament does not know.
+    /// Marks all games under way as possibly ended.
     fn all_may_have_ended(&mut self) {
         for game in self.open_games() {
             self.ended.entry(game).or_default();
         }
     }
 
-    /// Reads how games have ended that may have, and takes that in. What cannot be read or taken in is tried again; what the tournament
-    /// knows changes nothing.
+    /// Reads the results of games that may have ended and applies them. Failed reads are retried; known results change nothing.
     async fn take_in_results(&mut self) -> Result<(), TournamentError> {
-        // Before games are decided without their results, it is made sure that there are none.
+        // Before games are adjudicated without results, this makes sure that there are none.
         if self.tournament.cut_off_at().is_some_and(|moment| self.now() >= moment) {
             self.all_may_have_ended();
         }
@@ -268,13 +267,13 @@ impl Actor {
         let ids: Vec<_> = numbers.keys().copied().collect();
         let mut games = self.shared.store.games_with_moves(&ids).await?;
         games.sort_by_key(|game| (game.finished_at, game.id));
-        // Of the others there is no result: they are under way.
+        // The other games have no result: they are under way.
         let asked = std::mem::take(&mut self.ended);
         for game in games {
             let Some(&number) = numbers.get(&game.id) else { continue };
             match self.finished(number, &game).await {
                 Ok(()) => {}
-                // It is not known what is stored: all is read again.
+                // The stored state is unknown: the tournament is read again.
                 Err(error) if self.in_doubt => return Err(error),
                 Err(error) => {
                     if asked.get(&number) != Some(&true) {
@@ -287,14 +286,14 @@ impl Actor {
         Ok(())
     }
 
-    /// Takes in how one of its games ended, as of then: what has become due since is looked at when all results are known.
+    /// Applies the result of a game, as of its end. Work that became due since then is handled after all results are known.
     async fn finished(&mut self, number: GameNumber, game: &FinishedGame) -> Result<(), TournamentError> {
         let berserk = game.tournament.map_or(SeatSet::EMPTY, |tournament| tournament.berserk);
         for player in self.players_on(number, berserk) {
             let at = self.as_of(game.finished_at);
             match self.decide_at(at, By::User(player), Command::Berserk { game: number }).await {
                 Ok(events) => self.store(By::User(player), events).await?,
-                // It is known already, or the game is decided.
+                // The result is known already, or the game was adjudicated.
                 Err(TournamentError::Refused(refusal)) => {
                     debug!(%refusal, "half of the time that does not count");
                 }
@@ -312,7 +311,7 @@ impl Actor {
         self.store(By::System, events).await
     }
 
-    /// Who played a game with half of the time.
+    /// Returns the players who played a game with half of the time.
     fn players_on(&self, game: GameNumber, berserk: SeatSet) -> Vec<UserId> {
         let players = self.tournament.to_make(game).map(|game| game.players).unwrap_or_default();
         let theirs =
@@ -320,7 +319,7 @@ impl Actor {
         Seat::first(Seat::MAX).zip(&players).filter_map(theirs).collect()
     }
 
-    /// Lets happen what is due, and does what follows.
+    /// Handles due work, and then acts on it.
     async fn go_on(&mut self) {
         if self.in_doubt || self.again_at.is_some_and(|at| at > Instant::now()) {
             return;
@@ -340,8 +339,8 @@ impl Actor {
         }
     }
 
-    /// Lets happen what is due by now. Outages come first: nobody loses time by them, and while one lasts no time passes. Then results: a
-    /// game is decided by how it ended, and not by what has become due since.
+    /// Handles the work that is due by now. Outages come first: players lose no time by them, and no time passes during them. Then
+    /// results: the result of a game takes precedence over deadlines that passed since its end.
     async fn settle(&mut self) -> Result<(), TournamentError> {
         if self.in_doubt || matches!(self.shared.outages.state(), Storage::Down { .. }) {
             return Err(TournamentError::Unavailable);
@@ -374,7 +373,7 @@ impl Actor {
         }
         for outage in outages.since(self.tournament.at()) {
             let away = Command::Away { from: outage.began, until: outage.ended };
-            // As of its end: what becomes due after it may not be, when the next one is taken in.
+            // As of its end, so that deadlines after it are not applied before the next outage is.
             match self.decide_at(self.as_of(outage.ended), By::System, away).await {
                 Ok(events) => self.store(By::System, events).await?,
                 Err(TournamentError::Refused(error)) => {
@@ -387,18 +386,18 @@ impl Actor {
         Ok(())
     }
 
-    /// What follows from a command. To pair a thousand players takes a processor for a good part of a second: not one that rooms and sockets
-    /// wait for.
+    /// Computes the events of a command. Pairing a thousand players takes a large part of a second, so it runs on a blocking thread, away
+    /// from rooms and sockets.
     async fn decide(&self, by: By, command: Command) -> Result<Vec<Event>, TournamentError> {
         self.decide_at(self.moment(), by, command).await
     }
 
-    /// The moment of a decision that is made now.
+    /// Returns the time for a decision that is made now.
     fn moment(&self) -> Timestamp {
         self.now().max(self.tournament.at())
     }
 
-    /// The moment of a decision on what happened at `moment`.
+    /// Returns the time for a decision on an event at `moment`.
     fn as_of(&self, moment: Timestamp) -> Timestamp {
         moment.min(self.now()).max(self.tournament.at())
     }
@@ -412,7 +411,7 @@ impl Actor {
         let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
         let decide = move || tournament.decide(by, command, &Context { now, present: &present, waiting });
-        // A thread beside the simulated ones would take the time that it takes.
+        // A real thread would take real time in a simulation.
         #[cfg(test)]
         if crate::simulation::busy::is_simulated() {
             return Ok(decide()?);
@@ -426,7 +425,7 @@ impl Actor {
         }
     }
 
-    /// Stores events, and takes them in once they are stored.
+    /// Stores events, and applies them once they are stored.
     async fn store(&mut self, by: By, events: Vec<Event>) -> Result<(), TournamentError> {
         if events.is_empty() {
             return Ok(());
@@ -451,7 +450,7 @@ impl Actor {
                 Ok(())
             }
             Err(error) => {
-                // It may be stored all the same, or somebody else has written the next event.
+                // The write may have succeeded all the same, or another server has written the next event.
                 self.in_doubt = true;
                 self.again_at = Some(Instant::now() + AGAIN_AFTER);
                 match error {
@@ -462,7 +461,7 @@ impl Actor {
         }
     }
 
-    /// Tells those who are invited, and those whose invitation is not open any more.
+    /// Notifies invited users, and users whose invitation is no longer open.
     fn tell_invited(&self, change: &TournamentChange) {
         let new = change.invited.iter().map(|&(user, _)| (user, true));
         for (user, open) in new.chain(change.answered.iter().map(|&user| (user, false))) {
@@ -494,7 +493,7 @@ impl Actor {
         }
     }
 
-    /// Makes the rooms that are missing, and closes those in which nothing is to be decided any more.
+    /// Creates missing rooms, and closes the rooms of adjudicated games.
     async fn act(&mut self) {
         let missing: Vec<_> =
             self.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
@@ -531,7 +530,7 @@ impl Actor {
         }
     }
 
-    /// Tells those who play a game that its room is there. After a restart they are told once more: they may have missed it.
+    /// Notifies the players of a game that its room exists. After a restart they are notified again, since they may have missed it.
     fn call(&self, game: &GameToMake) {
         let occasion = Occasion::Tournament(self.row.id);
         for player in &game.players {
@@ -569,7 +568,7 @@ impl Actor {
             self.tournament.games().iter().map(|game| (game.number.room_of(id), game.number)).collect();
     }
 
-    /// Games of the last round that were decided by somebody who does not play them.
+    /// Returns the games of the last round that were adjudicated.
     fn ruled_games(&self) -> BTreeSet<GameNumber> {
         if self.tournament.status() != Status::Running {
             return BTreeSet::new();
@@ -579,7 +578,7 @@ impl Actor {
         ruled.map(|game| game.number).collect()
     }
 
-    /// Who of those who take part is there.
+    /// Returns the participants who are online.
     fn look(&self) -> BTreeSet<UserId> {
         let attendance = self.shared.rooms.attendance();
         let members =
@@ -588,12 +587,12 @@ impl Actor {
         users.filter(|&user| Computer::of(user).is_some() || attendance.is_here(user)).collect()
     }
 
-    /// Whether it has to wait until the server takes new games again.
+    /// Returns whether the start must wait until the server accepts new games again.
     fn may_not_begin(&self) -> bool {
         self.tournament.status() == Status::Registering && self.shared.rooms.drain().is_on()
     }
 
-    /// Whether it matters who comes and goes.
+    /// Returns whether the presence of participants matters now.
     fn waits_for_people(&self) -> bool {
         match self.tournament.status() {
             Status::Running => self.tournament.paused_since().is_none(),
@@ -610,12 +609,12 @@ impl Actor {
         self.again_at.or_else(|| self.next_due().map(|moment| self.shared.time.instant(moment)))
     }
 
-    /// When something is due next; a moment that has passed since the last look is due now.
+    /// Returns the time of the next due work; times since the last check that have passed are due now.
     fn next_due(&self) -> Option<Timestamp> {
         self.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
     }
 
-    /// Whether it can leave memory: nobody follows it or has asked for it lately, and it has nothing to do before long.
+    /// Returns whether the tournament can leave memory: it has no subscribers, no recent requests, and no work due soon.
     fn is_idle(&self) -> bool {
         let rests = match self.tournament.status() {
             Status::Running => false,
@@ -638,7 +637,7 @@ impl Actor {
         Arc::clone(self.view.get_or_insert_with(|| Arc::new(TournamentView::of(row, tournament))))
     }
 
-    /// All of it, for who follows it from now on: the same for all until something changes.
+    /// Returns the full update for new subscribers, which is shared until the next change.
     fn whole(&mut self) -> SharedTournamentUpdate {
         let view = self.view();
         match &self.whole {
@@ -647,7 +646,7 @@ impl Actor {
         }
     }
 
-    /// Tells those who follow it what has changed since they were told last.
+    /// Sends subscribers the changes since the last update.
     fn tell(&mut self) {
         self.tell_at = None;
         let view = self.view();
@@ -667,8 +666,7 @@ impl Actor {
 }
 
 impl Drop for Actor {
-    /// A task that breaks off, or gives its tournament up, has followers who would wait in vain. When the server stops they are told so by
-    /// their sockets.
+    /// If the task panics or fails, its subscribers must not wait forever. When the server stops, their sockets inform them.
     fn drop(&mut self) {
         if !self.shared.stopping.is_cancelled() {
             self.subscribers.iter().for_each(|(_, subscriber)| subscriber.cut_off());

@@ -1,4 +1,4 @@
-//! Who may enter a tournament: passwords, blocks, conduct, and invitations.
+//! Admission to a tournament: passwords, blocks, conduct, and invitations.
 
 use std::sync::Arc;
 
@@ -16,37 +16,37 @@ use crate::identity::{IdentityError, Password};
 use crate::store::{InvitationRow, UserRow};
 use crate::text::Text;
 
-/// Open invitations that are listed to one user.
+/// Maximum number of open invitations listed to a user.
 const LISTED: u32 = 50;
 
-/// What a computer's strength counts as: nobody has measured it against people.
+/// Assumed rating of a computer player: there are no measurements against people.
 const START: u16 = Rating::VALUE_START as u16;
 
-/// How somebody wants to take part.
+/// A request to take part.
 #[derive(Debug, Clone, Default)]
 pub struct Registration {
-    /// What they say the password is.
+    /// The password as the player gave it.
     pub password: Option<String>,
-    /// The name of a new team, in teams of two.
+    /// Name of a new team, in tournaments with teams of two.
     pub team_name: Option<Text>,
-    /// The team that they join, in teams of two.
+    /// Team to join, in tournaments with teams of two.
     pub team: Option<ParticipantId>,
 }
 
-/// Whose blocks count between a player and those who run a tournament.
+/// The blocks that count between a player and the people who run a tournament.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Blocks {
-    /// Those of the directors.
+    /// Blocks set by the directors.
     ByDirectors,
-    /// Those of both sides.
+    /// Blocks set by either side.
     ByEither,
 }
 
 impl Tournaments {
-    /// Changes the settings, if nobody else has since `revision`.
+    /// Changes the settings, if they are unchanged since `revision`.
     ///
     /// # Errors
-    /// Why they do not change.
+    /// Returns the reason why the settings stay unchanged.
     pub async fn edit(
         &self,
         id: TournamentId,
@@ -56,7 +56,7 @@ impl Tournaments {
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let settings = self.shared().checked(settings)?;
         let view = self.show(id).await?;
-        // A password is worked on only for a director whose edit can succeed.
+        // The password is hashed only for a director whose edit can succeed.
         if !view.tournament.is_director(by) {
             return Err(Refusal::NotDirector.into());
         }
@@ -72,10 +72,10 @@ impl Tournaments {
         self.answered(id, |answer| Message::Ask { by, command, password_hash, answer }).await
     }
 
-    /// Lets `user` take part.
+    /// Registers `user` as a participant.
     ///
     /// # Errors
-    /// Why they cannot.
+    /// Returns the reason why the user cannot be entered or appointed.
     pub async fn register(
         &self,
         id: TournamentId,
@@ -111,10 +111,10 @@ impl Tournaments {
         self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
-    /// Lets `user` come back after they withdrew.
+    /// Lets `user` return after a withdrawal.
     ///
     /// # Errors
-    /// Why they cannot.
+    /// Returns the reason why the user cannot be entered or appointed.
     pub async fn come_back(
         &self,
         id: TournamentId,
@@ -124,10 +124,10 @@ impl Tournaments {
         self.ask(id, By::User(user), Command::Return).await
     }
 
-    /// Asks a player to enter.
+    /// Invites a player to the tournament.
     ///
     /// # Errors
-    /// Why they cannot be asked.
+    /// Returns the reason why the player cannot be invited.
     pub async fn invite(
         &self,
         id: TournamentId,
@@ -146,10 +146,10 @@ impl Tournaments {
         self.ask(id, by, Command::Invite { player: Box::new(player(user)) }).await
     }
 
-    /// Lets another user run a tournament, too.
+    /// Adds another director to the tournament.
     ///
     /// # Errors
-    /// Why they cannot.
+    /// Returns the reason why the user cannot be entered or appointed.
     pub async fn add_director(
         &self,
         id: TournamentId,
@@ -161,10 +161,10 @@ impl Tournaments {
         self.ask(id, by, Command::AddDirector { user }).await
     }
 
-    /// Lets a director enter a computer player that plays at this level.
+    /// Enters a computer player of this level on behalf of a director.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// Returns the reason why the computer player cannot be entered.
     pub async fn add_computer(
         &self,
         id: TournamentId,
@@ -190,10 +190,10 @@ impl Tournaments {
         self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
-    /// The open invitations of a user, the newest first.
+    /// Returns the open invitations of a user, newest first.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// Fails if the store cannot be read.
     pub async fn invitations_to(
         &self,
         user: UserId,
@@ -205,7 +205,7 @@ impl Tournaments {
         self.shared().store.invitations_to(user, LISTED).await?.into_iter().map(read).collect()
     }
 
-    /// Whether a director may ask a user to take part or to help.
+    /// Checks whether a director may invite a user or make them a director.
     async fn check_appointed(
         &self,
         view: &TournamentView,
@@ -221,7 +221,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Whether a block stands between a player and those who run a tournament, `steward` among them.
+    /// Returns whether a block stands between a player and the people who run a tournament, including `steward`.
     async fn is_kept_apart(
         &self,
         view: &TournamentView,
@@ -238,7 +238,7 @@ impl Tournaments {
         Ok(blocks.iter().any(counts))
     }
 
-    /// Whether a player may begin rated games, where the tournament's are.
+    /// Checks whether a player may start rated games, if the tournament is rated.
     async fn check_conduct(&self, settings: &Settings, user: UserId) -> Result<(), TournamentError> {
         if settings.game.rated {
             self.shared().rooms.check_conduct(user).await?;
@@ -246,7 +246,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// How strong a player is by the ratings that the tournament's games change or would change.
+    /// Returns the player with their rating in the pool that the tournament's games belong to.
     async fn member(&self, user: &UserRow, settings: &Settings) -> Result<Member, TournamentError> {
         let game = &settings.game;
         let speed = if game.time.is_live() { Speed::Live } else { Speed::Correspondence };

@@ -1,4 +1,4 @@
-//! How to ask a tournament for something.
+//! Handles that send requests to a tournament.
 
 use std::sync::Arc;
 
@@ -10,40 +10,41 @@ use super::TournamentError;
 use super::view::{TournamentSubscriber, TournamentView};
 use crate::rooms::SubscriberId;
 
-/// What comes of a wish.
+/// Channel for the result of a request.
 pub(super) type Answer = oneshot::Sender<Result<Arc<TournamentView>, TournamentError>>;
 
-/// What a tournament is told.
+/// Messages to a tournament's task.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// To carry out a command.
+    /// Carries out a command.
     Ask { by: Actor, command: Box<Command>, password_hash: Option<String>, answer: Answer },
-    /// That the games in these rooms have ended; `None`: some have, it is not known which. It reads their results from the store.
+    /// Reports that the games in these rooms have ended; `None`: some unknown games have. The tournament reads their results from the
+    /// store.
     Ended { rooms: Option<Vec<RoomId>> },
-    /// To show itself.
+    /// Returns the current view.
     Show { answer: Answer },
-    /// To let somebody follow it.
+    /// Adds a subscriber.
     Follow { id: SubscriberId, subscriber: Box<dyn TournamentSubscriber> },
-    /// That somebody follows it no more.
+    /// Removes a subscriber.
     Unfollow { id: SubscriberId },
 }
 
 impl Message {
-    /// Answers that it cannot be. Nobody is left waiting.
+    /// Rejects the message with an error, so that no caller keeps waiting.
     pub(super) fn refuse(self, error: TournamentError) {
         match self {
             Self::Ask { answer, .. } | Self::Show { answer } => {
-                // The caller may have gone.
+                // The caller may have stopped waiting.
                 let _ = answer.send(Err(error));
             }
             Self::Follow { subscriber, .. } => subscriber.cut_off(),
-            // The next task reads all results when it starts, and has no followers.
+            // The next task reads all results when it starts, and has no subscribers.
             Self::Ended { .. } | Self::Unfollow { .. } => {}
         }
     }
 }
 
-/// The way into a tournament's queue.
+/// The sending side of a tournament's queue.
 pub(super) type Inbox = mpsc::Sender<Message>;
 
 #[cfg(test)]
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn who_follows_a_tournament_that_leaves_at_this_moment_is_told_to_come_back() {
+    fn follower_of_a_leaving_tournament_must_come_back() {
         let is_cut_off = Arc::new(AtomicBool::new(false));
         let subscriber = Box::new(Follower(Arc::clone(&is_cut_off)));
         Message::Follow { id: SubscriberId::fresh(), subscriber }.refuse(TournamentError::Busy);

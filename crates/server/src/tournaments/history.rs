@@ -1,4 +1,4 @@
-//! A tournament and its stored form.
+//! Conversion between a tournament and its stored form.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use super::summary::Summary;
 use super::view::listed_at;
 use crate::store::{StoreError, StoredTournament, TournamentChange, TournamentEvent, TournamentRow};
 
-/// The tournament that these events make.
+/// Rebuilds a tournament from its stored events.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] for events that do not follow from each other.
+/// [`StoreError::Corrupt`] for inconsistent events.
 pub(super) fn read(stored: &StoredTournament) -> Result<Tournament, StoreError> {
     let records: Vec<Record> = stored.events.iter().map(record).collect::<Result<_, _>>()?;
     let corrupt = |error: Corrupt| StoreError::Corrupt(format!("tournament {}: {error}", stored.row.id.0));
@@ -24,16 +24,16 @@ pub(super) fn read(stored: &StoredTournament) -> Result<Tournament, StoreError> 
     Ok(tournament)
 }
 
-/// An event as the tournament understands it.
+/// Converts a stored event to a record of the tournament.
 ///
 /// # Errors
-/// [`StoreError::Corrupt`] for one that nobody understands.
+/// [`StoreError::Corrupt`] for an event that cannot be parsed.
 pub(super) fn record(event: &TournamentEvent) -> Result<Record, StoreError> {
     serde_json::from_str(&event.payload)
         .map_err(|error| StoreError::Corrupt(format!("a tournament's event {}: {error}", event.seq)))
 }
 
-/// What is to be stored of a tournament that has gone on with these records; `before` is `None` for a new one.
+/// Returns the change that stores these records of a tournament; `before` is `None` for a new tournament.
 pub(super) fn change(
     row: &TournamentRow,
     before: Option<&Tournament>,
@@ -48,7 +48,7 @@ pub(super) fn change(
     };
     let entered = |record: &Record| match &record.event {
         Event::Registered { member, .. } | Event::Joined { member, .. } => Some(member.player.id),
-        // Whoever is invited has a name here, too.
+        // An invited user's name is stored here, too.
         Event::Invited { user, .. } => Some(*user),
         _ => None,
     };
@@ -72,7 +72,8 @@ pub(super) fn change(
     }
 }
 
-/// From when on a tournament must be in memory, by what is stored: one under way at once, so that it goes on after a start.
+/// Returns the time from which a tournament must be in memory, for the store. A tournament under way must be there at once, so that it
+/// continues after a restart.
 pub(super) fn wake_at(
     tournament: &Tournament,
     now: Timestamp,
@@ -80,7 +81,7 @@ pub(super) fn wake_at(
 ) -> Option<Timestamp> {
     match tournament.status() {
         Status::Running => Some(now),
-        // It begins as soon as enough are here.
+        // It begins as soon as enough participants are online.
         Status::Registering if matches!(tournament.settings().start, Start::WhenHere(_)) => Some(now),
         Status::Registering => tournament.next_alarm(Timestamp::MIN, waiting),
         Status::Finished | Status::Cancelled => None,

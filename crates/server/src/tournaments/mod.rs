@@ -1,7 +1,7 @@
-//! Tournaments: each is a task that drives rooms and is told how their games end.
+//! Tournaments: each is a task that drives rooms and receives the results of their games.
 //!
-//! What a tournament decides is `sumito_tournament`'s; here is what that crate does without: time, storage, rooms, and who is there.
-//! A task stores what it has decided before anything follows from it, and what follows can be worked out again from what is stored
+//! The crate `sumito_tournament` makes the decisions; this module adds what that crate lacks: time, storage, rooms, and presence. A task
+//! stores each decision before acting on it, and the actions can be derived again from the stored state
 //! ([0036](../../../../docs/adr/0036-tournaments-in-the-server.md)).
 
 mod actor;

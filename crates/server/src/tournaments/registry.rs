@@ -1,4 +1,4 @@
-//! Which tournaments are in memory, and asking them.
+//! Registry of the tournaments in memory, and requests to them.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,56 +30,56 @@ use crate::store::{ListedTournament, Role, Store, TournamentFilter, TournamentRo
 use crate::sweep::{Page, Sweep};
 use crate::time_source::TimeSource;
 
-/// How often somebody who asks is brought to a tournament that leaves memory at this very moment.
+/// Maximum number of tries when a tournament leaves memory just as a caller asks for it.
 const MAX_TRIES: usize = 3;
 
-/// Decisions of tournaments that are made at the same time. Each tournament makes one at a time and waits for its turn.
+/// Maximum number of concurrent decisions of all tournaments. Each tournament makes one decision at a time and waits for a free slot.
 const DECISIONS_AT_ONCE: usize = 4;
 
-/// How often the store is asked which tournaments have to be in memory, and how long before they have to.
+/// Interval at which the store is asked for due tournaments, and how long in advance they are loaded.
 const ASK_EVERY: Duration = Duration::from_secs(5);
 const LOADED_BEFORE: Duration = Duration::from_secs(10);
 
-/// Tournaments that are due and read from the store at the same time.
+/// Due tournaments that are read from the store at the same time.
 const READ_AT_ONCE: usize = 4;
 
-/// How long a tournament that is due and cannot be read is left alone, unless the database is away or places are scarce.
+/// Delay before retrying a due tournament that cannot be read, unless the database is down or the capacity is reached.
 const DAMAGED_AGAIN_AFTER: Duration = Duration::from_mins(1);
 
-/// The part of the places in memory that is kept for tournaments that are due: readers have the others.
+/// Divisor for the part of the places in memory that is reserved for due tournaments: readers get the rest.
 const KEPT_FOR_DUE: usize = 4;
 
-/// Entries that are looked at with one query whose names are to go.
+/// Entries with names to erase that are read with one query.
 const FORGOTTEN_AT_ONCE: u32 = 100;
 
-/// How tournaments behave.
+/// Configuration of the tournaments.
 #[derive(Debug, Clone)]
 pub struct TournamentsRules {
-    /// Tournaments in memory at the same time that have not ended.
+    /// Maximum number of unfinished tournaments in memory.
     pub active: usize,
-    /// And tournaments that have ended.
+    /// Maximum number of finished tournaments in memory.
     pub ended: usize,
-    /// Tournaments that have not ended that one user may have made; 0 = no limit.
+    /// Maximum number of unfinished tournaments created by one user; 0 = no limit.
     pub open_per_user: u64,
-    /// Invitations to tournaments that one user may have open; 0 = no limit.
+    /// Maximum number of open invitations by one user; 0 = no limit.
     pub invitations_per_user: u64,
-    /// Passwords of tournaments that are worked on at the same time.
+    /// Number of tournament passwords that are hashed or compared at the same time.
     pub passwords_at_once: usize,
-    /// Passwords of tournaments that may wait for that.
+    /// Number of tournament passwords that may wait for that.
     pub passwords_waiting: usize,
-    /// Places of one tournament.
+    /// Maximum number of places of a tournament.
     pub places: u32,
-    /// Messages that may wait for one.
+    /// Capacity of a tournament's message queue.
     pub queue: usize,
-    /// Followers are told of changes once in this time.
+    /// Minimum interval between two updates to the subscribers.
     pub every: Duration,
-    /// How long one stays in memory that nobody follows.
+    /// Time that a tournament without subscribers stays in memory.
     pub idle: Duration,
-    /// How long one waits for its start that has no time of its own; `None`: for ever.
+    /// Time that a tournament without a start time waits for its start; `None`: forever.
     pub waiting: Option<Duration>,
-    /// Those that the server makes by itself.
+    /// Recurring tournaments that the server creates itself.
     pub series: Vec<config::TournamentSeries>,
-    /// How games are played where a tournament says nothing about it.
+    /// Defaults for rules of play that a tournament does not set.
     pub policy: config::Policy,
 }
 
@@ -103,32 +103,32 @@ impl From<&config::Config> for TournamentsRules {
     }
 }
 
-/// What tournaments need from the server.
+/// Dependencies of the tournaments.
 #[derive(Debug)]
 pub struct TournamentsParts {
-    /// How they behave.
+    /// Configuration of the tournaments.
     pub rules: TournamentsRules,
-    /// Where they are stored.
+    /// Store for the tournaments.
     pub store: Store,
-    /// Where their games are played.
+    /// Rooms for their games.
     pub rooms: Rooms,
-    /// Where players are told that their game is there.
+    /// Notifications for players whose game is ready.
     pub notifications: Notifications,
-    /// When nobody is charged.
+    /// Outages, whose time players are not charged for.
     pub outages: Outages,
-    /// The time.
+    /// Source of the current time.
     pub time: TimeSource,
     /// Cancelled when the server is asked to stop.
     pub stopping: CancellationToken,
 }
 
-/// What every tournament needs from the server.
+/// The parts of the server that every tournament uses.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(super) config: TournamentsRules,
     pub(super) store: Store,
     pub(super) rooms: Rooms,
-    /// Apart from those of accounts: guesses here hold up no login.
+    /// Separate from account passwords: guesses here do not delay logins.
     pub(super) passwords: Passwords,
     pub(super) notifications: Notifications,
     pub(super) outages: Outages,
@@ -140,47 +140,47 @@ pub(crate) struct Shared {
     tasks: TaskTracker,
 }
 
-/// What is in memory.
+/// The tournaments in memory.
 #[derive(Debug, Default)]
 struct Memory {
     /// Tournaments with a task.
     active: HashMap<TournamentId, Place>,
-    /// Tournaments that have ended and have none, as readers see them; what was asked for last comes last.
+    /// Views of finished tournaments without a task, most recently used last.
     ended: VecDeque<(TournamentId, Arc<OnceCell<Arc<TournamentView>>>)>,
 }
 
-/// A tournament's place in memory.
+/// Slot for a tournament in memory.
 #[derive(Debug)]
 struct Place {
     inbox: Arc<OnceCell<Inbox>>,
-    /// Whether it has ended: these have places of their own.
+    /// Whether it has ended: finished tournaments have slots of their own.
     has_ended: bool,
 }
 
 impl Place {
-    /// Whether a task is behind it, or is about to be.
+    /// Returns whether a task uses the slot, or is about to use it.
     fn is_taken(&self) -> bool {
         Arc::strong_count(&self.inbox) > 1 || self.inbox.get().is_some_and(|inbox| !inbox.is_closed())
     }
 }
 
-/// For whom a tournament is brought into memory.
+/// Reason for loading a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum For {
-    /// It is due itself.
+    /// The tournament itself is due.
     Itself,
-    /// Somebody asks for it; it has not ended.
+    /// A caller asks for a tournament that has not ended.
     Callers,
-    /// Somebody asks for it; it has ended.
+    /// A caller asks for a tournament that has ended.
     CallersOfEnded,
 }
 
-/// All tournaments. Cheap to clone.
+/// Registry of all tournaments. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Tournaments(Arc<Shared>);
 
 impl Shared {
-    /// Stops a tournament's queue and gives up its place, at once: whoever asks from now on gets it anew.
+    /// Closes a tournament's queue and frees its slot at once: later callers load it again.
     pub(super) fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
         let mut memory = self.memory();
@@ -189,7 +189,7 @@ impl Shared {
         }
     }
 
-    /// A tournament in memory has ended: its place is free for one that has not.
+    /// Moves a tournament that has ended to the slots of finished tournaments.
     pub(super) fn note_ended(&self, id: TournamentId) {
         if let Some(place) = self.memory().active.get_mut(&id) {
             place.has_ended = true;
@@ -216,14 +216,14 @@ impl Shared {
         if taken >= places {
             return Err(TournamentError::Busy);
         }
-        // From here on its task alone knows how it stands.
+        // From here on, only its task knows its current state.
         memory.ended.retain(|(other, _)| *other != id);
         let inbox = Arc::default();
         memory.active.insert(id, Place { inbox: Arc::clone(&inbox), has_ended });
         Ok(inbox)
     }
 
-    /// Where the view of a tournament that has ended is kept; `None` if it has a task, which knows better.
+    /// Returns the cache cell for the view of a finished tournament; `None` if it has a task, whose state is newer.
     fn kept_view(&self, id: TournamentId) -> Option<Arc<OnceCell<Arc<TournamentView>>>> {
         let mut memory = self.memory();
         if memory.active.get(&id).is_some_and(Place::is_taken) {
@@ -241,7 +241,7 @@ impl Shared {
 }
 
 impl Tournaments {
-    /// No tournaments in memory yet.
+    /// Returns a registry without tournaments.
     pub fn new(parts: TournamentsParts) -> Self {
         let TournamentsParts { rules, store, rooms, notifications, outages, time, stopping } = parts;
         let passwords =
@@ -262,8 +262,8 @@ impl Tournaments {
         }))
     }
 
-    /// Brings tournaments into memory when they are due, tells them of the games that have ended, and makes those that the configuration
-    /// wants, until the server stops.
+    /// Runs the background work until the server stops: loads due tournaments, reports finished games to them, and creates the recurring
+    /// tournaments of the configuration.
     pub async fn run(self, finished: watch::Receiver<()>) {
         let stopping = self.0.stopping.clone();
         let all = async {
@@ -277,12 +277,12 @@ impl Tournaments {
         stopping.run_until_cancelled(Box::pin(all)).await;
     }
 
-    /// How many are in memory, by status.
+    /// Returns the number of tournaments in memory by status.
     pub(crate) fn by_status(&self) -> Vec<(&'static str, u64)> {
         self.0.tally.counts()
     }
 
-    /// Waits until no tournament changes anything any more. `stopping` was cancelled before.
+    /// Waits until no tournament can change anything any more. `stopping` must have been cancelled before.
     pub async fn stop(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
@@ -292,11 +292,11 @@ impl Tournaments {
         &self.0
     }
 
-    /// Brings tournaments into memory when they are due. One that cannot be read keeps no other waiting.
+    /// Loads tournaments when they become due. An unreadable tournament does not delay the others.
     async fn load_due(&self) {
         let mut ticks = tokio::time::interval(ASK_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        // Those that could not be read, and when that is tried again.
+        // Tournaments that could not be read, with the time of the next try.
         let mut failed: BTreeMap<TournamentId, Instant> = BTreeMap::new();
         loop {
             ticks.tick().await;
@@ -332,7 +332,7 @@ impl Tournaments {
         }
     }
 
-    /// Lets tournaments forget the names of users whose accounts were deleted.
+    /// Erases the names of deleted users from tournaments.
     async fn forget_members(&self) {
         let mut sweep = Sweep::new("members of tournaments", 1);
         let mut ticks = tokio::time::interval(ASK_EVERY);
@@ -356,25 +356,25 @@ impl Tournaments {
         }
     }
 
-    /// Lets a tournament forget the name of somebody whose account was deleted.
+    /// Erases the name of a deleted user from a tournament.
     async fn forget(&self, id: TournamentId, user: UserId) -> Result<(), TournamentError> {
         self.ask(id, By::System, Command::Forget { user, name: DELETED.to_owned() }).await?;
         Ok(self.0.store.member_forgotten(id, user).await?)
     }
 
-    /// Tells a tournament that the games in these rooms have ended, or some of its games; returns whether it knows, or will read it. One
-    /// that is not in memory reads it when it comes.
+    /// Reports to a tournament that the games in these rooms, or some of its games, have ended. Returns whether it has received the report
+    /// or will read the results; a tournament that is not in memory reads them when it is loaded.
     pub(super) fn tell_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
         let inbox = match self.0.memory().active.get(&id).filter(|place| place.is_taken()) {
             None => return true,
             Some(place) => place.inbox.get().cloned(),
         };
-        // It is being read, and may have missed this.
+        // It is being read, and may have missed this result.
         let Some(inbox) = inbox else { return false };
         !matches!(inbox.try_send(Message::Ended { rooms }), Err(mpsc::error::TrySendError::Full(_)))
     }
 
-    /// The queue of a tournament that a caller asks for.
+    /// Returns the queue of a tournament that a caller asks for.
     async fn inbox(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
         let known = self
             .0
@@ -399,7 +399,7 @@ impl Tournaments {
         inbox.get_or_try_init(|| self.load(id)).await.cloned()
     }
 
-    /// Whether a tournament has ended, by what is stored.
+    /// Returns whether a tournament has ended, according to the store.
     async fn has_ended(&self, id: TournamentId) -> Result<bool, TournamentError> {
         let is_open = self.0.store.is_tournament_open(id).await?;
         is_open.map(|is_open| !is_open).ok_or(TournamentError::NoSuchTournament)
@@ -452,10 +452,10 @@ impl Tournaments {
         outcome.await.map_err(|_| TournamentError::Busy)?
     }
 
-    /// Makes a tournament of the caller's.
+    /// Creates a tournament of the caller's.
     ///
     /// # Errors
-    /// Why nobody can play it, or the caller cannot hold it.
+    /// Returns the reason why the settings are invalid or the caller may not create the tournament.
     pub async fn create(
         &self,
         maker: &UserRow,
@@ -472,13 +472,13 @@ impl Tournaments {
         self.show(id).await
     }
 
-    /// A tournament as it is now.
+    /// Returns the current view of a tournament.
     ///
     /// # Errors
-    /// [`TournamentError::NoSuchTournament`], or when it cannot be read.
+    /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
     pub async fn show(&self, id: TournamentId) -> Result<Arc<TournamentView>, TournamentError> {
         let is_active = self.0.memory().active.get(&id).is_some_and(Place::is_taken);
-        // Reading one that has ended takes no task.
+        // Reading a finished tournament needs no task.
         if !is_active
             && self.has_ended(id).await?
             && let Some(view) = self.0.kept_view(id)
@@ -492,10 +492,10 @@ impl Tournaments {
         self.answered(id, |answer| Message::Show { answer }).await
     }
 
-    /// A page of tournaments.
+    /// Returns a page of tournaments.
     ///
     /// # Errors
-    /// When the store cannot be asked.
+    /// Fails if the store cannot be read.
     pub async fn list(
         &self,
         filter: &TournamentFilter,
@@ -507,10 +507,10 @@ impl Tournaments {
         self.0.store.tournaments(filter).await?.into_iter().map(read).collect()
     }
 
-    /// What has happened in a tournament and who did it: at most `limit` events after `after`.
+    /// Returns the log of a tournament with the author of each event: at most `limit` events after `after`.
     ///
     /// # Errors
-    /// [`TournamentError::NoSuchTournament`], or when the store cannot be asked.
+    /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if the store cannot be read.
     pub async fn log(
         &self,
         id: TournamentId,
@@ -524,11 +524,11 @@ impl Tournaments {
         Ok(events.iter().map(history::record).collect::<Result<_, _>>()?)
     }
 
-    /// Whether the caller may talk where a tournament is talked about: those who take part, whoever runs it, and moderators. Those who only
-    /// watch do not, for what they say would be read by those who play.
+    /// Checks whether the caller may write in the tournament's chat: only participants, directors and moderators may. Spectators may not,
+    /// because the players would read their lines.
     ///
     /// # Errors
-    /// [`Refusal::NotParticipant`], [`TournamentError::NoSuchTournament`], or when it cannot be read.
+    /// [`Refusal::NotParticipant`] or [`TournamentError::NoSuchTournament`]; fails if the tournament cannot be read.
     pub async fn check_talks(&self, id: TournamentId, caller: &Caller) -> Result<(), TournamentError> {
         let view = self.show(id).await?;
         let own = view.tournament.participant_of(caller.user.id).map(|one| one.standing);
@@ -540,10 +540,10 @@ impl Tournaments {
         }
     }
 
-    /// Has a tournament do something.
+    /// Sends a user's command to a tournament.
     ///
     /// # Errors
-    /// Why it does not.
+    /// Returns the reason why the tournament rejected the command.
     pub async fn order(
         &self,
         id: TournamentId,
@@ -563,10 +563,10 @@ impl Tournaments {
         self.answered(id, |answer| Message::Ask { by, command, password_hash: None, answer }).await
     }
 
-    /// Tells all of it now and every change from now on.
+    /// Subscribes to a tournament: sends its full state now and every change from now on.
     ///
     /// # Errors
-    /// [`TournamentError::NoSuchTournament`], or when it cannot be read.
+    /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
     pub async fn follow(
         &self,
         id: TournamentId,
@@ -576,17 +576,17 @@ impl Tournaments {
         self.send(id, Message::Follow { id: follower, subscriber }).await
     }
 
-    /// Tells nothing more.
+    /// Ends a subscription.
     pub async fn unfollow(&self, id: TournamentId, follower: SubscriberId) {
         let inbox = self.0.memory().active.get(&id).and_then(|place| place.inbox.get().cloned());
         if let Some(inbox) = inbox {
-            // One that has left memory has nobody who follows it.
+            // A tournament that has left memory has no subscribers.
             let _ = inbox.send(Message::Unfollow { id: follower }).await;
         }
     }
 }
 
-/// On whose behalf a caller acts in a tournament: moderators as stewards, unless they act by a program.
+/// Returns the role in which a caller acts in a tournament: moderators act as stewards, unless they use a token.
 pub fn on_behalf_of(caller: &Caller) -> By {
     let user = caller.user.id;
     if caller.role() >= Role::Moderator { By::Steward(user) } else { By::User(user) }

@@ -1,8 +1,8 @@
-//! Tells tournaments that games of theirs have ended: a consumer of finished games.
+//! Reports ended games to their tournaments: a consumer of finished games.
 //!
-//! A tournament is told only that there is something to read: the results themselves it reads from the store, as long as that takes
-//! ([0044](../../../../docs/adr/0044-tournaments-read-their-results.md)). So one tournament that has too much to do, or cannot be read, does
-//! not keep the others waiting, and what is told here may get lost: a tournament that comes into memory reads all results that it lacks.
+//! A tournament learns only that there are results to read. It reads the results from the store itself, however long that takes
+//! ([0044](../../../../docs/adr/0044-tournaments-read-their-results.md)). So a tournament that is overloaded or unreadable does not delay
+//! the others, and a lost report does no harm: a tournament that is loaded reads all missing results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -15,18 +15,18 @@ use tracing::{debug, error};
 use super::Tournaments;
 use crate::store::{Consumer, Effects, StoreError};
 
-/// Games that are looked at together.
+/// Games that are read with one query.
 const GAMES_AT_ONCE: u32 = 256;
 
-/// How long to rest when it cannot go on.
+/// Delay before a retry after a failure.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// How long to rest when all is told: a game whose end was stored while the answer got lost wakes nobody.
+/// Interval of polls without a signal: there is no signal for a game whose end was stored while the confirmation got lost.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
-/// Takes in what has been missed, and goes on whenever `finished` changes.
+/// Catches up on missed games, and continues whenever `finished` changes.
 pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Receiver<()>) {
-    // Tournaments in memory that are to be told that some of their games have ended: at most as many as there can be.
+    // Tournaments in memory that must still be informed of ended games: at most as many as fit in memory.
     let mut behind = BTreeSet::new();
     loop {
         finished.mark_unchanged();
@@ -49,7 +49,7 @@ pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Recei
     }
 }
 
-/// Tells of the games that have ended since. Those that could not be told are `behind`.
+/// Reports the games that ended since the last call. Tournaments that could not be reached are added to `behind`.
 async fn catch_up(tournaments: &Tournaments, behind: &mut BTreeSet<TournamentId>) -> Result<(), StoreError> {
     let store = &tournaments.shared().store;
     loop {

@@ -1,4 +1,4 @@
-//! Tournaments that the configuration wants again and again.
+//! Recurring tournaments of the configuration.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use super::{TournamentError, Tournaments};
 use crate::config::TournamentSeries;
 use crate::text::Text;
 
-/// How often it is looked whether one is to be announced.
+/// Interval at which the series are checked for tournaments to announce.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 
-/// Announces them, each once, also when the server was away in between: those whose time has passed are left out.
+/// Announces each recurring tournament once, even across restarts. Tournaments whose time passed while the server was down are skipped.
 pub(super) async fn run(tournaments: &Tournaments) {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -29,7 +29,7 @@ pub(super) async fn run(tournaments: &Tournaments) {
     }
 }
 
-/// Announces those of a row that begin within the time that the configuration says, if that was not done.
+/// Announces the tournaments of a series that begin within the configured time, unless they exist.
 async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Result<(), TournamentError> {
     let shared = tournaments.shared();
     let now = shared.time.now();
@@ -46,7 +46,7 @@ async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Resul
     Ok(())
 }
 
-/// The moments at which tournaments of a row begin after `now`, up to the time for which they are announced.
+/// Returns the start times of a series after `now`, up to the end of the announcement period.
 fn beginnings(series: &TournamentSeries, now: Timestamp) -> impl Iterator<Item = Timestamp> {
     let minute = 60_000_000;
     let (every, offset) =
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn one_begins_at_each_full_hour_and_is_announced_before() {
+    fn hourly_tournaments_are_announced_in_advance() {
         assert_eq!(minutes(&series(60, 0, 120), 30), [60, 120]);
         assert_eq!(
             minutes(&series(60, 0, 120), 60),

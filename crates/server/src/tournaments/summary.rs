@@ -1,4 +1,4 @@
-//! What lists show of a tournament.
+//! Summary of a tournament for lists.
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp, UserId};
@@ -7,49 +7,49 @@ use sumito_tournament::{Admission, FormName, Start, Status, Tournament};
 
 use crate::store::{ListedTournament, StoreError, TournamentRow};
 
-/// What lists show of a tournament: stored beside its events, so that a list reads none of them.
+/// Summary of a tournament for lists. It is stored beside the events, so that a list need not read them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
-    /// Its name.
+    /// Name of the tournament.
     pub name: String,
-    /// How it is played.
+    /// Format of the tournament.
     pub form: FormName,
-    /// How many play a game.
+    /// Number of players in a game.
     #[serde(with = "as_text")]
     pub mode: Mode,
-    /// Where the marbles stand at the start.
+    /// Starting position of the games.
     #[serde(with = "as_text")]
     pub layout: Layout,
-    /// How thinking time is limited.
+    /// Time control of the games.
     pub time: TimeControl,
     /// Whether its games count for ratings.
     pub rated: bool,
-    /// Where it is in its life.
+    /// Phase of the tournament.
     pub status: Status,
-    /// When it begins.
+    /// Condition or time of the start.
     pub start: Start,
-    /// When it began.
+    /// Actual time of the start.
     pub started_at: Option<Timestamp>,
-    /// When it ended.
+    /// Time of the end.
     pub ended_at: Option<Timestamp>,
-    /// How many take part.
+    /// Number of participants.
     pub participants: u32,
-    /// How many can.
+    /// Maximum number of participants.
     pub capacity: u32,
-    /// What one needs to enter.
+    /// Conditions of entry.
     pub admission: Admission,
-    /// Who made it; `None` where the configuration did.
+    /// The user who created it; `None` if the configuration did.
     pub made_by: Option<UserId>,
-    /// The names of the best three, once it has ended.
+    /// Names of the best three, once it has ended.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub podium: Vec<String>,
 }
 
 impl Summary {
-    /// The stored summary of a listed tournament, without the names of deleted accounts.
+    /// Returns the stored summary of a listed tournament, without the names of deleted accounts.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`].
+    /// [`StoreError::Corrupt`] for invalid stored data.
     pub(super) fn of_listed(listed: &ListedTournament) -> Result<Self, StoreError> {
         let mut summary: Self = serde_json::from_str(&listed.summary)
             .map_err(|error| StoreError::Corrupt(format!("tournament {}: {error}", listed.id.0)))?;
@@ -59,7 +59,7 @@ impl Summary {
         Ok(summary)
     }
 
-    /// What is shown of this tournament.
+    /// Returns the summary of this tournament.
     pub(super) fn of(row: &TournamentRow, tournament: &Tournament) -> Self {
         let settings = tournament.settings();
         let podium = || {
@@ -87,7 +87,7 @@ impl Summary {
     }
 }
 
-/// Values of the rules as their usual text.
+/// Serde helpers for rule values in their usual text form.
 mod as_text {
     use std::fmt::Display;
     use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The rooms in which a tournament's games are played.
+//! Rooms for the games of a tournament.
 
 use sumito_game::Seat;
 use sumito_tournament::{GameToMake, Tournament};
@@ -6,10 +6,10 @@ use sumito_tournament::{GameToMake, Tournament};
 use crate::rooms::{InTournament, RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::store::Visibility;
 
-/// The lobby that lists them.
+/// Lobby that lists the rooms.
 pub const LOBBY: &str = "tournaments";
 
-/// Makes the room of a game, unless it was made before: then nothing happens.
+/// Creates the room of a game, unless it exists already.
 pub(super) async fn make(rooms: &Rooms, tournament: &Tournament, game: &GameToMake) -> Result<(), RoomError> {
     let settings = &tournament.settings().game;
     let seated = |(seat, player): (Seat, &sumito_game::Player)| SeatedPlayer {
@@ -27,7 +27,7 @@ pub(super) async fn make(rooms: &Rooms, tournament: &Tournament, game: &GameToMa
         spectator_delay: settings.spectator_delay,
         visibility: Visibility::Public,
         lobby: LOBBY.to_owned(),
-        // It counts among nobody's rooms.
+        // It counts towards no user's room limit.
         created_by: first.id,
         command_id: None,
         tournament: Some(InTournament { id: tournament.id(), game: game.game, policy: settings.policy }),

@@ -1,4 +1,4 @@
-//! A tournament at one moment, for those who follow it.
+//! Snapshot of a tournament, for its subscribers.
 
 use std::sync::Arc;
 
@@ -8,35 +8,35 @@ use sumito_tournament::{Standing, Tournament};
 use crate::shared::Shared;
 use crate::store::TournamentRow;
 
-/// A tournament at one moment: everything that is shown of it.
+/// Snapshot of a tournament with all its displayed data.
 #[derive(Debug)]
 pub struct TournamentView {
-    /// What is known of it besides what has happened.
+    /// Row of the tournament: its data besides the events.
     pub row: TournamentRow,
-    /// What has happened.
+    /// The state after all events.
     pub tournament: Arc<Tournament>,
-    /// Where everybody stands.
+    /// Current ranking of the participants.
     pub standings: Vec<Standing>,
 }
 
-/// What has changed in a tournament.
+/// A change of a tournament.
 #[derive(Debug)]
 pub struct TournamentUpdate {
-    /// How it stands now.
+    /// The current view.
     pub view: Arc<TournamentView>,
-    /// How it stood when its followers were told last; `None` for somebody who knows nothing yet.
+    /// The view at the previous update; `None` for a new subscriber.
     pub before: Option<Arc<TournamentView>>,
 }
 
-/// An update on its way to all who follow the tournament.
+/// An update shared by all subscribers of the tournament.
 pub type SharedTournamentUpdate = Shared<TournamentUpdate>;
 
-/// Who follows a tournament. Its method is called on the tournament's task and must not block.
+/// Receiver of a tournament's updates. Its methods are called on the tournament's task and must not block.
 pub trait TournamentSubscriber: std::fmt::Debug + Send + Sync {
-    /// Takes an update; returns whether it wants another.
+    /// Receives an update; returns whether it wants more.
     fn tell(&self, update: &SharedTournamentUpdate) -> bool;
 
-    /// Nothing more will be told: whoever follows has to come back.
+    /// Called when the tournament ends the subscription by itself: the subscriber should come back.
     fn cut_off(&self);
 }
 
@@ -45,13 +45,13 @@ impl TournamentView {
         Self { row: row.clone(), tournament: Arc::clone(tournament), standings: tournament.standings() }
     }
 
-    /// Its place in lists: when it begins, as far as that is known, or has begun; else when it was made, or so.
+    /// Returns the sort key for lists: the actual or planned start, or else about the time of creation.
     pub fn listed_at(&self) -> Timestamp {
         listed_at(&self.tournament)
     }
 }
 
-/// When a tournament begins, as far as that is known, or has begun.
+/// Returns the actual start of a tournament, or else its planned start, as far as that is known.
 pub(super) fn listed_at(tournament: &Tournament) -> Timestamp {
     let planned = match tournament.settings().start {
         sumito_tournament::Start::At(moment) => Some(moment),

@@ -1,4 +1,4 @@
-//! Making a tournament.
+//! Creation of tournaments.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::identity::{IdentityError, Password};
 use crate::store::TournamentRow;
 use crate::text::Text;
 
-/// Characters of a tournament's password, at most.
+/// Maximum length of a tournament's password, in characters.
 pub const LONGEST_PASSWORD: usize = 128;
 
-/// How far ahead a tournament can be announced.
+/// Maximum time in advance for announcing a tournament.
 const PLANNED_AHEAD: Duration = Duration::from_hours(366 * 24);
 
-/// A tournament that somebody wants to hold, or what is to be agreed of one from now on. Its words were checked.
+/// Checked parameters of a new tournament, or of an edit.
 #[derive(Debug, Clone)]
 pub struct NewTournament {
     pub(super) settings: Settings,
@@ -28,20 +28,21 @@ pub struct NewTournament {
 }
 
 impl NewTournament {
-    /// A tournament that is played by `settings`, whose own words count for nothing. `password` is what one has to know to enter, where
-    /// that is agreed.
+    /// Returns the parameters of a tournament with these `settings`; the texts inside them are ignored. `password` is required for entry
+    /// if admission is by password.
     pub fn new(name: Text, description: Text, settings: Settings, password: Option<String>) -> Self {
         let (name, description) = (name.into_string(), description.into_string());
         Self { settings: Settings { name, description, ..settings }, password }
     }
 }
 
-/// A command that a user gives. Its words were checked.
+/// A user's command with checked texts.
 #[derive(Debug, Clone)]
 pub struct Order(Command);
 
 impl Order {
-    /// A command without words of the user's own. Any that are in it are dropped, and the tournament refuses it for having no reason.
+    /// Wraps a command without texts of the user. Texts inside it are dropped, and the tournament rejects the command if it needs a
+    /// reason.
     pub fn silent(command: Command) -> Self {
         let words = String::new;
         Self(match command {
@@ -51,18 +52,18 @@ impl Order {
             Command::Rule { game, verdict, seen, .. } => {
                 Command::Rule { game, verdict, seen, reason: words() }
             }
-            // These have constructors of their own.
+            // These commands have constructors of their own.
             Command::Edit { .. } | Command::Register { .. } | Command::Reword { .. } => Command::Tick,
             silent => silent,
         })
     }
 
-    /// A command with the reason for it.
+    /// Returns a command with its reason.
     pub fn because(reason: Text, command: impl FnOnce(String) -> Command) -> Self {
         Self(command(reason.into_string()))
     }
 
-    /// Other words in the place of those that cannot stay.
+    /// Returns a moderator's command that replaces unacceptable texts.
     pub fn reword(
         name: Option<Text>,
         description: Option<Text>,
@@ -84,7 +85,7 @@ impl Order {
 }
 
 impl Shared {
-    /// Makes a tournament of `maker`'s, or one that the configuration wants: then `series` says which of its row it is.
+    /// Creates a tournament of `maker`, or a recurring tournament of the configuration: `series` is then its place in the series.
     pub(super) async fn make(
         &self,
         maker: Option<UserId>,
@@ -95,7 +96,7 @@ impl Shared {
         let password_hash = self.password_hash(settings.entry.admission, wish.password, false).await?;
         let id = TournamentId(Uuid::now_v7());
         let row = TournamentRow { id, made_by: maker, series, password_hash };
-        // Nobody runs what the configuration wants but those who run the server.
+        // A tournament of the configuration is run by the operators alone.
         let events = Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())))?;
         let now = self.time.now();
         let by = maker.map_or(Actor::System, Actor::User);
@@ -110,7 +111,7 @@ impl Shared {
         Ok(id)
     }
 
-    /// Settings as this server takes them, as a tournament wants them.
+    /// Checks settings against the limits of this server and fills in its defaults.
     pub(super) fn checked(&self, mut settings: Settings) -> Result<Settings, TournamentError> {
         settings.game = Settings::strict(settings.game);
         settings.game.policy.berserk = matches!(settings.form, Form::Arena(arena) if arena.berserk);
@@ -128,7 +129,7 @@ impl Shared {
         Ok(settings)
     }
 
-    /// What is kept of a password, where one is asked for. `has_one`: where none is given, the one before stays.
+    /// Hashes the password, if admission requires one. With `has_one`, a missing password keeps the previous password.
     pub(super) async fn password_hash(
         &self,
         admission: Admission,

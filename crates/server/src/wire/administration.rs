@@ -1,4 +1,4 @@
-//! What administrators see and say.
+//! Administration: announcements and counts.
 
 use bytes::Bytes;
 use sumito_game::Timestamp;
@@ -8,7 +8,7 @@ use super::Refusal;
 use crate::administration::{AdministrationError, Announcement};
 use crate::text::Text;
 
-/// What everybody is told, as a message.
+/// Encodes the current announcement as a message.
 pub(crate) fn announcement(announcement: Option<&Announcement>) -> Bytes {
     super::text(&ServerMessage::Announcement { announcement: announcement.map(shown_announcement) })
 }
@@ -21,14 +21,14 @@ pub(crate) fn shown_announcement(announcement: &Announcement) -> body::Announcem
 }
 
 /// # Errors
-/// `out_of_range` for words that are not taken.
+/// `out_of_range` for a text that is rejected.
 pub(crate) fn domain_announcement(wish: &body::Announcement) -> Result<Announcement, Refusal> {
     let text = Text::announcement(&wish.text);
     let text = text.map_err(|error| Refusal::new(ErrorCode::OutOfRange, error.to_string()))?;
     Ok(Announcement { text, until: wish.until.map(Timestamp) })
 }
 
-/// How many there are of what.
+/// Converts counts by name.
 pub(crate) fn counts<T: Into<String>>(counts: impl IntoIterator<Item = (T, u64)>) -> Vec<body::Count> {
     counts.into_iter().map(|(of, count)| body::Count { of: of.into(), count }).collect()
 }

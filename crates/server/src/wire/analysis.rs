@@ -1,4 +1,4 @@
-//! How what a search has found looks to clients.
+//! Analyses in their wire form.
 
 use sumito_engine::Found;
 use sumito_protocol::{ErrorCode, parts, rest};
@@ -8,7 +8,7 @@ use super::parts::mode;
 use super::refusal::Refusal;
 use crate::analyses::{AnalysedPosition, AnalysisUpdate, Mistake, NoAnalysis};
 
-/// What is known of a game.
+/// Converts the known part of a game's analysis.
 pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
     parts::Analysis {
         game: update.game.0,
@@ -20,7 +20,7 @@ pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
     }
 }
 
-/// What a search has found in a position that belongs to no game.
+/// Converts the search result of a position that belongs to no game.
 pub(crate) fn evaluation(position: &Position, found: &Found) -> rest::PositionEvaluation {
     rest::PositionEvaluation {
         mode: mode(position.mode()),

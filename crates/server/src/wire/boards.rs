@@ -1,4 +1,4 @@
-//! How live boards look to clients.
+//! Live boards in their wire form.
 
 use sumito_game::TournamentId;
 use sumito_protocol::parts as words;
@@ -7,7 +7,7 @@ use sumito_protocol::{RoomId, ServerMessage};
 use super::{listing, parts};
 use crate::boards::{Board, BoardsOf, BoardsUpdate, Seen};
 
-/// What those who look on are told.
+/// Converts an update for the subscribers of live boards.
 pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
     ServerMessage::Boards {
         of: match &update.of {
@@ -21,7 +21,7 @@ pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
     }
 }
 
-/// Whose boards somebody wants to see.
+/// Converts the source of live boards.
 pub(crate) fn domain_boards_of(of: words::BoardsOf) -> BoardsOf {
     match of {
         words::BoardsOf::Lobby { lobby } => BoardsOf::Lobby(lobby),

@@ -1,4 +1,4 @@
-//! How bots look to clients.
+//! Bots in their wire form.
 
 use sumito_game::{Reject, Seat, UserId};
 use sumito_protocol::client::BotSeat;
@@ -9,7 +9,7 @@ use super::refusal::Refusal;
 use super::room::domain_seat;
 use crate::bots::{Accepts, Bot, BotError};
 
-/// A bot that is there.
+/// Converts a bot that is online.
 pub(crate) fn bot(bot: &Bot) -> rest::Bot {
     rest::Bot { user: parts::user(&bot.user), accepts: accepts(&bot.accepts), games: bot.games }
 }
@@ -24,7 +24,7 @@ fn accepts(accepts: &Accepts) -> rest::BotAccepts {
     }
 }
 
-/// Which games a bot takes.
+/// Converts a bot's preferences for games.
 pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
     Accepts {
         modes: accepts.modes.iter().copied().map(parts::domain_mode).collect(),
@@ -35,7 +35,7 @@ pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
     }
 }
 
-/// Bots that are wished for, each with its seat.
+/// Converts the requested bots, each with its seat.
 ///
 /// # Errors
 /// `out_of_range` for a seat that does not exist, `room_full` for more bots than there are seats.

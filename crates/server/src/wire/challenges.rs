@@ -12,7 +12,7 @@ use super::room::{domain_seat, layout_named};
 use crate::challenges::ChallengeError;
 use crate::store::{ChallengeRow, ChallengeStatus, Terms, UserRow};
 
-/// A challenge as its players see it.
+/// Converts a challenge for its players.
 pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
     let UserId(answers) = row.answers;
     Challenge {
@@ -42,10 +42,10 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
     }
 }
 
-/// What a challenge is to be about.
+/// Converts the terms of a challenge.
 ///
 /// # Errors
-/// For a layout or a seat that does not exist.
+/// Fails if a layout or a seat does not exist.
 pub(crate) fn domain_terms(terms: WireTerms) -> Result<Terms, Refusal> {
     let WireTerms { mode, layout, clock, rated, seat } = terms;
     let mode = parts::domain_mode(mode);
@@ -58,7 +58,7 @@ pub(crate) fn domain_terms(terms: WireTerms) -> Result<Terms, Refusal> {
     })
 }
 
-/// The word by which a reason is stored.
+/// Returns the stored word of a decline reason.
 pub(crate) fn reason_word(reason: DeclineReason) -> &'static str {
     match reason {
         DeclineReason::Later => "later",
@@ -77,7 +77,7 @@ fn reason(word: &str) -> Option<DeclineReason> {
         .find(|&reason| reason_word(reason) == word)
 }
 
-/// Whether somebody is there, as whoever asks may know it.
+/// Returns the presence of a user, as far as the caller may see it.
 pub(crate) fn presence(
     user: &UserRow,
     online: bool,

@@ -1,4 +1,4 @@
-//! What is said.
+//! Chat messages, in both directions.
 
 use sumito_game::TournamentId;
 use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
@@ -9,10 +9,10 @@ use crate::chat::{self, Channel, ChatUpdate, Words};
 use crate::rooms::check_lobby_name;
 use crate::store::{self, LineRow, Said};
 
-/// Where one talks, as the client names it.
+/// Converts the channel that the client names.
 ///
 /// # Errors
-/// `no_such_room`, or `out_of_range` where no lobby can be called that.
+/// `no_such_room`, or `out_of_range` for an invalid lobby name.
 pub(crate) fn domain_channel(channel: ChatChannel) -> Result<Channel, Refusal> {
     match channel {
         ChatChannel::Room { room, audience } => {
@@ -44,10 +44,10 @@ fn channel(channel: &Channel) -> ChatChannel {
     }
 }
 
-/// What the client wants to say.
+/// Converts the content of a client's line.
 ///
 /// # Errors
-/// `bad_message` unless it is either of both.
+/// `bad_message` unless exactly one of the two is given.
 pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<Words, Refusal> {
     match (text, preset) {
         (Some(text), None) => Ok(Words::Own(text)),
@@ -59,7 +59,7 @@ pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<Word
     }
 }
 
-/// What has changed where somebody reads along.
+/// Converts a change of a chat for its subscribers.
 pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
     ServerMessage::Chat {
         channel: channel(&update.channel),

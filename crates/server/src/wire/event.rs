@@ -1,4 +1,4 @@
-//! How an event looks to clients.
+//! Room events in their wire form.
 
 use bytes::Bytes;
 use sumito_game::{Event, Player};
@@ -10,10 +10,10 @@ use super::parts;
 use crate::rooms::RoomEvent;
 use crate::shared::Form;
 
-/// What a `moved` without and with legal moves has room in.
+/// Initial buffer sizes for a `moved` message without and with legal moves.
 const USUAL_BYTES: [usize; 2] = [768, 2_048];
 
-/// The event as a message's content.
+/// Converts the event to the content of a message.
 pub(crate) fn event(told: &RoomEvent, form: Form) -> server::Event {
     server::Event {
         room: RoomId(told.room.id.to_string()),
@@ -23,7 +23,7 @@ pub(crate) fn event(told: &RoomEvent, form: Form) -> server::Event {
     }
 }
 
-/// The event as it goes out.
+/// Encodes the event.
 pub(super) fn text(told: &RoomEvent, form: Form) -> Bytes {
     match &told.event {
         Event::Moved { .. } => moved_text(told, form),
@@ -31,8 +31,8 @@ pub(super) fn text(told: &RoomEvent, form: Form) -> Bytes {
     }
 }
 
-/// `moved` is most of what a server writes. By serde it takes as long as all that the rules have to say about the move, so
-/// it is written down here once more; a test compares both.
+/// Encodes `moved` by hand. It is most of the server's output, and serde takes as long for it as the rules take for the move. A test
+/// compares both encodings.
 fn moved_text(told: &RoomEvent, form: Form) -> Bytes {
     let Event::Moved { seat, ply, mv, .. } = &told.event else { return Bytes::new() };
     let after = &told.after;
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::store::{RoomRow, Visibility};
 
-    /// A table, and the kinds of all that was told of it.
+    /// A table, and the kinds of all events sent from it.
     struct Told {
         room: Arc<RoomRow>,
         table: Table,
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_of_writing_an_event_are_one() {
+    fn handwritten_and_serde_encodings_are_equal() {
         let mut told = Told::new();
         for user in [1, 2] {
             told.act(

@@ -1,11 +1,11 @@
-//! How what has a name in a position looks to clients.
+//! Named formations in their wire form.
 
 use sumito_protocol::rest;
 use sumito_rules::{Bitboard, Color, Contact, Direction, Formations, GroupKind, Position};
 
 use super::parts;
 
-/// What has a name in the position.
+/// Converts the named formations of the position.
 pub(crate) fn formations(position: &Position) -> rest::PositionFormations {
     let all = position.formations();
     let contacts = |list: &[Contact]| list.iter().map(|one| contact(position, one)).collect();
@@ -44,7 +44,7 @@ fn contact(position: &Position, contact: &Contact) -> rest::Contact {
     let team = mode.colors_of(contact.team).fold(Bitboard::EMPTY, |all, color| all | position.marbles(color));
     let along = |cells: Bitboard| {
         let mut names = names(cells);
-        // Sorted cells follow each other along an axis as it points upwards, or to the right.
+        // Sorted cells follow each other along an axis upwards, or to the right.
         if contact.direction != contact.direction.axis() {
             names.reverse();
         }

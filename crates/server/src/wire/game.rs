@@ -1,4 +1,4 @@
-//! How finished games look to clients.
+//! Finished games in their wire form.
 
 use sumito_game::{GameText, MoveText, Reason, Seat};
 use sumito_protocol::{ErrorCode, parts as words, rest};
@@ -11,7 +11,7 @@ use crate::store::{
     Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, FinishedGame, Folded, PlayerCounts, RatingChange, Won,
 };
 
-/// A game as a list shows it.
+/// Converts a game for lists.
 pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
     rest::GameSummary {
         id: game.id.0,
@@ -29,7 +29,7 @@ pub(crate) fn game_summary<M>(game: &FinishedGame<M>) -> rest::GameSummary {
     }
 }
 
-/// A game with its moves, and what it has changed.
+/// Converts a game with its moves and its rating changes.
 pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> rest::GameDetail {
     rest::GameDetail {
         summary: game_summary(game),
@@ -42,7 +42,7 @@ pub(crate) fn game_detail(game: &FinishedGame, changes: &[RatingChange]) -> rest
     }
 }
 
-/// Why a game changes no ratings that was to count for them.
+/// Returns the reason why a game meant to be rated changes no ratings.
 fn unrated(game: &FinishedGame) -> Option<rest::Unrated> {
     let movers = game.moves.ledger.iter().map(|timing| timing.seat.index());
     match game.outcome.reason {
@@ -52,10 +52,10 @@ fn unrated(game: &FinishedGame) -> Option<rest::Unrated> {
     }
 }
 
-/// A game with its moves and the position after each.
+/// Converts a game with its moves and the position after each move.
 ///
 /// # Errors
-/// `internal` if what is stored of it makes no sense.
+/// `internal` if its stored data is invalid.
 pub(crate) fn game_detail_with_positions(
     game: &FinishedGame,
     changes: &[RatingChange],
@@ -64,16 +64,16 @@ pub(crate) fn game_detail_with_positions(
     Ok(rest::GameDetail { positions: Some(positions), ..game_detail(game, changes) })
 }
 
-/// A game as an export has it.
+/// Converts a game for an export.
 pub(crate) fn exported_game(game: &FinishedGame) -> rest::ExportedGame {
     let rest::GameDetail { summary, moves, ledger, .. } = game_detail(game, &[]);
     rest::ExportedGame { summary, moves, ledger }
 }
 
-/// A game as text.
+/// Converts a game to text notation.
 ///
 /// # Errors
-/// `internal` if what is stored of it makes no sense.
+/// `internal` if its stored data is invalid.
 pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
     let broken = |what: &dyn std::fmt::Display| {
         tracing::error!(game = %game.id.0, %what, "a game of the history makes no sense");
@@ -88,7 +88,7 @@ pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
         .map_err(|error| broken(&error))
 }
 
-/// Who won a game that is asked for, or in older words why it ended.
+/// Parses the result filter: the winner, or in its older form the reason of the end.
 ///
 /// # Errors
 /// `out_of_range` for another word.
@@ -112,7 +112,7 @@ pub(crate) fn domain_result(word: &str) -> Result<(Option<Won>, Option<Reason>),
     }
 }
 
-/// What was played in a position.
+/// Converts the moves that were played in a position.
 pub(crate) fn explored(position: &Position, folded: &Folded, moves: &[ExploredMove]) -> rest::Explored {
     let explored = |explored: &ExploredMove| {
         let ExploredCounts { games, won, drawn, lost } = explored.counts;
@@ -120,7 +120,7 @@ pub(crate) fn explored(position: &Position, folded: &Folded, moves: &[ExploredMo
         rest::ExploredMove { notation, band, games, won, drawn, lost }
     };
     let mut moves: Vec<_> = moves.iter().map(explored).collect();
-    // Those that were played as often stand as they are called here.
+    // Moves with equal counts are sorted by notation.
     moves.sort_by(|one, other| (other.games, &one.notation).cmp(&(one.games, &other.notation)));
     rest::Explored { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
 }
@@ -136,7 +136,7 @@ fn rating_band(band: Band) -> rest::RatingBand {
     }
 }
 
-/// How a player's games of one mode went.
+/// Converts the results of a player's games in a mode.
 pub(crate) fn mode_counts(counts: &PlayerCounts) -> rest::ModeCounts {
     let PlayerCounts { mode, games, won, drawn, lost } = *counts;
     rest::ModeCounts { mode: parts::mode(mode), games, won, drawn, lost }

@@ -1,4 +1,4 @@
-//! Accounts, sessions and tokens.
+//! Accounts, sessions and tokens in their wire form.
 
 use sumito_protocol::identity::{Language, Role, Scope, SessionInfo, TokenInfo};
 
@@ -6,7 +6,7 @@ use crate::identity;
 use crate::mail;
 use crate::store::{self, SessionId, SessionRow};
 
-/// A role; `None` for players, of whom it is not told.
+/// Converts a role; `None` for players, whose role is not shown.
 pub(crate) fn role(role: store::Role) -> Option<Role> {
     match role {
         store::Role::Player => None,

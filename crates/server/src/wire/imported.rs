@@ -1,4 +1,4 @@
-//! Games that come as lines of an export.
+//! Import of games from the lines of an export.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use sumito_protocol::{parts as words, rest::ExportedGame};
 use super::parts::{domain_mode, domain_reason, domain_time, domain_user};
 use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
 
-/// The game that a line of an export tells, as one that was not played here. Whether it makes sense is not looked at.
+/// Parses a line of an export as an imported game. Does not check the game against the rules.
 ///
 /// # Errors
-/// What is wrong with the line.
+/// Returns a description of the fault in the line.
 pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
     let ExportedGame { summary, moves, ledger } =
         serde_json::from_str(line).map_err(|error| format!("not a game as an export has it: {error}"))?;

@@ -1,19 +1,19 @@
-//! A writer of JSON for the one message that is written with every move.
+//! JSON writer for `moved`, the message that is sent with every move.
 
 use serde::Serialize;
 use sumito_rules::Move;
 
-/// JSON text in the making. What is written is the caller's affair: a test compares it with what serde makes of the same value.
+/// JSON text under construction. The caller is responsible for its structure: a test compares it with serde's encoding of the same value.
 #[derive(Debug)]
 pub(super) struct Json(Vec<u8>);
 
 impl Json {
-    /// Nothing yet, with room for so many bytes.
+    /// Returns an empty text with this capacity in bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self(Vec::with_capacity(bytes))
     }
 
-    /// Text that is JSON already.
+    /// Appends text that is JSON already.
     pub(super) fn raw(&mut self, json: &str) -> &mut Self {
         self.raw_bytes(json.as_bytes())
     }
@@ -42,7 +42,7 @@ impl Json {
         self.without_comma().raw("]")
     }
 
-    /// Moves in Aba-Pro notation: some eighty at once, so each has its quotes and its comma with it.
+    /// Appends moves in Aba-Pro notation. There are some eighty at once, so quotes and comma are appended together with each move.
     pub(super) fn moves(&mut self, moves: impl IntoIterator<Item = Move>) -> &mut Self {
         self.raw("[");
         for mv in moves {
@@ -60,13 +60,13 @@ impl Json {
         self
     }
 
-    /// Whatever has a JSON form.
+    /// Appends a value with its serde encoding.
     pub(super) fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> &mut Self {
         serde_json::to_writer(&mut self.0, value).expect("every part of a message has a JSON form");
         self
     }
 
-    /// The whole.
+    /// Returns the complete text.
     pub(super) fn finish(self) -> Vec<u8> {
         self.0
     }

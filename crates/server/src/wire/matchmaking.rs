@@ -13,7 +13,7 @@ use crate::config::RatedOffer;
 use crate::lobby::SeekListing;
 use crate::matchmaking::{Offer, RatingRange, SeekError, Sought, Wish};
 
-/// A seek as a list shows it.
+/// Converts a seek for lists.
 pub(crate) fn seek(listing: &SeekListing) -> Seek {
     Seek {
         id: listing.id,
@@ -29,10 +29,10 @@ pub(crate) fn seek(listing: &SeekListing) -> Seek {
     }
 }
 
-/// What somebody seeks.
+/// Converts a client's seek.
 ///
 /// # Errors
-/// `bad_layout` for a layout that is not known.
+/// `bad_layout` for an unknown layout.
 pub(crate) fn domain_seek(wish: SeekWish) -> Result<Wish, Refusal> {
     let SeekWish { lobby, mode, layout, clock, rated, rating_range, computers } = wish;
     let range = rating_range.map_or(RatingRange::ALL, |WireRange { min, max }| RatingRange {
@@ -50,12 +50,12 @@ pub(crate) fn domain_seek(wish: SeekWish) -> Result<Wish, Refusal> {
     })
 }
 
-/// What came of the wish for a game.
+/// Converts the outcome of a seek.
 pub(crate) fn sought((seek, room): Sought) -> Outcome {
     Outcome { seek: Some(seek.0), room: room.map(|room| RoomId(room.to_string())), ..Outcome::default() }
 }
 
-/// What a lobby offers.
+/// Converts the configuration of a lobby.
 pub(crate) fn lobby_offer(name: &str, offer: &Offer) -> LobbyOffer {
     LobbyOffer {
         name: name.to_owned(),

@@ -1,7 +1,7 @@
-//! Between the domain and the wire: how a room, an event or a game looks to clients, and what their wishes mean.
+//! Conversion between the domain and the wire, in both directions.
 //!
-//! Nothing else turns a domain value into a protocol value or back, so that a change on either side shows here. Only `session` and
-//! `http` use it.
+//! No other module turns a domain value into a protocol value or back, so a change on either side shows here. Only `session` and `http`
+//! use it.
 
 mod administration;
 mod analysis;
@@ -64,12 +64,12 @@ pub(crate) use tournament::{
     tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
-/// A message as it goes out.
+/// Encodes a message.
 pub(crate) fn text(message: &ServerMessage) -> Bytes {
     serde_json::to_vec(message).expect("every message has a JSON form").into()
 }
 
-/// A message as it goes out, in as many parts as it takes.
+/// Encodes a message, in as many parts as it needs.
 pub(crate) fn texts(message: ServerMessage) -> Vec<Bytes> {
     let whole = text(&message);
     if whole.len() <= PART_BYTES {
@@ -78,12 +78,12 @@ pub(crate) fn texts(message: ServerMessage) -> Vec<Bytes> {
     message.in_parts(PART_BYTES).iter().map(text).collect()
 }
 
-/// The body of an HTTP answer.
+/// Encodes the body of an HTTP response.
 pub(crate) fn body<T: serde::Serialize>(value: &T) -> Bytes {
     serde_json::to_vec(value).expect("every body has a JSON form").into()
 }
 
-/// What a room tells, as it goes out.
+/// Encodes an update of a room.
 pub(crate) fn update_text(update: &Update, form: Form) -> Bytes {
     match update {
         Update::Event(event) => event::text(event, form),
@@ -91,7 +91,7 @@ pub(crate) fn update_text(update: &Update, form: Form) -> Bytes {
     }
 }
 
-/// What a room tells, as a message.
+/// Converts an update of a room to a message.
 pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
     match update {
         Update::Event(event) => ServerMessage::Event(event::event(event, form)),

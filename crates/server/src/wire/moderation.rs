@@ -1,4 +1,4 @@
-//! What moderators see.
+//! Moderation data in its wire form.
 
 use sumito_protocol::{ErrorCode, moderation as body, parts};
 

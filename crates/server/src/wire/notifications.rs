@@ -1,11 +1,11 @@
-//! What concerns a user, as it goes out.
+//! Notifications in their wire form.
 
 use sumito_protocol::{RoomId, ServerMessage, notifications};
 
 use super::challenges::challenge;
 use crate::notifications::{Notification, Occasion, SeekEnd};
 
-/// A notification as a message.
+/// Converts a notification to a message.
 pub(crate) fn notification(notification: &Notification) -> ServerMessage {
     let notification = match notification {
         &Notification::GameStarted { room, occasion } => {

@@ -1,14 +1,14 @@
-//! The one character that PostgreSQL cannot store in a text, and that no text here needs.
+//! Rejection of U+0000, the only character that PostgreSQL cannot store in a text.
 
 use sumito_protocol::ErrorCode;
 
 use crate::wire::Refusal;
 
-/// Refuses JSON, a message or a body, in which a text holds the character U+0000. It can only be there as `\u0000`: as it is, it is
-/// no JSON.
+/// Rejects JSON, a message or a body, with a text that contains the character U+0000. It can occur only as `\u0000`: unescaped, it is
+/// invalid JSON.
 ///
 /// # Errors
-/// `out_of_range`.
+/// `out_of_range` if there is such a text.
 pub(crate) fn refuse_nul_in_json(json: &[u8]) -> Result<(), Refusal> {
     let mut rest = json;
     while let Some(backslash) = rest.iter().position(|byte| *byte == b'\\') {
@@ -16,16 +16,16 @@ pub(crate) fn refuse_nul_in_json(json: &[u8]) -> Result<(), Refusal> {
         if escaped.starts_with(b"u0000") {
             return Err(refusal());
         }
-        // What follows a backslash begins no other escape, not even a second backslash.
+        // The character after a backslash begins no other escape, even if it is a backslash.
         rest = escaped.get(1..).unwrap_or_default();
     }
     Ok(())
 }
 
-/// Refuses the part of an address behind the `?` if a text in it holds the character U+0000.
+/// Rejects a query string with a text that contains the character U+0000.
 ///
 /// # Errors
-/// `out_of_range`.
+/// `out_of_range` if there is such a text.
 pub(crate) fn refuse_nul_in_query(query: &str) -> Result<(), Refusal> {
     if query.contains("%00") { Err(refusal()) } else { Ok(()) }
 }
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nul_is_found_in_json_however_it_is_surrounded() {
+    fn nul_is_found_in_json_in_any_context() {
         for json in [r#"{"a":"\u0000"}"#, r#"{"\u0000":1}"#, r#"["x\\\u0000y"]"#, r#""\n\u0000""#] {
             let refused = refuse_nul_in_json(json.as_bytes()).unwrap_err();
             assert_eq!(refused.code, ErrorCode::OutOfRange, "{json}");

@@ -1,4 +1,4 @@
-//! The small values, in both directions.
+//! Small values, in both directions.
 
 use std::time::Duration;
 
@@ -19,15 +19,15 @@ pub(crate) fn user(row: &UserRow) -> parts::User {
     named(row.id, &row.name, row.guest, row.bot)
 }
 
-/// The id of a user that a client names.
+/// Converts the user id that a client names.
 pub(crate) fn domain_user(id: uuid::Uuid) -> UserId {
     UserId(id)
 }
 
-/// The id of a room that a client names.
+/// Parses the room id that a client names.
 ///
 /// # Errors
-/// `no_such_room` for a text that is no room's id.
+/// `no_such_room` for an invalid room id.
 pub(crate) fn room_id(text: &str) -> Result<RoomId, Refusal> {
     text.parse().map_err(|_| RoomError::NoSuchRoom.into())
 }
@@ -50,7 +50,7 @@ pub(super) fn player(player: &Player) -> parts::User {
     named(player.id, &player.name, player.guest, player.bot)
 }
 
-/// Whatever is shown of a user comes from here: by the name that they have now.
+/// Converts a user with their current name. All displayed users come from this function.
 fn named(id: UserId, name: &str, guest: bool, bot: bool) -> parts::User {
     let called = names::new_name(id);
     parts::User {
@@ -229,7 +229,7 @@ pub(crate) fn domain_claim(claim: parts::Claim) -> Claim {
     }
 }
 
-/// The legal moves of whoever is to move, in Aba-Pro notation, where the form has them.
+/// Returns the legal moves of the seat to move in Aba-Pro notation, if the encoding includes them.
 pub(super) fn legal(position: &Position, form: Form) -> Option<Vec<String>> {
     let moves = || position.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
     (form == Form::WithLegal).then(moves)

@@ -1,4 +1,4 @@
-//! Ratings, and what games change.
+//! Ratings and rating changes in their wire form.
 
 use sumito_game::Timestamp;
 use sumito_protocol::{parts, rest};
@@ -8,7 +8,7 @@ use super::parts as wire_parts;
 use crate::rooms::SeatRating;
 use crate::store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
 
-/// A rating as it is at the moment `now`.
+/// Converts a rating as of `now`.
 pub(crate) fn rating(row: &RatingRow, now: Timestamp) -> rest::PlayerRating {
     let RatingRow { pool, rating, .. } = row;
     rest::PlayerRating {
@@ -22,20 +22,20 @@ pub(crate) fn rating(row: &RatingRow, now: Timestamp) -> rest::PlayerRating {
     }
 }
 
-/// A rating as a seat shows it.
+/// Converts a rating for a seat.
 pub(super) fn seat_rating(rating: &SeatRating) -> parts::SeatRating {
     let SeatRating { value, is_provisional, change } = *rating;
     parts::SeatRating { rating: value, provisional: is_provisional, change }
 }
 
-/// A player in a leaderboard.
+/// Converts a player of a leaderboard.
 pub(crate) fn leader(rank: u32, leader: &LeaderRow, now: Timestamp) -> rest::Leader {
     let LeaderRow { name, row } = leader;
     let user = parts::User { id: row.user.0, name: name.clone(), guest: false, bot: false, computer: None };
     rest::Leader { rank, user, rating: rating(row, now) }
 }
 
-/// A rating after one of the player's games.
+/// Converts a rating after one of the player's games.
 pub(crate) fn rating_point(point: &RatingPoint) -> rest::RatingPoint {
     rest::RatingPoint {
         game: point.game.0,
@@ -45,7 +45,7 @@ pub(crate) fn rating_point(point: &RatingPoint) -> rest::RatingPoint {
     }
 }
 
-/// What a game has changed, by seat; nothing unless that is known of everybody.
+/// Converts the rating changes of a game, by seat; empty unless the changes of all players are known.
 pub(super) fn rating_changes<M>(game: &FinishedGame<M>, changes: &[RatingChange]) -> Vec<rest::RatingChange> {
     let of = |user| changes.iter().find(|change| change.user == user);
     let change = |change: &RatingChange| rest::RatingChange {
@@ -56,7 +56,7 @@ pub(super) fn rating_changes<M>(game: &FinishedGame<M>, changes: &[RatingChange]
     by_seat.unwrap_or_default()
 }
 
-/// The speed with this name.
+/// Converts the speed with this name.
 pub(crate) fn domain_speed(speed: rest::Speed) -> Speed {
     match speed {
         rest::Speed::Live => Speed::Live,

@@ -1,4 +1,4 @@
-//! Why a request is refused: one type for the socket and for HTTP, and the one place where the domain's errors become codes.
+//! API errors: one type for the socket and for HTTP, and the only place where domain errors become codes.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -15,35 +15,35 @@ use crate::rooms::RoomError;
 use crate::store::{Role, StoreError};
 use crate::text::TextError;
 
-/// Why a request is refused.
+/// An error response to a request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub(crate) struct Refusal {
-    /// For programs.
+    /// Error code for programs.
     pub(crate) code: ErrorCode,
-    /// For people: what is wrong and what to do.
+    /// Message for people: the fault and the remedy.
     pub(crate) message: Cow<'static, str>,
-    /// Why a move is illegal.
+    /// The reason why a move is illegal.
     pub(crate) reason: Option<&'static str>,
-    /// After how many seconds it may go better, where that is known.
+    /// Seconds until a retry may succeed, if known.
     pub(crate) retry_after_s: Option<u64>,
-    /// When it may go better, where that is a moment that is known.
+    /// Time from which a retry may succeed, if known.
     pub(crate) until: Option<Timestamp>,
 }
 
 impl Refusal {
-    /// A refusal with a code and a sentence.
+    /// Returns an error with a code and a message.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
         Self { code, message: message.into(), reason: None, retry_after_s: None, until: None }
     }
 
-    /// The same, with a word on when it may go better: whole seconds, and at least one.
+    /// Adds the time after which to retry: whole seconds, at least 1.
     pub(crate) fn retry_after(self, wait: Duration) -> Self {
         let seconds = wait.as_secs_f64().ceil().max(1.0);
         Self { retry_after_s: Some(seconds as u64), ..self }
     }
 
-    /// Something is done too often. The message says when it may be done again, in the unit of `Retry-After`.
+    /// Returns a rate-limit error. The message says when to retry, in the unit of `Retry-After`.
     pub(crate) fn too_often(message: &'static str, wait: Duration) -> Self {
         let refusal = Self::new(ErrorCode::RateLimited, message).retry_after(wait);
         let message = match refusal.retry_after_s {
@@ -53,20 +53,20 @@ impl Refusal {
         Self { message: message.into(), ..refusal }
     }
 
-    /// The sender must say first who it is.
+    /// Returns the error for an unauthenticated request.
     pub(crate) fn unauthenticated() -> Self {
         let message = "say who you are first: get a token from POST /api/v1/guests and send it as the session cookie, \
                        as `Authorization: Bearer TOKEN`, or in an `authenticate` message";
         Self::new(ErrorCode::Unauthenticated, message)
     }
 
-    /// The token is not or no longer valid.
+    /// Returns the error for an invalid or expired token.
     pub(crate) fn bad_token() -> Self {
         let message = "this token is not valid; get a new one from POST /api/v1/guests";
         Self::new(ErrorCode::BadToken, message)
     }
 
-    /// The token of a program is not good for this.
+    /// Returns the error for a token without this scope.
     pub(crate) fn missing_scope(scope: Scope) -> Self {
         let word = scope.word();
         let message =
@@ -74,35 +74,35 @@ impl Refusal {
         Self::new(ErrorCode::MissingScope, message)
     }
 
-    /// Only moderators, or only admins, may do this.
+    /// Returns the error for a request that needs the role of moderator or admin.
     pub(crate) fn needs_role(role: Role) -> Self {
         Self::new(ErrorCode::Forbidden, format!("this takes the role `{}`", role.word()))
     }
 
-    /// Only somebody who has logged in may do this, not a program with a token of theirs.
+    /// Returns the error for a request that needs a login session and not a token.
     pub(crate) fn needs_session() -> Self {
         let message = "this takes a session, not a token for programs: log in with your password";
         Self::new(ErrorCode::MissingScope, message)
     }
 
-    /// There is no such game that the sender may see.
+    /// Returns the error for a game that does not exist or that the sender may not see.
     pub(crate) fn no_such_game() -> Self {
         let message = "there is no finished game with this id; a game is here once it has ended, and a private one for its players only";
         Self::new(ErrorCode::NoSuchGame, message)
     }
 
-    /// Nobody has asked what a search finds in this game.
+    /// Returns the error for a game whose analysis was not requested.
     pub(crate) fn no_analysis() -> Self {
         let message = "nobody has asked about this game; POST /api/v1/games/ID/analysis has it analysed";
         Self::new(ErrorCode::NoAnalysis, message)
     }
 
-    /// Too much to do at the moment.
+    /// Returns the error for an overloaded server.
     pub(crate) fn busy() -> Self {
         RoomError::Busy.into()
     }
 
-    /// Nothing can be stored at the moment.
+    /// Returns the error for a storage outage.
     pub(crate) fn unavailable() -> Self {
         RoomError::Unavailable.into()
     }

@@ -1,4 +1,4 @@
-//! How a room looks to clients, and what their wish for a new one means.
+//! Rooms and room creation in their wire form.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::rooms::{
 use crate::shared::Form;
 use crate::store::UserRow;
 
-/// A room at one moment.
+/// Converts the snapshot of a room.
 pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
     let settings = &view.settings;
     let game = view.game.as_ref();
@@ -55,7 +55,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
     }
 }
 
-/// A room at one moment as the socket tells it: of a very long game with the last part of the ledger.
+/// Converts the snapshot of a room for the socket: of a very long game only the last part of the ledger.
 pub(super) fn told_snapshot(view: &RoomView, form: Form) -> Snapshot {
     let mut snapshot = snapshot(view, form);
     let earlier = snapshot.ledger.len().saturating_sub(SNAPSHOT_LEDGER);
@@ -63,7 +63,7 @@ pub(super) fn told_snapshot(view: &RoomView, form: Form) -> Snapshot {
     snapshot
 }
 
-/// A room as a list shows it.
+/// Converts a room for lists.
 pub(crate) fn listing(listing: &Listing) -> RoomSummary {
     let settings = &listing.settings;
     RoomSummary {
@@ -78,7 +78,7 @@ pub(crate) fn listing(listing: &Listing) -> RoomSummary {
     }
 }
 
-/// A room as the list of `user`'s own rooms shows it; `None` where they have no seat.
+/// Converts a room for the list of `user`'s own rooms; `None` if they have no seat.
 fn own_room(standing: &Standing, user: UserId) -> Option<OwnRoom> {
     let settings = &standing.settings;
     let seat = standing.seat_of(user)?;
@@ -107,12 +107,12 @@ fn own_room(standing: &Standing, user: UserId) -> Option<OwnRoom> {
     })
 }
 
-/// Rooms as the list of `user`'s own rooms shows them.
+/// Converts rooms for the list of `user`'s own rooms.
 pub(crate) fn own_rooms(standings: &[Standing], user: UserId) -> Vec<OwnRoom> {
     standings.iter().filter_map(|standing| own_room(standing, user)).collect()
 }
 
-/// What came of a request to a room.
+/// Converts the outcome of a room request.
 pub(crate) fn done(done: &Done) -> Outcome {
     Outcome {
         room: Some(RoomId(done.room.to_string())),
@@ -122,10 +122,10 @@ pub(crate) fn done(done: &Done) -> Outcome {
     }
 }
 
-/// The room that `user` wishes for, with a seat in it.
+/// Converts `user`'s request for a room in which they have a seat.
 ///
 /// # Errors
-/// When what is wished for does not exist or is not offered.
+/// Fails if the request names a layout, seat or option that does not exist or is not offered.
 pub(crate) fn room_plan(
     user: &UserRow,
     wish: CreateRoom,
@@ -164,10 +164,10 @@ pub(crate) fn room_plan(
     })
 }
 
-/// The layout with this name.
+/// Returns the layout with this name.
 ///
 /// # Errors
-/// `bad_layout` where there is none.
+/// `bad_layout` if the layout does not exist.
 pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
     name.parse().map_err(|_| {
         let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
@@ -175,7 +175,7 @@ pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
     })
 }
 
-/// The computers that are wished for.
+/// Converts the requested computer players.
 fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
     let mut computers: Vec<SeatedPlayer> = Vec::with_capacity(wishes.len().min(Seat::MAX));
     for &ComputerSeat { level, seat } in wishes {
@@ -190,10 +190,10 @@ fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
     Ok(computers)
 }
 
-/// The seat with this number.
+/// Returns the seat with this number.
 ///
 /// # Errors
-/// `out_of_range` for a number that no seat has.
+/// `out_of_range` if there is no seat with this number.
 pub(crate) fn domain_seat(number: u8) -> Result<Seat, Refusal> {
     Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error))
 }

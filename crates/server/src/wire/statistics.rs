@@ -1,11 +1,11 @@
-//! How players' games went.
+//! Statistics of players in their wire form.
 
 use sumito_protocol::rest;
 
 use super::parts;
 use crate::store::{OpponentRow, Played, Score, Statistics, Sums, Tally};
 
-/// How a player's finished games went.
+/// Converts the statistics of a player's finished games.
 pub(crate) fn statistics(statistics: &Statistics) -> rest::PlayerStatistics {
     let Statistics { played: all, opponents, streaks } = statistics;
     rest::PlayerStatistics {

@@ -1,4 +1,4 @@
-//! Following a room, and looking at it.
+//! Following a room, and taking snapshots of it.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use super::{ClockCause, Lost, Notice, Room, SharedUpdate, Update, has_seat};
 use crate::metrics;
 use crate::rooms::{Done, SharedView};
 
-/// How long the room is shown as it was, where nothing has happened since: however many look, it is written down so seldom.
+/// Lifetime of a cached snapshot if there was no event since. It bounds the encoding work, however many clients ask for it.
 const SHOWN_FOR: Duration = Duration::from_millis(250);
 
-/// The room as it was shown last: to those who have a seat, and to all others.
+/// The cached snapshots of the room: for the players, and for all others.
 #[derive(Debug, Default)]
 pub(super) struct Shown([Option<(Instant, SharedView)>; 2]);
 
 impl Shown {
-    /// Something has changed.
+    /// Drops the snapshots after a change.
     pub(super) fn forget(&mut self) {
         self.0 = Default::default();
     }
@@ -75,14 +75,14 @@ impl Room {
         }
     }
 
-    /// Shows the lists how many follow a game, where that is not what it was.
+    /// Updates the number of subscribers in the lists, if it has changed.
     fn show_crowd(&self, before: u32) {
         if self.watching() != before && self.table.status() == Status::Playing {
             self.show_in_lists();
         }
     }
 
-    /// The events that `user` has missed since number `since`; `None` where the whole room is to be told.
+    /// Returns the events that `user` has missed since number `since`; `None` if the whole room must be sent.
     fn missed(
         &self,
         user: Option<UserId>,
@@ -92,7 +92,7 @@ impl Room {
     ) -> Result<Option<Vec<SharedUpdate>>, Lost> {
         let Some(missed) = since.and_then(|since| seq.checked_sub(since)) else { return Ok(None) };
         let since = seq - missed;
-        // What does not fit in comes as the whole room, too: somebody must be able to come back at all.
+        // Events that do not fit are replaced by the whole room too, so that the subscriber can come back at all.
         if missed as usize > self.context.config.missed_events.min(free_places / 2) {
             return Ok(None);
         }
@@ -105,7 +105,7 @@ impl Room {
             let recent = self.recent.iter().filter(|update| wanted.contains(&number(update)));
             return Ok(Some(recent.cloned().collect()));
         }
-        // To play through the game again is too much to do for just anybody.
+        // Replaying the game is too expensive to do for spectators.
         if !has_seat(&self.table, user) {
             return Ok(None);
         }
@@ -116,7 +116,7 @@ impl Room {
         Ok(events.map(|events| events.into_iter().map(|event| Update::Event(event).into()).collect()))
     }
 
-    /// Tells somebody who gets events what events do not tell: who is there, and how the clocks stand now.
+    /// Sends a subscriber who receives missed events the state that events do not contain: the presence and the current clocks.
     fn tell_how_it_stands(&self, subscriber: &dyn Subscriber, user: Option<UserId>) {
         let seats = super::presence_of(self.seen_by(user), &self.presence);
         subscriber.tell(&Update::Presence { room: self.row.id, seats }.into());
@@ -129,7 +129,7 @@ impl Room {
         }
     }
 
-    /// Tells everybody how the clocks stand now.
+    /// Sends the current clocks to all subscribers.
     pub(super) fn tell_clocks(&mut self, cause: ClockCause) {
         self.shown.forget();
         if self.table.status() != Status::Playing {
@@ -144,7 +144,7 @@ impl Room {
         }
     }
 
-    /// Tells those who have no seat, and see the game late, how the clocks stand in what they see.
+    /// Sends the clocks of their delayed view to subscribers who have no seat.
     pub(super) fn tell_spectators_clocks(&self, cause: ClockCause) {
         let update = self.clocks_for(None, cause);
         self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
@@ -158,7 +158,7 @@ impl Room {
         Update::Clock { room: self.row.id, at, clocks, cause }.into()
     }
 
-    /// The whole room as `user` may see it now.
+    /// Returns the whole room as `user` may see it now.
     pub(super) fn view(&mut self, user: Option<UserId>) -> SharedView {
         let mut shown = std::mem::take(&mut self.shown);
         let view = shown.get_or(has_seat(&self.table, user), || {
@@ -171,8 +171,8 @@ impl Room {
         view
     }
 
-    /// The table that `user` may see, and the moment at which they see it. While nothing can be stored, the clocks stand as they did
-    /// when that began.
+    /// Returns the table that `user` may see, and the time at which they see it. During a storage outage the clocks stand as they did when
+    /// it began.
     fn shown_to(&self, user: Option<UserId>) -> (&Table, Timestamp) {
         let now = self.still_since().unwrap_or_else(|| self.context.time.now());
         match &self.delay {
@@ -181,12 +181,12 @@ impl Room {
         }
     }
 
-    /// The table that `user` may see.
+    /// Returns the table that `user` may see.
     fn seen_by(&self, user: Option<UserId>) -> &Table {
         self.shown_to(user).0
     }
 
-    /// Tells the subscribers of somebody who has a seat which of them they play through.
+    /// Sends a player's subscribers which of them the player plays through.
     pub(super) fn tell_control(&self, user: UserId) {
         if self.table.seat_of(user).is_some() {
             let room = self.row.id;

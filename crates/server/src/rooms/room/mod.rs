@@ -1,7 +1,8 @@
-//! One room's task: the only one that changes what is in the room.
+//! A room's task, which alone changes the state of the room.
 //!
-//! `request` carries out players' commands, `follow` lets people watch, `people` knows who sits here and is there, `ratings` how strong they are, `storage` is what happens when nothing can be stored. Here
-//! is what belongs to all of them: the room itself, its loop, and how an event is stored and told.
+//! `request` handles players' commands, `follow` adds subscribers, `people` tracks seats and presence, `ratings` the players' ratings, and
+//! `storage` handles storage failures. This module has the parts they share: the room itself, its loop, and storing and broadcasting an
+//! event.
 
 mod follow;
 mod people;
@@ -36,76 +37,76 @@ use crate::metrics::{self, Counted};
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
 use crate::telemetry::Traced;
 
-/// Events that are kept as they were told, for whoever comes back after a short while.
+/// Number of encoded events that are kept for subscribers who come back after a short while.
 const RECENT_EVENTS: usize = 16;
 
-/// An event that is told later than this is followed by the clocks as they are then.
+/// An event that is sent later than this is followed by the current clocks.
 const LATE: Duration = Duration::from_millis(100);
 
-/// A room whose next deadline is as near as this does not leave memory.
+/// A room does not leave memory if its next deadline is nearer than this.
 const STAYS_FOR_DEADLINE: Duration = Duration::from_secs(10);
 
-/// One room.
+/// State of a room's task.
 pub(in crate::rooms) struct Room {
     row: Arc<RoomRow>,
     table: Table,
     history: History,
     presence: Presence,
-    /// What was told last of who is there: to those who have a seat, and to all others, for whom the seats may not have turned yet.
+    /// The last presence that was sent: to players, and to all others, for whom the seats may not have rotated yet.
     told_presence: [Vec<SeatPresence>; 2],
     ratings: Ratings,
-    /// What was told last of how strong the players are, to the same two.
+    /// The last ratings that were sent, to the same two groups.
     told_ratings: [Vec<Option<SeatRating>>; 2],
     subscribers: Subscribers,
-    /// The last events, as they were told.
+    /// The last events, as they were sent.
     recent: VecDeque<SharedUpdate>,
-    /// The room as it was shown last, for whoever asks again soon.
+    /// The cached snapshots, for clients that ask again soon.
     shown: follow::Shown,
-    /// What spectators see, where they see it late.
+    /// The delayed view for spectators, if the room has a delay.
     delay: Option<Delay>,
     context: Arc<RoomContext>,
     players: SeatedUsers,
     /// Wakes the room when one of its players comes or goes.
     woken: Arc<Notify>,
-    /// From when on the room must be in memory, as it is stored.
+    /// Stored time from which the room must be in memory.
     wake_at: Option<Timestamp>,
-    /// When the last record could be told.
+    /// Time at which the last record could be sent.
     told_at: Timestamp,
-    /// Whether that was so late that the clocks in it are wrong by something that one can see.
+    /// Whether the last record was sent so late that its clocks are visibly wrong.
     is_told_late: bool,
-    /// How many outages the table's clocks know of.
+    /// Number of outages that are applied to the table's clocks.
     outages_known: u64,
     doubt: Option<Doubt>,
-    /// When it was in doubt, since the last record.
+    /// Periods of doubt since the last record.
     doubted: Vec<Outage>,
-    /// When the room was read again last.
+    /// Time at which the room was last read again.
     last_read: Option<Instant>,
     counted: Counted,
-    /// The message that is carried out, where it is traced.
+    /// Trace of the message that is being handled.
     traced: Traced,
 }
 
-/// What a room does without being asked.
+/// A timed action of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Chore {
-    /// Look whether a clock has fallen.
+    /// Check for a clock that has run out.
     Tick,
-    /// Read the room again, after it has been in doubt what is stored.
+    /// Read the room again after doubt about its stored state.
     ReadAgain,
-    /// Tell spectators what was held back.
+    /// Send spectators the events that were held back.
     TellSpectators,
-    /// Leave memory: nobody is here.
+    /// Leave memory: the room is unused.
     Leave,
 }
 
-/// The room cannot go on.
+/// The room failed and cannot continue.
 pub(in crate::rooms) struct Lost;
 
 impl Room {
-    /// A room as it was stored.
+    /// Restores a stored room.
     ///
     /// # Errors
-    /// [`Corrupt`] when what is stored cannot be read.
+    /// [`Corrupt`] if the stored records are faulty.
     pub(in crate::rooms) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, Corrupt> {
         let history = History::load(stored)?;
         let table = history.table()?;
@@ -152,7 +153,7 @@ impl Room {
         })
     }
 
-    /// Stores a room that is new, with its first events.
+    /// Stores a new room with its first events.
     pub(in crate::rooms) async fn create(
         new: NewRoom,
         events: Vec<Event>,
@@ -191,13 +192,13 @@ impl Room {
         Ok(room)
     }
 
-    /// Which room it is.
+    /// Returns the id of the room.
     pub(in crate::rooms) fn id(&self) -> RoomId {
         self.row.id
     }
 
-    /// Lives until the server stops, the room leaves memory, or it cannot go on. Returns the messages that came too late for this life:
-    /// they belong to the next one.
+    /// Runs until the server stops, the room leaves memory, or the room fails. Returns the messages that came too late for this task, for
+    /// delivery to the next one.
     pub(in crate::rooms) async fn run(
         mut self,
         mut inbox: mpsc::Receiver<Message>,
@@ -209,13 +210,13 @@ impl Room {
         self.show_to_players();
         let outcome = self.live(&mut inbox).await;
         self.forget_players();
-        // Whoever asks from now on gets the room anew.
+        // Later callers load the room again.
         self.context.retire(self.row.id, &mut inbox);
         let mut rest = Vec::new();
         while let Some(message) = inbox.recv().await {
             rest.push(message);
         }
-        // A room that waits for players by correspondence is listed all the same.
+        // A correspondence room that waits for players stays listed.
         if outcome.is_err() || self.table.status() != Status::Waiting {
             self.context.listings.set(self.row.id, None);
         }
@@ -242,8 +243,8 @@ impl Room {
             self.storage_is_down();
         }
         loop {
-            // With every move the next thing to do alone is put off. Setting a timer costs more than being woken once too
-            // early, so an alarm that is early enough stays as it is.
+            // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
+            // enough stays as it is.
             let due = self.due(last_used);
             if let Some((moment, _)) = due
                 && (moment < alarm.deadline() || alarm.is_elapsed())
@@ -289,7 +290,7 @@ impl Room {
         }
     }
 
-    /// What the room has to do next without being asked, and when.
+    /// Returns the room's next timed action and its time.
     fn due(&self, last_used: Instant) -> Option<(Instant, Chore)> {
         let instant = |moment| self.context.time.instant(moment);
         let told = self.delay.as_ref().and_then(|delay| delay.due(&self.history));
@@ -305,8 +306,8 @@ impl Room {
         [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
     }
 
-    /// Whether the room need not be in memory: nobody follows it, nothing has to be done soon, and no list has to know when its players
-    /// go.
+    /// Returns whether the room need not be in memory: it has no subscribers, no near deadline, and no list entry that depends on its
+    /// players' presence.
     fn may_leave(&self, deadline: Option<Timestamp>) -> bool {
         let soon = self.context.time.now() + STAYS_FOR_DEADLINE;
         self.context.config.may_leave_memory
@@ -318,7 +319,7 @@ impl Room {
             && deadline.is_none_or(|deadline| deadline > soon)
     }
 
-    /// Stores what the room has to know when it comes back; returns whether it may leave now.
+    /// Stores the state that the room needs when it is loaded again; returns whether it may leave now.
     async fn leave(&mut self) -> bool {
         if self.table.status() != Status::Playing {
             return true;
@@ -334,7 +335,7 @@ impl Room {
         is_stored
     }
 
-    /// What is done for a message as a part of its trace.
+    /// Starts a span for the work on a message, as a part of the message's trace.
     fn trace(&self, message: &Message) -> Traced {
         let in_room = |traced: &Traced| traced.in_room(self.row.id, self.table.game().map(Game::id));
         message.trace().map(in_room).unwrap_or_default()
@@ -361,24 +362,24 @@ impl Room {
             }
             Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
             Message::Floor { reply } => {
-                // Whoever asked may have gone.
+                // The caller may have stopped waiting.
                 let _ = reply.send(self.floor());
                 Ok(())
             }
             Message::Standing { reply, .. } => {
-                // Whoever asked may have gone.
+                // The caller may have stopped waiting.
                 let _ = reply.send(self.standing());
                 Ok(())
             }
             Message::View { user, reply } => {
-                // Whoever asked may have gone.
+                // The caller may have stopped waiting.
                 let _ = reply.send(self.view(user));
                 Ok(())
             }
         }
     }
 
-    /// Looks whether a clock has fallen.
+    /// Checks for a clock that has run out.
     async fn tick(&mut self) -> Result<(), Lost> {
         self.notice_freeze();
         let now = self.context.time.now().max(self.table.earliest_next());
@@ -386,7 +387,7 @@ impl Room {
         self.commit(events, now).await
     }
 
-    /// Stores events that nobody waits for an answer to, takes them in and tells everybody.
+    /// Stores, applies and broadcasts events that no caller waits for.
     async fn commit(&mut self, events: Vec<Event>, at: Timestamp) -> Result<(), Lost> {
         if events.is_empty() {
             return Ok(());
@@ -420,7 +421,8 @@ impl Room {
         stepping.store(events, at, cause).await
     }
 
-    /// Takes in a stored step; returns what everybody is to be told. The time of whoever is next begins now, when they can know of it.
+    /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now learn of the
+    /// move.
     fn take_in(&mut self, step: Step) -> Vec<SharedUpdate> {
         let is_listed_anew = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
@@ -472,7 +474,7 @@ impl Room {
         Ok(())
     }
 
-    /// Tells those who have no seat what they may see by now, where they see it late.
+    /// Sends subscribers without a seat the events of the delayed view that are due.
     fn tell_spectators(&mut self) -> Result<(), Lost> {
         let Some(delay) = &mut self.delay else { return Ok(()) };
         let (now, room) = (self.context.time.now(), self.row.id);
@@ -485,14 +487,14 @@ impl Room {
         let has_news = updates.as_ref().is_none_or(|updates| !updates.is_empty());
         if has_news {
             self.shown.forget();
-            // Of a long game all might be told at once: what is too much for whoever comes back is too much for anybody.
+            // Much of a long game might be due at once. The limit for subscribers who come back applies here too.
             let updates = updates.filter(|updates| updates.len() <= self.context.config.missed_events);
             let updates = updates.unwrap_or_else(|| vec![Update::View(self.view(None)).into()]);
             for update in updates {
                 self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
             }
         }
-        // Events tell the clocks as they were when they happened; what the server took since then is not in them.
+        // Events contain the clocks at the time of the event, without the server's share of the turn since then.
         if server > LATE && (has_news || server != known) {
             self.shown.forget();
             self.tell_spectators_clocks(ClockCause::Continued);
@@ -504,7 +506,7 @@ impl Room {
         Ok(())
     }
 
-    /// Tells everybody who is there, where that is not what they were told last.
+    /// Sends the presence of the players, if it has changed since it was last sent.
     fn tell_presence(&mut self) {
         let room = self.row.id;
         let seen_late = self.delay.as_ref().map_or(&self.table, Delay::table);

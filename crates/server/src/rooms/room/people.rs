@@ -1,4 +1,4 @@
-//! Who has a seat in a room, who of them is there, and who has to know.
+//! Seats and presence of a room's players.
 
 use sumito_game::{Absence, Computer, Status};
 
@@ -9,7 +9,7 @@ use crate::rooms::{Floor, Standing};
 use crate::store::Visibility;
 
 impl Room {
-    /// Notes who has a seat: for the queue, to be woken when they come or go, and so that nobody else's presence is kept.
+    /// Registers the users with a seat: for the queue, for the room's wake-ups, and to drop the presence of all others.
     pub(super) fn note_players(&mut self) {
         let table = &self.table;
         let users: Vec<_> = players(table).collect();
@@ -23,7 +23,7 @@ impl Room {
         self.note_attendance();
     }
 
-    /// Notes which of the players are there; returns whether that is new.
+    /// Reads the presence of the players; returns whether it has changed.
     fn note_attendance(&mut self) -> bool {
         let mut is_new = false;
         for user in players(&self.table).collect::<Vec<_>>() {
@@ -31,7 +31,7 @@ impl Room {
                 Whereabouts::Here => self.presence.connect(user),
                 Whereabouts::Gone(absence) => self.presence.disconnect(user, absence),
                 Whereabouts::Unknown if self.presence.is_connected(user) => {
-                    // They went while the room was not in memory, and so many others since that nobody knows when.
+                    // The player left while the room was not in memory, and so long ago that the time is no longer kept.
                     let absence = Absence { since: self.context.time.now(), on_purpose: false };
                     self.presence.disconnect(user, absence)
                 }
@@ -41,7 +41,7 @@ impl Room {
         is_new
     }
 
-    /// Takes in that one of the players has come or gone.
+    /// Applies presence changes of the players.
     pub(super) fn take_in_attendance(&mut self) {
         if self.note_attendance() {
             self.show_in_lists();
@@ -49,14 +49,14 @@ impl Room {
         }
     }
 
-    /// Whether one of the players waits for others who find the room in a list.
+    /// Returns whether one of the players waits for opponents who find the room in a list.
     pub(super) fn waits_with_somebody(&self) -> bool {
         self.row.visibility == Visibility::Public
             && self.table.status() == Status::Waiting
             && players(&self.table).any(|user| self.presence.is_connected(user))
     }
 
-    /// Whether a computer player has to do something, which it does as long as the room is in memory.
+    /// Returns whether a computer player has to act, which it does only while the room is in memory.
     pub(super) fn waits_for_computer(&self) -> bool {
         let mut computers = players(&self.table).filter(|user| Computer::of(*user).is_some()).peekable();
         computers.peek().is_some() && {
@@ -65,30 +65,30 @@ impl Room {
         }
     }
 
-    /// Shows the players how the room stands: people where they follow their own rooms, computers always.
+    /// Sends the room's summary to the lists: of people if they follow their own rooms, of computers always.
     pub(super) fn show_to_players(&self) {
         for standings in [&self.context.standings, &self.context.computer_standings] {
             standings.set(players(&self.table), || self.standing());
         }
     }
 
-    /// Who plays here, and whether a game is under way, for those who speak beside the room.
+    /// Returns the players, and whether a game is under way, for the chat beside the room.
     pub(in crate::rooms) fn floor(&self) -> Floor {
         Floor::of(&self.table)
     }
 
-    /// How the room stands, for the lists of its players' own rooms.
+    /// Returns the summary for the lists of players' own rooms.
     pub(in crate::rooms) fn standing(&self) -> Standing {
         Standing::of(&self.row, &self.table)
     }
 
-    /// How many follow the room, rounded down to a power of two.
+    /// Returns the number of subscribers, rounded down to a power of two.
     pub(super) fn watching(&self) -> u32 {
         let count = self.subscribers.len() as u32;
         count.checked_ilog2().map_or(0, |power| 1 << power)
     }
 
-    /// Shows the room in the list of its lobby, or does not any more.
+    /// Adds the room to the list of its lobby, updates it, or removes it.
     pub(super) fn show_in_lists(&self) {
         let (now, listed) = (self.context.time.now(), self.context.config.listed);
         let watching = self.watching();
@@ -97,7 +97,7 @@ impl Room {
         self.context.listings.set(self.row.id, listing);
     }
 
-    /// The room leaves memory, and does not have to know any more who comes and goes.
+    /// Unregisters the room, which leaves memory, from presence changes.
     pub(super) fn forget_players(&self) {
         self.context.attendance.forget_room(self.row.id, &players(&self.table).collect::<Vec<_>>());
     }

@@ -1,4 +1,4 @@
-//! How strong those are who sit here, and who is told.
+//! Ratings of the players in a room, and their updates.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,17 @@ use super::{Delay, Room, SeatRating, Update, has_seat};
 use crate::store::StoreError;
 
 impl Room {
-    /// Asks how strong the players are, where others sit here than before, or a game has begun or ended. Nothing waits for the answer.
+    /// Looks up the players' ratings if the players have changed, or if a game has begun or ended. Does not wait for the result.
     pub(super) fn ask_for_ratings(&mut self) {
         self.ratings.ask(&self.table, &self.context.store, self.context.time.now());
     }
 
-    /// Games have changed ratings, perhaps the one that was played here.
+    /// Looks up the ratings again after games changed ratings, perhaps the game that was played here.
     pub(super) fn ask_again_for_ratings(&mut self) {
         self.ratings.ask_again(&self.table, &self.context.store, self.context.time.now());
     }
 
-    /// Takes in how strong the players are, and tells whoever looks at the room.
+    /// Applies the players' ratings and sends them to the subscribers.
     pub(super) fn take_in_ratings(&mut self, ratings: Result<HashMap<UserId, SeatRating>, StoreError>) {
         match ratings {
             Ok(ratings) => {
@@ -36,7 +36,7 @@ impl Room {
         }
     }
 
-    /// Tells everybody how strong the players are, where that is not what they were told last.
+    /// Sends the ratings to all subscribers, if they have changed since they were last sent.
     pub(super) fn tell_ratings(&mut self) {
         let room = self.row.id;
         let seen_late = self.delay.as_ref().map_or(&self.table, Delay::table);

@@ -1,4 +1,4 @@
-//! Carrying out players' commands.
+//! Handling of players' commands.
 
 use sumito_game::{Cause, Command, Context, Event, GameId, Reject, Status, Timestamp, UserId};
 use tokio::sync::oneshot;
@@ -29,7 +29,7 @@ impl Room {
             reply.refuse(RoomError::Unavailable);
             return Ok(());
         }
-        // Who ended a game like this is asked for later, also where the sender gave the command no id.
+        // The user who ended such a game must be known later, even if the command had no id.
         let is_answered_for = matches!(command, Command::Abort | Command::Claim(_));
         let id = id.or_else(|| is_answered_for.then(|| Uuid::now_v7().simple().to_string().into()));
         let context = Context { now: at, fresh: GameId(Uuid::now_v7()), presence: &self.presence };
@@ -42,7 +42,7 @@ impl Room {
             }
         };
         if events.is_empty() {
-            // There is nothing to change: it is as it was asked for.
+            // Nothing changes: the state is already as requested.
             reply.done(self.done(user, None));
             return Ok(());
         }
@@ -68,28 +68,28 @@ impl Room {
         }
     }
 
-    /// Those for whom seats are taken by these events, until they are stored.
+    /// Registers the users for whom these events take seats, until they are stored.
     ///
     /// # Errors
-    /// [`RoomError::PlayerDeleted`].
+    /// [`RoomError::PlayerDeleted`] if one of the users is deleted or is being deleted.
     fn seats_taken(&self, user: UserId, events: &[Event]) -> Result<Option<Taking>, RoomError> {
         let is_seat = |event: &Event| matches!(event, Event::Seated { .. } | Event::Started { .. });
         if !events.iter().any(is_seat) {
             return Ok(None);
         }
-        // A game begins for all who sit there.
+        // A game begins for all players in the room.
         let users = players(&self.table).chain([user]).collect();
         self.context.seating.take(users).map(Some).ok_or(RoomError::PlayerDeleted)
     }
 
-    /// Ends what goes on, as those who run the server want it; answers whether there was anything to end. With `quiet_since` that is only a
-    /// room that waits and in which nothing has happened since then.
+    /// Ends the room's activity on behalf of a moderator; answers whether there was anything to end. With `quiet_since`, only ends a room
+    /// that waits for players and has had no event since then.
     pub(super) async fn close(
         &mut self,
         quiet_since: Option<Timestamp>,
         reply: oneshot::Sender<Result<bool, RoomError>>,
     ) -> Result<(), Lost> {
-        // Whoever asked may have gone.
+        // The caller may have stopped waiting.
         let answer = |answer| drop(reply.send(answer));
         if self.doubt.is_some() || self.is_storage_down() {
             answer(Err(RoomError::Unavailable));
@@ -117,8 +117,7 @@ impl Room {
         }
     }
 
-    /// Lets a clock fall that has fallen by the moment at which something was asked for: it counts before that does. Returns the moment
-    /// at which the room is then.
+    /// Applies a clock that ran out before the request arrived: it counts before the request. Returns the time of the room afterwards.
     async fn catch_up(&mut self, asked_at: Timestamp) -> Result<Timestamp, Lost> {
         self.notice_freeze();
         let at = asked_at.max(self.table.earliest_next());

@@ -1,4 +1,4 @@
-//! What becomes of a room when something cannot be stored, and of its clocks when the server was away.
+//! Handling of storage failures in a room, and of its clocks after a server outage.
 
 use std::time::Duration;
 
@@ -13,25 +13,25 @@ use super::{ClockCause, Lost, Notice, Room, SharedUpdate, Update, players};
 use crate::journal::Storage;
 use crate::store::{Outage, StoreError};
 
-/// A room is read again at most this often.
+/// Minimum interval between two re-reads of a room.
 const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// It is not known what is stored of a room: something could not be written, or the answer got lost. Until the room has been read
-/// again, it refuses commands and lets no clock fall.
+/// The stored state of a room is uncertain: a write failed, or its confirmation was lost. Until the room has been read again, it rejects
+/// commands and lets no clock run out.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Doubt {
-    /// Since when: nobody is charged for the time until the room has been read.
+    /// Start of the doubt: no player is charged for the time until the room has been read.
     since: Timestamp,
-    /// When to read it.
+    /// Time at which to read it.
     pub(super) read_at: Instant,
 }
 
 impl Room {
-    /// Notes that it is not known what is stored, since something of the moment `at` was to be.
+    /// Records that the stored state is uncertain because a write at time `at` failed.
     pub(super) fn doubt_what_is_stored(&mut self, failure: Failure, at: Timestamp) {
-        // The table was made anew from its records: what is not among them has to be told to it again.
+        // The table was rebuilt from its records, so data outside the records must be applied again.
         self.excuse_again();
-        // As soon as storage is back the room is read anyway. Where only this room cannot be written, reading it does not help for ever.
+        // The room is read anyway as soon as the storage is back. If only this room cannot be written, reading it forever does not help.
         let earliest = match failure {
             Failure::Unavailable => Some(Instant::now()),
             Failure::OutOfStep => self.last_read,
@@ -45,7 +45,7 @@ impl Room {
         self.still_since().is_some()
     }
 
-    /// Since when nothing can be stored; `None` while it can.
+    /// Returns the start of the current outage; `None` while the storage works.
     pub(super) fn still_since(&self) -> Option<Timestamp> {
         match self.context.journal.outages().state() {
             Storage::Up => None,
@@ -53,7 +53,7 @@ impl Room {
         }
     }
 
-    /// Nothing can be stored any more: the clocks stand still.
+    /// Pauses the clocks at the start of a storage outage.
     pub(super) fn storage_is_down(&mut self) {
         self.shown.forget();
         if self.table.status() == Status::Playing {
@@ -62,7 +62,7 @@ impl Room {
         }
     }
 
-    /// Something can be stored again. The time between is charged to nobody.
+    /// Resumes after a storage outage. No player is charged for its duration.
     pub(super) async fn storage_is_back(&mut self) -> Result<(), Lost> {
         if self.doubt.is_some() { self.read_again().await } else { self.go_on() }
     }
@@ -78,7 +78,7 @@ impl Room {
         Ok(())
     }
 
-    /// Lets the clocks know of outages that have ended since they were told last; returns whether there were any.
+    /// Applies outages that ended since the last call to the clocks; returns whether there were any.
     pub(super) fn take_in_outages(&mut self) -> bool {
         let outages = self.context.journal.outages();
         let count = outages.count();
@@ -86,14 +86,14 @@ impl Room {
             return false;
         }
         self.outages_known = count;
-        // Those that the clocks know already change nothing.
+        // Outages that are already applied have no further effect.
         for outage in outages.since(self.table.at()) {
             self.table.forgive(outage.began, outage.ended);
         }
         true
     }
 
-    /// Tells a table that was made anew from its records what the server itself has taken of the running turn since the last of them.
+    /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
     fn excuse_again(&mut self) {
         self.table.told(self.told_at);
         let outages = self.context.journal.outages();
@@ -106,7 +106,7 @@ impl Room {
         }
     }
 
-    /// Finds out whether the whole process stood still: a laptop that slept, a process that was stopped. That is charged to nobody
+    /// Detects that the whole process stood still: a laptop that slept, a process that was stopped. No player is charged for that time
     /// either.
     pub(super) fn notice_freeze(&mut self) {
         self.context.journal.outages().notice_freeze(self.context.time.now());
@@ -116,7 +116,7 @@ impl Room {
         }
     }
 
-    /// Reads the room again, to know what is stored, and tells the subscribers what they have missed.
+    /// Reads the stored room again and sends subscribers the events that they missed.
     pub(super) async fn read_again(&mut self) -> Result<(), Lost> {
         self.last_read = Some(Instant::now());
         let room = self.row.id;
@@ -162,7 +162,7 @@ impl Room {
         if let Some(missed) = missed {
             self.publish(missed.into_iter().map(|event| Update::Event(event).into()).collect())?;
         } else {
-            // More has happened than can be told one by one, and none of it by this server.
+            // There are more missed events than can be sent one by one, and none of them is from this server.
             self.recent.clear();
             self.delay = Delay::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
             let player = players(&self.table).next();
@@ -176,9 +176,8 @@ impl Room {
         Ok(())
     }
 
-    /// Goes on from where the room was when it left memory: nobody is here, and since when is stored, as is what the server itself had
-    /// taken of the running turn. Where something has happened in the room since, or the server was away, everybody has the whole time
-    /// again to come back.
+    /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running
+    /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
     pub(super) fn go_on_from(&mut self, away: Option<&str>) {
         let outages = self.context.journal.outages();
         let left: Option<Leaving> = away.and_then(|text| serde_json::from_str(text).ok());

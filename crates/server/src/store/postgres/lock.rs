@@ -1,26 +1,26 @@
-//! One process for one database.
+//! Lock for exclusive use of a database by one process.
 //!
-//! The lock belongs to the connection that holds it, and that connection writes what happens in rooms. Whoever has the lock
-//! thus knows that no earlier writer is left, whose last transaction PostgreSQL might still commit: not that of a server that
-//! was killed, and not an earlier connection of this process that was given up because it did not answer.
+//! The lock belongs to the connection that writes room events. The holder therefore knows that no earlier writer is left whose last
+//! transaction PostgreSQL might still commit: neither that of a killed server, nor an earlier connection of this process that was dropped
+//! because it did not answer.
 
 use sqlx::{PgConnection, Row};
 
-/// The lock's two numbers, in a database that other programs may use, too: "sumi", and the first lock of its kind.
+/// Key of the advisory lock, in a database that other programs may use, too: "sumi", and the first lock of its kind.
 const KEY: (i32, i32) = (0x7375_6d69, 1);
 
-/// What became of a try to have the lock.
+/// Result of a try to take the lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tried {
-    /// The connection has it.
+    /// The connection holds it.
     Taken,
-    /// One of this process's own earlier connections still has it; PostgreSQL was told to end that one.
+    /// An earlier connection of this process still holds it; PostgreSQL was asked to end that connection.
     Ours,
-    /// Somebody else has it.
+    /// Another process holds it.
     Theirs,
 }
 
-/// Tries to have the lock. `ours` are the processes (of PostgreSQL) behind earlier connections of our own.
+/// Tries to take the lock. `ours` are the PostgreSQL processes of earlier connections of this process.
 pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> sqlx::Result<Tried> {
     let taken: bool = sqlx::query("SELECT pg_try_advisory_lock($1, $2) AS taken")
         .bind(KEY.0)
@@ -31,7 +31,7 @@ pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> 
     if taken {
         return Ok(Tried::Taken);
     }
-    // Who has it may have gone between the two statements: then there is no row.
+    // The holder may have gone between the two statements: then there is no row.
     let holder: Option<i32> = sqlx::query(
         "SELECT pid FROM pg_locks
          WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = $1::bigint::oid AND objid = $2::bigint::oid

@@ -1,4 +1,4 @@
-//! PostgreSQL: a database server.
+//! PostgreSQL, as a database server.
 
 mod lock;
 #[path = "../queries/mod.rs"]
@@ -28,35 +28,35 @@ pub(super) use queries::copy::{
 };
 pub(super) use writer::Writer;
 
-/// The database that the queries run on.
+/// The database type of the queries.
 type Db = sqlx::Postgres;
 
-/// How a transaction begins that will write.
+/// Statement that begins a write transaction.
 const BEGIN: &str = "BEGIN";
 
-/// Behind a `SELECT` in a transaction that writes: no other transaction changes these rows until this one ends.
+/// Suffix of a `SELECT` in a write transaction: no other transaction changes these rows until this transaction ends.
 const LOCKED: &str = " FOR NO KEY UPDATE";
 
-/// Before a query, to be told how it would be answered.
+/// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN ";
 
-/// How a transaction begins that reads: it sees the moment of its first query to its end.
+/// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/// Every column of every table, in order.
+/// Query for every column of every table, in order.
 const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
      FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'
      ORDER BY table_name, ordinal_position";
 
-/// Which tables refer to which.
+/// Query for the foreign keys between tables.
 const REFERENCES: &str = "SELECT tables.relname::text AS of_table, others.relname::text AS other
      FROM pg_constraint AS keys JOIN pg_class AS tables ON tables.oid = conrelid JOIN pg_class AS others ON others.oid = confrelid
      WHERE contype = 'f' AND connamespace = current_schema()::regnamespace";
 
-/// Values that one statement is given at most.
+/// Maximum number of values in a statement.
 const MAX_VALUES: usize = 65_535;
 
-/// What a column of this type holds.
+/// Returns the type of a column with this declaration.
 fn kind(declared: &str) -> Option<Kind> {
     match declared {
         "bool" => Some(Kind::Bool),
@@ -70,15 +70,15 @@ fn kind(declared: &str) -> Option<Kind> {
     }
 }
 
-/// What one row of such an answer says.
+/// Returns the text in a row of a query plan.
 fn explained(row: &PgRow) -> sqlx::Result<String> {
     row.try_get(0)
 }
 
-/// Events in one statement: each column is one array, which has no limit that a transaction would come near.
+/// Events in one statement: each column is one array, whose limit no transaction comes near.
 const MAX_EVENTS_AT_ONCE: usize = 65_536;
 
-/// Adds events with one statement.
+/// Inserts events with one statement.
 async fn insert_events(connection: &mut PgConnection, events: &[(RoomId, &StoredEvent)]) -> sqlx::Result<()> {
     let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
     let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
@@ -106,18 +106,18 @@ async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
-/// Makes a connection ready for some work: the database knows already how long that may take.
+/// Prepares a connection for some work: no-op, because the database already knows the time limit.
 async fn get_ready(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Whether the next transaction on `connection` will be one of its own: a rollback that is still to be done comes before it.
+/// Returns whether `connection` can begin a new transaction: a pending rollback runs before it.
 async fn can_be_used_again(_: &mut PgConnection) -> sqlx::Result<bool> {
     Ok(true)
 }
 
-/// Lists of games go through an index, in its order, until they have enough. PostgreSQL would rather sort what it takes for a
-/// few games, and has no way to know how many fit a filter. Not worth compiling either (`jit`).
+/// Lists of games must use an index, in its order, until they have enough rows. PostgreSQL would rather sort all candidates, and cannot
+/// know how many games match a filter. Compilation (`jit`) does not pay off either.
 const THROUGH_AN_INDEX: [(&str, &str); 7] = [
     ("enable_sort", "off"),
     ("enable_incremental_sort", "off"),
@@ -128,7 +128,7 @@ const THROUGH_AN_INDEX: [(&str, &str); 7] = [
     ("jit", "off"),
 ];
 
-/// What only PostgreSQL needs. All clones are the same.
+/// State that only PostgreSQL needs. All clones share it.
 #[derive(Clone, Debug)]
 struct Local {
     lost: CancellationToken,
@@ -136,7 +136,7 @@ struct Local {
 }
 
 impl Local {
-    /// Everybody may write at any time: transactions wait for each other only where they change the same rows.
+    /// Returns no permit: any task may write at any time, because transactions wait for each other only if they change the same rows.
     #[expect(clippy::unused_async, reason = "SQLite has to wait")]
     async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         None
@@ -165,10 +165,10 @@ impl Queries {
 
 /// Opens a database for a server.
 pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
-    // A power cut must lose nothing that a client was told.
+    // A power cut must lose nothing that was acknowledged to a client.
     let options = options(url, config)?.options([("synchronous_commit", "on")]);
     let lost = CancellationToken::new();
-    // The connection that holds the lock is the one that writes: who has the lock knows that nobody else can still write.
+    // The connection that holds the lock is the connection that writes: while it holds the lock, no other process can write.
     let mut writer = Writer::new(options.clone(), lost.clone());
     let first = writer.connect_first(millis(config.acquire_timeout_ms)).await?;
     queries::migrate(first, &MIGRATIONS).await?;
@@ -181,7 +181,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     Ok(Queries::new(pools, Local { lost, writer }))
 }
 
-/// Opens a database to read it.
+/// Opens a database for reading.
 pub(super) async fn open_existing(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url, config)?.options([("default_transaction_read_only", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
@@ -191,7 +191,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
 }
 
-/// Opens a database to write to it beside a server.
+/// Opens a database for writing beside a server.
 pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url, config)?.options([("synchronous_commit", "on")]);
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
@@ -201,7 +201,7 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
 }
 
-/// A connection of its own to read: no statement is broken off.
+/// Returns a separate connection for reading, without a statement timeout.
 pub(super) async fn connect_to_read(
     url: &str,
     config: &config::Database,
@@ -211,7 +211,7 @@ pub(super) async fn connect_to_read(
     Ok(connection)
 }
 
-/// A connection of its own, to read or to write.
+/// Returns a separate connection for reading or writing.
 pub(super) async fn connect_plainly(
     url: &str,
     config: &config::Database,
@@ -225,14 +225,14 @@ fn options(url: &str, config: &config::Database) -> Result<PgConnectOptions, Con
     Ok(if password.is_empty() || has_password(url) { options } else { options.password(password) })
 }
 
-/// Whether `postgres://USER:PASSWORD@HOST/DATABASE` has a password.
+/// Returns whether `postgres://USER:PASSWORD@HOST/DATABASE` has a password.
 fn has_password(url: &str) -> bool {
     let authority =
         url.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?']).next().unwrap_or_default());
     authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':'))
 }
 
-/// Rooms and the history share the connections that the configuration has for reading.
+/// Returns the pools. Rooms and the history share the configured number of connections for reading.
 fn pools(options: &PgConnectOptions, config: &config::Database, limits: Option<Limits>) -> Pools {
     let pool = |options: &PgConnectOptions, size: u32| Pool::new(options.clone(), size.max(1), limits);
     Pools {
@@ -249,7 +249,7 @@ mod tests {
     use crate::config::{Config, Overrides};
 
     #[test]
-    fn the_password_of_the_settings_is_taken_where_the_url_has_none() {
+    fn configured_password_is_used_if_the_url_has_none() {
         let mut settings = Config::load(None, &Overrides::default()).unwrap().database;
         settings.password = "secret".to_owned().into();
         for (url, password) in [

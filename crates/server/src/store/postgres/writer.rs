@@ -1,4 +1,4 @@
-//! The connection that writes what happens in rooms, and keeps other servers away.
+//! The connection that writes room events and locks out other servers.
 
 use std::time::Duration;
 
@@ -15,20 +15,20 @@ use crate::store::{ConnectError, Outage, RoomChange, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// How often a lock that somebody else has is tried again.
+/// Interval between tries for a lock that another process holds.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
-/// A client that has vanished without a word is noticed by PostgreSQL within half a minute, and its lock is free.
+/// With these settings PostgreSQL notices within half a minute that a client has vanished, and releases its lock.
 const KEEPALIVES: [(&str, &str); 3] =
     [("tcp_keepalives_idle", "15"), ("tcp_keepalives_interval", "5"), ("tcp_keepalives_count", "3")];
 
-/// Writes what happens in rooms.
+/// Writer of room events.
 #[derive(Debug)]
 pub(in crate::store) struct Writer {
     connection: Option<PgConnection>,
-    /// Whether the connection may be in the midst of something, or is not to be trusted after an error.
+    /// Whether the connection may be in the middle of a transaction, or is unreliable after an error.
     is_in_doubt: bool,
-    /// PostgreSQL's processes behind the connections that there were since the lock was had last.
+    /// PostgreSQL processes of the connections since the lock was last taken.
     ours: Vec<i32>,
     options: PgConnectOptions,
     lost: CancellationToken,
@@ -40,7 +40,7 @@ impl Writer {
         Self { connection: None, is_in_doubt: false, ours: Vec::new(), options, lost }
     }
 
-    /// Connects for the first time. Waits a while for a server that is about to end.
+    /// Connects for the first time. Waits a while for a server that is about to stop.
     pub(super) async fn connect_first(
         &mut self,
         patience: Duration,
@@ -73,7 +73,7 @@ impl Writer {
 
     pub(in crate::store) async fn close(self) {
         if let Some(connection) = self.connection.filter(|_| !self.is_in_doubt) {
-            // The database does not mind connections that end without a word.
+            // The database tolerates connections that end without a close.
             let _ = connection.close().await;
         }
     }
@@ -81,12 +81,12 @@ impl Writer {
     async fn write(&mut self, work: impl AsyncFnOnce(&mut PgConnection) -> Result<()> + Clone) -> Result<()> {
         let connection = self.ready().await?;
         let outcome = queries::retried(connection, work).await;
-        // A transaction that the database has refused is rolled back before the next one.
+        // A transaction that the database has rejected is rolled back before the next.
         self.is_in_doubt = matches!(outcome, Err(StoreError::Unavailable(_)));
         outcome
     }
 
-    /// A connection on which nothing is under way, and that is in doubt until it is said otherwise.
+    /// Returns an idle connection, and marks it as in doubt until the caller clears that.
     async fn ready(&mut self) -> Result<&mut PgConnection> {
         if self.is_in_doubt {
             // Dropped, not closed: nothing waits for an answer.
@@ -100,7 +100,7 @@ impl Writer {
         self.connection.as_mut().ok_or_else(StoreError::too_slow)
     }
 
-    /// Connects again and has the lock again: then no earlier connection can write any more.
+    /// Connects again and takes the lock again: then no earlier connection can write any more.
     async fn connect_again(&mut self) -> Result<PgConnection> {
         if self.lost.is_cancelled() {
             return Err(lost());
@@ -128,7 +128,7 @@ fn lost() -> StoreError {
     StoreError::Unavailable("another server has taken the database over".into())
 }
 
-/// The process of PostgreSQL's behind a connection.
+/// Returns the PostgreSQL process of a connection.
 async fn pid_of(connection: &mut PgConnection) -> sqlx::Result<i32> {
     sqlx::query("SELECT pg_backend_pid() AS pid").fetch_one(connection).await?.try_get("pid")
 }

@@ -1,4 +1,4 @@
-//! Accounts.
+//! Queries for accounts.
 
 use std::net::IpAddr;
 
@@ -15,13 +15,13 @@ use crate::store::{
     SessionId, Stored, TokenHash, UserRow,
 };
 
-/// Networks that are known of one account: those from which it was logged in to last.
+/// Maximum number of login networks kept for an account: the most recent.
 const NETWORKS: i64 = 50;
 
 const USER: &str = "SELECT id, name, guest, bot, role, created_at, password_hash FROM users
                     WHERE password_hash IS NOT NULL AND ";
 
-/// What goes of a user who was deleted, some rows at a time: the table, its key, and where the user stands in it.
+/// Data of a deleted user that is erased in batches: the table, its key, and its column with the user.
 const ERASED: [(&str, &str, &str); 8] = [
     ("chat_lines", "id", "user_id"),
     ("blocks", "user_id, blocked_id", "user_id"),
@@ -223,7 +223,7 @@ impl Queries {
             }
             write_password(&mut transaction, user.id, password_hash).await?;
             let ended = end_all(&mut transaction, user.id).await?;
-            // Whoever knew the password before is a stranger from now on.
+            // Login networks are no longer trusted: they may be those of a user who knew the old password.
             let sql = "DELETE FROM known_networks WHERE user_id = $1";
             query(sql).bind(user.id.0).execute(&mut *transaction).await?;
             insert(&mut transaction, user.id, session).await?;
@@ -259,7 +259,7 @@ impl Queries {
                 .await?;
             let ended = end_all(&mut transaction, user).await?;
             mail::forget(&mut transaction, user).await?;
-            // Of these there are few; the rest goes later.
+            // These tables have few rows per user; the rest is erased later.
             for sql in [
                 "DELETE FROM recovery_codes WHERE user_id = $1",
                 "DELETE FROM known_networks WHERE user_id = $1",
@@ -341,7 +341,7 @@ impl Queries {
     }
 }
 
-/// Whether something may still be stored, and holds its user's row until that is done.
+/// Checks the preconditions of a write, and locks the user's row until the transaction ends.
 pub(super) async fn check(
     connection: &mut Connection,
     grounds: &Grounds,
@@ -351,7 +351,7 @@ pub(super) async fn check(
     sql.push_bind(user.0).push(LOCKED);
     let row = sql.build().fetch_optional(&mut *connection).await?;
     let stored: Option<String> = row.map(|row| row.try_get("password_hash")).transpose()?.flatten();
-    // A statement of its own: it sees what the transaction before has done that held the row.
+    // A separate statement, so that it sees the changes of the transaction that held the row before.
     if let Some(session) = session {
         let sql = "SELECT 1 FROM sessions WHERE id = $1 AND user_id = $2";
         let found = query(sql).bind(session.0).bind(user.0).fetch_optional(&mut *connection).await?;
@@ -363,7 +363,7 @@ pub(super) async fn check(
     Ok(if is_same { Ok(()) } else { Err(Outdated::Password) })
 }
 
-/// The ban that keeps this user, or this session's network, away when the session is to begin.
+/// Returns the ban on this user, or on the network of this new session.
 pub(super) async fn ban(
     connection: &mut Connection,
     user: Option<UserId>,
@@ -372,7 +372,7 @@ pub(super) async fn ban(
     in_force(connection, SanctionKind::Ban, user, session.network, session.row.created_at).await
 }
 
-/// Notes from where a session of an account was begun. Of one account the last [`NETWORKS`] are known.
+/// Records the network of a session of an account. The last [`NETWORKS`] per account are kept.
 pub(super) async fn know_network(
     connection: &mut Connection,
     user: UserId,
@@ -395,7 +395,7 @@ pub(super) async fn know_network(
     Ok(())
 }
 
-/// Another password. What was sent or given to replace the one before is good no more; the user's own codes are.
+/// Sets another password. Codes that were sent or given to replace the old password become invalid; the user's own codes stay valid.
 async fn write_password(connection: &mut Connection, user: UserId, password_hash: &str) -> Result<()> {
     let sql = "UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash IS NOT NULL";
     query(sql).bind(user.0).bind(password_hash).execute(&mut *connection).await?;

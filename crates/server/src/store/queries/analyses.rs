@@ -1,4 +1,4 @@
-//! What was found in finished games.
+//! Queries for the analyses of finished games.
 
 use sqlx::{Row, query};
 use sumito_game::{GameId, Timestamp, UserId};

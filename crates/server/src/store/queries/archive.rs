@@ -1,4 +1,4 @@
-//! Events of games long finished: rows that become one.
+//! Queries for the archive: replace the rows of old events by packs.
 
 use sqlx::{Connection as _, Row, query};
 use sumito_game::{RoomId, Timestamp};
@@ -10,7 +10,7 @@ use super::{Connection, DbRow, Queries, Result, unsigned};
 use crate::store::archive::{Archived, Candidate, Pack, last_hash, pack};
 use crate::store::{EventHash, StoreError, StoredEvent, imported_room};
 
-/// Notes in `consumers` how far the archive has come in the feed of finished games.
+/// Name in `consumers` under which the archive keeps its position in the feed of finished games.
 const NAME: &str = "archive";
 
 impl Queries {
@@ -50,7 +50,7 @@ impl Queries {
         }
         let put_away = match self.put_away(from, to, &packs).await {
             Err(error @ StoreError::Unavailable(_)) => return Err(error),
-            // One of them is at fault: the others are packed by themselves.
+            // At least one game is faulty: the others are packed one by one.
             Err(_) if limit > 1 => return Box::pin(self.archive(before, 1)).await,
             Err(error) => {
                 let rooms: Vec<_> = packs.iter().map(|pack| pack.room).collect();
@@ -61,11 +61,11 @@ impl Queries {
             }
             Ok(put_away) => put_away,
         };
-        // Otherwise somebody else has done it.
+        // Otherwise another server has done it.
         Ok(if put_away { archived } else { Archived { more, ..Archived::default() } })
     }
 
-    /// Puts packs in the place of the events that are in them, and notes it; returns whether it did.
+    /// Replaces events by their packs and records the new position; returns whether it did.
     async fn put_away(&self, from: u64, to: u64, packs: &[Pack]) -> Result<bool> {
         self.write(&self.pools.feed, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -94,7 +94,7 @@ impl Queries {
     }
 }
 
-/// Puts a pack in the place of its events; returns whether they were all there.
+/// Replaces events by their pack; returns whether all of them were there.
 async fn replace(connection: &mut Connection, pack: &Pack) -> Result<bool> {
     query("INSERT INTO archived_events (room_id, first_seq, last_seq, packed) VALUES ($1, $2, $3, $4)")
         .bind(pack.room.as_str())
@@ -112,8 +112,8 @@ async fn replace(connection: &mut Connection, pack: &Pack) -> Result<bool> {
     Ok(removed.rows_affected() == pack.last_seq - pack.first_seq + 1)
 }
 
-/// From where in the feed to where, the games there that had ended before `before` and were played in rooms, at most one of each room, and
-/// whether there may be more.
+/// Returns the range in the feed, the games in it that ended before `before` and were played in rooms (at most one per room), and whether
+/// there may be more.
 async fn next_games(
     connection: &mut Connection,
     before: Timestamp,
@@ -151,7 +151,7 @@ fn candidate(row: &DbRow) -> Result<Candidate> {
     })
 }
 
-/// The events to be packed with a game, and the hash of the event before them, where that is known.
+/// Returns the events to be packed with a game, and the hash of the event before them, if known.
 async fn events_up_to(
     connection: &mut Connection,
     game: &Candidate,
@@ -170,7 +170,7 @@ async fn events_up_to(
     Ok((hash, events))
 }
 
-/// The hash of the event before number `seq`, which is the last one of a pack.
+/// Returns the hash of the event before number `seq`, which is the last event of a pack.
 async fn hash_before(connection: &mut Connection, room: RoomId, seq: u64) -> Result<Option<EventHash>> {
     let sql = "SELECT packed FROM archived_events WHERE room_id = $1 AND last_seq = $2";
     let row = query(sql).bind(room.as_str()).bind(seq as i64 - 1).fetch_optional(connection).await?;

@@ -1,4 +1,4 @@
-//! Challenges.
+//! Queries for challenges.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ use crate::store::{
     ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, StaleCursor, StaleIds, StoreError, Terms,
 };
 
-/// A challenge with both its users.
+/// Query for a challenge with both its users.
 const SELECT: &str = "SELECT challenges.*,
     a.name AS challenger_name, a.guest AS challenger_guest, a.bot AS challenger_bot, a.role AS challenger_role,
     a.created_at AS challenger_created_at,

@@ -1,4 +1,4 @@
-//! What is said in rooms, lobbies and tournaments.
+//! Queries for chat lines in rooms, lobbies and tournaments.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::Timestamp;
@@ -11,7 +11,7 @@ use super::{DbRow, Queries, ROWS_AT_ONCE, Result};
 use crate::store::{Deed, LineRow, Preset, Removed, Said, StoreError};
 use crate::text::Text;
 
-/// Lines with their authors.
+/// Query for lines with their authors.
 const LINES: &str = "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,
     chat_lines.id AS line_id, channel, at, text, preset, command_id
     FROM chat_lines JOIN users ON users.id = chat_lines.user_id WHERE ";

@@ -1,4 +1,4 @@
-//! Tables as they are, whatever they hold.
+//! Generic queries for copying tables, regardless of their meaning.
 
 use futures_util::TryStreamExt;
 use sqlx::{AssertSqlSafe, Executor, QueryBuilder, Row, query};
@@ -9,10 +9,10 @@ use super::{Connection, DbRow, Result};
 use crate::store::StoreError;
 use crate::store::copy::{Column, Kind, Packet, Table, Value};
 
-/// Rows in one packet, and in one statement at most.
+/// Maximum number of rows in a packet and in a statement.
 const ROWS_IN_A_PACKET: usize = 1_000;
 
-/// Begins a transaction that sees one moment of the database to its end.
+/// Begins a transaction that sees one state of the database until its end.
 pub(in crate::store) async fn begin_snapshot(connection: &mut Connection) -> Result<()> {
     Ok(connection.execute(SNAPSHOT).await.map(drop)?)
 }
@@ -26,7 +26,7 @@ pub(in crate::store) async fn commit(connection: &mut Connection) -> Result<()> 
     Ok(connection.execute("COMMIT").await.map(drop)?)
 }
 
-/// All tables by name, but for the one that says which migrations were run.
+/// Returns all tables by name, except the table of executed migrations.
 pub(in crate::store) async fn tables(connection: &mut Connection) -> Result<Vec<Table>> {
     let mut tables: Vec<Table> = Vec::new();
     for row in query(COLUMNS).fetch_all(&mut *connection).await? {
@@ -53,19 +53,19 @@ pub(in crate::store) async fn tables(connection: &mut Connection) -> Result<Vec<
     Ok(tables)
 }
 
-/// Whether no server has stored anything yet.
+/// Returns whether no server has stored any data yet.
 pub(in crate::store) async fn is_unused(connection: &mut Connection) -> Result<bool> {
     let sql = "SELECT 1 FROM users UNION ALL SELECT 1 FROM rooms LIMIT 1";
     Ok(query(sql).fetch_optional(connection).await?.is_none())
 }
 
-/// Removes all rows.
+/// Removes all rows of a table.
 pub(in crate::store) async fn empty(connection: &mut Connection, table: &Table) -> Result<()> {
     let sql = format!("DELETE FROM {}", table.name);
     Ok(query(AssertSqlSafe(sql)).execute(connection).await.map(drop)?)
 }
 
-/// Hands all rows over, as long as somebody takes them.
+/// Sends all rows to the receiver, while it exists.
 pub(in crate::store) async fn read(
     connection: &mut Connection,
     table: &Table,
@@ -83,12 +83,12 @@ pub(in crate::store) async fn read(
             }
         }
     }
-    // Whoever has gone says why.
+    // A receiver that is gone reports its own error.
     let _ = packets.send(packet).await;
     Ok(())
 }
 
-/// Writes all rows that come, and counts them.
+/// Writes all received rows, and counts them.
 pub(in crate::store) async fn write(
     connection: &mut Connection,
     table: &Table,
@@ -113,7 +113,7 @@ pub(in crate::store) async fn write(
                     };
                 }
             });
-            // Packets are of few sizes, but tables are many: nothing of it is kept prepared.
+            // Packets have few sizes, but there are many tables: the statements are not kept prepared.
             sql.build().persistent(false).execute(&mut *connection).await?;
         }
     }

@@ -1,4 +1,4 @@
-//! What happens in rooms, as it is written.
+//! Queries that write room events.
 
 use std::collections::HashSet;
 
@@ -12,10 +12,10 @@ use super::rooms::visibility_word;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::store::{NewRoom, RoomChange, StoredEvent};
 
-/// Appends what many rooms have to store in one transaction.
+/// Appends the changes of many rooms in one transaction.
 pub(in crate::store) async fn append(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
     let events = events(changes);
-    // A statement is a transaction by itself.
+    // A single statement is a transaction by itself.
     if events.len() <= MAX_EVENTS_AT_ONCE && changes.iter().all(RoomChange::is_only_events) {
         if !events.is_empty() {
             insert_events(connection, &events).await?;
@@ -77,7 +77,7 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomCh
     Ok(())
 }
 
-/// Changes the rows of rooms that are not new.
+/// Updates the rows of existing rooms.
 async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
     let changed: Vec<_> =
         changes.iter().filter(|change| change.new.is_none() && change.changes_row()).collect();
@@ -104,7 +104,7 @@ async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Re
     Ok(())
 }
 
-/// Parts in which no room comes twice: one statement would take any of its changes, not the last one.
+/// Splits the changes into parts without a repeated room: a statement would apply any of the room's changes, not the last.
 fn each_room_once<'a, 'b>(changes: &'a [&'b RoomChange]) -> Vec<&'a [&'b RoomChange]> {
     let mut parts = Vec::new();
     let (mut rest, mut rooms) = (changes, HashSet::new());

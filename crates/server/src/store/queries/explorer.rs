@@ -1,4 +1,4 @@
-//! The opening explorer.
+//! Queries for the opening explorer.
 
 use sqlx::{QueryBuilder, Row, query};
 
@@ -50,7 +50,7 @@ fn explored_move(row: &DbRow) -> Result<ExploredMove> {
     })
 }
 
-/// Adds to what is known of some positions.
+/// Adds increments to the counts of positions.
 pub(super) async fn add_explored(connection: &mut Connection, more: &[ExploredOnce]) -> Result<()> {
     for more in more.chunks(ROWS_AT_ONCE) {
         let mut sql =

@@ -1,4 +1,4 @@
-//! The feed of finished games and its consumers.
+//! Queries for the feed of finished games and its consumers.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{RoomId, UserId};
@@ -108,7 +108,7 @@ impl Queries {
     pub(in crate::store) async fn forget_consumed(&self, consumer: Consumer) -> Result<()> {
         self.write(&self.pools.feed, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            // First the row that keeps others away, who might be taking in games.
+            // This row comes first: it locks out other transactions that process games.
             begin(&mut transaction, consumer).await?;
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
@@ -130,7 +130,7 @@ impl Queries {
     }
 }
 
-/// Empties tables.
+/// Empties the given tables.
 async fn delete(connection: &mut Connection, tables: &[&'static str]) -> Result<()> {
     for table in tables {
         QueryBuilder::<Db>::new("DELETE FROM ").push(table).build().execute(&mut *connection).await?;
@@ -138,7 +138,7 @@ async fn delete(connection: &mut Connection, tables: &[&'static str]) -> Result<
     Ok(())
 }
 
-/// Makes the row of a consumer that has none yet.
+/// Inserts the row of a consumer if it is missing.
 async fn begin(connection: &mut Connection, consumer: Consumer) -> Result<()> {
     query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
         .bind(consumer.name())

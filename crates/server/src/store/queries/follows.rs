@@ -1,4 +1,4 @@
-//! Whom players follow.
+//! Queries for follows between players.
 
 use sqlx::{Row, query};
 use sumito_game::{Timestamp, UserId};

@@ -1,4 +1,4 @@
-//! Finished games.
+//! Queries for finished games.
 
 use std::collections::HashMap;
 
@@ -147,7 +147,7 @@ impl Queries {
     }
 }
 
-/// The query for how a player's games went.
+/// Returns the query for the results of a player's games.
 pub(super) fn counts_of(explain: &str, user: UserId, with_private: bool) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
     sql.push(
@@ -160,8 +160,8 @@ pub(super) fn counts_of(explain: &str, user: UserId, with_private: bool) -> Quer
     sql
 }
 
-/// The query for a page of games; `None` where there can be none. It goes through one index, in the order of the list, and
-/// looks only at games that it lists or that are the player's own.
+/// Returns the query for a page of games; `None` if no game can match. It uses one index, in the order of the list, and reads only games
+/// that it lists or that are the player's own.
 fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
     let mut sql = QueryBuilder::<Db>::new(explain);
     if let Some(tournament) = filter.tournament {
@@ -170,7 +170,7 @@ fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
     }
     let wanted = Wanted::of(filter)?;
     match (filter.player, filter.opponent) {
-        // Nobody plays against themselves.
+        // No player plays against themselves.
         (Some(player), Some(opponent)) if player == opponent => return None,
         (None, None) => list_of_all(&mut sql, &wanted.facets(), filter),
         (Some(player), opponent) | (None, opponent @ Some(player)) => {
@@ -181,7 +181,7 @@ fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
     Some(sql)
 }
 
-/// Everybody's games that have one of these facets.
+/// Appends the query for all players' games that have one of these facets.
 fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) {
     if let [facet] = facets
         && !filter.has_bounded_plies()
@@ -192,7 +192,7 @@ fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) 
         in_order(sql, filter.limit);
         return;
     }
-    // Each part is in order and stops by itself, so they are merged.
+    // Each part is sorted and limited by itself, so the parts are merged.
     sql.push("SELECT games.* FROM (SELECT * FROM (");
     for (number, facet) in facets.iter().enumerate() {
         sql.push(if number == 0 { "" } else { " UNION ALL " });
@@ -211,7 +211,7 @@ fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) 
     in_order(sql, filter.limit);
 }
 
-/// The games of a player, all or those with an opponent.
+/// Appends the query for the games of a player: all, or those with an opponent.
 fn list_of_player(
     sql: &mut QueryBuilder<Db>,
     wanted: &Wanted,
@@ -255,7 +255,7 @@ fn list_of_player(
     in_order(sql, filter.limit);
 }
 
-/// The games of a tournament. All that is asked for besides is looked at game by game: a tournament has few.
+/// Appends the query for the games of a tournament. All other conditions are checked game by game, since a tournament has few games.
 fn list_of_tournament(sql: &mut QueryBuilder<Db>, tournament: TournamentId, filter: &GameFilter) {
     sql.push("SELECT games.* FROM (SELECT finished_at, id AS game_id FROM games WHERE tournament = ");
     sql.push_bind(tournament.0);
@@ -297,7 +297,7 @@ fn list_of_tournament(sql: &mut QueryBuilder<Db>, tournament: TournamentId, filt
     in_order(sql, filter.limit);
 }
 
-/// Only what is in these bounds and comes after the cursor.
+/// Appends the time bounds and the cursor.
 fn within(sql: &mut QueryBuilder<Db>, filter: &GameFilter) {
     if let Some(since) = filter.since {
         sql.push(" AND listed.finished_at >= ").push_bind(since.0);
@@ -309,7 +309,7 @@ fn within(sql: &mut QueryBuilder<Db>, filter: &GameFilter) {
         sql.push(" AND (listed.finished_at, listed.game_id) < (").push_bind(after.finished_at.0);
         sql.push(", ").push_bind(after.id.0).push(")");
     }
-    // A class of lengths may hold more than was asked for.
+    // A length class may contain more lengths than requested.
     if let Some(plies) = filter.plies_min {
         sql.push(" AND games.plies >= ").push_bind(i64::from(plies));
     }
@@ -322,7 +322,7 @@ fn in_order(sql: &mut QueryBuilder<Db>, limit: u32) {
     sql.push(" ORDER BY listed.finished_at DESC, listed.game_id DESC LIMIT ").push_bind(i64::from(limit));
 }
 
-/// The games of these rows, with their players.
+/// Reads the games of these rows, with their players.
 pub(super) async fn with_players(connection: &mut Connection, rows: &[DbRow]) -> Result<Vec<GameSummary>> {
     let mut games = rows.iter().map(game).collect::<Result<Vec<_>>>()?;
     let places: HashMap<Uuid, usize> = games.iter().map(|game| game.id.0).zip(0..).collect();
@@ -352,7 +352,7 @@ pub(super) async fn with_players(connection: &mut Connection, rows: &[DbRow]) ->
     Ok(games)
 }
 
-/// The games of these rows, with their moves.
+/// Adds the moves in these rows to the games.
 fn with_moves(games: Vec<GameSummary>, rows: &[DbRow]) -> Result<Vec<FinishedGame>> {
     let with_moves = |(game, row): (GameSummary, &DbRow)| {
         let moves = moves(game.id, row)?;
@@ -397,14 +397,14 @@ fn game(row: &DbRow) -> Result<GameSummary> {
     })
 }
 
-/// What a game was in its tournament.
+/// Reads the tournament data of a game.
 fn tournament(row: &DbRow) -> Result<Option<TournamentGame>> {
     let Some(id) = row.try_get::<Option<Uuid>, _>("tournament")? else { return Ok(None) };
     let berserk = from_json(row.try_get::<Option<&str>, _>("berserk")?.unwrap_or("[]"), "berserk")?;
     Ok(Some(TournamentGame { id: TournamentId(id), berserk }))
 }
 
-/// What a word in a column stands for.
+/// Parses a word of a column.
 fn word<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str, column: &str) -> Result<T> {
     text.parse().map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
 }
@@ -413,8 +413,7 @@ fn from_json<T: serde::de::DeserializeOwned>(text: &str, column: &str) -> Result
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
 }
 
-/// Adds finished games with all that is listed of them, and gives them their places in the feed. When many rooms began
-/// together, many games end together.
+/// Inserts finished games with their list entries and appends them to the feed. If many rooms began together, many games end together.
 pub(super) async fn insert_games(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     for games in games.chunks(ROWS_AT_ONCE) {
         insert_rows(connection, games).await?;
@@ -494,7 +493,7 @@ async fn insert_players(connection: &mut Connection, games: &[&FinishedGame]) ->
     Ok(())
 }
 
-/// Public games can be found by each combination of what they are.
+/// Inserts the facets by which public games can be found.
 async fn insert_facets(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let public: Vec<_> = games.iter().filter(|game| game.visibility == Visibility::Public).collect();
     if public.is_empty() {
@@ -518,8 +517,7 @@ async fn insert_facets(connection: &mut Connection, games: &[&FinishedGame]) -> 
     Ok(())
 }
 
-/// Says to whoever follows the finished games that there are more. Until the transaction has ended, nobody else can take the
-/// next positions.
+/// Appends games to the feed for its consumers. Until the transaction ends, no other transaction can take the next positions.
 async fn insert_into_feed(connection: &mut Connection, games: &[&FinishedGame]) -> Result<()> {
     let end: i64 = query("UPDATE feed_end SET position = position + $1 RETURNING position")
         .bind(games.len() as i64)

@@ -1,4 +1,4 @@
-//! Mail addresses.
+//! Queries for mail addresses.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};

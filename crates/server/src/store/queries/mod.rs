@@ -1,4 +1,4 @@
-//! The queries. Compiled once for each database: `Db` is the one meant, and `super` its own part.
+//! The queries, compiled once for each database: `Db` is the database type, and `super` the module of that database.
 
 mod accounts;
 mod analyses;
@@ -44,7 +44,7 @@ type DbRow = <Db as sqlx::Database>::Row;
 type Connection = <Db as sqlx::Database>::Connection;
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Values that one statement is given at most, by rows: the databases take only so many.
+/// Maximum number of rows in a statement, since the databases limit its values.
 const ROWS_AT_ONCE: usize = 1_024;
 
 /// The queries on one database.
@@ -54,14 +54,14 @@ pub(crate) struct Queries {
     local: Local,
 }
 
-/// Connections, apart by purpose: nobody waits for somebody else's.
+/// Pools of connections by purpose, so that purposes do not wait for each other.
 #[derive(Clone, Debug)]
 pub(super) struct Pools {
-    /// Rooms that are brought into memory, and tokens that are looked up.
+    /// Loading of rooms, and lookup of tokens.
     pub(super) rooms: Pool,
-    /// What finished games are asked for.
+    /// Queries for finished games.
     pub(super) history: Pool,
-    /// New users.
+    /// Creation of users.
     pub(super) users: Pool,
     /// Consumers of finished games.
     pub(super) feed: Pool,
@@ -93,7 +93,7 @@ impl Queries {
         self.pools.rooms.run(async |connection| Ok(connection.execute("SELECT 1").await.map(drop)?)).await
     }
 
-    /// Does some work with a connection of `pool` that may write. The journal waits for at most one such piece of work.
+    /// Runs work that may write, on a connection of `pool`. The journal waits for at most one such piece of work.
     pub(super) async fn write<T>(
         &self,
         pool: &Pool,
@@ -108,13 +108,13 @@ impl Queries {
     }
 }
 
-/// How often one piece of work is tried that the database gives up because of another one.
+/// Maximum number of tries for work that the database rolls back because of another transaction.
 const TRIES: u32 = 5;
 
-/// How long to wait before the second try, and twice as long before each further one.
+/// Delay before the second try; doubled before each further try.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(5);
 
-/// Does some work that writes, again where the database gives it up because of another transaction: then nothing of it is stored.
+/// Runs work that writes, with retries if the database rolls it back because of another transaction: nothing of it is stored then.
 pub(super) async fn retried<T>(
     connection: &mut Connection,
     work: impl AsyncFnOnce(&mut Connection) -> Result<T> + Clone,
@@ -131,7 +131,7 @@ pub(super) async fn retried<T>(
     work(connection).await
 }
 
-/// Brings the tables up to date; those of a later program are left as they are.
+/// Runs the migrations; tables of a later program version are left as they are.
 pub(super) async fn migrate(
     connection: &mut Connection,
     migrations: &Migrator,
@@ -143,7 +143,7 @@ pub(super) async fn migrate(
     migrations.run(connection).await.map_err(ConnectError::Migrate)
 }
 
-/// Checks that the tables are those that the program knows.
+/// Checks that the schema version is the version of the program.
 pub(super) async fn check_version(
     connection: &mut Connection,
     migrations: &Migrator,
@@ -152,7 +152,7 @@ pub(super) async fn check_version(
     if found == Some(expected) { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
 }
 
-/// The version of the tables, if there are any, and that which the program knows.
+/// Returns the version of the tables, if there are any, and the version of the program.
 async fn versions(
     connection: &mut Connection,
     migrations: &Migrator,
@@ -161,15 +161,14 @@ async fn versions(
     let sql = "SELECT max(version) AS version FROM _sqlx_migrations WHERE success";
     let found = match sqlx::query(sql).fetch_one(connection).await {
         Ok(row) => row.try_get("version").map_err(ConnectError::Open)?,
-        // There is no such table.
+        // The table does not exist.
         Err(sqlx::Error::Database(_)) => None,
         Err(error) => return Err(ConnectError::Open(error)),
     };
     Ok((found, expected))
 }
 
-/// The rows and then the last one again, up to 1, 2, 4, … rows: so few different statements that the database keeps each of
-/// them prepared.
+/// Repeats the last row until there are 1, 2, 4, … rows. The database then keeps each of the few different statements prepared.
 fn filled_up<T>(rows: &[T]) -> impl Iterator<Item = &T> {
     let more = rows.len().next_power_of_two() - rows.len();
     rows.iter().chain(rows.last().into_iter().cycle().take(more))

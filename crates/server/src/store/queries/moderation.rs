@@ -1,4 +1,4 @@
-//! What moderators have decided, and what they have done.
+//! Queries for moderation.
 
 use std::net::IpAddr;
 
@@ -19,7 +19,7 @@ impl Queries {
     pub(in crate::store) async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            // Whatever begins a session of theirs now looks for bans before this transaction, or after it.
+            // Any transaction that begins a session of theirs now checks bans before this transaction, or after it.
             let mut sql = QueryBuilder::<Db>::new("SELECT id FROM users WHERE id = ");
             sql.push_bind(sanction.user.0).push(LOCKED);
             sql.build().fetch_optional(&mut *transaction).await?;
@@ -209,7 +209,7 @@ async fn insert(connection: &mut Connection, sanction: &NewSanction, network: Op
     Ok(())
 }
 
-/// From where the sessions of a user were begun.
+/// Returns the networks from which the sessions of a user were begun.
 async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT network FROM sessions WHERE user_id = $1 AND network IS NOT NULL";
     let rows = query(sql).bind(user.0).fetch_all(connection).await?;
@@ -277,7 +277,7 @@ fn log_row(row: &DbRow) -> Result<LogRow> {
     })
 }
 
-/// The sanction of a kind on a user or a network that lasts longest.
+/// Returns the sanction of a kind on a user or a network that lasts longest.
 pub(super) async fn in_force(
     connection: &mut Connection,
     kind: SanctionKind,
@@ -285,7 +285,7 @@ pub(super) async fn in_force(
     network: Option<IpAddr>,
     now: Timestamp,
 ) -> Result<Option<InForce>> {
-    // Two looks into two indexes.
+    // Two lookups in two indexes.
     let sql = "SELECT ends_at, reason FROM (
                    SELECT ends_at, reason, created_at FROM sanctions
                    WHERE user_id = $1 AND kind = $3 AND lifted_at IS NULL

@@ -1,4 +1,4 @@
-//! When nothing could be stored, and when the server was last there.
+//! Queries for outages and the server's heartbeat.
 
 use sqlx::{Connection as _, Row, query};
 use sumito_game::Timestamp;
@@ -38,7 +38,7 @@ impl Queries {
     }
 }
 
-/// Stores that the server is there, and when it was not, in one transaction.
+/// Stores a heartbeat of the server and its outages, in one transaction.
 pub(in crate::store) async fn note_alive(
     connection: &mut Connection,
     now: Timestamp,
@@ -46,7 +46,7 @@ pub(in crate::store) async fn note_alive(
 ) -> Result<()> {
     let mut transaction = connection.begin_with(BEGIN).await?;
     for outage in outages {
-        // An earlier try may have stored it, and the answer got lost.
+        // An earlier try may have stored it, with a lost confirmation.
         query("INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(outage.began.0)
             .bind(outage.ended.0)

@@ -1,4 +1,4 @@
-//! Whose own each room is.
+//! Queries for the membership of users in rooms.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -102,9 +102,9 @@ impl Queries {
     }
 }
 
-/// Stores whose own rooms have become, and whose they are no more.
+/// Updates the membership rows of rooms.
 pub(super) async fn update_owners(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
-    // One statement would take any of several changes of the same row, not the last one.
+    // A statement would apply any of several changes of the same row, not the last.
     let mut rows: BTreeMap<(RoomId, UserId), Option<Timestamp>> = BTreeMap::new();
     for change in changes {
         for &user in &change.own_no_more {
@@ -127,7 +127,7 @@ pub(super) async fn update_owners(connection: &mut Connection, changes: &[RoomCh
         sql.push_values(filled_up(rows), |mut row, ((room, user), until)| {
             row.push_bind(room.to_string()).push_bind(user.0).push_bind(until.0);
         });
-        // Without a condition SQLite would take `ON CONFLICT` for a join.
+        // Without a condition SQLite would parse `ON CONFLICT` as a join.
         sql.push(
             ") AS own WHERE true ON CONFLICT (room_id, user_id) DO UPDATE SET own_until = excluded.own_until",
         );

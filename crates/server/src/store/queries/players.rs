@@ -1,4 +1,4 @@
-//! Players' own words, blocks and reports.
+//! Queries for players' profile texts, blocks and reports.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
@@ -109,8 +109,8 @@ impl Queries {
         rows.await?.iter().map(pair).collect()
     }
 
-    /// Adds somebody to a list of a user's, by the statement that counts all others in it and the one that adds; returns whether there was
-    /// room for them.
+    /// Adds a user to a list of another user: one statement counts the other entries, and one adds the new entry. Returns whether there
+    /// was space.
     pub(super) async fn add_to_own(
         &self,
         [count, insert]: [&'static str; 2],
@@ -196,7 +196,7 @@ impl Queries {
     }
 }
 
-/// Accounts whose name keys begin like this: a range of an index, whose end is after every name with this beginning.
+/// Returns the query for accounts whose name keys have this prefix: a range of an index, whose end is after every name with this prefix.
 fn by_prefix(explain: &str, prefix: &str, limit: u32) -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(explain);
     sql.push("SELECT * FROM users WHERE name_key >= ").push_bind(prefix.to_owned());
@@ -205,7 +205,7 @@ fn by_prefix(explain: &str, prefix: &str, limit: u32) -> QueryBuilder<Db> {
     sql
 }
 
-/// A report, of a row with all columns of one.
+/// Reads a report from a row with all its columns.
 pub(super) fn report_row(row: &DbRow) -> Result<ReportRow> {
     let game: Option<_> = row.try_get("game_id")?;
     Ok(ReportRow {

@@ -1,7 +1,7 @@
-//! A few connections for one purpose.
+//! Pool of a few connections for one purpose.
 //!
-//! sqlx has pools, too. Theirs ask every connection that comes back for a sign of life, and wait for it: a database that
-//! hangs at such a moment keeps its place for as long as it likes.
+//! sqlx has pools, too, but they ping every returned connection and wait for the answer: a database that hangs at that moment blocks the
+//! connection's place indefinitely.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -17,34 +17,34 @@ use crate::store::StoreError;
 
 pub(in crate::store) type Options = <Connection as sqlx::Connection>::Options;
 
-/// After so long a connection may have been cut off unnoticed.
+/// Idle time after which a connection may have been lost unnoticed.
 const RESTED: Duration = Duration::from_secs(1);
 
-/// How long things may take.
+/// Time limits of a pool.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::store) struct Limits {
-    /// To have a connection.
+    /// Limit for getting a connection.
     pub(in crate::store) acquire: Duration,
-    /// To do something with it. The database itself should interrupt what takes longer; a little later it is given up.
+    /// Limit for work on it. The database itself should interrupt longer work; a little later the pool drops it.
     pub(in crate::store) work: Duration,
 }
 
-/// How much later something is given up than the database should have interrupted it.
+/// Delay of the pool's own limit after the database's limit.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A few connections for one purpose. All clones are the same.
+/// Pool of a few connections for one purpose. All clones share it.
 #[derive(Clone, Debug)]
 pub(in crate::store) struct Pool(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
     options: Options,
-    /// `None`: everything takes as long as it likes, and a connection is used again whatever happens: it may hold the data.
+    /// `None`: work has no time limit, and a connection is always reused, because it may hold the data.
     limits: Option<Limits>,
-    /// One for each connection that there may be.
+    /// Permits, one for each possible connection.
     places: Arc<Semaphore>,
     size: u32,
-    /// Connections that nobody uses.
+    /// Connections that are not in use.
     idle: Mutex<Vec<Idle>>,
 }
 
@@ -58,9 +58,9 @@ struct Idle {
 struct Used {
     pool: Arc<Shared>,
     connection: Option<Connection>,
-    /// Whether it may be in the midst of something: then nobody waits until it is done with that.
+    /// Whether it may be in the middle of a query: the pool then closes it in the background.
     is_busy: bool,
-    /// What it writes under: nothing else writes as long as it may have a transaction open.
+    /// Write permit: no other connection writes while this connection may have a transaction open.
     turn: Option<OwnedSemaphorePermit>,
     place: Option<OwnedSemaphorePermit>,
 }
@@ -71,9 +71,9 @@ impl Drop for Used {
         if !self.is_busy || self.pool.limits.is_none() {
             self.pool.idle().push(Idle { connection, since: Instant::now() });
         } else if let Ok(runtime) = Handle::try_current() {
-            // Its transaction ends when it is closed. Only then does the next one have the turn and the place.
+            // Closing the connection ends its transaction. Only then are the turn and the place released.
             let (turn, place) = (self.turn.take(), self.place.take());
-            // A statement that goes on is interrupted by then.
+            // A running statement is interrupted by then.
             let patience = self.pool.limits.map_or(GRACE, |limits| limits.work + GRACE);
             runtime.spawn(async move {
                 let _ = timeout(patience, connection.close()).await;
@@ -84,7 +84,7 @@ impl Drop for Used {
 }
 
 impl Used {
-    /// Does the work, and says whether the connection can be used again.
+    /// Runs the work, and returns whether the connection can be reused.
     async fn work<T>(
         &mut self,
         limit: Option<Duration>,
@@ -107,19 +107,19 @@ impl Shared {
 }
 
 impl Pool {
-    /// Up to `size` connections, made when they are needed.
+    /// Returns a pool of up to `size` connections, opened on demand.
     pub(in crate::store) fn new(options: Options, size: u32, limits: Option<Limits>) -> Self {
         let (places, idle) = (Arc::new(Semaphore::new(size as usize)), Mutex::default());
         Self(Arc::new(Shared { options, limits, places, size, idle }))
     }
 
-    /// With a connection that is there already.
+    /// Adds an open connection to the pool.
     pub(in crate::store) fn with(self, connection: Connection) -> Self {
         self.0.idle().push(Idle { connection, since: Instant::now() });
         self
     }
 
-    /// Does some work with a connection. What takes too long is given up, and with it the connection.
+    /// Runs work on a connection. If the work exceeds the time limit, the work and the connection are dropped.
     pub(in crate::store) async fn run<T>(
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
@@ -127,8 +127,8 @@ impl Pool {
         self.run_after(async { None }, work).await
     }
 
-    /// The same after a `turn` has come. However the work ends, also where it is given up or whoever wanted it has gone, the turn is given
-    /// back when the connection is done with it.
+    /// Runs work on a connection after its `turn` has come. However the work ends, even by a timeout or cancellation, the turn is released
+    /// when the connection is done.
     pub(in crate::store) async fn run_after<T>(
         &self,
         turn: impl Future<Output = Option<OwnedSemaphorePermit>>,
@@ -152,7 +152,7 @@ impl Pool {
         outcome
     }
 
-    /// A connection that was there, or a new one.
+    /// Returns an idle connection, or a new one.
     async fn acquire(&self) -> Result<Used> {
         let pool = &self.0;
         let place = Arc::clone(&pool.places).acquire_owned().await.map_err(|_| sqlx::Error::PoolClosed)?;
@@ -170,21 +170,21 @@ impl Pool {
         }
     }
 
-    /// How many connections are in use.
+    /// Returns the number of connections in use.
     pub(in crate::store) fn used(&self) -> u32 {
         self.0.size.saturating_sub(self.0.places.available_permits() as u32)
     }
 
-    /// Waits a while for what is under way, and closes all connections.
+    /// Waits a while for pending work, and closes all connections.
     pub(in crate::store) async fn close(&self) {
         let pool = &*self.0;
-        // What takes longer than it may is given up by itself.
+        // Work that exceeds its time limit is dropped anyway.
         let patience = pool.limits.map_or(GRACE, |limits| limits.work + GRACE);
         let _all = timeout(patience, pool.places.acquire_many(pool.size)).await;
         pool.places.close();
         let idle = std::mem::take(&mut *pool.idle());
         for Idle { connection, .. } in idle {
-            // There is nothing that could be done about one that cannot be closed.
+            // A connection that fails to close needs no further handling.
             let _ = timeout(GRACE, connection.close()).await;
         }
     }

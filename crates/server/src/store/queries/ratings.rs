@@ -1,4 +1,4 @@
-//! Ratings.
+//! Queries for ratings.
 
 use std::collections::{HashMap, HashSet};
 
@@ -266,7 +266,7 @@ fn of_user(explain: &str, user: UserId) -> QueryBuilder<Db> {
     sql
 }
 
-/// The query for a page of a leaderboard. It goes through one index, in the order of the list.
+/// Returns the query for a page of a leaderboard. It uses one index, in the order of the list.
 fn leaders(
     explain: &str,
     pool: Pool,
@@ -288,7 +288,7 @@ fn leaders(
     sql
 }
 
-/// Lets games change the ratings that are stored, in their order.
+/// Applies games to the stored ratings, in order.
 pub(super) async fn rate(connection: &mut Connection, games: &[RatedGame]) -> Result<()> {
     let mut ratings = ratings_before(connection, games).await?;
     let mut met = met_before(connection, games).await?;
@@ -337,7 +337,7 @@ pub(super) async fn rate(connection: &mut Connection, games: &[RatedGame]) -> Re
     Ok(())
 }
 
-/// The games that count already of those who played these games, as far as they are of the same days.
+/// Returns the already processed games of these players on the same days.
 async fn met_before(connection: &mut Connection, games: &[RatedGame]) -> Result<Meetings> {
     const DAY: i64 = 86_400_000_000;
     let mut met = Meetings::default();
@@ -375,7 +375,7 @@ async fn met_before(connection: &mut Connection, games: &[RatedGame]) -> Result<
     Ok(met)
 }
 
-/// All ratings of those who played these games.
+/// Returns all ratings of the players of these games.
 async fn ratings_before(
     connection: &mut Connection,
     games: &[RatedGame],
@@ -398,7 +398,7 @@ async fn ratings_before(
     Ok(ratings)
 }
 
-/// Stores what is held against players.
+/// Stores breaches of conduct.
 pub(super) async fn add_breaches(connection: &mut Connection, breaches: &[Breach]) -> Result<()> {
     for breaches in breaches.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new("INSERT INTO breaches (user_id, at, game_id) ");

@@ -1,4 +1,4 @@
-//! Rooms and their events, as they are read.
+//! Queries that read rooms and their events.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,11 @@ use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled
 use crate::store::archive::unpack;
 use crate::store::{EARLIER_EVENTS, RoomCursor, RoomRow, StoreError, StoredEvent, StoredRoom, Visibility};
 
-/// Which of a room's events are read, besides the first one.
+/// Selection of a room's events to read besides the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum EventsRead {
     All,
-    /// Those of the current game, and some before it.
+    /// Events of the current game, and some before it.
     CurrentGame,
 }
 
@@ -90,7 +90,7 @@ impl Queries {
         limit: u32,
     ) -> Result<(Vec<RoomId>, Option<RoomCursor>)> {
         let rows = self.pools.history.run(async |connection| {
-            // So many rooms are looked at, in whichever of them something has happened.
+            // This limits the rooms that are read, whether or not they are quiet.
             let sql = "SELECT id, created_at, CASE WHEN
                            (SELECT at FROM room_events WHERE room_id = page.id ORDER BY seq DESC LIMIT 1) <= $1
                            THEN 1 ELSE 0 END AS is_quiet
@@ -189,9 +189,9 @@ impl Queries {
     }
 }
 
-/// Rooms and events of them. One statement sees one state of the database; two would see what was written between them.
+/// Reads rooms with events. One statement sees one state of the database; two would also see writes in between.
 ///
-/// The row of a room comes with its first event, or with none where that one is missing.
+/// The row of a room comes with its first event, or without an event if that is missing.
 async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: EventsRead) -> Result<Vec<DbRow>> {
     let mut sql = QueryBuilder::<Db>::new("WITH wanted AS (SELECT * FROM rooms WHERE id IN (");
     let mut list = sql.separated(", ");
@@ -206,7 +206,7 @@ async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: Events
          FROM wanted JOIN room_events ON room_id = wanted.id AND seq >= ",
     );
     push_first(&mut sql, events);
-    // What is packed has a row without a payload.
+    // Packed events have a row without a payload.
     sql.push(
         " UNION ALL
          SELECT wanted.id, first_seq, NULL, NULL, packed, NULL, NULL, NULL, NULL, NULL, NULL, NULL
@@ -217,7 +217,7 @@ async fn fetch_rooms(connection: &mut Connection, ids: &[RoomId], events: Events
     Ok(sql.build().fetch_all(connection).await?)
 }
 
-/// Writes down the number of the first event that is read, besides number 1.
+/// Appends the expression for the number of the first event to read, besides number 1.
 fn push_first(sql: &mut QueryBuilder<Db>, events: EventsRead) {
     match events {
         EventsRead::All => sql.push("2"),
@@ -230,7 +230,7 @@ fn push_first(sql: &mut QueryBuilder<Db>, events: EventsRead) {
     };
 }
 
-/// The same number, for a room whose current game has begun with event `game_seq`.
+/// Returns the same number, for a room whose current game began with event `game_seq`.
 fn first_read(events: EventsRead, game_seq: u64) -> u64 {
     match events {
         EventsRead::CurrentGame if game_seq > EARLIER_EVENTS + 2 => game_seq - EARLIER_EVENTS,
@@ -240,7 +240,7 @@ fn first_read(events: EventsRead, game_seq: u64) -> u64 {
 
 fn read_rooms(rows: &[DbRow], read: EventsRead, rooms: &mut HashMap<RoomId, StoredRoom>) -> Result<()> {
     let mut events: HashMap<RoomId, Vec<StoredEvent>> = HashMap::new();
-    // By the places of the columns: there are many of these.
+    // Columns are read by index, since there are many rows.
     for row in rows {
         let id = room_id(row.try_get(0)?)?;
         let events = events.entry(id).or_default();
@@ -270,7 +270,7 @@ fn read_rooms(rows: &[DbRow], read: EventsRead, rooms: &mut HashMap<RoomId, Stor
         events.sort_by_key(|event| event.seq);
         if let Some(room) = rooms.get_mut(&id) {
             let first = first_read(read, room.game_seq);
-            // A pack may hold more than was asked for.
+            // A pack may contain more events than requested.
             events.retain(|event| event.seq == 1 || event.seq >= first);
             room.events = events;
         }
@@ -278,7 +278,7 @@ fn read_rooms(rows: &[DbRow], read: EventsRead, rooms: &mut HashMap<RoomId, Stor
     Ok(())
 }
 
-/// An event whose number stands in this column of a row, and the rest of it in those that follow.
+/// Reads an event whose number is in this column of a row, and whose other fields follow it.
 pub(super) fn event(row: &DbRow, column: usize) -> Result<StoredEvent> {
     Ok(StoredEvent {
         seq: unsigned(row.try_get(column)?)?,
@@ -288,7 +288,7 @@ pub(super) fn event(row: &DbRow, column: usize) -> Result<StoredEvent> {
     })
 }
 
-/// The events of a pack. One that cannot be read is this room's failure alone: whoever reads the room finds that events are missing.
+/// Returns the events of a pack. An unreadable pack is a failure of this room alone: its next reader finds that events are missing.
 pub(super) fn unpacked(room: RoomId, first_seq: u64, packed: &[u8]) -> Vec<StoredEvent> {
     unpack(first_seq, packed).unwrap_or_else(|what| {
         error!(%room, first_seq, "archived events cannot be read: {what}");
@@ -309,7 +309,7 @@ pub(super) fn room_id(text: &str) -> Result<RoomId> {
     text.parse().map_err(|error| StoreError::Corrupt(format!("a room with the id {text:?}: {error}")))
 }
 
-/// The word that stands for a visibility in the tables.
+/// Returns the stored word for a visibility.
 pub(super) fn visibility_word(visibility: Visibility) -> &'static str {
     match visibility {
         Visibility::Public => "public",
@@ -317,7 +317,7 @@ pub(super) fn visibility_word(visibility: Visibility) -> &'static str {
     }
 }
 
-/// The visibility that a word in the tables stands for.
+/// Parses the stored word of a visibility.
 pub(super) fn visibility(word: &str) -> Result<Visibility> {
     [Visibility::Public, Visibility::Private]
         .into_iter()
@@ -325,7 +325,7 @@ pub(super) fn visibility(word: &str) -> Result<Visibility> {
         .ok_or_else(|| StoreError::Corrupt(format!("something with the visibility {word:?}")))
 }
 
-/// The status that a word in the table stands for.
+/// Parses the stored word of a status.
 fn status(word: &str) -> Result<Status> {
     [Status::Waiting, Status::Playing, Status::Finished, Status::Closed]
         .into_iter()

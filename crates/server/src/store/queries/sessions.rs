@@ -1,4 +1,4 @@
-//! Sessions and tokens.
+//! Queries for sessions and tokens.
 
 use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
@@ -139,7 +139,7 @@ impl Queries {
     }
 }
 
-/// Adds a session.
+/// Inserts a session of a user.
 pub(super) async fn insert(connection: &mut Connection, user: UserId, session: &NewSession) -> Result<()> {
     let NewSession { row, token, network } = session;
     let sql =
@@ -160,7 +160,7 @@ pub(super) async fn insert(connection: &mut Connection, user: UserId, session: &
     Ok(())
 }
 
-/// The `id`s of these rows.
+/// Returns the ids in these rows.
 pub(super) fn ids(rows: &[DbRow]) -> Result<Vec<SessionId>> {
     rows.iter().map(|row| Ok(SessionId(row.try_get("id")?))).collect()
 }

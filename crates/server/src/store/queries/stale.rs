@@ -1,4 +1,4 @@
-//! Rows whose time is over. Each kind is found along an index, so that a page costs the same however many rows there are.
+//! Queries for expired rows. Each kind has an index, so that the cost of a page does not depend on the number of rows.
 
 use sqlx::{Connection as _, QueryBuilder, Row};
 use sumito_game::Timestamp;
@@ -9,7 +9,7 @@ use super::sessions::ids;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up};
 use crate::store::{Removal, Stale, StaleCursor, StaleIds};
 
-/// What a guest must not have if it is to be swept: rows of these tables, in these columns.
+/// Data that prevents the removal of a guest: rows of these tables, in these columns.
 const POSSESSIONS: [(&str, &str); 16] = [
     ("rooms", "created_by"),
     ("own_rooms", "user_id"),
@@ -122,7 +122,7 @@ fn table(what: Stale) -> &'static str {
     }
 }
 
-/// What a page reads of each row, and from where.
+/// Returns the columns and the table that a page reads.
 fn columns(what: Stale) -> &'static str {
     match what {
         Stale::Sessions(_) => "id, expires_at AS at FROM sessions",
@@ -133,7 +133,7 @@ fn columns(what: Stale) -> &'static str {
     }
 }
 
-/// By which moment they are ordered; `None` for those whose ids grow with time.
+/// Returns the time column that orders the rows; `None` if their ids grow with time.
 fn moment(what: Stale) -> Option<&'static str> {
     match what {
         Stale::Sessions(_) => Some("expires_at"),
@@ -144,13 +144,13 @@ fn moment(what: Stale) -> Option<&'static str> {
     }
 }
 
-/// What an index can tell of a stale row.
+/// Appends the condition that the index can check.
 fn push_condition(sql: &mut QueryBuilder<Db>, what: Stale) {
     match what {
         Stale::Sessions(now) => sql.push("expires_at <= ").push_bind(now.0),
         Stale::QuietGuests(since) => sql.push("last_used_at <= ").push_bind(since.0),
         Stale::Lines(before) => {
-            // Ids begin with the milliseconds of their moment: every one before is smaller than this.
+            // Ids begin with their time in milliseconds: all earlier ids are smaller than this.
             let millis = u64::try_from(before.0 / 1_000).unwrap_or_default();
             let first = Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid();
             sql.push("id < ").push_bind(first)
@@ -162,7 +162,7 @@ fn push_condition(sql: &mut QueryBuilder<Db>, what: Stale) {
     };
 }
 
-/// Whether a row of a page is stale: what takes more than the index.
+/// Appends the condition that needs more than the index.
 fn push_check(sql: &mut QueryBuilder<Db>, what: Stale) {
     if let Stale::QuietGuests(since) = what {
         sql.push("CASE WHEN EXISTS (SELECT 1 FROM users WHERE users.id = page.user_id AND ");
@@ -173,7 +173,7 @@ fn push_check(sql: &mut QueryBuilder<Db>, what: Stale) {
     }
 }
 
-/// That a user is a guest who has nothing else and has used no session since then.
+/// Appends the condition that a user is a guest without other data who has used no session since then.
 fn push_quiet_guest(sql: &mut QueryBuilder<Db>, since: Timestamp) {
     sql.push("users.guest AND NOT EXISTS (SELECT 1 FROM sessions AS used WHERE used.user_id = users.id AND used.last_used_at > ");
     sql.push_bind(since.0).push(")");
@@ -186,7 +186,7 @@ fn push_without_possessions(sql: &mut QueryBuilder<Db>) {
     }
 }
 
-/// Leaves out users of whom there is a row in a table.
+/// Appends a condition that excludes users with a row in a table.
 fn push_without(sql: &mut QueryBuilder<Db>, table: &str, column: &str) {
     sql.push(" AND NOT EXISTS (SELECT 1 FROM ").push(table).push(" WHERE ");
     sql.push(table).push(".").push(column).push(" = users.id)");

@@ -1,4 +1,4 @@
-//! Statistics of players.
+//! Queries for the statistics of players.
 
 use std::collections::HashMap;
 
@@ -79,7 +79,7 @@ fn of_streaks(explain: &str, user: UserId) -> QueryBuilder<Db> {
     sql
 }
 
-/// Adds to the statistics of players.
+/// Adds increments to the statistics of players.
 pub(super) async fn add_statistics(connection: &mut Connection, more: &MoreStatistics) -> Result<()> {
     add_played(connection, more).await?;
     add_opponents(connection, more).await?;

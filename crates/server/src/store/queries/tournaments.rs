@@ -1,4 +1,4 @@
-//! Tournaments and their events.
+//! Queries for tournaments and their events.
 
 use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, TournamentId, UserId};
@@ -13,7 +13,7 @@ use crate::store::{
     TournamentRow,
 };
 
-/// Whether a deleted account took part in a tournament and its names are still in what is stored.
+/// Condition: a deleted account took part in a tournament, and its names are still in the stored data.
 const FORGETS: &str = "EXISTS (SELECT 1 FROM tournament_members AS members
     WHERE members.tournament_id = tournaments.id AND members.forget) AS forgets";
 
@@ -34,7 +34,7 @@ impl Queries {
 
     pub(in crate::store) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
         let found = self.pools.rooms.run(async |connection| {
-            // The events first: of a tournament that is new the row is there when an event is.
+            // Events come first: the row of a new tournament exists whenever an event does.
             let sql = "SELECT seq, at, payload FROM tournament_events WHERE tournament_id = $1 ORDER BY seq";
             let events = query(sql).bind(id.0).fetch_all(&mut *connection).await?;
             let sql = "SELECT made_by, series, password_hash FROM tournaments WHERE id = $1";

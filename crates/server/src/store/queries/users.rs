@@ -1,4 +1,4 @@
-//! Users.
+//! Queries for users and bots.
 
 use std::collections::HashMap;
 
@@ -112,7 +112,7 @@ impl Queries {
     }
 }
 
-/// All bots.
+/// Returns the query for all bots.
 fn bots() -> QueryBuilder<Db> {
     let mut sql = QueryBuilder::<Db>::new(
         "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at, bots.accepts,
@@ -122,7 +122,7 @@ fn bots() -> QueryBuilder<Db> {
     sql
 }
 
-/// A user, of a row with all columns of one.
+/// Reads a user from a row with all its columns.
 pub(super) fn user_row(row: &DbRow) -> Result<UserRow> {
     let role: &str = row.try_get("role")?;
     let role = Role::of_word(role).ok_or_else(|| StoreError::Corrupt(format!("role {role:?}")))?;
@@ -136,7 +136,7 @@ pub(super) fn user_row(row: &DbRow) -> Result<UserRow> {
     })
 }
 
-/// A user, of a row in which all columns of one begin with `who_`.
+/// Reads a user from a row in which all its columns begin with `who_`.
 pub(super) fn user_row_of(row: &DbRow, who: &str) -> Result<UserRow> {
     let column = |name: &str| format!("{who}_{name}");
     let role: &str = row.try_get(column("role").as_str())?;

@@ -1,7 +1,7 @@
-//! Carrying the write-ahead log over into the file, beside the writer.
+//! Checkpoints of the write-ahead log into the database file, concurrently with the writer.
 //!
-//! SQLite does that by itself when the log is long, in the middle of a transaction, which then takes many times as long as any
-//! other. Here another connection does it while the writer goes on.
+//! SQLite does that by itself if the log is long, within a transaction that then takes many times as long as usual. Here a separate
+//! connection does it while the writer continues.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,16 +13,16 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::debug;
 
-/// Transactions after which the log is carried over.
+/// Number of transactions between checkpoints.
 const TRANSACTIONS: u32 = 256;
 
-/// Pages in a log that is to begin anew: 32 MiB.
+/// Log size in pages at which the log is to restart: 32 MiB.
 const LONG_LOG: i64 = 8_192;
 
-/// Pages in a log after which SQLite waits for us no longer: 128 MiB.
+/// Log size in pages at which SQLite checkpoints by itself: 128 MiB.
 pub(super) const TOO_LONG_LOG: &str = "32768";
 
-/// Knows when the log is to be carried over. Cheap to clone.
+/// Triggers the checkpoints. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Checkpoints {
     transactions: Arc<AtomicU32>,
@@ -39,12 +39,12 @@ impl Checkpoints {
         }
     }
 
-    /// Carries the log over whenever that is due, until it is closed. Who has the `turn` may write.
+    /// Runs the checkpoints when they are due, until it is closed. The holder of the `turn` may write.
     pub(super) fn start(&self, options: SqliteConnectOptions, turn: Arc<Semaphore>) {
         self.task.spawn(self.clone().run(options, turn));
     }
 
-    /// Ends, once what is under way is done.
+    /// Stops after the checkpoint in progress.
     pub(super) async fn close(&self) {
         self.closing.cancel();
         self.task.close();
@@ -59,7 +59,7 @@ impl Checkpoints {
             }
         }
         if let Some(connection) = connection {
-            // There is nothing that could be done about a file that cannot be closed.
+            // A file that fails to close needs no further handling.
             let _ = connection.close().await;
         }
     }
@@ -75,15 +75,14 @@ async fn carry_over(
         None => connection.insert(options.connect().await?),
     };
     if checkpoint(connection).await? >= LONG_LOG {
-        // What was written meanwhile, while nobody writes: when nothing is left to carry over, the next transaction begins
-        // the log anew.
+        // Copies the rest while no transaction writes: with nothing left to copy, the next transaction restarts the log.
         let _turn = turn.acquire().await;
         checkpoint(connection).await?;
     }
     Ok(())
 }
 
-/// Carries over what nobody is in the way of; returns how many pages are in the log.
+/// Copies all pages that no reader blocks; returns the number of pages in the log.
 async fn checkpoint(connection: &mut SqliteConnection) -> sqlx::Result<i64> {
     sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").fetch_one(connection).await?.try_get("log")
 }
@@ -96,7 +95,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_long_log_begins_anew() {
+    async fn long_log_restarts() {
         let folder = tempfile::tempdir().unwrap();
         let options = SqliteConnectOptions::new()
             .filename(folder.path().join("log.db"))
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_due_after_so_many_transactions() {
+    fn checkpoint_is_due_after_enough_transactions() {
         let checkpoints = Checkpoints::default();
         for _ in 0..2 {
             (1..TRANSACTIONS).for_each(|_| checkpoints.count());

@@ -1,4 +1,4 @@
-//! One process for one file.
+//! Lock for exclusive use of a file by one process.
 
 use std::ffi::OsString;
 use std::fs::{File, TryLockError};
@@ -10,17 +10,16 @@ use tracing::warn;
 
 use crate::store::{ConnectError, files};
 
-/// How often a lock that somebody else has is tried again.
+/// Interval between tries for a lock that another process holds.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
-/// Keeps other servers away from a file as long as it lives. The system gives the lock back when the process ends, however it
-/// does.
+/// Locks out other servers from a file while it exists. The operating system releases the lock when the process ends in any way.
 #[derive(Debug)]
 pub(super) struct FileLock {
     _file: File,
 }
 
-/// Locks the file `NAME-lock` beside the database `NAME`. Waits a while for a server that is about to end.
+/// Locks the file `NAME-lock` beside the database `NAME`. Waits a while for a server that is about to stop.
 pub(super) async fn take(database: &Path, patience: Duration) -> Result<FileLock, ConnectError> {
     let mut path = OsString::from(database);
     path.push("-lock");
@@ -48,11 +47,11 @@ pub(super) async fn take(database: &Path, patience: Duration) -> Result<FileLock
     }
 }
 
-/// Whether a server uses a file. The lock is held as long as what is returned, where there is one to be held.
+/// Takes the lock if no server uses the file. The lock, if there is a lock file, is held while the returned value exists.
 pub(super) fn take_if_free(database: &Path) -> Result<Option<FileLock>, ConnectError> {
     let mut path = OsString::from(database);
     path.push("-lock");
-    // Where it was never made, or cannot be opened by this user, nothing can be known of a server.
+    // If the lock file does not exist or this user cannot open it, a server cannot be detected.
     let Ok(file) = File::open(&path) else { return Ok(None) };
     match file.try_lock() {
         Ok(()) => Ok(Some(FileLock { _file: file })),

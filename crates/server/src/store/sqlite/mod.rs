@@ -1,4 +1,4 @@
-//! SQLite: a file on this machine, or memory.
+//! SQLite, as a file on this machine or in memory.
 
 mod checkpoints;
 mod lock;
@@ -30,35 +30,35 @@ pub(super) use queries::copy::{
 };
 pub(super) use writer::Writer;
 
-/// The database that the queries run on.
+/// The database type of the queries.
 type Db = sqlx::Sqlite;
 
-/// How a transaction begins that will write. One that only reads at first could not go on to write once another has written.
+/// Statement that begins a write transaction. A transaction that begins as a read could not write after another transaction has written.
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Behind a `SELECT` in a transaction that writes: nothing is needed, since nothing else writes meanwhile.
+/// Suffix of a `SELECT` in a write transaction: empty, since no other transaction writes meanwhile.
 const LOCKED: &str = "";
 
-/// Before a query, to be told how it would be answered.
+/// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 
-/// How a transaction begins that reads: it sees the moment of its first query to its end.
+/// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN DEFERRED";
 
-/// Every column of every table, in order.
+/// Query for every column of every table, in order.
 const COLUMNS: &str = r"SELECT tables.name AS of_table, columns.name AS name, columns.type AS kind
      FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
      WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name <> '_sqlx_migrations'
      ORDER BY tables.name, columns.cid";
 
-/// Which tables refer to which.
+/// Query for the foreign keys between tables.
 const REFERENCES: &str = "SELECT tables.name AS of_table, keys.\"table\" AS other
      FROM sqlite_schema AS tables JOIN pragma_foreign_key_list(tables.name) AS keys WHERE tables.type = 'table'";
 
-/// Values that one statement is given at most.
+/// Maximum number of values in a statement.
 const MAX_VALUES: usize = 32_766;
 
-/// What a column of this type holds.
+/// Returns the type of a column with this declaration.
 fn kind(declared: &str) -> Option<Kind> {
     match declared {
         "INTEGER" => Some(Kind::Integer),
@@ -69,16 +69,16 @@ fn kind(declared: &str) -> Option<Kind> {
     }
 }
 
-/// What one row of such an answer says.
+/// Returns the text in a row of a query plan.
 fn explained(row: &SqliteRow) -> sqlx::Result<String> {
     row.try_get("detail")
 }
 
-/// Events in one statement.
+/// Maximum number of events in a statement.
 const MAX_EVENTS_AT_ONCE: usize = 1_024;
 
-/// The statements that add up to 1, 2, 4, … events: so few that SQLite keeps each of them prepared. One that fails undoes all
-/// of its transaction (`OR ROLLBACK`): to undo only itself, SQLite would keep a copy of every page that it changes.
+/// The statements that insert up to 1, 2, 4, … events: so few that SQLite keeps each of them prepared. A failing statement rolls back its
+/// whole transaction (`OR ROLLBACK`): to undo only itself, SQLite would keep a copy of every page that it changes.
 static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let sizes = (0..=MAX_EVENTS_AT_ONCE.ilog2()).map(|power| 1_usize << power);
     let insert = |rows| {
@@ -91,7 +91,7 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     sizes.map(insert).collect()
 });
 
-/// Adds at most [`MAX_EVENTS_AT_ONCE`] events with one statement. What is not bound is null.
+/// Inserts at most [`MAX_EVENTS_AT_ONCE`] events with one statement. Unbound values are null.
 async fn insert_events(
     connection: &mut SqliteConnection,
     events: &[(RoomId, &StoredEvent)],
@@ -110,38 +110,38 @@ async fn insert_events(
     Ok(())
 }
 
-/// Ends a transaction in which a statement failed. One with `OR ROLLBACK`, or that met an error of the disk, has ended it
-/// already; sqlx goes on counting it as open, and is given one to end.
+/// Ends a transaction in which a statement failed. After `OR ROLLBACK` or a disk error it has already ended, but sqlx still counts it as
+/// open, and is given a new transaction to end.
 async fn roll_back(mut transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
-    // Refused where the transaction is still open.
+    // Fails if the transaction is still open.
     let _ = sqlx::query("BEGIN").execute(&mut *transaction).await;
     transaction.rollback().await
 }
 
-/// Whether the next transaction on `connection` will be one of its own: not if one is still counted as open.
+/// Returns whether `connection` can begin a new transaction: not if sqlx still counts one as open.
 async fn can_be_used_again(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     if connection.is_in_transaction() {
-        // A rollback may still be under way.
+        // A rollback may still be in progress.
         connection.ping().await?;
     }
     Ok(!connection.is_in_transaction())
 }
 
-/// Rows that may wait between SQLite's thread and whoever asked for them.
+/// Maximum number of rows between SQLite's thread and the caller.
 const ROWS_HANDED_OVER: usize = 4_096;
 
-/// Memory for pages of the file, of each connection: 16 MiB (negative numbers are KiB).
+/// Page cache of each connection: 16 MiB (negative numbers are KiB).
 const CACHE_SIZE: &str = "-16384";
 
-/// Steps of SQLite's machine after which a query looks whether it has taken too long: some tenths of a millisecond.
+/// Virtual machine steps between two checks of a query's time limit: some tenths of a millisecond.
 const STEPS_BETWEEN_LOOKS: i32 = 10_000;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
-/// What only SQLite needs. All clones are the same.
+/// State that only SQLite needs. All clones share it.
 #[derive(Clone, Debug)]
 struct Local {
-    /// Who has it may write. SQLite has one writer at a time: waiting for a turn is fair, waiting for a lock is not.
+    /// Write permit. SQLite has one writer at a time: waiting for this permit is fair, waiting for SQLite's lock is not.
     turn: Arc<Semaphore>,
     checkpoints: Checkpoints,
     lock: Arc<Mutex<Option<FileLock>>>,
@@ -159,7 +159,7 @@ impl Local {
     }
 
     async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        // It is never closed.
+        // The semaphore is never closed.
         Arc::clone(&self.turn).acquire_owned().await.ok()
     }
 
@@ -188,7 +188,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     let options = options(url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        // A power cut must lose nothing that a client was told.
+        // A power cut must lose nothing that was acknowledged to a client.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .pragma("wal_autocheckpoint", checkpoints::TOO_LONG_LOG)
@@ -214,12 +214,12 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
         work: millis(config.statement_timeout_ms),
     });
     let [rooms, history] = readers(&options, config, limits);
-    // One of them can write at a time anyway.
+    // Only one of them can write at a time anyway.
     let others = Pool::new(options, 1, limits);
     Ok(Queries::new(Pools { rooms, history, users: others.clone(), feed: others }, local))
 }
 
-/// Opens a file to read it.
+/// Opens a file for reading.
 pub(super) async fn open_existing(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url)?.read_only(true).create_if_missing(false);
     let file = options.get_filename();
@@ -233,7 +233,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     Ok(Queries::new(pools, Local::new(None)))
 }
 
-/// Opens a file to write to it beside a server: both wait for each other's transactions.
+/// Opens a file for writing beside a server: both wait for each other's transactions.
 pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     let options = options(url)?
         .create_if_missing(false)
@@ -251,7 +251,7 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     Ok(Queries::new(pools, Local::new(None)))
 }
 
-/// A connection of its own to a file that is there, to read it: no statement is broken off.
+/// Returns a separate connection for reading an existing file, without a time limit for statements.
 pub(super) async fn connect_to_read(url: &str) -> Result<SqliteConnection, ConnectError> {
     let options = options(url)?.read_only(true).create_if_missing(false);
     let file = options.get_filename();
@@ -263,32 +263,32 @@ pub(super) async fn connect_to_read(url: &str) -> Result<SqliteConnection, Conne
     Ok(connection)
 }
 
-/// Refuses a file that a server uses, and keeps servers away as long as what is returned.
+/// Rejects a file that a server uses, and locks out servers while the returned value exists.
 pub(super) fn refuse_in_use(url: &str) -> Result<impl Sized + use<>, ConnectError> {
     lock::take_if_free(options(url)?.get_filename())
 }
 
-/// A connection of its own to a file that is there, to write to it.
+/// Returns a separate connection for writing to an existing file.
 pub(super) async fn connect_plainly(url: &str) -> Result<SqliteConnection, ConnectError> {
     let options = options(url)?.synchronous(SqliteSynchronous::Full).foreign_keys(true);
     options.connect().await.map_err(ConnectError::Open)
 }
 
-/// Makes a file one that needs no log beside it, until a server opens it.
+/// Switches a file to a mode without a log file, until a server opens it.
 pub(super) async fn put_log_away(file: &Path) -> Result<(), ConnectError> {
     let options = SqliteConnectOptions::new().filename(file).journal_mode(SqliteJournalMode::Delete);
     let connection = options.connect().await.map_err(ConnectError::Open)?;
     connection.close().await.map_err(ConnectError::Open)
 }
 
-/// Writes everything to a new file, as it is at one moment.
+/// Writes a snapshot of the database to a new file.
 pub(super) async fn vacuum_into(connection: &mut SqliteConnection, file: &Path) -> Result<(), StoreError> {
     let file = file.to_string_lossy();
     sqlx::query("VACUUM INTO $1").bind(file.as_ref()).execute(connection).await?;
     Ok(())
 }
 
-/// A new store in memory, with one connection for everything: it holds the data.
+/// Returns a new store in memory, with a single connection, which holds the data.
 pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
     let mut connection = options.connect().await.map_err(ConnectError::Open)?;
@@ -303,20 +303,20 @@ pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
 fn options(url: &str) -> Result<SqliteConnectOptions, ConnectError> {
     Ok(SqliteConnectOptions::from_str(url)
         .map_err(ConnectError::Open)?
-        // Reading many events, handing over a few at a time takes longer than reading them.
+        // With many events, small hand-overs take longer than the reads.
         .row_buffer_size(ROWS_HANDED_OVER)
-        // Events of many rooms are added in many places of the index: they should stay in memory.
+        // Events of many rooms are inserted all over the index, which should stay in memory.
         .pragma("cache_size", CACHE_SIZE))
 }
 
-/// The pools for rooms and for the history: they share the connections that the configuration has for reading.
+/// Returns the pools for rooms and for the history, which share the configured number of connections for reading.
 fn readers(options: &SqliteConnectOptions, config: &config::Database, limits: Option<Limits>) -> [Pool; 2] {
     let options = options.clone().read_only(true);
     [config.connections.div_ceil(2), (config.connections / 2).max(1)]
         .map(|size| Pool::new(options.clone(), size, limits))
 }
 
-/// Makes a connection ready for some work: what is not done after so long is interrupted.
+/// Prepares a connection for some work: a query is interrupted after this time limit.
 async fn get_ready(connection: &mut SqliteConnection, limit: Option<Duration>) -> sqlx::Result<()> {
     let Some(limit) = limit else { return Ok(()) };
     let deadline = Instant::now() + limit;
@@ -332,7 +332,7 @@ mod tests {
     use super::*;
     use crate::config::{Config, Overrides};
 
-    /// Polls a future until the notified moment has come, and drops it.
+    /// Polls a future until it is notified, and drops it.
     async fn drop_when(reached: &tokio::sync::Notify, work: impl Future<Output = Result<(), StoreError>>) {
         tokio::select! {
             _ = work => unreachable!("it never ends"),
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_write_that_is_dropped_keeps_the_turn_until_its_transaction_has_ended() {
+    async fn dropped_write_keeps_the_turn_until_rollback() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}", folder.path().join("s.db").display());
         let config = Config::load(None, &Overrides::default()).unwrap().database;
@@ -361,7 +361,7 @@ mod tests {
             });
             drop_when(&reached, write).await;
             let _turn = queries.local().turn().await;
-            // Nothing waits for a lock here: whoever has the turn finds nobody writing.
+            // No task waits for a lock here: the holder of the turn is the only writer.
             let transaction = other.begin_with(BEGIN).await.unwrap();
             transaction.rollback().await.unwrap();
         }

@@ -1,4 +1,4 @@
-//! The connection that writes what happens in rooms.
+//! The connection that writes room events.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::store::{Outage, RoomChange, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
-/// Writes what happens in rooms.
+/// Writer of room events.
 #[derive(Debug)]
 pub(in crate::store) enum Writer {
     File(Box<FileWriter>),
-    /// There is one connection for everything.
+    /// In memory: shares the single connection.
     Memory(Pool),
 }
 
-/// Writes to a file, through a connection of its own.
+/// Writer to a file, with a connection of its own.
 #[derive(Debug)]
 pub(in crate::store) struct FileWriter {
     connection: Option<SqliteConnection>,
-    /// Whether the connection may be in the midst of something, or is not to be trusted after an error.
+    /// Whether the connection may be in the middle of a transaction, or is unreliable after an error.
     is_in_doubt: bool,
     options: SqliteConnectOptions,
     turn: Arc<Semaphore>,
@@ -59,7 +59,7 @@ impl Writer {
         if let Self::File(file) = self
             && let Some(connection) = file.connection
         {
-            // There is nothing that could be done about a file that cannot be closed.
+            // A file that fails to close needs no further handling.
             let _ = connection.close().await;
         }
     }
@@ -80,7 +80,7 @@ impl FileWriter {
         let outcome = work(connection).await;
         self.is_in_doubt = match &outcome {
             Ok(()) => false,
-            // What the file itself is at fault for may leave a connection that is no good.
+            // After a fault of the file itself, the connection may be unusable.
             Err(StoreError::Unavailable(_)) => true,
             Err(_) => connection.is_in_transaction(),
         };
@@ -88,11 +88,11 @@ impl FileWriter {
         outcome
     }
 
-    /// A connection on which nothing is under way, and that is in doubt until it is said otherwise.
+    /// Returns an idle connection, and marks it as in doubt until the caller clears that.
     async fn ready(&mut self) -> Result<&mut SqliteConnection> {
         if self.is_in_doubt {
             if let Some(connection) = &mut self.connection {
-                // It is answered after everything that was asked before, if it is answered at all.
+                // The answer comes after those of all earlier requests, if it comes at all.
                 let _ = connection.ping().await;
             }
             self.connection = None;

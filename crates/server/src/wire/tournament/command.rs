@@ -1,4 +1,4 @@
-//! What the wishes of clients for a tournament mean.
+//! Tournament commands of clients.
 
 use sumito_game::UserId;
 use sumito_protocol::ErrorCode;
@@ -21,30 +21,30 @@ fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
     }
 }
 
-/// What somebody wants of a tournament.
+/// A client's request to a tournament.
 pub(crate) enum TournamentAsked {
-    /// To take part.
+    /// Take part in the tournament.
     Register(Registration),
-    /// To come back.
+    /// Return after a withdrawal.
     Return,
-    /// To decline an invitation.
+    /// Decline an invitation.
     Decline,
-    /// To ask a player to enter, by whatever word they are called.
+    /// Invite a player, given by name or id.
     Invite(String),
-    /// To let another user run it, too, by whatever word they are called.
+    /// Add a director, given by name or id.
     AddDirector(String),
-    /// To enter a computer player of this level.
+    /// Enter a computer player of this level.
     AddComputer(u8, Registration),
-    /// Something about somebody, by whatever word they are called.
+    /// A command about a user, given by name or id.
     About(String, fn(UserId) -> Command),
-    /// Anything else.
+    /// Any other command.
     Order(Order),
 }
 
-/// `unmuted` is asked for where there are words in it.
+/// Converts a command. `unmuted` is called only if the command contains texts.
 ///
 /// # Errors
-/// When it is not said who is to be entered, for words that are not taken, and for those of a user who is muted.
+/// Fails if the user to be entered is missing, if a text is rejected, or if the author is muted.
 pub(crate) fn domain_tournament_command(
     command: words::TournamentCommand,
     unmuted: &Result<Unmuted, Refusal>,
@@ -115,10 +115,10 @@ pub(crate) fn domain_tournament_command(
     Ok(Asked::Order(Order::silent(command)))
 }
 
-/// What a moderator wants to stand in the place of words of a tournament.
+/// Converts a moderator's replacement texts for a tournament.
 ///
 /// # Errors
-/// For words that are not taken.
+/// Fails if a text is rejected.
 pub(crate) fn domain_rewording(wish: TournamentRewording, unmuted: Unmuted) -> Result<Order, Refusal> {
     let TournamentRewording { name, description, team, reasons, reason: _ } = wish;
     let name = name.map(|name| Text::tournament_name(&name, unmuted)).transpose().map_err(text_refusal)?;
@@ -134,7 +134,7 @@ pub(crate) fn domain_rewording(wish: TournamentRewording, unmuted: Unmuted) -> R
     Ok(Order::reword(name, description, team, reasons))
 }
 
-/// What was changed by a moderator, for the log: the words that stood there, or that they were many.
+/// Returns the old texts that a moderator replaced, for the log, or only that there were many.
 pub(crate) fn reworded(before: &Tournament, after: &Tournament) -> String {
     let mut parts = Vec::new();
     let (old, new) = (before.settings(), after.settings());

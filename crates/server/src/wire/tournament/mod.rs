@@ -1,4 +1,4 @@
-//! How a tournament looks to clients, and what their wishes for one mean.
+//! Tournaments and tournament commands in their wire form.
 
 mod command;
 mod refusal;
@@ -17,7 +17,7 @@ pub(crate) use shown::{
     tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
-/// Words that a tournament does not take. How long they are is a bound like others of a tournament.
+/// Converts the rejection of a tournament's text. The length limit counts as one of the tournament's limits.
 fn text_refusal(error: TextError) -> Refusal {
     match error.why {
         Fault::Empty | Fault::Length(_) | Fault::Bytes(_) => {

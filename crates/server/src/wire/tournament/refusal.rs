@@ -1,4 +1,4 @@
-//! Why a tournament refuses something.
+//! Rejections of tournament commands in their wire form.
 
 use sumito_protocol::ErrorCode;
 use sumito_tournament::{Refusal as Refused, SettingsError};

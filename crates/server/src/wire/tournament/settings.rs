@@ -1,4 +1,4 @@
-//! What is agreed of a tournament, in the protocol's words and in those of `sumito_tournament`.
+//! Tournament settings, in both directions.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ pub(super) fn admission(admission: Admission) -> words::Admission {
     }
 }
 
-/// What is agreed, in the protocol's words.
+/// Converts the settings of a tournament.
 pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
     let Entry { minimum, capacity, rating_min, rating_max, accounts_only, programs, .. } = agreed.entry;
     words::TournamentSettings {
@@ -129,13 +129,13 @@ fn domain_form(form: words::TournamentForm) -> Form {
     }
 }
 
-/// The most participants who can enter a tournament that does not say how many.
+/// Default maximum number of participants.
 const CAPACITY: u32 = 64;
 
-/// What somebody wants to be agreed. `policy` is what is usual with a clock.
+/// Converts a client's settings for a tournament. `policy` has the defaults for games with a clock.
 ///
 /// # Errors
-/// `bad_layout`, or words that are not taken; the rest is looked at by the tournament.
+/// `bad_layout`, or an error for a text that is rejected; the tournament checks the rest.
 pub(crate) fn domain_tournament(
     wish: &words::TournamentSettings,
     password: Option<String>,

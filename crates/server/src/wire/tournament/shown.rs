@@ -1,4 +1,4 @@
-//! How a tournament looks to clients.
+//! Tournament views in their wire form.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::store::{InvitationRow, ListedTournament};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
 use crate::wire::{parts, user};
 
-/// A tournament as a list shows it.
+/// Converts a tournament for lists.
 pub(crate) fn tournament_summary(
     (listed, summary): &(ListedTournament, Summary),
 ) -> words::TournamentSummary {
@@ -40,7 +40,7 @@ pub(crate) fn tournament_summary(
     }
 }
 
-/// An invitation that waits for an answer.
+/// Converts an invitation that waits for an answer.
 pub(crate) fn tournament_invitation((row, summary): (InvitationRow, Summary)) -> words::TournamentInvitation {
     words::TournamentInvitation {
         by: user(&row.by),
@@ -48,7 +48,7 @@ pub(crate) fn tournament_invitation((row, summary): (InvitationRow, Summary)) ->
     }
 }
 
-/// All of a tournament but the games of earlier rounds.
+/// Converts a tournament without the games of earlier rounds.
 pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetail {
     words::TournamentDetail {
         state: tournament_state(view),
@@ -61,7 +61,7 @@ pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetai
     }
 }
 
-/// What those who follow a tournament are told.
+/// Converts an update for the subscribers of a tournament.
 pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentChange {
     let now = tournament_detail(&update.view);
     let Some(before) = &update.before else {
@@ -103,7 +103,7 @@ pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentC
     }
 }
 
-/// Of `shown`, which is `after` in the protocol's words, what is not as it was `before`.
+/// Returns the entries of `shown`, which is `after` in wire form, that differ from `before`.
 fn changed_standings(
     before: &[Standing],
     after: &[Standing],
@@ -114,14 +114,14 @@ fn changed_standings(
     after.iter().zip(shown).filter(|(standing, _)| is_new(standing)).map(|(_, shown)| shown).collect()
 }
 
-/// Who stands where, if others do, or others stand there, than `before`.
+/// Returns the order of the participants, if it differs from `before`.
 fn changed_order(before: &[Standing], after: &[Standing]) -> Option<Vec<u32>> {
     let order = |standings: &[Standing]| standings.iter().map(|one| one.participant.0).collect::<Vec<_>>();
     let now = order(after);
     (now != order(before)).then_some(now)
 }
 
-/// How a tournament stands, without those who take part.
+/// Converts the state of a tournament, without its participants.
 pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState {
     let tournament = &view.tournament;
     words::TournamentState {
@@ -143,7 +143,7 @@ pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState 
     }
 }
 
-/// Where everybody stands.
+/// Converts the ranking of the participants.
 pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentStandings {
     words::TournamentStandings {
         tie_breaks: tie_breaks(view.tournament.settings()),
@@ -152,10 +152,10 @@ pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentSt
     }
 }
 
-/// Games on a page of rounds, unless one round alone has more.
+/// Maximum number of games on a page of rounds, unless a single round has more.
 const MOST_GAMES: usize = 1_024;
 
-/// At most `limit` of the rounds from `first` on, with their games; fewer where there are many games.
+/// Converts at most `limit` of the rounds from `first` on, with their games; fewer rounds if there are many games.
 pub(crate) fn tournament_rounds(
     view: &TournamentView,
     first: u32,
@@ -175,7 +175,7 @@ pub(crate) fn tournament_rounds(
     }
 }
 
-/// How many things of these sizes have at most the size `most` together; the first one is always among them.
+/// Returns how many of these sizes have a sum of at most `most`; at least one.
 fn page(sizes: impl Iterator<Item = usize>, most: usize) -> usize {
     let together = sizes.scan(0, |sum: &mut usize, size| {
         *sum += size;
@@ -184,7 +184,7 @@ fn page(sizes: impl Iterator<Item = usize>, most: usize) -> usize {
     together.take_while(|sum| *sum <= most).count().max(1)
 }
 
-/// At most `limit` of the games after the one with this number.
+/// Converts at most `limit` of the games after the game with this number.
 pub(crate) fn tournament_games(
     view: &TournamentView,
     after: u32,
@@ -195,7 +195,7 @@ pub(crate) fn tournament_games(
     wanted.map(|one| game(tournament, one)).collect()
 }
 
-/// A line of the audit log of a tournament.
+/// Converts an entry of a tournament's audit log.
 pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words::TournamentDeed {
     words::TournamentDeed {
         seq: record.seq,
@@ -206,8 +206,7 @@ pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words
     }
 }
 
-/// An event as everybody may read it: what is agreed is shown elsewhere in the protocol's own words, and whoever entered has the name that
-/// they have now.
+/// Converts an event for public view: without the settings, which other messages contain, and with the current names of participants.
 fn told(record: &Record, tournament: &Tournament) -> serde_json::Value {
     let mut event = record.event.clone();
     if let Event::Registered { participant, name, member, .. } = &mut event {
@@ -234,7 +233,7 @@ fn told(record: &Record, tournament: &Tournament) -> serde_json::Value {
     value
 }
 
-/// The last round's games, and others under way.
+/// Returns the games of the last round, and earlier games under way.
 fn games_at_hand(tournament: &Tournament) -> impl Iterator<Item = &Game> {
     let last = tournament.rounds().len() as u32;
     let games = tournament.games().iter().map(AsRef::as_ref);
@@ -250,7 +249,7 @@ fn invited(tournament: &Tournament) -> Vec<User> {
     tournament.open_invitations().map(|(player, _)| parts::player(player)).collect()
 }
 
-/// A player alone is called as the user is now; a team has a name of its own.
+/// Returns the displayed name: for a single player the current user name, for a team its own name.
 fn shown_name(one: &Participant) -> String {
     match &one.members[..] {
         [member] if member.player.name == one.name => names::of(&member.player),
@@ -365,7 +364,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_of_rounds_has_only_so_many_games() {
+    fn page_of_rounds_bounds_the_number_of_games() {
         assert_eq!(page([512, 512, 512].into_iter(), MOST_GAMES), 2);
         assert_eq!(page([2_000, 1].into_iter(), MOST_GAMES), 1);
         assert_eq!(page([3, 0, 3].into_iter(), MOST_GAMES), 3);
