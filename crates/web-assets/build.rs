@@ -1,7 +1,7 @@
-//! Builds `web/` into `OUT_DIR/dist`, where the crate embeds it from, and compresses its files into `OUT_DIR/brotli` and
-//! `OUT_DIR/gzip`: once here, as well as it can be done, instead of for each visitor.
+//! Builds `web/` into `OUT_DIR/dist`, from which the crate embeds it, and compresses its files into `OUT_DIR/brotli` and `OUT_DIR/gzip`:
+//! only once and at the highest level, instead of for each request.
 //!
-//! With `SUMITO_WEB_DIST` set, that folder is taken as the built client and neither Node.js nor npm is needed.
+//! If `SUMITO_WEB_DIST` is set, that folder is used as the built client and neither Node.js nor npm is needed.
 
 use std::{
     env, fs,
@@ -17,15 +17,15 @@ use sumito_web_build::{WebProject, require_index};
 
 const PREBUILT: &str = "SUMITO_WEB_DIST";
 
-/// The files that are compressed, by how their names end. Pictures and fonts are compressed in themselves.
+/// Extensions of the files that are compressed. Pictures and fonts are compressed already.
 const TEXTS: [&str; 8] = ["css", "html", "js", "json", "map", "svg", "txt", "webmanifest"];
 
-/// What lies in `web/` and does not go into the client: a change there is no reason to build it again.
+/// Entries of `web/` that are not part of the client: changes there do not trigger a build.
 const NOT_SOURCES: [&str; 5] = ["dist", "e2e", "node_modules", "playwright-report", "test-results"];
 
 fn main() -> ExitCode {
     let Err(error) = embeddable() else { return ExitCode::SUCCESS };
-    // Cargo shows the directive as one plain line, and because of the exit code also what npm printed.
+    // Cargo shows the directive as one plain line, and because of the exit code also npm's output.
     println!("cargo::error={error:#}");
     ExitCode::FAILURE
 }
@@ -43,7 +43,7 @@ fn embeddable() -> Result<()> {
     compress_all(&target, &out.join("gzip"), gzip)
 }
 
-/// Writes to `to` what `compress` makes of each text in `from`, where that is shorter.
+/// Writes the output of `compress` for each text in `from` to `to`, if it is shorter.
 fn compress_all(from: &Path, to: &Path, compress: fn(&[u8]) -> Result<Vec<u8>>) -> Result<()> {
     make_empty(to)?;
     for entry in listed(from)? {
@@ -124,7 +124,7 @@ fn listed(folder: &Path) -> Result<Vec<fs::DirEntry>> {
         .with_context(|| format!("{} could not be read", folder.display()))
 }
 
-/// A relative path is meant from the root of the repository, where people run Cargo, and not from this crate.
+/// Resolves a relative path from the root of the repository, where people run Cargo, instead of from this crate.
 fn in_repository(path: &Path) -> Result<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
     path.canonicalize().with_context(|| format!("{} could not be found", path.display()))

@@ -1,8 +1,8 @@
-//! Everything that is asked of Cargo.
+//! Calls of Cargo.
 //!
-//! Clippy and rustdoc share one set of checked dependencies; the tests, the doc tests and the end-to-end tests
-//! share one set of built ones. That is why all of them select the whole workspace with its tests, and the first two all
-//! features: another selection may resolve to other features, and then every dependency is built once more.
+//! Clippy and rustdoc share one set of checked dependencies; the tests, the doc tests and the end-to-end tests share one set of built ones.
+//! Therefore all of them select the whole workspace with its tests, and the first two all features: another selection may resolve to other
+//! features, and then every dependency would be built again.
 
 use std::{
     env,
@@ -28,8 +28,8 @@ fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
-/// Whether Cargo set the variable for the package that it runs, which is this one. Build scripts that watch such
-/// a variable (ring's does) would be run again each time that Cargo is called from here and then by hand.
+/// Returns whether Cargo set the variable for the package that it runs, which is this one. Build scripts that depend on such a variable
+/// (such as ring's) would run again each time Cargo is called alternately from here and by hand.
 fn describes_this_package(variable: &OsStr) -> bool {
     variable
         .to_str()
@@ -40,7 +40,7 @@ pub(crate) fn fmt() -> Result<()> {
     process::run(&mut cargo(&["fmt", "--all", "--check"]))
 }
 
-/// Lints everything, with what only some builds have: features add code and take none away. Nothing else would compile it.
+/// Lints everything, including code behind features: features add code and never remove any. No other step compiles it.
 pub(crate) fn clippy() -> Result<()> {
     process::run(&mut cargo(&[
         "clippy",
@@ -58,7 +58,7 @@ pub(crate) fn doc() -> Result<()> {
     process::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Runs the generators of the files that are made from the code: examples of the server and of the rules.
+/// Runs the generators of generated files: examples of the server and of the rules.
 pub(crate) fn generate(check: bool) -> Result<()> {
     build(&["--examples"])?;
     let arguments: &[_] = if check { &["--check"] } else { &[] };
@@ -68,9 +68,9 @@ pub(crate) fn generate(check: bool) -> Result<()> {
     Ok(())
 }
 
-/// Checks licences, sources and banned crates, with cargo-deny where there is one, else by the same rules without it; and known faults by a
-/// list of our own: the database of rustsec.org is not reached from everywhere, and a build must not fail because of what was found out in
-/// the world since yesterday.
+/// Checks licences, sources and banned crates, with cargo-deny if installed, otherwise with an own implementation of the same rules; and
+/// known vulnerabilities with a list in the repository. The database of rustsec.org is not reachable from everywhere, and a build must not
+/// fail because of a new advisory.
 pub(crate) fn deny() -> Result<()> {
     let metadata = metadata()?;
     report(&supply::check_faults(&metadata, &read("xtask/advisories.toml")?)?)?;
@@ -84,7 +84,7 @@ pub(crate) fn deny() -> Result<()> {
     report(&supply::check(&metadata, &read("deny.toml")?)?)
 }
 
-/// A file of the repository.
+/// Reads a file of the repository.
 fn read(path: &str) -> Result<String> {
     fs::read_to_string(repository::root().join(path)).context(path.to_owned())
 }
@@ -100,7 +100,7 @@ fn metadata() -> Result<supply::Metadata> {
     supply::read(&String::from_utf8(output.stdout)?)
 }
 
-/// Prints what should be looked at, and fails for what must not be.
+/// Prints warnings, and fails on errors.
 fn report(found: &supply::Findings) -> Result<()> {
     for warning in &found.warnings {
         println!("warning: {warning}");
@@ -111,13 +111,13 @@ fn report(found: &supply::Findings) -> Result<()> {
     Ok(())
 }
 
-/// Runs the tests of the workspace, with a PostgreSQL for those that need one.
+/// Runs the tests of the workspace, with a PostgreSQL for the tests that need it.
 pub(crate) fn nextest() -> Result<()> {
     let profile: &[_] = if env::var_os("CI").is_some() { &["--profile", "ci"] } else { &[] };
     with_postgres(nextest_run(&["--workspace"])?.args(profile))
 }
 
-/// Runs tests that take as long as they are told to, and shows what they print.
+/// Runs tests with a configurable duration, and shows their output.
 pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postgres: bool) -> Result<()> {
     let mut command =
         nextest_run(&["--workspace", "--profile", "long", "--no-capture", "--filterset", filter])?;
@@ -125,19 +125,19 @@ pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postg
     if needs_postgres { with_postgres(&mut command) } else { process::run(&mut command) }
 }
 
-/// Runs such tests of one crate, for which nothing else is built.
+/// Runs such tests of a single crate, without building others.
 pub(crate) fn long_tests_of(package: &str, filter: &str, variables: &[(&str, String)]) -> Result<()> {
     let selection = ["--package", package, "--profile", "long", "--no-capture", "--filterset", filter];
     let mut command = nextest_run(&selection)?;
     process::run(command.envs(variables.iter().map(|(name, value)| (name, value))))
 }
 
-/// Runs tests that the ordinary run leaves out, since they need a program that not every machine has.
+/// Runs tests that the ordinary run leaves out because they need a program that not every machine has.
 pub(crate) fn ignored_tests(filter: &str) -> Result<()> {
     process::run(&mut nextest_run(&["--workspace", "--run-ignored", "only", "--filterset", filter])?)
 }
 
-/// The command that runs tests; installs cargo-nextest where it is missing.
+/// Returns the command that runs tests; installs cargo-nextest if it is missing.
 fn nextest_run(arguments: &[&str]) -> Result<Command> {
     if process::output(&mut cargo(&["nextest", "--version"])).is_err() {
         println!("cargo-nextest is missing and is now installed; this takes some minutes");
@@ -148,7 +148,7 @@ fn nextest_run(arguments: &[&str]) -> Result<Command> {
     Ok(command)
 }
 
-/// Runs a command that needs a PostgreSQL: the one that is given, or a throwaway one.
+/// Runs a command that needs a PostgreSQL: the configured one, or a throwaway one.
 fn with_postgres(command: &mut Command) -> Result<()> {
     if env::var_os(postgres::URL_VARIABLE).is_some() {
         println!("{} is set: its server is used", postgres::URL_VARIABLE);
@@ -162,9 +162,9 @@ pub(crate) fn doctest() -> Result<()> {
     process::run(&mut cargo(&["test", "--workspace", "--doc"]))
 }
 
-/// Builds the server as the tests do, and gives the path of its binary.
+/// Builds the server with the features of the tests, and returns the path of its binary.
 pub(crate) fn server_binary() -> Result<PathBuf> {
-    // The examples are not needed. They make Cargo take the features that the tests are built with.
+    // The examples are not needed, but they make Cargo select the features of the tests.
     build(&["--bins", "--examples"])?;
     built("sumito")
 }
@@ -173,7 +173,7 @@ fn build(targets: &[&str]) -> Result<()> {
     process::run(cargo(&["build", "--workspace"]).args(targets))
 }
 
-/// The path of a program that was built. Cargo puts the programs of one profile side by side.
+/// Returns the path of a built program. Cargo puts the programs of one profile into the same folder.
 fn built(name: &str) -> Result<PathBuf> {
     let this = env::current_exe().context("the path of this program could not be found out")?;
     let path = this.with_file_name(name);
@@ -183,23 +183,23 @@ fn built(name: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Builds the engine and its yardsticks as they are released, and gives the folder where they lie.
+/// Builds the engine and its reference programs in release mode, and returns their folder.
 pub(crate) fn engines() -> Result<PathBuf> {
     release_of("sumito-engine")
 }
 
-/// Builds the server and what fills and measures it as they are released, and gives the folder where they lie.
+/// Builds the server and the programs that fill and measure it in release mode, and returns their folder.
 pub(crate) fn release_of_server() -> Result<PathBuf> {
     release_of("sumito-server")
 }
 
-/// Builds the server and the load generator as they are released, and gives the folder where they lie.
+/// Builds the server and the load generator in release mode, and returns their folder.
 pub(crate) fn release_of_server_and_load() -> Result<PathBuf> {
     release_of("sumito-loadtest")?;
     release_of("sumito-server")
 }
 
-/// Builds the server of another working tree as it is released, below `target`.
+/// Builds the server of another working tree in release mode, below `target`.
 pub(crate) fn build_server_of(tree: &Path, target: &Path) -> Result<()> {
     let mut command = cargo(&["build", "--release", "--package", "sumito-server", "--bin", "sumito"]);
     process::run(command.current_dir(tree).env("CARGO_TARGET_DIR", target))
@@ -214,7 +214,7 @@ fn release_of(package: &str) -> Result<PathBuf> {
 
 pub(crate) fn bench(arguments: &[OsString]) -> Result<()> {
     let criterion = arguments.iter().map(OsString::as_os_str);
-    // Without the selection, Cargo would also start the unit tests, which refuse Criterion's arguments.
+    // Without the selection, Cargo would also start the unit tests, which reject Criterion's arguments.
     process::run(
         cargo(&["bench", "--workspace", "--bench", "*"]).arg("--").args(criterion.collect::<Vec<&OsStr>>()),
     )

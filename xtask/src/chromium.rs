@@ -6,10 +6,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::{debian, process};
 
-/// The environment variable that names the browser, read here and by the end-to-end tests.
+/// The environment variable with the path of the browser, read here and by the end-to-end tests.
 pub(crate) const VARIABLE: &str = "CHROMIUM_BIN";
 
-/// The path of a Chromium, installed if need be.
+/// Returns the path of a Chromium; installs it if necessary.
 pub(crate) fn path() -> Result<PathBuf> {
     if let Some(path) = env::var_os(VARIABLE).map(PathBuf::from) {
         if !path.is_file() {

@@ -1,4 +1,4 @@
-//! Installing what a check needs, where this program may.
+//! Installation of Debian packages that a check needs, if permitted.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use nix::unistd::geteuid;
 
 use crate::process;
 
-/// Installs `package` with apt-get as root; elsewhere says what is missing.
+/// Installs `package` with apt-get as root; otherwise reports that it is missing.
 pub(crate) fn install(package: &str, purpose: &str) -> Result<()> {
     if process::find("apt-get").is_none() {
         bail!("{purpose} is missing: install it (Debian's package is `{package}`)");

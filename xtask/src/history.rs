@@ -1,4 +1,4 @@
-//! A history of many games, and how fast it answers.
+//! A large history of games, and its response times.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -11,27 +11,27 @@ use clap::Args;
 
 use crate::{cargo, process};
 
-/// What to fill a database with.
+/// Content of the generated history.
 #[derive(Args)]
 pub(crate) struct Seed {
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
-    /// What all that is invented depends on
+    /// Seed of the generated data
     #[arg(long = "seed", default_value_t = 1)]
     from: u64,
-    /// The database; no server may use it. `cargo xtask postgres` has one
+    /// The database, which no running server may use. `cargo xtask postgres` provides one
     #[arg(long, value_name = "URL")]
     database_url: String,
 }
 
-/// What to measure.
+/// Options of the benchmark.
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// A database with a history, as `cargo xtask seed-history` makes it; no server may use it
+    /// A database with a history from `cargo xtask seed-history`; no running server may use it
     #[arg(long, value_name = "URL")]
     database_url: String,
-    /// Games that are exported to somebody who reads slowly
+    /// Number of games in an export to a slow reader
     #[arg(long, default_value_t = 100_000)]
     export: u64,
     /// Requests of each kind, by each of four readers
@@ -39,7 +39,7 @@ pub(crate) struct Bench {
     requests: u64,
 }
 
-/// Fills a database with games that nobody played.
+/// Fills a database with invented games.
 pub(crate) fn seed(wish: &Seed) -> Result<()> {
     let folder = cargo::release_of_server()?;
     let mut command = Command::new(folder.join("examples/seed_history"));
@@ -47,7 +47,7 @@ pub(crate) fn seed(wish: &Seed) -> Result<()> {
     process::run(command.args(["--database-url", &wish.database_url]))
 }
 
-/// Serves a history, and measures how fast it answers.
+/// Serves a history, and measures the response times.
 pub(crate) fn bench(wish: &Bench) -> Result<()> {
     let folder = cargo::release_of_server()?;
     let server = Server::start(&folder, &wish.database_url)?;
@@ -57,24 +57,24 @@ pub(crate) fn bench(wish: &Bench) -> Result<()> {
     process::run(command.args(["--database-url", &wish.database_url]))
 }
 
-/// A server of our own, which ends when the value is dropped.
+/// A server process, which ends when the value is dropped.
 pub(crate) struct Server {
     child: Child,
     pub(crate) url: String,
 }
 
 impl Server {
-    /// Starts the server that lies in `folder` on a free port, and waits until it is ready.
+    /// Starts the server from `folder` on a free port, and waits until it is ready.
     pub(crate) fn start(folder: &Path, database_url: &str) -> Result<Self> {
         Self::start_with(folder, database_url, &[])
     }
 
-    /// The same with some settings of its own, as environment variables.
+    /// The same with additional settings, as environment variables.
     pub(crate) fn start_with(folder: &Path, database_url: &str, settings: &[(&str, &str)]) -> Result<Self> {
         let program: PathBuf = folder.join("sumito");
         let mut command = Command::new(&program);
         command.args(["--listen", "127.0.0.1:0", "--database-url", database_url]);
-        // Half of the processor shall not go to the log of what is measured.
+        // The log must not take half of the measured CPU time.
         command.env("SUMITO_LOG__FILTER", "warn").stdout(Stdio::piped());
         command.envs(settings.iter().copied());
         let mut child =
@@ -90,7 +90,7 @@ impl Server {
 }
 
 impl Server {
-    /// The number of its process.
+    /// The id of its process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }

@@ -1,7 +1,7 @@
 //! Signals that ask this program to end.
 //!
-//! They do not end it at once: the program that runs at the moment is stopped, and then everything that was
-//! started is put away on the ordinary path, as after a failure.
+//! They do not end it immediately: the running child is stopped, and then everything that was started is cleaned up on the ordinary path,
+//! as after a failure.
 
 use std::{
     process::{Child, ExitCode},
@@ -31,7 +31,7 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes over the signals from here on.
+/// Handles the signals from here on.
 pub(crate) fn listen() -> Result<()> {
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM]).context("signals could not be taken over")?;
     thread::spawn(move || {
@@ -42,7 +42,7 @@ pub(crate) fn listen() -> Result<()> {
             if let Some(child) = state.child
                 && signal != SIGINT
             {
-                // It may have ended by itself in this very moment, which is just as well.
+                // It may have just ended by itself, which has the same result.
                 let _ = kill(child, Signal::SIGTERM);
             }
             RECEIVED.notify_all();
@@ -56,7 +56,7 @@ pub(crate) fn check() -> Result<()> {
     refuse(&state())
 }
 
-/// Starts a child that a signal will stop too, unless one has arrived already.
+/// Starts a child that a signal will stop too, unless a signal has already arrived.
 pub(crate) fn start(spawn: impl FnOnce() -> Result<Child>) -> Result<Child> {
     let mut state = state();
     refuse(&state)?;
@@ -77,7 +77,7 @@ pub(crate) fn wait() {
         .unwrap_or_else(PoisonError::into_inner);
 }
 
-/// What a shell reports of a program that a signal ended, if one has arrived.
+/// The exit code that a shell reports for a program ended by a signal, if one has arrived.
 pub(crate) fn exit_code() -> Option<ExitCode> {
     let signal = u8::try_from(state().received?).ok()?;
     Some(ExitCode::from(128 + signal))

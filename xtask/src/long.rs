@@ -1,20 +1,20 @@
-//! The tests that can run for as long as one likes.
+//! Tests with a configurable duration.
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::cargo;
 
-/// How to kill the server.
+/// Options of the crash test.
 #[derive(Args)]
 pub(crate) struct Crash {
-    /// How often
+    /// Number of kills
     #[arg(long, default_value_t = 1_000)]
     kills: u32,
-    /// On which database
+    /// The database to use
     #[arg(long, value_enum, default_value_t = Database::Sqlite)]
     database: Database,
-    /// The seed of the random moments, as an earlier run has printed it
+    /// The seed of the random moments, as printed by an earlier run
     #[arg(long)]
     seed: Option<u64>,
 }
@@ -25,7 +25,7 @@ enum Database {
     Postgres,
 }
 
-/// Kills the real server at random moments while people play.
+/// Kills the real server at random moments during games.
 pub(crate) fn crash(wish: &Crash) -> Result<()> {
     let test = match wish.database {
         Database::Sqlite => "sqlite",
@@ -37,18 +37,18 @@ pub(crate) fn crash(wish: &Crash) -> Result<()> {
     cargo::long_tests(&filter, &variables, wish.database == Database::Postgres)
 }
 
-/// Which simulations to run.
+/// Options of the simulations.
 #[derive(Args)]
 pub(crate) struct Simulate {
-    /// How many seeds to try
+    /// Number of seeds
     #[arg(long, default_value_t = 10_000)]
     seeds: u64,
-    /// The first of them
+    /// The first seed
     #[arg(long, default_value_t = 0)]
     from: u64,
 }
 
-/// Plays whole tournaments of people of chance strength, one for each seed.
+/// Plays whole tournaments of players of random strength, one for each seed.
 pub(crate) fn simulate_tournaments(wish: &Simulate) -> Result<()> {
     let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));
     let filter =
@@ -56,7 +56,7 @@ pub(crate) fn simulate_tournaments(wish: &Simulate) -> Result<()> {
     cargo::long_tests_of("sumito-tournament", filter, &[("SUMITO_TOURNAMENT_SEEDS", seeds)])
 }
 
-/// Compares Swiss pairings with those that FIDE's Dutch system makes of the same tournaments, and says how many are equal.
+/// Compares Swiss pairings with those of FIDE's Dutch system for the same tournaments, and prints the number of equal ones.
 pub(crate) fn compare_swiss() -> Result<()> {
     cargo::long_tests_of(
         "sumito-tournament",
@@ -65,25 +65,25 @@ pub(crate) fn compare_swiss() -> Result<()> {
     )
 }
 
-/// Plays in simulated rooms, one simulation for each seed.
+/// Runs simulations of rooms, one for each seed.
 pub(crate) fn simulate(wish: &Simulate) -> Result<()> {
     let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));
     let filter = "test(=simulation::whatever_happens_everybody_sees_the_same_and_nothing_is_lost)";
     cargo::long_tests(filter, &[("SUMITO_SIM_SEEDS", seeds)], false)
 }
 
-/// What to send.
+/// Options of the fuzzing.
 #[derive(Args)]
 pub(crate) struct Fuzz {
-    /// How many inputs
+    /// Number of inputs
     #[arg(long, default_value_t = 1_000_000)]
     inputs: u64,
-    /// What all of them follow from
+    /// Seed of the inputs
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// Sends what a grammar makes and chance spoils, to the decoder and in conversations with a server.
+/// Sends inputs from a grammar, with random damage, to the decoder and in conversations with a server.
 pub(crate) fn fuzz(wish: &Fuzz) -> Result<()> {
     let variables =
         [("SUMITO_FUZZ_INPUTS", wish.inputs.to_string()), ("SUMITO_FUZZ_SEED", wish.seed.to_string())];

@@ -1,4 +1,4 @@
-//! The habits of the house as one program: `cargo xtask test` and its smaller siblings.
+//! Development tasks: `cargo xtask test` and its smaller siblings.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal prints")]
 
@@ -40,37 +40,37 @@ enum Habit {
     Test(suite::Selection),
     /// Start a throwaway PostgreSQL for tests, print its address, and remove it at Ctrl-C
     Postgres,
-    /// Write the files that are made from the code: TypeScript, JSON Schema, OpenAPI, test data
+    /// Write the generated files: TypeScript, JSON Schema, OpenAPI, test data
     Generate {
-        /// Write nothing; fail if a file differs from what would be written
+        /// Write nothing; fail if a file differs from the generated content
         #[arg(long)]
         check: bool,
     },
-    /// Kill the real server at random moments while people play, and check that nothing is lost
+    /// Kill the real server at random moments during games, and check that nothing is lost
     Crash(long::Crash),
-    /// Let simulated people play on a simulated store in simulated time, and check that all see the same
+    /// Run simulated players on a simulated store in simulated time, and check that all see the same
     Simulate(long::Simulate),
-    /// Send what no client should to the decoder and in conversations with a server, and check that each input is answered once
+    /// Send invalid input to the decoder and in conversations with a server, and check that each input is answered once
     Fuzz(long::Fuzz),
-    /// Let everything happen at once on a server for long, and fail when what it uses grows
+    /// Run all kinds of load on a server for a long time, and fail if its resource use grows
     Soak(soak::Soak),
-    /// Play whole tournaments of people of chance strength, and check every pairing and all standings
+    /// Play whole tournaments of players of random strength, and check every pairing and all standings
     SimulateTournaments(long::Simulate),
     /// Compare Swiss pairings with those of FIDE's Dutch system
     CompareSwiss,
-    /// Let two programs play against each other, and say how much stronger one is
+    /// Let two programs play against each other, and estimate their difference in strength
     Match(contest::Match),
-    /// Fill a database with a million games that nobody played
+    /// Fill a database with a million invented games
     SeedHistory(history::Seed),
-    /// Measure how fast a history answers, and what an export to a slow reader takes
+    /// Measure the response times of a large history, and the cost of an export to a slow reader
     BenchHistory(history::Bench),
-    /// Try what the description of the REST interface allows and forbids, on both databases
+    /// Test the description of the REST interface with valid and invalid requests, on both databases
     Schemathesis(schemathesis::Wish),
-    /// Build the container image without an engine, and start it as docker-compose.yml says (as root, on Debian)
+    /// Build the container image without an engine, and start it as in docker-compose.yml (as root, on Debian)
     Image(image::Wish),
-    /// Make what is handed to others of the last commit: an archive, a Debian package, symbols, and lists of what is inside
+    /// Build the release files of the last commit: an archive, a Debian package, symbols, and lists of the contents
     Release(release::Wish),
-    /// Run the benchmarks of the workspace; or put two revisions under load in turn, and say how they differ
+    /// Run the benchmarks of the workspace; or compare two revisions under load
     Bench {
         #[command(flatten)]
         compare: compare::Compare,

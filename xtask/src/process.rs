@@ -1,4 +1,4 @@
-//! Running other programs.
+//! Execution of other programs.
 
 use std::{
     ffi::OsStr,
@@ -27,8 +27,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs the command without showing anything, and gives what it printed to its standard output.
-/// When it fails, the error holds all that it printed.
+/// Runs the command silently, and returns its standard output. If it fails, the error contains all its output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let typed = as_typed(command);
     let output = command.output().with_context(|| format!("{typed} could not be started"))?;
@@ -39,7 +38,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
     Ok(text)
 }
 
-/// Where `program` is found on the `PATH`.
+/// Returns the path of `program` on the `PATH`.
 pub(crate) fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| is_executable(file))

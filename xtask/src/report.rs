@@ -1,4 +1,4 @@
-//! What the steps of a run came to.
+//! Results of the steps of a run.
 
 use std::{fmt, process::ExitCode, time::Duration};
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::step::Outcome;
 
-/// One step that was run.
+/// A finished step.
 pub(crate) struct Line {
     step: String,
     time: Duration,
@@ -51,7 +51,7 @@ impl Report {
         self.lines.push(line);
     }
 
-    /// A failure as soon as one step has failed, and also when there was no step: nothing was found to be good.
+    /// Fails if any step has failed, and also if there was no step, because then nothing was checked.
     pub(crate) fn exit_code(&self) -> ExitCode {
         if self.lines.is_empty() || self.lines.iter().any(Line::failed) {
             ExitCode::FAILURE

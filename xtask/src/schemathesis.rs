@@ -1,4 +1,4 @@
-//! Schemathesis: the description of the REST interface against the server that it describes.
+//! Schemathesis: checks of the server against its REST description.
 
 use std::{
     fs,
@@ -13,47 +13,48 @@ use clap::Args;
 
 use crate::{cargo, debian, history::Server, interrupt, postgres, process, repository};
 
-/// The version that the exceptions were written for.
+/// The version for which the exceptions were written.
 const PACKAGE: &str = "schemathesis==4.32.5";
 
-/// Settings under which the tests of thousands of requests meet what is described, and not how often one may ask.
+/// Settings that lift rate limits, so that thousands of requests test the description.
 const SETTINGS: [(&str, &str); 3] = [
     ("SUMITO_LIMITS__OPEN_ROOMS_PER_USER", "0"),
     ("SUMITO_LIMITS__COMPUTER_ROOMS_PER_USER", "0"),
     ("SUMITO_COMPUTERS__EVALUATION_MS", "20"),
 ];
 
-/// What ends the session that the token proves, this one or any in the list: after it everything would be answered 401. As nobody they are tried.
+/// Operations that end the session of the token, this one or any in the list: all later requests would get 401. They are tested
+/// anonymously.
 const END_SESSIONS: [&str; 2] = ["sessions_end_current", "sessions_end"];
 
-/// How much to try.
+/// Options of the test.
 #[derive(Args)]
 pub(crate) struct Wish {
-    /// Requests for each operation at most
+    /// Maximum number of requests for each operation
     #[arg(long, default_value_t = EXAMPLES)]
     examples: u32,
-    /// The seed of all that is tried, as an earlier run has printed it
+    /// The seed of all requests, as printed by an earlier run
     #[arg(long)]
     seed: Option<u64>,
 }
 
 impl Wish {
-    /// What every run of the tests tries: a change is not to blame for what another seed would have found.
+    /// The fixed options of every test run: a change must not fail because of another seed.
     pub(crate) fn always_the_same() -> Self {
         Self { examples: EXAMPLES, seed: Some(1) }
     }
 }
 
-/// What is tried for each operation where nothing else is asked for.
+/// Default number of requests for each operation.
 const EXAMPLES: u32 = 20;
 
-/// Tries what the description allows and forbids, as somebody with an account and as nobody, on both databases.
+/// Tests what the description allows and forbids, with an account and anonymously, on both databases.
 pub(crate) fn run(wish: &Wish) -> Result<()> {
     let program = install()?;
     run_with(&program, wish)
 }
 
-/// The same with the program where it is installed.
+/// The same with an installed program.
 pub(crate) fn run_with(program: &Path, wish: &Wish) -> Result<()> {
     let server = cargo::server_binary()?;
     let folder = server.parent().context("the server lies in a folder")?;
@@ -87,7 +88,7 @@ fn command(program: &Path, wish: &Wish, url: &str, token: Option<&str>) -> Comma
     if let Some(seed) = wish.seed {
         command.args(["--seed", &seed.to_string()]);
     }
-    // It writes down what it has found in the folder that it runs in.
+    // It writes its findings to its working folder.
     command.current_dir(repository::root().join("target"));
     if let Some(token) = token {
         command.args(["--header", &format!("Authorization: Bearer {token}")]);
@@ -97,7 +98,7 @@ fn command(program: &Path, wish: &Wish, url: &str, token: Option<&str>) -> Comma
     command
 }
 
-/// Installs the program into a folder of its own below `target`, unless it is there.
+/// Installs the program into a folder below `target`, unless it is there.
 pub(crate) fn install() -> Result<PathBuf> {
     let folder = repository::root().join("target/schemathesis");
     let program = folder.join("bin/st");
@@ -115,7 +116,7 @@ pub(crate) fn install() -> Result<PathBuf> {
     Ok(program)
 }
 
-/// The token of a session of a new account: it may do everything that a player may.
+/// Returns the token of a session of a new account, with all permissions of a player.
 fn session(url: &str) -> Result<String> {
     let address = url.trim_start_matches("http://");
     let mut socket = TcpStream::connect(address).context("the server cannot be reached")?;

@@ -1,4 +1,4 @@
-//! A server on which everything happens at once for long.
+//! A long run of a server under mixed load.
 
 use std::{net::TcpListener, path::PathBuf, process::Command};
 
@@ -7,16 +7,16 @@ use clap::{Args, ValueEnum};
 
 use crate::{cargo, history::Server, postgres, process};
 
-/// What to do, and for how long.
+/// Options of the run.
 #[derive(Args)]
 pub(crate) struct Soak {
-    /// How many minutes; a third of them is the warm-up. An hour shows what grows slowly
+    /// Duration in minutes, of which a third is the warm-up. An hour shows slow growth
     #[arg(long, default_value_t = 10.0)]
     minutes: f64,
-    /// On which database
+    /// The database to use
     #[arg(long, value_enum, default_value_t = Database::Sqlite)]
     database: Database,
-    /// A folder with `sumito` and `sumito-loadtest`; they are built as they are released where none is given
+    /// A folder with `sumito` and `sumito-loadtest`; both are built in release mode if it is left out
     #[arg(long, value_name = "FOLDER")]
     programs: Option<PathBuf>,
 }
@@ -27,7 +27,7 @@ enum Database {
     Postgres,
 }
 
-/// Starts a server and lets everything happen on it; fails when memory, files, tasks, database connections or rooms grow.
+/// Starts a server and runs all kinds of load on it; fails if memory, files, tasks, database connections or rooms grow.
 pub(crate) fn run(wish: &Soak) -> Result<()> {
     let folder = match &wish.programs {
         Some(folder) => folder.clone(),
@@ -50,7 +50,7 @@ pub(crate) fn run(wish: &Soak) -> Result<()> {
     process::run(command.args(["--minutes", &wish.minutes.to_string()]))
 }
 
-/// An address of this machine that nobody listens on.
+/// Returns a free address of this machine.
 fn free_address() -> Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").context("no port is free")?;
     Ok(listener.local_addr()?.to_string())

@@ -1,4 +1,4 @@
-//! The steps of `cargo xtask test`, the cheap ones first.
+//! The steps of `cargo xtask test`, cheapest first.
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
@@ -6,7 +6,7 @@ use sumito_web_build::WebProject;
 
 use crate::{cargo, chromium, process, repository, schemathesis};
 
-/// One step of the test command.
+/// A step of the test command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Step {
     /// The Rust sources are formatted
@@ -33,10 +33,10 @@ pub(crate) enum Step {
     E2e,
 }
 
-/// How a step ended that did not fail.
+/// The result of a step that did not fail.
 pub(crate) enum Outcome {
     Passed,
-    /// Not run, and why.
+    /// The step was skipped, with the reason.
     Skipped(String),
 }
 
@@ -86,7 +86,7 @@ fn python() -> Result<Outcome> {
 }
 
 fn described() -> Result<Outcome> {
-    // It comes from a registry that not every machine reaches.
+    // It comes from a registry that not every machine can reach.
     match schemathesis::install() {
         Ok(program) => schemathesis::run_with(&program, &schemathesis::Wish::always_the_same())?,
         Err(missing) => {

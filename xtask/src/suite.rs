@@ -1,4 +1,4 @@
-//! Running the steps of `cargo xtask test` one after the other.
+//! Execution of the steps of `cargo xtask test`, in order.
 
 use std::{process::ExitCode, time::Instant};
 
@@ -10,7 +10,7 @@ use crate::{
     step::Step,
 };
 
-/// Which steps to run.
+/// The selection of steps.
 #[derive(Args)]
 pub(crate) struct Selection {
     /// Run only this step (may be given several times)
@@ -35,8 +35,7 @@ impl Selection {
     }
 }
 
-/// Runs the selected steps. A step that fails does not keep the next ones from running, so that one run shows
-/// all that is wrong.
+/// Runs the selected steps. A failed step does not prevent the next ones, so that one run shows all faults.
 pub(crate) fn run(selection: &Selection) -> ExitCode {
     if selection.list {
         list();

@@ -1,9 +1,9 @@
-//! `docs/promises.md` names a test for each promise, and `docs/testing.md` for each fault: they exist, and they are tests.
+//! `docs/promises.md` names a test for each promise, and `docs/testing.md` for each fault: the named tests must exist.
 
 use std::fs;
 use std::path::Path;
 
-/// The rows of the page's tables, without their heads.
+/// The rows of the page's tables, without their headers.
 fn rows(page: &str) -> impl Iterator<Item = &str> {
     let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| ---");
     page.lines()
@@ -11,12 +11,12 @@ fn rows(page: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !["| Promise |", "| Fault |"].iter().any(|head| line.starts_with(head)))
 }
 
-/// The tests that a row names: their files, and what they are called there.
+/// The tests that a row names: their files and names.
 fn named(row: &str) -> Vec<(&str, &str)> {
     row.split('`').skip(1).step_by(2).filter_map(|word| word.split_once("::")).collect()
 }
 
-/// Whether a file has a test of this name.
+/// Returns whether a file has a test of this name.
 fn has_test(source: &str, name: &str) -> bool {
     let lines: Vec<_> = source.lines().map(str::trim).collect();
     let begins = [format!("fn {name}("), format!("async fn {name}(")];

@@ -14,8 +14,7 @@ use tracing::Instrument as _;
 use crate::table::Table;
 use crate::{BotError, Engine, Settings};
 
-/// A bot on a server. From when it is [connected](Self::connect), others can seat it in their rooms; it plays while it
-/// [runs](Self::run).
+/// A bot on a server. Once [connected](Self::connect), other users can seat it in their rooms; it plays while it [runs](Self::run).
 #[derive(Debug)]
 pub struct Bot {
     client: Client,
@@ -27,10 +26,10 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Tries the engine, gets a token, tells the server which games the bot takes, and connects.
+    /// Checks the engine, gets a token, sends the bot's preferences to the server, and connects.
     ///
     /// # Errors
-    /// When the engine cannot be used, there is no token, or the server does not take it as a bot.
+    /// Fails if the engine is unusable, there is no token, or the server does not accept the user as a bot.
     pub async fn connect(settings: Settings) -> Result<Self, BotError> {
         let engine = Engine::start(&settings.engine).await?;
         tracing::info!(name = engine.name(), "the engine can play");
@@ -46,16 +45,16 @@ impl Bot {
         Ok(Self { client, user, own_rooms, settings: Arc::new(settings), places, tables: JoinMap::new() })
     }
 
-    /// Who it is to others.
+    /// The bot's user.
     pub fn user(&self) -> &User {
         &self.user
     }
 
-    /// Plays all its games until `stop`. Those that are under way then go on on the server, with their clocks: it plays them when it
-    /// comes back.
+    /// Plays all its games until `stop`. The server keeps the games in progress and their clocks running: the bot continues them when it
+    /// returns.
     ///
     /// # Errors
-    /// Why there will be no connection any more.
+    /// Fails with the reason why the connection ended for good.
     pub async fn run(mut self, stop: impl Future<Output = ()>) -> Result<(), BotError> {
         tokio::pin!(stop);
         self.sit_down();
@@ -76,7 +75,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Sits down where it has a seat, and gets up where it has none any more.
+    /// Starts a task for each room with a seat of the bot, and ends those without.
     fn sit_down(&mut self) {
         let listed: HashSet<_> = self.own_rooms.rooms().iter().map(|room| &room.room).collect();
         self.tables.abort_matching(|room| !listed.contains(room));
@@ -93,7 +92,7 @@ impl Bot {
         }
     }
 
-    /// Why the connection has ended, where it has.
+    /// The reason for the end of the connection, if it has ended.
     fn reason(&self) -> Option<Failure> {
         match &*self.client.status().borrow() {
             sumito_client::Status::Closed(reason) => reason.clone(),
@@ -102,7 +101,7 @@ impl Bot {
     }
 }
 
-/// A table at which nobody sits any more is sat down at again with the next change of the list.
+/// The next change of the list starts a new task for a room without one.
 fn note(room: &RoomId, left: Result<Result<(), Failure>, JoinError>) {
     match left {
         Ok(Ok(())) => {}

@@ -1,19 +1,19 @@
-//! Why a bot does not play.
+//! Errors of a bot.
 
 use sumito_client::Failure;
 
 use crate::{EngineError, TokenError};
 
-/// Why a bot does not play.
+/// The reason why a bot does not play.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
     /// There is no token.
     #[error(transparent)]
     Token(#[from] TokenError),
-    /// The engine does not even begin.
+    /// The engine does not start.
     #[error("the engine cannot be used")]
     Engine(#[from] EngineError),
-    /// The server does not take it as a bot, or is not there.
+    /// The server is unreachable, or does not accept the user as a bot.
     #[error(transparent)]
     Server(#[from] Failure),
 }

@@ -1,9 +1,9 @@
 //! Any program that speaks `uai` (docs/engine.md) as a player on a Sumito server.
 //!
-//! A [`Bot`] is a user of the server who takes every game that it says it takes. It plays all of them on one connection, which comes
-//! back by itself, and each with an engine of its own: a process that is told the position and the clocks and answers with a move.
-//! An engine that hangs, dies or plays what the rules forbid is asked once more within the clock, in a fresh process where the old one
-//! is of no use; then the bot resigns.
+//! A [`Bot`] is a user of the server who accepts all games within its preferences. It plays all of them over one connection, which
+//! reconnects by itself, and uses a separate engine process for each: it sends the position and the clocks and reads a move. If an engine
+//! hangs, dies or returns an illegal move, the bot asks once more within the clock, in a new process if the old one is unusable; then it
+//! resigns.
 
 mod bot;
 mod engine;
@@ -20,7 +20,7 @@ pub use error::BotError;
 pub use settings::{Answers, Settings, Thinking};
 pub use token::{Token, TokenError};
 
-/// The program in Rust that the page for newcomers shows is compiled with the tests.
+/// Compiles the Rust program of the page for newcomers with the tests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/bots.md")]
 struct Page;

@@ -17,24 +17,24 @@ use tracing_subscriber::EnvFilter;
 
 /// Lets an engine, any program that speaks uai, play on a Sumito server.
 ///
-/// It takes every game that the filters let pass, until it is stopped. Games that are under way then go on when it comes back: start it
-/// again before their clocks run out.
+/// It accepts every game that passes the filters, until it is stopped. Running games continue when it returns: start it again before their
+/// clocks run out.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
     /// The server
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     server: String,
-    /// Who the bot is; without it, whoever the token in the file is
+    /// The bot's token; without it, the token file is used
     #[arg(long, env = "SUMITO_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Where the token is kept; without the file, a guest is made
+    /// The token file; if it is missing, a guest is created
     #[arg(long, default_value = "sumito-bot.token", conflicts_with = "token")]
     token_file: PathBuf,
     /// The engine: a path, or the name of a program
     #[arg(long)]
     engine: PathBuf,
-    /// What the engine is called with, after `--`
+    /// Arguments of the engine, after `--`
     #[arg(last = true)]
     arguments: Vec<OsString>,
     /// An option of the engine, such as Level=3 (may be given several times)
@@ -46,13 +46,13 @@ struct Cli {
     /// The least time that a player may have for a game of forty moves, in seconds
     #[arg(long, default_value_t = 0)]
     shortest: u32,
-    /// The most time, in seconds; without it, as much as one likes
+    /// The most time, in seconds; unlimited without it
     #[arg(long)]
     longest: Option<u32>,
     /// Also play without a clock
     #[arg(long)]
     untimed: bool,
-    /// How many games to play at once, each with an engine of its own
+    /// Maximum number of simultaneous games, each with an engine of its own
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     games: u32,
     /// Milliseconds to think about a move where no clock of a whole game runs

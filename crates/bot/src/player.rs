@@ -1,4 +1,4 @@
-//! The engine that plays one game.
+//! The engine of one game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::question::Question;
 use crate::{Engine, EngineError, Settings};
 
-/// So often an engine is asked for one move.
+/// Number of attempts to get a move from an engine.
 const ATTEMPTS: usize = 2;
 
-/// The engine that plays one game: started when there is something to play, and again where it has failed.
+/// The engine of one game: started at the bot's first turn, and again after a failure.
 #[derive(Debug)]
 pub(crate) struct Player {
     settings: Arc<Settings>,
-    /// As many permits as engines may run.
+    /// Semaphore with a permit for each engine that may run.
     places: Arc<Semaphore>,
     running: Option<Running>,
 }
@@ -33,21 +33,21 @@ impl Player {
         Self { settings, places, running: None }
     }
 
-    /// Whether an engine has begun to play.
+    /// Returns whether the engine has been started.
     pub(crate) fn is_running(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Whether one game more can be played at once.
+    /// Returns whether another game can be played now.
     pub(crate) fn has_place(&self) -> bool {
         self.running.is_some() || self.places.available_permits() > 0
     }
 
-    /// What to play in the room as it stands, on this seat. An engine that fails is asked a second time, with what is left on the
-    /// clock; one that is of no use any more is started anew for it. Whoever drops the future calls [`interrupt`](Self::interrupt).
+    /// Returns a move for this seat in the current state. If the engine fails, it is asked a second time with the remaining time, in a new
+    /// process if the old one is unusable. After dropping the future, the caller must call [`interrupt`](Self::interrupt).
     ///
     /// # Errors
-    /// How it failed the last time.
+    /// Fails with the error of the last attempt.
     pub(crate) async fn choose(
         &mut self,
         room: &RoomState,
@@ -80,7 +80,7 @@ impl Player {
         let illegal = |why: MoveError| EngineError::Illegal { mv: mv.clone(), why };
         match room.position() {
             Ok(position) => position.parse_move(&mv).map_err(illegal),
-            // Written by a newer server: that is the judge.
+            // A newer server's notation: the server decides on the move.
             Err(_) => mv.parse().map_err(illegal),
         }
     }
@@ -95,7 +95,7 @@ impl Player {
         Ok(&mut self.running.insert(running).engine)
     }
 
-    /// Its move is not wanted any more.
+    /// Stops a search whose move is no longer needed.
     pub(crate) async fn interrupt(&mut self) {
         let Some(running) = &mut self.running else { return };
         let grace: Duration = self.settings.thinking.grace;
@@ -108,7 +108,7 @@ impl Player {
         }
     }
 
-    /// The game is over.
+    /// Ends the engine after the game.
     pub(crate) async fn quit(&mut self) {
         if let Some(running) = self.running.take() {
             running.engine.quit().await;

@@ -1,4 +1,4 @@
-//! What an engine is asked for one move.
+//! A request for one move.
 
 use std::time::Duration;
 
@@ -10,41 +10,41 @@ use crate::Thinking;
 
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// What an engine is asked for one move.
+/// A request to an engine for one move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Question {
     /// The line that describes the position.
     pub(crate) position: String,
     /// The line that lets the engine think.
     pub(crate) go: String,
-    /// How long to wait for its move before it is told to stop.
+    /// Timeout before the engine is told to stop.
     pub(crate) patience: Duration,
-    /// How long to wait for its move after that.
+    /// Timeout after that.
     pub(crate) grace: Duration,
 }
 
 impl Question {
-    /// As the room stands for the player on `seat`, whose clock is looked at at `now`, the server's time.
+    /// Builds it from the state of a room for the player on `seat`; `now` is the server time for reading the clocks.
     pub(crate) fn new(room: &RoomState, seat: u8, now: i64, thinking: &Thinking) -> Self {
         let own = room.remaining_ms(seat, now).map(Duration::from_millis);
-        // An engine that hangs must leave enough of the clock to ask another one.
+        // An engine that hangs must leave enough time for another attempt.
         let grace = own.map_or(thinking.grace, |own| thinking.grace.min(own / 8));
         let (go, patience) = match increment_ms(&room.clock) {
             None => {
-                // One may have days for a move, or a second.
+                // Moves may have a limit of days, or of a second.
                 let time =
                     own.map_or(thinking.move_time, |own| thinking.move_time.min(own / 3)).max(SHORTEST);
                 (format!("go movetime {}", time.as_millis()), time + grace)
             }
-            // No engine means to think for longer about one move; one that does is stopped, and gives the best that it has.
+            // A reasonable engine does not exceed this for one move; otherwise it is stopped and returns its best move so far.
             Some(increment_ms) => (clocks(room, now, increment_ms), own.unwrap_or_default() / 3),
         };
         Self { position: position(room), go, patience, grace }
     }
 }
 
-/// With the moves since the start, so that an engine sees what would repeat. Where they do not tell all (among three, somebody who has
-/// given up plays no more), the position itself.
+/// Returns the moves since the start, so that the engine can detect repetitions. If they do not suffice (with three players, after an
+/// elimination), returns the position itself.
 fn position(room: &RoomState) -> String {
     let mode = rules_mode(room.mode);
     if replayed(room).is_some_and(|position| position.to_string() == room.position) {
@@ -72,7 +72,7 @@ fn replayed(room: &RoomState) -> Option<Position> {
     Some(position)
 }
 
-/// What a move adds to the clock of a whole game, or what of it is free, which comes to the same; `None` where no such clock runs.
+/// Returns the increment or the free time of a move, which are equivalent here; `None` without a clock for the whole game.
 fn increment_ms(clock: &Clock) -> Option<u64> {
     match *clock {
         Clock::None {} | Clock::PerMove { .. } => None,
@@ -84,7 +84,7 @@ fn increment_ms(clock: &Clock) -> Option<u64> {
 
 fn clocks(room: &RoomState, now: i64, increment_ms: u64) -> String {
     let seats = 0..room.seats.len() as u8;
-    // Of one clock for all everybody has a part.
+    // A shared clock is divided among all seats.
     let parts = if room.clocks.shared { seats.len() as u64 } else { 1 };
     let left =
         seats.map(|seat| (room.remaining_ms(seat, now).unwrap_or_default() / parts).max(1).to_string());
@@ -99,7 +99,7 @@ mod tests {
 
     const SECOND: i64 = 1_000_000;
 
-    /// A game of two from the standard layout, told at 10 seconds, with 60 and 50 seconds left.
+    /// A game of two from the standard layout, with reference time 10 seconds, and 60 and 50 seconds left.
     fn room(clock: &str, moves: &[&str], position: &str) -> RoomState {
         let snapshot = format!(
             r#"{{"room":"f5cfawbpmmz8","seq":6,"at":10000000,"mode":"two","layout":"standard","clock":{clock},

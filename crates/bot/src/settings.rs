@@ -1,4 +1,4 @@
-//! How a bot is to play.
+//! Settings of a bot.
 
 use std::time::Duration;
 
@@ -6,29 +6,29 @@ use sumito_client::protocol::rest::BotAccepts;
 
 use crate::{EngineCommand, Token};
 
-/// How a bot is to play.
+/// The settings of a bot.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The address of the server: `https://HOST`.
     pub server: String,
-    /// Who the bot is.
+    /// The bot's token.
     pub token: Token,
-    /// Which games it takes. An engine runs for each of them, never more than `games_at_once`.
+    /// The games that it accepts. Each has its own engine, never more than `games_at_once`.
     pub accepts: BotAccepts,
-    /// What plays.
+    /// The engine's command line.
     pub engine: EngineCommand,
-    /// How long the engine is given.
+    /// The engine's time limits.
     pub thinking: Thinking,
-    /// What the bot says to what others offer.
+    /// The bot's answers to offers.
     pub answers: Answers,
 }
 
-/// How long an engine is given.
+/// Time limits of an engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking {
-    /// For a move where no clock of a whole game runs. With a clock the engine is told the clock, and decides for itself.
+    /// Time for a move without a clock for the whole game. With such a clock, the engine gets the clock and decides itself.
     pub move_time: Duration,
-    /// By how much it may overrun that, and how long it may take to stop when it is told to. One that takes longer hangs.
+    /// Time by which it may exceed that, and maximum time to stop when asked. An engine that takes longer counts as hanging.
     pub grace: Duration,
 }
 
@@ -38,11 +38,11 @@ impl Default for Thinking {
     }
 }
 
-/// What a bot says to what others offer. It declines draws, and agrees when a partner wants to give up.
+/// The bot's answers to offers. It declines draws, and agrees when a partner proposes to resign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answers {
-    /// Whether it plays again when it is asked to, if it has no other games to play by then.
+    /// True if it accepts rematches, provided that it has no other game to play by then.
     pub rematches: bool,
-    /// Whether others may take moves back.
+    /// True if it accepts takebacks.
     pub takebacks: bool,
 }

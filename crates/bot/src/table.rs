@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::player::Player;
 use crate::{EngineError, Settings};
 
-/// A room in which a bot has a seat, for as long as it is listed among its own: the game, and those that may follow it.
+/// A room in which a bot has a seat, for as long as it is in the bot's room list: the game and its rematches.
 #[derive(Debug)]
 pub(crate) struct Table {
     room: Room,
@@ -20,15 +20,15 @@ pub(crate) struct Table {
     settings: Arc<Settings>,
 }
 
-/// What comes of a turn.
+/// The result of a turn.
 enum Turn {
     Move(Move),
     Failed(EngineError),
-    /// The game has gone on without this move.
+    /// The game has continued without this move.
     Over,
 }
 
-/// For which move something is thought up.
+/// The point in the game for which a move is searched.
 #[derive(PartialEq, Eq)]
 struct Moment {
     game: Option<Uuid>,
@@ -44,10 +44,10 @@ impl Moment {
 }
 
 impl Table {
-    /// Sits at the table for as long as the room can be followed.
+    /// Plays in the room until it can no longer be watched.
     ///
     /// # Errors
-    /// Why it cannot be followed any more.
+    /// Fails with the reason why watching ended.
     pub(crate) async fn sit(
         client: Client,
         room: &RoomId,
@@ -91,9 +91,9 @@ impl Table {
         self.player.quit().await;
     }
 
-    /// Plays, if it is the bot's turn. Returns whether the room has gone on meanwhile, so that it is to be looked at again.
+    /// Plays if it is the bot's turn. Returns whether the room has changed meanwhile and must be checked again.
     async fn take_turn(&mut self) -> Result<bool, Failure> {
-        // Without control another connection of the same bot plays here.
+        // Without control, another connection of the same bot plays here.
         let (true, true, Some(seat)) = (self.room.in_control(), self.room.is_my_turn(), self.room.seat())
         else {
             return Ok(false);
@@ -104,7 +104,7 @@ impl Table {
                 tracing::debug!(%mv, ply = self.room.state().ply, "plays");
                 let played = self.room.play(mv).await;
                 if refused_as_illegal(&played) {
-                    // The rules here are not those of the server: asking again would not help.
+                    // The local rules differ from the server's: asking again would not help.
                     self.resign().await?;
                 }
                 allow(played)?;
@@ -120,7 +120,7 @@ impl Table {
         Ok(false)
     }
 
-    /// Lets the engine think about the room as it stands, and meanwhile answers what others offer.
+    /// Runs the engine on the current state, and answers offers meanwhile.
     async fn think(&mut self, seat: u8) -> Result<Turn, Failure> {
         let Self { room, player, settings } = self;
         let asked = room.state().clone();
@@ -137,7 +137,7 @@ impl Table {
                 if Moment::of(room.state()) != moment {
                     break Turn::Over;
                 }
-                // What is said to a rematch depends on the player, which is at work here, and comes after a game.
+                // The answer to a rematch needs the player, which is busy here; such offers come only after a game.
                 answer_offers(room, settings, false).await?;
             }
         };
@@ -158,7 +158,7 @@ impl Table {
     }
 }
 
-/// Answers what others offer. What is answered already, and still looks open, is refused, and that is allowed.
+/// Answers the others' offers. The server rejects a second answer to an offer, which is harmless.
 async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> Result<(), Failure> {
     let Some(seat) = room.seat().filter(|_| room.in_control()) else { return Ok(()) };
     let open: Vec<_> = room
@@ -173,7 +173,7 @@ async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> 
             Offer::Draw => false,
             Offer::Takeback => settings.answers.takebacks,
             Offer::Rematch => settings.answers.rematches && can_play,
-            // A partner who has had enough need not go on.
+            // A partner who wants to resign may do so.
             Offer::Resignation => true,
         };
         tracing::info!(?what, agrees, "answers an offer");
@@ -183,7 +183,7 @@ async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> 
     Ok(())
 }
 
-/// That something comes too late, or is refused for another reason, ends no game: the next event shows how things stand.
+/// Ignores rejections: a late or invalid command does not end the game, and the next event has the current state.
 fn allow<T>(result: Result<T, Failure>) -> Result<(), Failure> {
     match result {
         Ok(_) => Ok(()),

@@ -1,4 +1,4 @@
-//! The secret that says who a bot is.
+//! The bot's token.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -6,42 +6,41 @@ use std::path::{Path, PathBuf};
 
 use sumito_client::{Failure, Rest};
 
-/// The secret that says who a bot is.
+/// The source of the bot's token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
-    /// This one.
+    /// The token itself.
     Given(String),
-    /// The one that is kept in this file. Where there is no such file, a guest is made and its token is kept there, so that the bot
-    /// is the same one when it comes again.
+    /// A file with the token. If it is missing, a guest is created and its token is stored there, so that the bot keeps its identity.
     Kept(PathBuf),
 }
 
-/// Why there is no token.
+/// The reason why there is no token.
 #[derive(Debug, thiserror::Error)]
 pub enum TokenError {
-    /// The file.
+    /// The file is unusable.
     #[error("the token in {} could not be {what}", file.display())]
     File {
-        /// Which file.
+        /// The file's path.
         file: PathBuf,
-        /// What was to be done with it.
+        /// The attempted operation.
         what: &'static str,
-        /// Why that failed.
+        /// The operating system's error.
         source: std::io::Error,
     },
-    /// There is nothing in the file.
+    /// The file is empty.
     #[error("there is no token in {}: delete it for a new guest", .0.display())]
     Empty(PathBuf),
-    /// The server makes no guest.
+    /// The server does not create a guest.
     #[error("no guest was made for the bot")]
     Guest(#[from] Failure),
 }
 
 impl Token {
-    /// The token; of a new guest where there is none yet.
+    /// Returns the token; creates a guest if there is none yet.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or the server makes no guest.
+    /// Fails if the file cannot be read or written, or the server does not create a guest.
     pub async fn get(&self, rest: &Rest) -> Result<String, TokenError> {
         let file = match self {
             Self::Given(token) => return Ok(token.clone()),
@@ -66,7 +65,7 @@ fn read(file: &Path) -> Result<Option<String>, TokenError> {
     }
 }
 
-/// Whoever has the token is the bot: nobody else may read it.
+/// The token grants full control of the bot, so only its owner may read the file.
 fn write(file: &Path, token: &str) -> Result<(), TokenError> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

@@ -1,10 +1,10 @@
-//! Where a server is.
+//! The address of a server.
 
 use reqwest::Url;
 
 use crate::Failure;
 
-/// Where a server is: `https://HOST` or `http://HOST:PORT`.
+/// The address of a server: `https://HOST` or `http://HOST:PORT`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Address(Url);
 
@@ -15,31 +15,31 @@ impl Address {
         if !matches!(url.scheme(), "http" | "https") {
             return Err(not_one(&"it begins neither with http:// nor with https://"));
         }
-        // What a page of the server is called does not matter.
+        // The path of the given address is ignored.
         url.set_path("/");
         url.set_query(None);
         url.set_fragment(None);
         Ok(Self(url))
     }
 
-    /// An address of the HTTP interface.
+    /// Returns an address of the HTTP interface.
     pub(crate) fn api(&self, path: &[&str]) -> Url {
         self.with(&[&["api", "v1"], path].concat())
     }
 
-    /// The address of the socket.
+    /// Returns the address of the socket.
     pub(crate) fn socket(&self) -> String {
         format!("{}ws", self.0.as_str().replacen("http", "ws", 1))
     }
 
-    /// The address of a room's page.
+    /// Returns the address of a room's page.
     pub(crate) fn room(&self, id: &str) -> String {
         self.with(&["room", id]).into()
     }
 
     fn with(&self, path: &[&str]) -> Url {
         let mut url = self.0.clone();
-        // Only what has no host has no path; `parse` lets none through.
+        // Only an address without a host has no path; `parse` rejects these.
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.clear().extend(path);
         }

@@ -1,4 +1,4 @@
-//! What a search finds in a finished game, as it comes.
+//! Live analysis of a finished game.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::followed::{Known, Subscription, Told};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
-/// What a search finds in a finished game. It grows with each [`next`](Self::next), from the last position to the first, until it is
-/// `done`. One that is dropped is followed no longer.
+/// A subscription to the analysis of a finished game. It grows with each [`next`](Self::next), from the last position to the first, until
+/// it is `done`. Dropping it ends the subscription.
 #[derive(Debug)]
 pub struct Analysing {
     client: Client,
     analysis: Analysis,
     known: Arc<Known>,
     told: Subscription,
-    /// Whether something is missing that has not been asked for.
+    /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
@@ -35,21 +35,21 @@ impl Analysing {
         Ok(analysing)
     }
 
-    /// What is known by now: the positions by ply.
+    /// The known analysis: the positions by ply.
     pub fn state(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// Waits until more is known. Dropping the future loses nothing. When all is `done`, nothing more comes.
+    /// Waits for new results. Cancel safe. Returns no further results when the analysis is `done`.
     ///
     /// # Errors
-    /// When it cannot be followed any more.
+    /// Fails if the subscription has ended.
     pub async fn next(&mut self) -> Result<&Analysis, Failure> {
         self.go_on().await?;
         Ok(&self.analysis)
     }
 
-    /// Waits until more is known; returns whether it came as a whole.
+    /// Waits for new results; returns whether they replaced the previous ones.
     async fn go_on(&mut self) -> Result<bool, Failure> {
         loop {
             if self.missed {

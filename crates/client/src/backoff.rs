@@ -1,4 +1,4 @@
-//! How long to wait before trying again.
+//! Delays before retries.
 
 use std::time::Duration;
 
@@ -8,17 +8,17 @@ const LONGEST: Duration = Duration::from_secs(5);
 const FIRST_RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(16);
 
-/// How long to wait before the next attempt to connect: from 0.1 s, doubled each time, up to 5 s, and shortened by up to
-/// half at random, so that a restarted server is not met by everybody at once.
+/// Delay before the next attempt to connect: 0.1 s, doubled for each failure, up to 5 s, minus up to half at random, so that clients do not
+/// all reconnect to a restarted server at the same time.
 ///
 /// `failed` attempts have failed in a row; `random` is from 0 to 1.
 pub(crate) fn before_connecting(failed: u32, random: f64) -> Duration {
     (FIRST * 2_u32.pow(failed.min(16))).min(LONGEST).mul_f64(1.0 - random / 2.0)
 }
 
-/// How long to wait before asking a server in trouble again: from a second, doubled each time, up to 16 seconds.
+/// Delay before repeating a request to a server in trouble: a second, doubled for each failure, up to 16 seconds.
 ///
-/// `troubles` says how often in a row it has refused for the time being.
+/// `troubles` is the number of consecutive temporary rejections.
 pub(crate) fn before_asking(troubles: u32) -> Duration {
     (FIRST_RETRY * 2_u32.pow(troubles.min(16))).min(LONGEST_RETRY)
 }

@@ -1,4 +1,4 @@
-//! How a client is made.
+//! Construction of a client.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use crate::conversation::Conversation;
 use crate::server_time::ServerTime;
 use crate::{Client, Failure, Patience, Rest, Status};
 
-/// So many messages wait for the reader of a topic. A move is one message, or two where it changes who is there.
+/// Default queue length for the reader of a topic. A move is one message, or two if it changes the presence.
 const QUEUE_MESSAGES: usize = 256;
 
-/// Room for an answer and all that comes with it: with less, a slow reader would ask again and again.
+/// Space for an answer and its accompanying messages: with less, a slow reader would repeat its requests endlessly.
 const FEWEST_MESSAGES: usize = 16;
 
-/// So many commands wait for the connection's task; whoever gives more waits.
+/// Queue length of commands to the connection's task; callers wait while it is full.
 const QUEUE_ASKS: usize = 64;
 
-/// How a client is made.
+/// Builder of a [`Client`].
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), sumito_client::Failure> {
@@ -42,33 +42,33 @@ impl Builder {
         Self { server: server.to_owned(), token: None, queue_messages: QUEUE_MESSAGES, patience }
     }
 
-    /// Who one is. Without a token one is nobody, and may watch and list.
+    /// Sets the token. A client without a token is anonymous and may only watch and list.
     #[must_use]
     pub fn token(mut self, token: impl Into<String>) -> Self {
         self.token = Some(token.into());
         self
     }
 
-    /// How many messages wait for a slow reader of a room or a list, 256 unless told, and at least 16. A reader that is slower than that
-    /// loses the oldest of them, and asks for what is missing when it reads again: it misses nothing, gets a snapshot where that
-    /// is shorter, and holds up nobody.
+    /// Sets the queue length for readers of rooms and lists: 256 by default, and at least 16. A reader that falls further behind loses the
+    /// oldest messages and requests the missing data at its next read. It loses no data, may receive a snapshot instead if that is shorter,
+    /// and never delays other readers.
     #[must_use]
     pub fn queue(mut self, messages: usize) -> Self {
         self.queue_messages = messages.max(FEWEST_MESSAGES);
         self
     }
 
-    /// How soon a silent connection is given up.
+    /// Sets the timeouts for a silent connection.
     #[must_use]
     pub fn patience(mut self, patience: Patience) -> Self {
         self.patience = patience;
         self
     }
 
-    /// Connects: returns when the server has said hello. Later the connection comes back by itself.
+    /// Connects: returns after the server's `hello`. Later the client reconnects by itself.
     ///
     /// # Errors
-    /// When the server cannot be reached, refuses, or speaks another protocol.
+    /// Fails if the server is unreachable, rejects the client, or speaks another protocol version.
     pub async fn connect(self) -> Result<Client, Failure> {
         let Self { server, token, queue_messages, patience } = self;
         let mut rest = Rest::new(&server)?;

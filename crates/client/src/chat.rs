@@ -1,4 +1,4 @@
-//! Where people talk.
+//! Chat channels.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::followed::{Known, Subscription, Told};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
-/// A channel in which one reads along. It goes on with each [`next`](Self::next). One that is dropped is followed no longer.
+/// A subscription to a chat channel. It advances with each [`next`](Self::next). Dropping it ends the subscription.
 #[derive(Debug)]
 pub struct Chat {
     client: Client,
@@ -20,7 +20,7 @@ pub struct Chat {
     lines: Vec<ChatLine>,
     known: Arc<Known>,
     told: Subscription,
-    /// Whether something is missing that has not been asked for.
+    /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
@@ -33,42 +33,42 @@ impl Chat {
         Ok(chat)
     }
 
-    /// Where it is.
+    /// The subscribed channel.
     pub fn channel(&self) -> &ChatChannel {
         &self.channel
     }
 
-    /// What was said, the oldest first: the last lines from before one came, and all since.
+    /// The known lines, oldest first: the last lines before the subscription, and all later ones.
     pub fn lines(&self) -> &[ChatLine] {
         &self.lines
     }
 
-    /// Waits until something was said, or a line was removed. Dropping the future loses nothing.
+    /// Waits for a new or removed line. Cancel safe.
     ///
     /// # Errors
-    /// When it cannot be followed any more.
+    /// Fails if the subscription has ended.
     pub async fn next(&mut self) -> Result<&[ChatLine], Failure> {
         self.go_on().await?;
         Ok(&self.lines)
     }
 
-    /// Says something in one's own words; returns the id of the line.
+    /// Sends free text; returns the id of the line.
     ///
     /// # Errors
-    /// When it is refused: the code and, for `bad_words`, the reason say why.
+    /// Fails if the server rejects it: the code and, for `bad_words`, the reason have the cause.
     pub async fn say(&self, text: impl Into<String>) -> Result<Uuid, Failure> {
         self.client.say(self.channel.clone(), Some(text.into()), None).await
     }
 
-    /// Says what everybody reads in their own language; returns the id of the line.
+    /// Sends a preset, which every client shows in its own language; returns the id of the line.
     ///
     /// # Errors
-    /// When it is refused.
+    /// Fails if the server rejects it.
     pub async fn say_preset(&self, preset: Preset) -> Result<Uuid, Failure> {
         self.client.say(self.channel.clone(), None, Some(preset)).await
     }
 
-    /// Waits until something has changed; returns whether all came anew.
+    /// Waits for a change; returns whether all lines were replaced.
     async fn go_on(&mut self) -> Result<bool, Failure> {
         loop {
             if self.missed {
@@ -100,10 +100,10 @@ impl Chat {
 }
 
 impl Client {
-    /// Reads along where people talk: returns as soon as it is known what was said there last.
+    /// Subscribes to a chat channel: returns as soon as its latest lines are known.
     ///
     /// # Errors
-    /// When there is no such place, or one follows as many as is allowed.
+    /// Fails if there is no such channel, or the limit of subscriptions is reached.
     pub async fn chat(&self, channel: ChatChannel) -> Result<Chat, Failure> {
         Chat::follow(self.clone(), channel).await
     }

@@ -14,15 +14,14 @@ use crate::server_time::ServerTime;
 use crate::topic::Topic;
 use crate::{Analysing, Boards, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status, Tournament};
 
-/// A connection to a server, which comes back by itself. Cheap to clone; it ends when [closed](Self::close), or when the last
-/// clone and all that it follows are dropped.
+/// A connection to a server that reconnects by itself. Cheap to clone. It ends when it is [closed](Self::close), or when the last clone and
+/// all subscriptions are dropped.
 ///
-/// - **Commands** ([`request`](Self::request), and a method for each kind) are carried out once, however often they must be sent:
-///   each is sent under an id of its own, and again under the same one where the connection breaks before its answer, by its
-///   [`Policy`](crate::Policy). What the server refuses for the time being (`busy`, `unavailable`, `rate_limited`) is asked again
-///   after a while.
-/// - **What is followed** ([`follow`](Self::follow), [`lobby`](Self::lobby), [`own_rooms`](Self::own_rooms)) goes on after a lost
-///   connection where it was.
+/// - **Commands** ([`request`](Self::request), and a method for each kind) are applied only once, even if they are sent several times. Each
+///   has its own id and is sent again under that id if the connection breaks before the answer, according to its [`Policy`](crate::Policy).
+///   The client repeats temporarily rejected commands (`busy`, `unavailable`, `rate_limited`) after a delay.
+/// - **Subscriptions** ([`follow`](Self::follow), [`lobby`](Self::lobby), [`own_rooms`](Self::own_rooms)) continue from their last state
+///   after a lost connection.
 #[derive(Debug, Clone)]
 pub struct Client {
     rest: Rest,
@@ -33,7 +32,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// How to connect: a token, other queues, another patience.
+    /// Returns a builder to set a token, queue lengths and timeouts.
     pub fn builder(server: &str) -> Builder {
         Builder::new(server)
     }
@@ -41,7 +40,7 @@ impl Client {
     /// Connects as a new guest. Its token is [`Rest::token`] of [`rest`](Self::rest).
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn guest(server: &str) -> Result<Self, Failure> {
         let guest = Rest::new(server)?.guest().await?;
         Builder::new(server).token(guest.token).connect().await
@@ -62,84 +61,83 @@ impl Client {
         &self.rest
     }
 
-    /// Who one is; `None` for nobody, who may watch and list.
+    /// The authenticated user; `None` for an anonymous client, which may watch and list.
     pub fn user(&self) -> Option<&User> {
         self.user.as_deref()
     }
 
-    /// How the connection is, now and at each change.
+    /// The status of the connection, now and at each change.
     pub fn status(&self) -> watch::Receiver<Status> {
         self.status.clone()
     }
 
-    /// The time that the server's clock has reached by now, in microseconds since the Unix epoch: never ahead of it. To draw clocks
-    /// by.
+    /// Estimated server time in microseconds since the Unix epoch, never ahead of the server. Meant for drawing clocks.
     pub fn server_now(&self) -> i64 {
         self.time.now()
     }
 
-    /// Gives a command, and waits for its answer. A future that is dropped takes nothing back.
+    /// Sends a command and waits for its answer. Dropping the future does not cancel the command.
     ///
     /// # Errors
-    /// [`Failure::Refused`] when the server will not do it; other failures by the command's [`Policy`](crate::Policy).
+    /// [`Failure::Refused`] if the server rejects it; other failures according to the command's [`Policy`](crate::Policy).
     pub async fn request(&self, command: Command) -> Result<Outcome, Failure> {
         let (reply, answer) = oneshot::channel();
         self.ask(Ask::Command(command, reply)).await?;
         answer.await.unwrap_or(Err(Failure::Closed))
     }
 
-    /// Follows a room: returns as soon as its state is known.
+    /// Watches a room: returns as soon as its state is known.
     ///
     /// # Errors
-    /// When there is no such room, or one follows as many as is allowed.
+    /// Fails if there is no such room, or the limit of subscriptions is reached.
     pub async fn follow(&self, room: &RoomId) -> Result<Room, Failure> {
         Room::follow(self.clone(), room.clone()).await
     }
 
-    /// Follows the list of a lobby; the usual one is called `main`.
+    /// Subscribes to the list of a lobby; the default lobby is `main`.
     ///
     /// # Errors
-    /// When there can be no lobby of this name, or one follows as many as is allowed.
+    /// Fails if the lobby's name is invalid, or the limit of subscriptions is reached.
     pub async fn lobby(&self, name: &str) -> Result<Lobby, Failure> {
         Lobby::follow(self.clone(), Topic::Lobby(name.to_owned())).await
     }
 
-    /// Follows the games of a lobby that are most worth watching, or the top tables of a tournament.
+    /// Subscribes to the games of a lobby that are most worth watching, or to the top tables of a tournament.
     ///
     /// # Errors
-    /// When there can be no lobby of this name, or is no such tournament, or one follows as many as is allowed.
+    /// Fails if the lobby's name is invalid, the tournament does not exist, or the limit of subscriptions is reached.
     pub async fn boards(&self, of: BoardsOf) -> Result<Boards, Failure> {
         Boards::follow(self.clone(), Topic::Boards(of)).await
     }
 
-    /// Follows the list of the rooms in which one has a seat.
+    /// Subscribes to the list of the user's rooms.
     ///
     /// # Errors
-    /// When one is nobody.
+    /// Fails if the client is anonymous.
     pub async fn own_rooms(&self) -> Result<OwnRooms, Failure> {
         OwnRooms::follow(self.clone(), Topic::OwnRooms).await
     }
 
-    /// Follows what a search finds in a finished game. [`Rest::analyse`] asks for it.
+    /// Subscribes to the analysis of a finished game. [`Rest::analyse`] requests one.
     ///
     /// # Errors
-    /// When there is no such game that one may see, or nobody has asked.
+    /// Fails if the game does not exist or is not visible to the user, or if no analysis was requested.
     pub async fn analysis(&self, game: Uuid) -> Result<Analysing, Failure> {
         Analysing::follow(self.clone(), game).await
     }
 
-    /// Follows a tournament.
+    /// Subscribes to a tournament.
     ///
     /// # Errors
-    /// When there is no such tournament, or one follows as many as is allowed.
+    /// Fails if there is no such tournament, or the limit of subscriptions is reached.
     pub async fn tournament(&self, id: Uuid) -> Result<Tournament, Failure> {
         Tournament::follow(self.clone(), id).await
     }
 
-    /// Closes the connection for all handles, and returns when it is closed. Commands that are not answered fail; to the server one
-    /// has left on purpose.
+    /// Closes the connection for all handles, and returns when it is closed. Unanswered commands fail. The server treats the user as having
+    /// left on purpose.
     pub async fn close(&self) {
-        // If that fails, it is closed already.
+        // If this fails, the connection is already closed.
         let _ = self.ask(Ask::Close).await;
         let mut status = self.status();
         let _ = status.wait_for(|status| matches!(status, Status::Closed(_))).await;
@@ -155,7 +153,7 @@ impl Client {
         answer.await.map_err(|_| Failure::Closed)
     }
 
-    /// A follower is gone. Where there is no place in the queue, it is noticed by the next one that goes.
+    /// Reports that a subscription was dropped. If the queue is full, the next dropped subscription covers this one.
     pub(crate) fn sweep(&self) {
         let _ = self.asks.try_send(Ask::Sweep);
     }

@@ -1,11 +1,11 @@
-//! What clocks show between two messages.
+//! Clocks between two messages.
 
 use sumito_protocol::parts::Clocks;
 
 const MICROS_PER_MILLI: i64 = 1000;
 
-/// What a seat has left at `now`, in milliseconds, of clocks that stood so `at` a moment before; `None` where there is no limit, and
-/// before a game. Both moments are the server's, in microseconds since the Unix epoch.
+/// Returns the time that a seat has left at `now`, in milliseconds, from clocks with reference time `at`; `None` without a limit, and
+/// before a game. Both times are server times in microseconds since the Unix epoch.
 pub fn remaining_ms(clocks: &Clocks, at: i64, seat: u8, now: i64) -> Option<u64> {
     let left = *clocks.remaining_ms.as_ref()?.get(usize::from(seat))?;
     let runs = clocks.running.is_some_and(|running| clocks.shared || running == seat);
@@ -17,7 +17,7 @@ pub fn remaining_ms(clocks: &Clocks, at: i64, seat: u8, now: i64) -> Option<u64>
     Some(left.saturating_sub(counted as u64))
 }
 
-/// The clocks as they stand at `now`, none of them running.
+/// Returns the clocks at `now`, all stopped.
 pub(crate) fn held(clocks: &Clocks, at: i64, now: i64) -> Clocks {
     let seats = clocks.remaining_ms.as_ref().map(|left| 0..left.len() as u8);
     let remaining = seats.map(|seats| seats.filter_map(|seat| remaining_ms(clocks, at, seat, now)).collect());
@@ -60,7 +60,7 @@ mod tests {
         assert_eq!(held(&two, 10 * SECOND, 13 * SECOND).remaining_ms, Some(vec![57_000, 50_000]));
     }
 
-    /// The example of docs/protocol.md: a delay of 5 seconds and 60 seconds left, told 3 seconds into the turn.
+    /// The example of docs/protocol.md: a delay of 5 seconds and 60 seconds left, received 3 seconds into the turn.
     #[test]
     fn a_delay_is_free() {
         let delayed = clocks(Some(0), 5_000, false);

@@ -1,4 +1,4 @@
-//! Commands to rooms that one does not follow (yet).
+//! Commands to rooms without a subscription.
 
 use sumito_protocol::client::{CreateRoom, SeekWish};
 use sumito_protocol::rest::RoomCreated;
@@ -9,10 +9,10 @@ use uuid::Uuid;
 use crate::{Client, Failure};
 
 impl Client {
-    /// Makes a room and takes a seat in it.
+    /// Creates a room and takes a seat in it.
     ///
     /// # Errors
-    /// When it is refused, or the connection is gone for too long.
+    /// Fails if the server rejects it, or the connection is lost for too long.
     pub async fn create_room(&self, wish: CreateRoom) -> Result<RoomCreated, Failure> {
         match self.request(Command::CreateRoom(wish)).await? {
             Outcome { room: Some(room), seat: Some(seat), .. } => Ok(RoomCreated { room, seat }),
@@ -20,35 +20,35 @@ impl Client {
         }
     }
 
-    /// Seeks a game, in place of what one sought before; returns the seek. [`notifications`](Self::notifications) say when the game has
-    /// begun. The server forgets a seek whose user has no socket for some seconds.
+    /// Starts seeking a game, in place of the user's previous seek; returns the seek's id. [`notifications`](Self::notifications) announce
+    /// the game. The server drops a seek whose user has had no socket for some seconds.
     ///
     /// # Errors
-    /// When it is refused, or the connection is gone for too long.
+    /// Fails if the server rejects it, or the connection is lost for too long.
     pub async fn seek(&self, wish: SeekWish) -> Result<Uuid, Failure> {
         seek_of(&self.request(Command::Seek(wish)).await?)
     }
 
-    /// Plays with whoever waits with this seek, as a lobby lists it; returns one's own.
+    /// Plays against the owner of this seek from a lobby's list; returns the user's own seek.
     ///
     /// # Errors
-    /// When nobody waits with it any more, or they would not play.
+    /// Fails if the seek no longer exists, or its limits do not admit the user.
     pub async fn take_seek(&self, seek: Uuid) -> Result<Uuid, Failure> {
         seek_of(&self.request(Command::TakeSeek { seek }).await?)
     }
 
-    /// Seeks nothing any more.
+    /// Cancels the user's seek.
     ///
     /// # Errors
-    /// When the connection is gone for too long.
+    /// Fails if the connection is lost for too long.
     pub async fn cancel_seek(&self) -> Result<(), Failure> {
         self.request(Command::CancelSeek {}).await.map(drop)
     }
 
-    /// Takes this seat of a room, or the first free one; returns which.
+    /// Takes this seat of a room, or the first free one; returns the seat.
     ///
     /// # Errors
-    /// When it is refused, or the connection is gone for too long.
+    /// Fails if the server rejects it, or the connection is lost for too long.
     pub async fn join(&self, room: &RoomId, seat: Option<u8>) -> Result<u8, Failure> {
         let outcome = self.request(Command::Join { room: room.clone(), seat }).await?;
         outcome.seat.ok_or_else(|| Failure::Unreachable("it does not name the seat".to_owned()))

@@ -1,4 +1,4 @@
-//! The task that holds the socket, and makes it anew whenever it breaks.
+//! The task that owns the socket and reopens it after failures.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::socket::Socket;
 use crate::status::Status;
 use crate::{Failure, backoff};
 
-/// Nothing is due before a deadline that is further away than this: the task looks again then.
+/// Maximum sleep. Later deadlines are checked again after this time.
 const LONGEST_SLEEP: Duration = Duration::from_hours(1);
 
-/// How a client connects.
+/// Parameters of connection attempts.
 #[derive(Debug, Clone)]
 pub(crate) struct Dial {
     pub(crate) url: String,
@@ -37,7 +37,7 @@ impl Dial {
     }
 }
 
-/// The task that holds the socket.
+/// The task that owns the socket.
 pub(crate) struct Connection {
     pub(crate) dial: Dial,
     pub(crate) asks: mpsc::Receiver<Ask>,
@@ -45,22 +45,22 @@ pub(crate) struct Connection {
     pub(crate) status: watch::Sender<Status>,
 }
 
-/// Why the task does something else.
+/// The reason for leaving the loop of an open socket.
 enum Turn {
-    /// The socket is gone.
+    /// The socket is lost.
     Lost,
-    /// The program wants no more of it.
+    /// The program closes the connection.
     Close,
 }
 
 impl Connection {
-    /// Speaks over this socket and its successors, until all handles are gone, one of them closes it, or the server is no longer
-    /// one that this client can speak with.
+    /// Runs over this socket and its successors, until all handles are dropped, a handle closes the connection, or the server's protocol
+    /// becomes incompatible.
     pub(crate) async fn run(mut self, socket: Socket, greeting: Greeting) {
         let why = self.speak_on(socket, greeting).await;
         self.conversation.close();
         self.status.send_replace(Status::Closed(why));
-        // What is asked from now on is answered by the handles.
+        // Handles answer later requests themselves.
         self.asks.close();
         while let Ok(ask) = self.asks.try_recv() {
             drop(ask);
@@ -84,7 +84,7 @@ impl Connection {
         }
     }
 
-    /// Tries to connect until it is done (`Ok`), there is no point in trying (`Err`), or nobody wants it any more (`None`).
+    /// Retries until connected (`Ok`), until a permanent error (`Err`), or until all handles are dropped (`None`).
     async fn connect(&mut self) -> Option<Result<(Socket, Greeting), Failure>> {
         let mut failed = 0;
         loop {
@@ -102,7 +102,7 @@ impl Connection {
         }
     }
 
-    /// Waits for something, and serves the handles meanwhile. `None` when nobody wants the connection any more.
+    /// Awaits a future and serves the handles meanwhile. `None` if all handles are dropped.
     async fn meanwhile<T>(&mut self, something: impl Future<Output = T>) -> Option<T> {
         let mut something = Box::pin(something);
         loop {

@@ -1,4 +1,4 @@
-//! All that is under way between a client and its server, without the socket: what is said when, and to whom.
+//! Protocol state between a client and its server, without the socket: messages to send, and their recipients.
 
 use std::sync::{Arc, Weak};
 
@@ -19,26 +19,26 @@ use crate::policy::Policy;
 use crate::server_time::{Samples, ServerTime};
 use crate::topic::Topic;
 
-/// What the handles of a client ask of its connection.
+/// Requests of the client's handles to its connection.
 #[derive(Debug)]
 pub(crate) enum Ask {
-    /// To give a command.
+    /// Send a command.
     Command(Command, oneshot::Sender<Result<Outcome, Failure>>),
-    /// To follow a topic for as long as `Known` lives.
+    /// Subscribe to a topic for as long as `Known` lives.
     Follow(Topic, Weak<Known>, oneshot::Sender<Subscription>),
-    /// To ask for what is missing of a topic.
+    /// Request the missing data of a topic.
     Again(Topic),
-    /// As `Again`, after a while.
+    /// The same as `Again`, after a delay.
     AgainLater(Topic),
-    /// To be told what concerns oneself.
+    /// Receive notifications to the user.
     Notifications(oneshot::Sender<broadcast::Receiver<Notification>>),
-    /// To see whether a topic is still followed.
+    /// Remove topics without subscribers.
     Sweep,
-    /// To end.
+    /// End the connection.
     Close,
 }
 
-/// How a greeting was.
+/// The content of the server's `hello`.
 #[derive(Debug)]
 pub(crate) struct Greeting {
     pub(crate) protocol: u32,
@@ -46,21 +46,21 @@ pub(crate) struct Greeting {
     pub(crate) user: Option<User>,
 }
 
-/// All that is under way between a client and its server.
+/// Protocol state between a client and its server.
 #[derive(Debug)]
 pub(crate) struct Conversation {
     pending: Pending,
     followed: Followed,
-    /// What concerns oneself, for all who want to hear of it.
+    /// Notifications to the user, for all receivers.
     notifications: broadcast::Sender<Notification>,
     time: Arc<ServerTime>,
     samples: Samples,
     patience: Patience,
-    /// Of the socket that is open, if one is.
+    /// The heartbeat of the open socket, if any.
     heartbeat: Option<Heartbeat>,
-    /// Whether commands that waited were sent on this socket.
+    /// True if the waiting commands were sent on this socket.
     caught_up: bool,
-    /// The ping whose answer comes after all that has happened while one was away.
+    /// The ping whose answer follows all events that happened during the disconnection.
     up_to_date: Option<i64>,
     settled: bool,
     outgoing: Vec<ClientMessage>,
@@ -83,12 +83,12 @@ impl Conversation {
         }
     }
 
-    /// What is to be sent now.
+    /// Takes the messages to send now.
     pub(crate) fn take_outgoing(&mut self) -> Vec<ClientMessage> {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// Takes in what a handle asks; returns whether the conversation goes on.
+    /// Handles a handle's request; returns whether the connection continues.
     pub(crate) fn asked(&mut self, ask: Ask, now: Instant) -> bool {
         match ask {
             Ask::Command(command, reply) => {
@@ -100,13 +100,13 @@ impl Conversation {
                 }
             }
             Ask::Follow(topic, known, reply) => {
-                // Who does not take the subscription has dropped `known`, too.
+                // If the caller is gone, `known` was dropped too.
                 let _ = reply.send(self.followed.follow(&topic, known));
             }
             Ask::Again(topic) => self.followed.again(&topic),
             Ask::AgainLater(topic) => self.followed.again_later(&topic, now),
             Ask::Notifications(reply) => {
-                // Who does not take it does not want it any more.
+                // If the caller is gone, it needs no receiver.
                 let _ = reply.send(self.notifications.subscribe());
             }
             Ask::Sweep => {
@@ -122,8 +122,8 @@ impl Conversation {
         true
     }
 
-    /// A socket is open, and the server has said hello. What is followed is asked for first, so that answers to old commands
-    /// meet a state that is up to date.
+    /// Handles the opening of a socket, after the server's `hello`. Subscriptions are requested first, so that answers to old commands meet
+    /// an up-to-date state.
     pub(crate) fn opened(&mut self, greeting: &Greeting, now: Instant) {
         self.samples.learn(greeting.now, &self.time);
         self.heartbeat = Some(Heartbeat::new(self.patience, now));
@@ -132,7 +132,7 @@ impl Conversation {
         self.tick(now);
     }
 
-    /// The socket is gone.
+    /// Handles the loss of the socket.
     pub(crate) fn lost(&mut self) {
         self.heartbeat = None;
         self.outgoing.clear();
@@ -140,13 +140,13 @@ impl Conversation {
         self.pending.lost();
     }
 
-    /// There will be no further socket.
+    /// Handles the final end of the connection.
     pub(crate) fn close(&mut self) {
         self.pending.close();
         self.followed.close();
     }
 
-    /// Takes in what the server says.
+    /// Applies a message from the server.
     pub(crate) fn told(&mut self, decoded: Decoded, now: Instant) {
         if let Some(heartbeat) = &mut self.heartbeat {
             heartbeat.heard(now);
@@ -187,14 +187,14 @@ impl Conversation {
             }
             ServerMessage::Hello { now, .. } => self.samples.learn(now, &self.time),
             ServerMessage::Notification { notification } => {
-                // That nobody listens is none of the server's business.
+                // It is no error if there is no receiver.
                 let _ = self.notifications.send(notification);
             }
             message => self.followed.deliver(message),
         }
     }
 
-    /// Does what is due. Returns whether somebody is still there at the other end.
+    /// Performs all due actions. Returns whether the other end is still alive.
     pub(crate) fn tick(&mut self, now: Instant) -> bool {
         self.outgoing.extend(self.pending.due(now));
         if let Some(heartbeat) = &mut self.heartbeat {
@@ -209,17 +209,17 @@ impl Conversation {
         true
     }
 
-    /// When something is due.
+    /// Time of the next due action.
     pub(crate) fn deadline(&self, now: Instant) -> Option<Instant> {
         let heartbeat = self.heartbeat.as_ref().map(Heartbeat::deadline);
         let retries = self.followed.deadline().filter(|_| self.is_open());
         [heartbeat, retries, self.pending.deadline(now)].into_iter().flatten().min()
     }
 
-    /// Asks for what is to be followed, then for what waited.
+    /// Requests the subscriptions first, then the waiting commands.
     fn proceed(&mut self, now: Instant) {
         let Some(heartbeat) = &mut self.heartbeat else { return };
-        // Commands that belong to the socket go out on it from its first moment on.
+        // Commands that belong to the socket are sent as soon as it opens.
         while let Some((topic, command)) = self.followed.next_to_ask() {
             self.outgoing.push(self.pending.add_to_socket(command, Asker::Topic(topic), now));
         }

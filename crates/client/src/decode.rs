@@ -6,21 +6,21 @@ use tracing::warn;
 
 use crate::Refusal;
 
-/// What a text frame says.
+/// A decoded text frame.
 #[derive(Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "nearly every one is a message, and none is kept")]
 pub(crate) enum Decoded {
     /// A message of this version of the protocol.
     Message(ServerMessage),
-    /// A command was refused.
+    /// A rejected command.
     Refused { id: Option<String>, refusal: Refusal },
-    /// An event of a kind that this client does not know. It has a number all the same.
+    /// An event of a kind that this client does not know. Its number is known nevertheless.
     UnknownEvent { room: RoomId, seq: u64, kind: String },
-    /// Something that this client does not know.
+    /// A message of unknown type.
     Unknown,
 }
 
-/// What can be read of every message, whatever a newer server puts into it.
+/// The part of a message that this client can read regardless of additions by newer servers.
 #[derive(Debug, Deserialize)]
 struct Outline {
     #[serde(rename = "type")]
@@ -36,7 +36,7 @@ struct Outline {
     kind: Option<String>,
 }
 
-/// Reads a frame. Only where it is not of this version, its outline is looked at.
+/// Decodes a frame. Reads only its outline if it does not fit this version.
 pub(crate) fn decode(text: &str) -> Decoded {
     match serde_json::from_str(text) {
         Ok(ServerMessage::Error { .. }) | Err(_) => outline(text),

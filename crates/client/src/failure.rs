@@ -1,39 +1,39 @@
-//! Why something did not come about.
+//! Errors of requests to the server.
 
 use sumito_protocol::ErrorCode;
 
-/// Why something that was asked of the server did not come about.
+/// The reason why a request to the server failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// The server will not do it; nothing has changed.
+    /// The server rejected it; the state is unchanged.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Nobody answered at the address, or something that is no Sumito server.
+    /// No server answered at the address, or it is not a Sumito server.
     #[error("the server cannot be reached: {0}")]
     Unreachable(String),
-    /// The text is not the address of a server.
+    /// The text is not a valid server address.
     #[error("not the address of a server, such as `https://example.org`: {0}")]
     Address(String),
     /// The server speaks another version of the protocol.
     #[error("the server speaks version {0} of the protocol, this client version {VERSION}", VERSION = sumito_protocol::VERSION)]
     Protocol(u32),
-    /// The connection broke, and the command meant something on that connection only.
+    /// The connection broke, and the command was valid on that connection only.
     #[error("the connection broke")]
     Disconnected,
     /// The command waited too long for a connection and never reached the server.
     #[error("there was no connection for too long: the command was not sent")]
     NotSent,
-    /// The command was sent, and the connection broke before the answer. It may have been carried out: by now, what is
-    /// followed shows whether it was.
+    /// The command was sent, and the connection broke before the answer. It may have been applied: the subscriptions are up to date and
+    /// show the result.
     #[error("the connection broke before the answer came")]
     Unanswered,
-    /// The client has been closed, or has given up: [`Client::status`](crate::Client::status) says why.
+    /// The client has been closed or has stopped reconnecting: [`Client::status`](crate::Client::status) has the reason.
     #[error("the client is closed")]
     Closed,
 }
 
 impl Failure {
-    /// The server's refusal, if it is one.
+    /// The server's rejection, if it is one.
     pub fn refusal(&self) -> Option<&Refusal> {
         match self {
             Self::Refused(refusal) => Some(refusal),
@@ -41,12 +41,12 @@ impl Failure {
         }
     }
 
-    /// Whether the server refused with this code.
+    /// Returns whether the server rejected the request with this code.
     pub fn is(&self, code: ErrorCode) -> bool {
         self.refusal().is_some_and(|refusal| refusal.code == code)
     }
 
-    /// Whether trying to connect again may come to another end.
+    /// Returns whether another attempt to connect may succeed.
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             Self::Refused(refusal) => refusal.is_passing() || refusal.code == ErrorCode::TooMany,
@@ -56,31 +56,31 @@ impl Failure {
     }
 }
 
-/// The server's answer to something that it will not do.
+/// The server's answer to a rejected request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{word}: {message}")]
 pub struct Refusal {
-    /// For programs. A code that a newer server has added counts as [`ErrorCode::Internal`].
+    /// The code for programs. A code that a newer server has added counts as [`ErrorCode::Internal`].
     pub code: ErrorCode,
-    /// The code as the server wrote it.
+    /// The code as the server sent it.
     pub word: String,
-    /// For people: what is wrong and what to do.
+    /// The cause and the remedy, for people.
     pub message: String,
-    /// Why a move is illegal, when `code` is [`ErrorCode::IllegalMove`]: `occupied`, `pac`, `gap`, … What is wrong with a line of chat,
-    /// when it is [`ErrorCode::BadWords`].
+    /// The rule that an illegal move breaks, when `code` is [`ErrorCode::IllegalMove`]: `occupied`, `pac`, `gap`, … The fault of a chat
+    /// line, when it is [`ErrorCode::BadWords`].
     pub reason: Option<String>,
-    /// When it may go better, where that is known, in microseconds since the Unix epoch.
+    /// Time from which the request may succeed, if known, in microseconds since the Unix epoch.
     pub until: Option<i64>,
 }
 
 impl Refusal {
-    /// A refusal as it travels.
+    /// Builds it from the fields of a message.
     pub(crate) fn new(word: String, message: String, reason: Option<String>) -> Self {
         let code = serde_json::from_value(serde_json::Value::String(word.clone()));
         Self { code: code.unwrap_or(ErrorCode::Internal), word, message, reason, until: None }
     }
 
-    /// Whether it is a refusal for the time being: it is worth asking for the same again after some seconds.
+    /// Returns whether the rejection is temporary: the same request may succeed after some seconds.
     pub fn is_passing(&self) -> bool {
         matches!(self.code, ErrorCode::RateLimited | ErrorCode::Busy | ErrorCode::Unavailable)
     }

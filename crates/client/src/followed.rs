@@ -1,4 +1,4 @@
-//! All that is followed over one connection: begun anew on each socket, tried again while the server is in trouble.
+//! All subscriptions of one connection: renewed on each socket, and retried while the server is in trouble.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,54 +11,54 @@ use tokio::time::Instant;
 use crate::topic::Topic;
 use crate::{Failure, Refusal, backoff};
 
-/// So many topics are asked for at once; what they bring waits on the server for this client to read it.
+/// Number of topics requested concurrently; their messages wait on the server until this client reads them.
 const ASKED_AT_ONCE: usize = 4;
 
-/// What is told to those who follow a topic.
+/// An event for the subscribers of a topic.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly every one is a message, and all are shared")]
 pub(crate) enum Told {
-    /// The server has agreed: what follows is up to date.
+    /// The server has confirmed the subscription: later messages are up to date.
     Begun,
     /// A message of the topic.
     Message(ServerMessage),
     /// An event of a kind that this client does not know.
     UnknownEvent { seq: u64, kind: String },
-    /// The topic cannot be followed (any longer).
+    /// The subscription was rejected or has ended.
     Ended(Failure),
 }
 
-/// How much a follower knows: the last `seq` that it has taken in, 0 for nothing. Who drops it follows no longer.
+/// A subscriber's last applied `seq`, 0 for none. Dropping it ends the subscription.
 pub(crate) type Known = AtomicU64;
 
-/// A follower's end of a topic.
+/// A subscriber's end of a topic.
 pub(crate) type Subscription = broadcast::Receiver<Arc<Told>>;
 
 #[derive(Debug)]
 struct Channel {
     followers: Vec<Weak<Known>>,
     told: broadcast::Sender<Arc<Told>>,
-    /// Whether the server has been asked and has not answered yet.
+    /// True if a request waits for the server's answer.
     asking: bool,
-    /// How often in a row the server was in trouble, and when to ask it again.
+    /// Number of consecutive temporary rejections, and the time of the next attempt.
     troubles: u32,
     retry: Option<Instant>,
 }
 
-/// All that is followed.
+/// All subscriptions of a connection.
 #[derive(Debug)]
 pub(crate) struct Followed {
     channels: HashMap<Topic, Channel>,
-    /// What is to be asked for, one after the other.
+    /// Topics to request, in order.
     queue: VecDeque<Topic>,
     asking: usize,
     queue_messages: usize,
-    /// What has come of messages whose rest is still to come.
+    /// Incomplete messages whose further parts are still to come.
     partial: HashMap<Topic, ServerMessage>,
 }
 
 impl Followed {
-    /// With queues of so many messages.
+    /// Creates it with queues of this length.
     pub(crate) fn new(queue_messages: usize) -> Self {
         Self {
             channels: HashMap::new(),
@@ -69,7 +69,7 @@ impl Followed {
         }
     }
 
-    /// Takes in a follower; the topic is to be begun for it.
+    /// Adds a subscriber and schedules the request of its topic.
     pub(crate) fn follow(&mut self, topic: &Topic, known: Weak<Known>) -> Subscription {
         let queue_messages = self.queue_messages;
         let channel = self.channels.entry(topic.clone()).or_insert_with(|| Channel {
@@ -85,26 +85,26 @@ impl Followed {
         subscription
     }
 
-    /// Asks for what is missing, as soon as it is the topic's turn.
+    /// Schedules a request for the missing data of a topic.
     pub(crate) fn again(&mut self, topic: &Topic) {
         if self.channels.contains_key(topic) && !self.queue.contains(topic) {
             self.queue.push_back(topic.clone());
         }
     }
 
-    /// As `again`, when the server has had time to get over its trouble.
+    /// The same as `again`, after a delay for a server in trouble.
     pub(crate) fn again_later(&mut self, topic: &Topic, now: Instant) {
         let Some(channel) = self.channels.get_mut(topic) else { return };
         channel.retry = Some(now + backoff::before_asking(channel.troubles));
         channel.troubles += 1;
     }
 
-    /// Asks for everything, on a socket that has just been opened.
+    /// Schedules requests for all topics, on a new socket.
     pub(crate) fn resume(&mut self) {
         self.queue = self.channels.keys().cloned().collect();
     }
 
-    /// The socket is gone.
+    /// Handles the loss of the socket.
     pub(crate) fn pause(&mut self) {
         self.asking = 0;
         self.queue.clear();
@@ -114,7 +114,7 @@ impl Followed {
         }
     }
 
-    /// The next topic to ask for, with the command.
+    /// The next topic to request, with the command.
     pub(crate) fn next_to_ask(&mut self) -> Option<(Topic, Command)> {
         if self.asking >= ASKED_AT_ONCE {
             return None;
@@ -129,24 +129,24 @@ impl Followed {
         Some((topic, command))
     }
 
-    /// Whether everything has been asked for and answered.
+    /// Returns whether all requests are answered.
     pub(crate) fn is_up_to_date(&self) -> bool {
         self.asking == 0 && self.queue.is_empty()
     }
 
-    /// Whether everything has been asked for at least.
+    /// Returns whether all requests have at least been sent.
     pub(crate) fn is_asked(&self) -> bool {
         self.queue.is_empty()
     }
 
-    /// The server has agreed.
+    /// Handles the server's confirmation.
     pub(crate) fn begun(&mut self, topic: &Topic) {
         let Some(channel) = self.answered(topic) else { return };
         channel.troubles = 0;
         channel.tell(Told::Begun);
     }
 
-    /// The server has refused.
+    /// Handles the server's rejection.
     pub(crate) fn refused(&mut self, topic: &Topic, refusal: Refusal, now: Instant) {
         let Some(channel) = self.answered(topic) else { return };
         if refusal.is_passing() || refusal.code == ErrorCode::Internal {
@@ -157,7 +157,7 @@ impl Followed {
         }
     }
 
-    /// What is to be asked for again by now is put into line.
+    /// Schedules the retries that are due.
     pub(crate) fn due(&mut self, now: Instant) {
         let due = |channel: &Channel| channel.retry.is_some_and(|at| now >= at);
         let topics: Vec<_> = self
@@ -174,12 +174,12 @@ impl Followed {
         }
     }
 
-    /// When something is due.
+    /// Time of the next due retry.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.channels.values().filter_map(|channel| channel.retry).min()
     }
 
-    /// Hands a message to those whom it concerns, once all its parts are there.
+    /// Delivers a message to its subscribers, once all its parts have arrived.
     pub(crate) fn deliver(&mut self, message: ServerMessage) {
         let Some(topic) = Topic::of(&message) else { return };
         let message = match self.partial.remove(&topic) {
@@ -196,14 +196,14 @@ impl Followed {
         }
     }
 
-    /// As `deliver`, with an event of an unknown kind.
+    /// The same as `deliver`, for an event of an unknown kind.
     pub(crate) fn deliver_unknown(&mut self, room: RoomId, seq: u64, kind: String) {
         if let Some(channel) = self.channels.get_mut(&Topic::Room(room)) {
             channel.tell(Told::UnknownEvent { seq, kind });
         }
     }
 
-    /// Forgets followers that are gone; returns the topics that nobody follows any longer.
+    /// Removes dropped subscribers; returns the topics that have no subscribers left.
     pub(crate) fn sweep(&mut self) -> Vec<Topic> {
         let mut left = Vec::new();
         self.channels.retain(|topic, channel| {
@@ -217,7 +217,7 @@ impl Followed {
         left
     }
 
-    /// There will be no further connection.
+    /// Handles the final end of the connection.
     pub(crate) fn close(&mut self) {
         for (_, channel) in self.channels.drain() {
             channel.tell(Told::Ended(Failure::Closed));
@@ -233,16 +233,16 @@ impl Followed {
 }
 
 impl Channel {
-    /// The event that all followers know; nothing while one of them knows nothing.
+    /// The last event that all subscribers have; `None` if any of them has nothing.
     fn since(&self) -> Option<u64> {
         let known =
             self.followers.iter().filter_map(Weak::upgrade).map(|known| known.load(Ordering::Acquire));
         known.min().filter(|&seq| seq > 0)
     }
 
-    /// Tells all followers. Whoever does not take it in time finds out that it has missed something, and asks again.
+    /// Sends to all subscribers. A subscriber that reads too slowly detects the gap and requests the missing data.
     fn tell(&self, told: Told) {
-        // That nobody listens any more is noticed by the next sweep.
+        // If there are no receivers left, the next sweep removes the topic.
         let _ = self.told.send(Arc::new(told));
     }
 }

@@ -1,17 +1,16 @@
-//! Finds out by pings whether the other end is there.
+//! Liveness check of the connection by pings.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How a connection is watched over.
+/// Timeouts of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// A ping goes out so often; its answers are also what the server's time is learnt from.
+    /// Interval of pings; their answers also serve to learn the server's time.
     pub ping_every: Duration,
-    /// A connection on which nothing at all has come for so long since an unanswered ping is dead. Also how long a server may
-    /// take to say hello.
+    /// A connection is dead if nothing has arrived for this long since an unanswered ping. Also the timeout for the server's `hello`.
     pub silence: Duration,
 }
 
@@ -21,7 +20,7 @@ impl Default for Patience {
     }
 }
 
-/// A connection that carries messages but no answer to a ping for so long is dead, too: longer than any message takes.
+/// A connection that carries messages but no answer to a ping for this long is dead too; longer than the transfer of any message.
 const DEAF: Duration = Duration::from_secs(20);
 
 /// The pings of one connection.
@@ -29,19 +28,19 @@ const DEAF: Duration = Duration::from_secs(20);
 pub(crate) struct Heartbeat {
     patience: Patience,
     began: Instant,
-    /// When the pings that are not answered went out, in microseconds since `began`.
+    /// Send times of the unanswered pings, in microseconds since `began`.
     asked: VecDeque<i64>,
     heard: Instant,
     next: Instant,
 }
 
 impl Heartbeat {
-    /// Begins with a ping that is due at once.
+    /// Creates a heartbeat whose first ping is due immediately.
     pub(crate) fn new(patience: Patience, now: Instant) -> Self {
         Self { patience, began: now, asked: VecDeque::new(), heard: now, next: now }
     }
 
-    /// A ping that is due.
+    /// Returns a ping if one is due.
     pub(crate) fn due(&mut self, now: Instant) -> Option<i64> {
         (now >= self.next).then(|| {
             self.next = now + self.patience.ping_every;
@@ -49,30 +48,30 @@ impl Heartbeat {
         })
     }
 
-    /// A ping out of turn: the answers to it and to all later ones have no smaller number.
+    /// Sends an additional ping; answers to it and to all later pings have numbers at least as large.
     pub(crate) fn ask(&mut self, now: Instant) -> i64 {
         let t = self.micros(now);
         self.asked.push_back(t);
         t
     }
 
-    /// Something came: somebody is there.
+    /// Records that a message arrived.
     pub(crate) fn heard(&mut self, now: Instant) {
         self.heard = now;
     }
 
-    /// A ping and all before it are answered; returns how long that took.
+    /// Records the answer to a ping, which also covers all earlier ones; returns the round-trip time.
     pub(crate) fn answered(&mut self, t: i64, now: Instant) -> Duration {
         self.asked.retain(|&asked| asked > t);
         Duration::from_micros(u64::try_from(self.micros(now) - t).unwrap_or(0))
     }
 
-    /// Whether nobody is there any more.
+    /// Returns whether the connection is dead.
     pub(crate) fn is_dead(&self, now: Instant) -> bool {
         self.dead_at().is_some_and(|dead| now >= dead)
     }
 
-    /// When there is something to do.
+    /// Time of the next action.
     pub(crate) fn deadline(&self) -> Instant {
         self.dead_at().map_or(self.next, |dead| dead.min(self.next))
     }

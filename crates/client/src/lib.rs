@@ -1,8 +1,8 @@
-//! A client of a Sumito server, for bots, tools and programs with a face.
+//! A client of a Sumito server, for bots, tools and graphical programs.
 //!
-//! A [`Client`] is a connection that comes back by itself. It carries out commands once, however often the network breaks, and
-//! follows rooms and lists. A [`Room`] is always the fold of what came: a snapshot, then event after event. The rules are those of
-//! [`sumito_rules`]: a room's [`position`](RoomState::position) knows its legal moves.
+//! A [`Client`] is a connection that reconnects by itself. It applies commands only once, regardless of network failures, and subscribes to
+//! rooms and lists. A [`Room`] is always the fold of the received messages: a snapshot, then event after event. The rules are those of
+//! [`sumito_rules`]: a room's [`position`](RoomState::position) provides its legal moves.
 //!
 //! # A bot
 //!

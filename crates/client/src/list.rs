@@ -1,4 +1,4 @@
-//! Lists of rooms that one follows, and who seeks a game in a lobby.
+//! Subscribed lists of rooms, and the seeks of a lobby.
 
 use std::sync::Arc;
 
@@ -12,31 +12,31 @@ use crate::followed::{Known, Subscription, Told};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
-/// The rooms of a lobby, the newest first.
+/// The rooms of a lobby, newest first.
 pub type Lobby = List<RoomSummary>;
 
-/// The rooms in which one has a seat: first what waits for oneself, then by when a turn ends, then those that changed last. Rooms that
-/// change later go to the front.
+/// The user's rooms: rooms that wait for the user first, then by the end of the turn, then the last changed first. Rooms that change later
+/// move to the front.
 pub type OwnRooms = List<OwnRoom>;
 
-/// The games of a lobby that are most worth watching, as they stand now. They are told anew at most a few times a second.
+/// The games of a lobby that are most worth watching, in their current state. Updates arrive at most a few times a second.
 pub type Boards = List<Board>;
 
-/// A list of rooms that one follows. It goes on with each [`next`](Self::next). One that is dropped is followed no longer.
+/// A subscribed list of rooms. It advances with each [`next`](Self::next). Dropping it ends the subscription.
 #[derive(Debug)]
 pub struct List<R: Listed> {
     client: Client,
     topic: Topic,
     rooms: Vec<R>,
-    /// Those of a lobby.
+    /// The lobby's seeks.
     seeks: Vec<Seek>,
     known: Arc<Known>,
     told: Subscription,
-    /// Whether something is missing that has not been asked for.
+    /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
-/// What a list is made of. Only the protocol's own kinds are.
+/// Items of a list. Implemented only by types of the protocol.
 pub trait Listed: sealed::Listed {}
 
 impl Listed for RoomSummary {}
@@ -53,21 +53,21 @@ impl<R: Listed> List<R> {
         Ok(list)
     }
 
-    /// The rooms.
+    /// The rooms of the list.
     pub fn rooms(&self) -> &[R] {
         &self.rooms
     }
 
-    /// Waits until the list has changed. Dropping the future loses nothing.
+    /// Waits for a change of the list. Cancel safe.
     ///
     /// # Errors
-    /// When it cannot be followed any more.
+    /// Fails if the subscription has ended.
     pub async fn next(&mut self) -> Result<&[R], Failure> {
         self.go_on().await?;
         Ok(&self.rooms)
     }
 
-    /// Waits until the list has changed; returns whether it came as a whole.
+    /// Waits for a change of the list; returns whether the whole list was replaced.
     async fn go_on(&mut self) -> Result<bool, Failure> {
         loop {
             if self.missed {
@@ -118,7 +118,7 @@ impl<R: Listed> List<R> {
 }
 
 impl Lobby {
-    /// Those who wait to be paired, the longest waiting first.
+    /// The open seeks, oldest first.
     pub fn seeks(&self) -> &[Seek] {
         &self.seeks
     }
@@ -136,9 +136,9 @@ mod sealed {
 
     pub trait Listed: Clone {
         fn id(&self) -> &RoomId;
-        /// Whether a message replaces the list, what has changed, and what has gone.
+        /// Returns whether the message replaces the list, the changed items, and the removed ones.
         fn of(message: &ServerMessage) -> Option<(bool, &[Self], &[RoomId])>;
-        /// The seeks that are new, and those that have gone.
+        /// The new seeks and the removed ones.
         fn seeks(message: &ServerMessage) -> (&[Seek], &[Uuid]) {
             match message {
                 ServerMessage::Lobby { seeks, seeks_gone, .. } => (seeks, seeks_gone),

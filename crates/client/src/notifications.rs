@@ -1,4 +1,4 @@
-//! What concerns oneself.
+//! Notifications to the user.
 
 use sumito_protocol::notifications::Notification;
 use tokio::sync::broadcast;
@@ -8,16 +8,15 @@ use tokio::sync::oneshot;
 use crate::conversation::Ask;
 use crate::{Client, Failure};
 
-/// What the server tells one of itself: that a game has begun, that somebody challenges one. What is told while there is no connection
-/// does not come later.
+/// Notifications to the user, for example that a game has begun or a challenge has arrived. Notifications during a disconnection are lost.
 #[derive(Debug)]
 pub struct Notifications(broadcast::Receiver<Notification>);
 
 impl Notifications {
-    /// Waits for the next one. Of those that nobody took in time, the oldest are left out. Dropping the future loses nothing.
+    /// Waits for the next notification. If the reader is too slow, the oldest ones are lost. Cancel safe.
     ///
     /// # Errors
-    /// [`Failure::Closed`] when there will be no further one.
+    /// [`Failure::Closed`] if there will be no further one.
     pub async fn next(&mut self) -> Result<Notification, Failure> {
         loop {
             match self.0.recv().await {
@@ -30,7 +29,7 @@ impl Notifications {
 }
 
 impl Client {
-    /// What concerns oneself, from now on.
+    /// Subscribes to notifications to the user, from now on.
     ///
     /// # Errors
     /// [`Failure::Closed`] when the connection has been closed for good.

@@ -1,4 +1,4 @@
-//! The commands that have not been answered.
+//! Unanswered commands.
 
 use std::collections::HashMap;
 
@@ -13,24 +13,24 @@ use crate::policy::{EXPIRES_AFTER, Policy};
 use crate::topic::Topic;
 use crate::{Failure, Refusal};
 
-/// Who wants to know what came of a command.
+/// The recipient of a command's result.
 #[derive(Debug)]
 pub(crate) enum Asker {
     /// A caller of the library.
     Caller(oneshot::Sender<Result<Outcome, Failure>>),
-    /// A topic that is begun.
+    /// A topic whose subscription begins.
     Topic(Topic),
-    /// Nobody.
+    /// No recipient: the result is ignored.
     Nobody,
 }
 
-/// Each command is answered once, or given up, by its policy.
+/// Unanswered commands. Each is answered or fails only once, according to its policy.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
     entries: HashMap<String, Entry>,
-    /// Commands so far: what is sent again is sent in the order in which it was given.
+    /// Number of commands so far. Repeated commands are sent in their original order.
     given: u64,
-    /// Whether what waits is sent.
+    /// True if waiting commands are sent.
     open: bool,
 }
 
@@ -41,11 +41,11 @@ struct Entry {
     policy: Policy,
     asker: Asker,
     given_at: Instant,
-    /// Whether it is on its way over the socket that is open.
+    /// True if it was sent over the current socket.
     live: bool,
-    /// Whether it ever was on its way without an answer.
+    /// True if it was ever sent without getting an answer.
     sent: bool,
-    /// Why the server, in trouble, has not carried it out so far, and when to ask again.
+    /// The server's last temporary rejection, and the time of the next attempt.
     trouble: Option<(Refusal, Instant)>,
     troubles: u32,
 }
@@ -55,7 +55,7 @@ impl Entry {
         self.policy == Policy::Expiring && now >= self.given_at + EXPIRES_AFTER
     }
 
-    /// The command as it is sent now.
+    /// Returns the command's message and marks it as sent.
     fn send(&mut self, id: &str) -> ClientMessage {
         (self.live, self.sent, self.trouble) = (true, true, None);
         ClientMessage { id: Some(id.to_owned()), command: self.command.clone() }
@@ -63,7 +63,7 @@ impl Entry {
 }
 
 impl Pending {
-    /// Takes a command; returns what is to be sent at once.
+    /// Adds a command; returns the message to send immediately, if any.
     pub(crate) fn add(&mut self, command: Command, asker: Asker, now: Instant) -> Option<ClientMessage> {
         if self.open {
             return Some(self.add_to_socket(command, asker, now));
@@ -76,7 +76,7 @@ impl Pending {
         None
     }
 
-    /// Takes a command that goes out on the socket that has just been opened, before those that waited for one.
+    /// Adds a command that is sent on the new socket before the waiting commands.
     pub(crate) fn add_to_socket(&mut self, command: Command, asker: Asker, now: Instant) -> ClientMessage {
         let (id, entry) = self.insert(command, asker, now);
         entry.send(&id)
@@ -100,13 +100,13 @@ impl Pending {
         (id, entry)
     }
 
-    /// The socket is open, and what is followed has been asked for: what waited is sent, in the order it was given.
+    /// Handles a new socket after the subscriptions were requested: returns the waiting commands in their original order.
     pub(crate) fn open(&mut self, now: Instant) -> Vec<ClientMessage> {
         self.open = true;
         self.send_where(|entry| !entry.live && !entry.is_expired(now))
     }
 
-    /// The socket is gone, and what was asked on it and means nothing on another is forgotten.
+    /// Handles the loss of the socket: drops commands that are valid only on that socket.
     pub(crate) fn lost(&mut self) {
         self.open = false;
         for entry in self.entries.values_mut() {
@@ -117,12 +117,12 @@ impl Pending {
         }
     }
 
-    /// The answer to a command, with who asked for it.
+    /// Removes an answered command; returns its recipient.
     pub(crate) fn ok(&mut self, id: &str, outcome: Outcome) -> Option<(Asker, Outcome)> {
         self.entries.remove(id).map(|entry| (entry.asker, outcome))
     }
 
-    /// The refusal of a command, with who asked for it; nobody is told yet where it is worth asking again.
+    /// Handles a command's rejection; returns its recipient unless the command is retried.
     pub(crate) fn refused(&mut self, id: &str, refusal: Refusal, now: Instant) -> Option<(Asker, Refusal)> {
         let entry = self.entries.get_mut(id)?;
         if refusal.is_passing() && entry.policy != Policy::Fleeting && !entry.is_expired(now) {
@@ -134,7 +134,7 @@ impl Pending {
         self.entries.remove(id).map(|entry| (entry.asker, refusal))
     }
 
-    /// What is to be sent again by now. What has expired is given up, unless it was sent and nobody knows yet what came of it.
+    /// Returns the commands to repeat now. Expired commands fail, unless they were sent and their result is unknown.
     pub(crate) fn due(&mut self, now: Instant) -> Vec<ClientMessage> {
         let given_up = |entry: &Entry| {
             let unknown = entry.live || (entry.sent && entry.trouble.is_none());
@@ -150,7 +150,7 @@ impl Pending {
         self.send_where(|entry| entry.trouble.as_ref().is_some_and(|(_, at)| now >= *at))
     }
 
-    /// When something is due.
+    /// Time of the next due action.
     pub(crate) fn deadline(&self, now: Instant) -> Option<Instant> {
         let of = |entry: &Entry| {
             let expiry = entry.given_at + EXPIRES_AFTER;
@@ -161,14 +161,14 @@ impl Pending {
         self.entries.values().filter_map(of).min()
     }
 
-    /// What is followed is up to date again, and shows what came of those whose answer was lost.
+    /// Handles that all subscriptions are up to date: they show the results of commands whose answers were lost.
     pub(crate) fn settle(&mut self, now: Instant) {
         for (_, entry) in self.entries.extract_if(|_, entry| entry.is_expired(now) && !entry.live) {
             entry.asker.tell(Err(Failure::Unanswered));
         }
     }
 
-    /// There will be no further connection.
+    /// Handles the final end of the connection.
     pub(crate) fn close(&mut self) {
         for (_, entry) in self.entries.drain() {
             entry.asker.tell(Err(Failure::Closed));
@@ -183,10 +183,10 @@ impl Pending {
 }
 
 impl Asker {
-    /// Says what came of it; a topic learns of a broken connection otherwise.
+    /// Sends the result; topics learn of a broken connection in another way.
     pub(crate) fn tell(self, result: Result<Outcome, Failure>) {
         if let Self::Caller(reply) = self {
-            // Who does not wait for the answer does not need it.
+            // If the caller is gone, it does not need the answer.
             let _ = reply.send(result);
         }
     }

@@ -1,25 +1,25 @@
-//! What becomes of a command while there is no connection.
+//! Policies for commands during a disconnection.
 
 use std::time::Duration;
 
 use sumito_protocol::Command;
 
-/// How long a command that can expire waits for a connection, and for a server in trouble.
+/// Maximum time that an expiring command waits for a connection or for a server in trouble.
 pub const EXPIRES_AFTER: Duration = Duration::from_secs(8);
 
-/// What becomes of a command while there is no connection, and while the server is in trouble.
+/// The handling of a command during a disconnection, and while the server is in trouble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Policy {
-    /// Kept, and sent under its id as often as it takes to be answered. It says for itself which moment it is meant for.
+    /// Kept and repeated under its id until it is answered. The command itself names the moment for which it is meant.
     Lasting,
-    /// As lasting, but given up after [`EXPIRES_AFTER`]: later it would mean something else.
+    /// Like lasting, but it fails after [`EXPIRES_AFTER`], because its meaning would have changed.
     Expiring,
-    /// Belongs to one socket: it fails with that.
+    /// Valid only on one socket: it fails with that socket.
     Fleeting,
 }
 
 impl Policy {
-    /// How a command is treated.
+    /// Returns the policy of a command.
     pub fn of(command: &Command) -> Self {
         match command {
             Command::Play { .. } => Self::Lasting,

@@ -1,4 +1,4 @@
-//! What is asked over HTTP.
+//! Requests over HTTP.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -33,29 +33,29 @@ pub struct Rest {
     token: Option<String>,
 }
 
-/// A new guest.
+/// A created guest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guest {
-    /// The secret that proves who one is. It does not expire: keep it, and be the same guest again.
+    /// The authentication token. It does not expire: keep it to remain the same guest.
     pub token: String,
-    /// The guest.
+    /// The guest user.
     pub user: User,
 }
 
-/// Which finished games to list, the newest first.
+/// A query of finished games, newest first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameQuery {
-    /// Those of this player.
+    /// Games of this player.
     pub player: Option<Uuid>,
-    /// Those against this one.
+    /// Games against this player.
     pub opponent: Option<Uuid>,
-    /// At most so many: 1 to 200.
+    /// Maximum number: 1 to 200.
     pub limit: Option<u32>,
-    /// Where to go on: `next` of the page before.
+    /// Start of the page: `next` of the previous page.
     pub cursor: Option<String>,
 }
 
-/// As much of a problem's body as is needed, of any version.
+/// The needed part of a problem's body, of any version.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Problem {
     code: String,
@@ -69,7 +69,7 @@ impl From<Problem> for Failure {
 }
 
 impl Rest {
-    /// Of the server at this address, as nobody.
+    /// Creates an anonymous client for the server at this address.
     ///
     /// # Errors
     /// [`Failure::Address`] when the text is no address.
@@ -77,14 +77,14 @@ impl Rest {
         Ok(Self { address: Address::parse(server)?, http: reqwest::Client::new(), token: None })
     }
 
-    /// The same, as the owner of this token.
+    /// Returns the same client with this token.
     #[must_use]
     pub fn with_token(mut self, token: &str) -> Self {
         self.token = Some(token.to_owned());
         self
     }
 
-    /// The token, of somebody.
+    /// The token, unless anonymous.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
@@ -98,20 +98,20 @@ impl Rest {
         &self.address
     }
 
-    /// Makes a new guest.
+    /// Creates a guest.
     ///
     /// # Errors
-    /// When the server cannot be reached, or makes no more guests for one's address for now.
+    /// Fails if the server is unreachable, or the address has reached its limit of new guests.
     pub async fn guest(&self) -> Result<Guest, Failure> {
         let GuestCreated { token, user } = self.ask(self.http.post(self.address.api(&["guests"]))).await?;
         let token = token.ok_or_else(|| Failure::Unreachable("it gives a new guest no token".to_owned()))?;
         Ok(Guest { token, user })
     }
 
-    /// Makes an account, of the guest that one is or of nobody. The guest's token ends; the account has another one.
+    /// Creates an account, from the current guest or anonymously. The guest's token ends; the account has a new one.
     ///
     /// # Errors
-    /// When the server cannot be reached, or nobody can have this name or this password.
+    /// Fails if the server is unreachable, or rejects the name or the password.
     pub async fn sign_up(&self, name: &str, password: &str) -> Result<Guest, Failure> {
         let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
         let SignedIn { token, user } =
@@ -119,61 +119,61 @@ impl Rest {
         Ok(Guest { token: token.reveal().to_owned(), user })
     }
 
-    /// Who one is; `None` for nobody.
+    /// The current user; `None` if anonymous.
     ///
     /// # Errors
-    /// When the server cannot be reached, or does not know the token.
+    /// Fails if the server is unreachable or does not accept the token.
     pub async fn me(&self) -> Result<Option<User>, Failure> {
         Ok(self.get::<Me>(&["me"]).await?.user)
     }
 
-    /// Becomes a bot, for good, or changes which games one takes; returns who one is from now on. A connection that was made before
-    /// counts as a person's.
+    /// Turns the user into a bot permanently, or changes the games that it accepts; returns the updated user. Existing connections still
+    /// count as a person's.
     ///
     /// # Errors
-    /// When the server cannot be reached, one is nobody or has played as a person, or no game is like that.
+    /// Fails if the server is unreachable, the client is anonymous, the user has played as a person, or no game fits the preferences.
     pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<User, Failure> {
         let me: Me = self.ask(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?;
         me.user.ok_or_else(|| Failure::Unreachable("it does not say who the bot is".to_owned()))
     }
 
-    /// The bots that are there, with which games they take.
+    /// The online bots, with the games that they accept.
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn bots(&self) -> Result<Vec<Bot>, Failure> {
         Ok(self.get::<BotList>(&["bots"]).await?.bots)
     }
 
-    /// The rooms in which one has a seat.
+    /// The rooms in which the user has a seat.
     ///
     /// # Errors
-    /// When the server cannot be reached, or one is nobody.
+    /// Fails if the server is unreachable or the client is anonymous.
     pub async fn own_rooms(&self) -> Result<Vec<OwnRoom>, Failure> {
         Ok(self.get::<OwnRoomList>(&["me", "rooms"]).await?.rooms)
     }
 
-    /// The rooms of a lobby; the usual one is called `main`.
+    /// The rooms of a lobby; the default lobby is `main`.
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn rooms(&self, lobby: &str) -> Result<Vec<RoomSummary>, Failure> {
         let request = self.http.get(self.address.api(&["rooms"])).query(&[("lobby", lobby)]);
         Ok(self.ask::<RoomList>(request).await?.rooms)
     }
 
-    /// Makes a room. [`Client::create_room`](crate::Client::create_room) does so with the effect of once.
+    /// Creates a room. Unlike [`Client::create_room`](crate::Client::create_room), it is not idempotent.
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn create_room(&self, wish: &CreateRoom) -> Result<RoomCreated, Failure> {
         self.ask(self.http.post(self.address.api(&["rooms"])).json(wish)).await
     }
 
-    /// A room as it stands now.
+    /// The current state of a room.
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such room.
+    /// Fails if the server is unreachable, or there is no such room.
     pub async fn room(&self, room: &RoomId) -> Result<Snapshot, Failure> {
         self.get(&["rooms", &room.0]).await
     }
@@ -181,7 +181,7 @@ impl Rest {
     /// A page of finished games.
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn games(&self, wanted: &GameQuery) -> Result<GamePage, Failure> {
         let GameQuery { player, opponent, limit, cursor } = wanted;
         let mut query = Vec::new();
@@ -195,24 +195,24 @@ impl Rest {
     /// A finished game with its moves.
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such game that one may see.
+    /// Fails if the server is unreachable, or the game does not exist or is not visible to the user.
     pub async fn game(&self, game: Uuid) -> Result<GameDetail, Failure> {
         self.get(&["games", &game.to_string()]).await
     }
 
-    /// Asks what a search finds in a finished game, and returns what is known by now;
-    /// [`Client::analysis`](crate::Client::analysis) tells what comes.
+    /// Requests the analysis of a finished game, and returns the known results; [`Client::analysis`](crate::Client::analysis) delivers
+    /// further ones.
     ///
     /// # Errors
-    /// When the server cannot be reached, there is no such game that one may see, or too many are analysed.
+    /// Fails if the server is unreachable, the game does not exist or is not visible to the user, or too many analyses are running.
     pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Failure> {
         self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
     }
 
-    /// What a search has found in a finished game by now; `None` until it is asked for with [`analyse`](Self::analyse).
+    /// The known analysis of a finished game; `None` until it is requested with [`analyse`](Self::analyse).
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such game that one may see.
+    /// Fails if the server is unreachable, or the game does not exist or is not visible to the user.
     pub async fn analysis(&self, game: Uuid) -> Result<Option<Analysis>, Failure> {
         Ok(match self.get(&["games", &game.to_string(), "analysis"]).await? {
             KnownAnalysis::None => None,
@@ -220,19 +220,19 @@ impl Rest {
         })
     }
 
-    /// What a search of about a second finds in a position, given by its line.
+    /// The result of a search of about a second in a position, given by its line.
     ///
     /// # Errors
-    /// When the server cannot be reached, the line is not a position of this mode, or too many are thought about.
+    /// Fails if the server is unreachable, the line is not a position of this mode, or too many searches are running.
     pub async fn evaluation(&self, mode: Mode, position: &str) -> Result<PositionEvaluation, Failure> {
         let address = self.address.api(&["positions", "evaluation"]);
         self.ask(self.http.get(address).query(&[("mode", mode)]).query(&[("position", position)])).await
     }
 
-    /// How a player's finished games went.
+    /// The results of a player's finished games.
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn counts(&self, player: Uuid) -> Result<PlayerCounts, Failure> {
         self.get(&["players", &player.to_string(), "counts"]).await
     }
@@ -240,7 +240,7 @@ impl Rest {
     /// The start layouts.
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn layouts(&self) -> Result<Vec<LayoutInfo>, Failure> {
         #[derive(Deserialize)]
         struct Layouts {

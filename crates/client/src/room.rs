@@ -1,4 +1,4 @@
-//! A room that one follows.
+//! A watched room.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,56 +14,56 @@ use crate::state::{Place, RoomState};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
-/// A room that one follows: its state, and what one may do there.
+/// A watched room: its state and its commands.
 ///
-/// The state is what has been read of it: it goes on with each [`next`](Self::next), and with nothing else. A reader that is slower
-/// than the room misses nothing ([`Builder::queue`](crate::Builder::queue)). A room that is dropped is followed no longer.
+/// The state is the fold of the messages read so far: it advances only with [`next`](Self::next). A reader that is slower than the room
+/// loses no data ([`Builder::queue`](crate::Builder::queue)). Dropping the room ends the subscription.
 #[derive(Debug)]
 pub struct Room {
     client: Client,
     state: RoomState,
     known: Arc<Known>,
     told: Subscription,
-    /// What is to be asked of the connection before anything else is read.
+    /// A request to the connection that precedes the next read.
     to_ask: Option<ToAsk>,
-    /// The last event that was known when something missing was asked for; nothing once the server has answered.
+    /// The last known event at the time of a request for missing data; `None` once the server has answered.
     asked_at: Option<u64>,
-    /// The last event that an answer to one's own commands has named.
+    /// The last event named in an answer to the user's own commands.
     answered: u64,
     in_control: bool,
     notice: Option<Notice>,
 }
 
-/// What a room asks of its connection.
+/// A request of a room to its connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum ToAsk {
-    /// What is missing.
+    /// Request the missing data.
     Again,
-    /// The same, when the server has had time to get over its trouble.
+    /// The same, after a delay for a server in trouble.
     AgainLater,
 }
 
-/// How a room went on. The state has it already.
+/// A change of a room. The state already includes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "nearly every one is an event")]
 pub enum Update {
-    /// Something happened.
+    /// An event of the room.
     Event(Event),
-    /// The whole room was told anew.
+    /// The whole state was replaced.
     Snapshot,
-    /// Somebody came or went.
+    /// A player came or went.
     Presence,
-    /// It got known how strong the players are, or a game has changed that.
+    /// Ratings of the players were loaded, or a game has changed them.
     Ratings,
-    /// The clocks changed though nothing happened in the game.
+    /// The clocks changed without an event in the game.
     Clock(ClockCause),
-    /// Something that concerns the room.
+    /// A notice about the room.
     Notice(Notice),
-    /// One plays from this connection ([`Room::in_control`]), or from another one of one's own from now on.
+    /// Control of the seat moved to this connection or away from it ([`Room::in_control`]).
     Control,
-    /// An event of a kind that a newer server knows. The state has counted it, and is otherwise as before.
+    /// An event of a kind that only a newer server knows. The state counts it and is otherwise unchanged.
     Unknown {
-        /// Its kind, as the server calls it.
+        /// Its kind, as sent by the server.
         kind: String,
     },
 }
@@ -77,7 +77,7 @@ impl Room {
                 Ok(told) => match &*told {
                     Told::Message(ServerMessage::Snapshot(snapshot)) => break snapshot.clone(),
                     Told::Ended(failure) => return Err(failure.clone()),
-                    // Of somebody else who follows the same room: the snapshot will contain it.
+                    // For another subscriber of the same room: the snapshot will contain it.
                     _ => {}
                 },
                 Err(RecvError::Lagged(_)) => client.ask(Ask::Again(Topic::Room(room.clone()))).await?,
@@ -90,50 +90,50 @@ impl Room {
         Ok(Self { client, state, known, told, to_ask, asked_at, answered, in_control, notice })
     }
 
-    /// All that is known of the room.
+    /// The known state of the room.
     pub fn state(&self) -> &RoomState {
         &self.state
     }
 
-    /// Its id, and the last part of its link.
+    /// The room's id, and the last part of its link.
     pub fn id(&self) -> &RoomId {
         &self.state.room
     }
 
-    /// The connection by which it is followed.
+    /// The connection that watches the room.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// One's own seat.
+    /// The user's own seat.
     pub fn seat(&self) -> Option<u8> {
         self.client.user().and_then(|user| self.state.seat_of(user.id))
     }
 
-    /// Whether it is one's own turn: there is something to play, and no move of one's own is on its way.
+    /// Returns whether it is the user's turn and no move of the user is in transit.
     ///
-    /// A game that has just been drawn may still look as if it were: the event that says so is the next one. A move is refused with
-    /// `not_playing` then.
+    /// A game that has just been drawn may still look unfinished, because the event that ends it comes next. A move is then rejected with
+    /// `not_playing`.
     pub fn is_my_turn(&self) -> bool {
         let playing = self.state.status == Status::Playing && self.state.seq >= self.answered;
         playing && self.state.turn.is_some() && self.state.turn == self.seat() && !self.state.is_decided()
     }
 
-    /// Whether one plays from this connection; otherwise it mirrors another one of one's own, and commands are refused with
-    /// `not_in_control` until [`take_over`](Self::take_over).
+    /// Returns whether this connection controls the seat. Otherwise it mirrors another connection of the user, and commands are rejected
+    /// with `not_in_control` until [`take_over`](Self::take_over).
     pub fn in_control(&self) -> bool {
         self.in_control
     }
 
-    /// Why the game does not go on at the moment, where the server has said so.
+    /// The reason why the game is halted, if the server has sent one.
     pub fn notice(&self) -> Option<Notice> {
         self.notice
     }
 
-    /// Waits until the room goes on. Dropping the future loses nothing.
+    /// Waits for a change of the room. Cancel safe.
     ///
     /// # Errors
-    /// When the room cannot be followed any more.
+    /// Fails if the subscription has ended.
     pub async fn next(&mut self) -> Result<Update, Failure> {
         loop {
             if let Some(to_ask) = self.to_ask {
@@ -154,10 +154,10 @@ impl Room {
         }
     }
 
-    /// Waits until the state is as wanted, which it may be already.
+    /// Waits until the state matches; returns immediately if it does already.
     ///
     /// # Errors
-    /// When the room cannot be followed any more.
+    /// Fails if the subscription has ended.
     pub async fn until(&mut self, mut wanted: impl FnMut(&RoomState) -> bool) -> Result<&RoomState, Failure> {
         while !wanted(&self.state) {
             self.next().await?;
@@ -169,7 +169,7 @@ impl Room {
         let update = match told {
             Told::Begun => {
                 self.asked_at = None;
-                // One plays from the socket that watched last, unless the server says otherwise.
+                // The socket that watched last has control, unless the server says otherwise.
                 (!std::mem::replace(&mut self.in_control, true)).then_some(Update::Control)
             }
             Told::Ended(failure) => return Err(failure.clone()),
@@ -232,7 +232,7 @@ impl Room {
         }
     }
 
-    /// Whether the state has gone on; where something is missing, it is asked for once.
+    /// Returns whether the state has advanced; if data is missing, requests it once.
     fn placed(&mut self, place: Place) -> bool {
         if place == Place::Gap && self.asked_at.is_none() {
             self.ask_again();
@@ -240,7 +240,7 @@ impl Room {
         place == Place::Next
     }
 
-    /// The reader was too slow. If it was so for what it had asked for itself, it asks for the whole: that is one message.
+    /// Handles a reader that was too slow. If it was too slow for its own request, it requests a snapshot, which is a single message.
     fn lagged(&mut self) {
         if self.asked_at == Some(self.state.seq) {
             self.known.store(0, Ordering::Release);
@@ -252,7 +252,7 @@ impl Room {
         (self.to_ask, self.asked_at) = (Some(ToAsk::Again), Some(self.state.seq));
     }
 
-    /// Whatever is told of a game, that it is told says that the game goes on, unless its clocks stand still.
+    /// Clears the halt notice: any message on the game means that it continues, unless its clocks stand still.
     fn goes_on(&mut self) {
         if !self.state.stands_still() {
             self.notice = None;
@@ -260,13 +260,13 @@ impl Room {
     }
 }
 
-/// What one may do. All of it can be refused, and fail as the [`Policy`](crate::Policy) of the command says.
+/// The room's commands. The server can reject each, and each can fail as the command's [`Policy`](crate::Policy) describes.
 impl Room {
-    /// Plays a move, in the position that the state shows: a [`Move`](sumito_rules::Move), or its notation. The move is sent for as long
-    /// as it takes, over any number of connections.
+    /// Plays a move in the position of the current state: a [`Move`](sumito_rules::Move), or its notation. The move is repeated over any
+    /// number of connections until it is answered.
     ///
     /// # Errors
-    /// When it is refused.
+    /// Fails if the server rejects it.
     pub async fn play(&mut self, mv: impl ToString) -> Result<Outcome, Failure> {
         let (room, ply) = (self.id().clone(), self.state.ply);
         self.act(Command::Play { room, ply, mv: mv.to_string() }).await
@@ -275,18 +275,18 @@ impl Room {
     /// Takes this seat, or the first free one.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn join(&mut self, seat: Option<u8>) -> Result<Outcome, Failure> {
         let outcome = self.act(Command::Join { room: self.id().clone(), seat }).await?;
-        // Until now a spectator watched; this says that the player is here, and shows what spectators see late.
+        // The connection watched as a spectator so far; this marks the player as present, and delivers what spectators see with a delay.
         self.to_ask = Some(ToAsk::Again);
         Ok(outcome)
     }
 
-    /// Gives up one's seat, before the first game.
+    /// Leaves the user's seat, before the first game.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn leave(&mut self) -> Result<Outcome, Failure> {
         self.act(Command::Leave { room: self.id().clone() }).await
     }
@@ -294,71 +294,71 @@ impl Room {
     /// Seats a computer player of this level, 1 to 8, on this seat or the first free one, before the first game.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn add_computer(&mut self, level: u8, seat: Option<u8>) -> Result<Outcome, Failure> {
         self.act(Command::AddComputer { room: self.id().clone(), level, seat }).await
     }
 
-    /// Lets the computer player on this seat give it up, before the first game.
+    /// Removes the computer player from this seat, before the first game.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn remove_computer(&mut self, seat: u8) -> Result<Outcome, Failure> {
         self.act(Command::RemoveComputer { room: self.id().clone(), seat }).await
     }
 
-    /// Says that one is ready to begin, or not after all.
+    /// Declares or withdraws the user's readiness to begin.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn ready(&mut self, ready: bool) -> Result<Outcome, Failure> {
         self.act(Command::Ready { room: self.id().clone(), ready }).await
     }
 
-    /// Offers something to the others, or agrees to what they offer.
+    /// Makes an offer to the other players, or agrees to theirs.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn offer(&mut self, what: Offer) -> Result<Outcome, Failure> {
         self.act(Command::Offer { room: self.id().clone(), what }).await
     }
 
-    /// Agrees to an open offer.
+    /// Accepts an open offer.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn accept(&mut self, what: Offer) -> Result<Outcome, Failure> {
         self.act(Command::Accept { room: self.id().clone(), what }).await
     }
 
-    /// Turns an open offer down, or takes one's own back.
+    /// Declines an open offer, or withdraws the user's own.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn decline(&mut self, what: Offer) -> Result<Outcome, Failure> {
         self.act(Command::Decline { room: self.id().clone(), what }).await
     }
 
-    /// Gives the game up; among four, proposes that to one's partner.
+    /// Resigns the game; with four players, proposes that to the partner.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn resign(&mut self) -> Result<Outcome, Failure> {
         self.act(Command::Resign { room: self.id().clone() }).await
     }
 
-    /// Plays with half of one's time, in a tournament that allows it, before one's first move.
+    /// Goes berserk before the user's first move, in a tournament that allows it: half of the time.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn go_berserk(&mut self) -> Result<Outcome, Failure> {
         self.act(Command::Berserk { room: self.id().clone() }).await
     }
 
-    /// Breaks the game off before everybody has moved.
+    /// Aborts the game before all players have moved.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn abort(&mut self) -> Result<Outcome, Failure> {
         self.act(Command::Abort { room: self.id().clone() }).await
     }
@@ -366,15 +366,15 @@ impl Room {
     /// Ends a game that an opponent has left, once that seat is `claimable_at`.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn claim(&mut self, result: Claim) -> Result<Outcome, Failure> {
         self.act(Command::Claim { room: self.id().clone(), result }).await
     }
 
-    /// Plays from this connection from now on.
+    /// Moves control of the seat to this connection.
     ///
     /// # Errors
-    /// When it is refused or fails.
+    /// Fails if the server rejects the command or does not answer.
     pub async fn take_over(&mut self) -> Result<Outcome, Failure> {
         let outcome = self.act(Command::TakeOver { room: self.id().clone() }).await?;
         self.in_control = true;
@@ -390,7 +390,7 @@ impl Room {
 
 impl Drop for Room {
     fn drop(&mut self) {
-        // What counts is that `known` is gone; without it the followers are counted anew.
+        // Dropping `known` is what counts; without it the subscribers are counted anew.
         self.known = Arc::default();
         self.client.sweep();
     }

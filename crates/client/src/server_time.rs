@@ -1,4 +1,4 @@
-//! What is known of the server's clock.
+//! Estimate of the server's clock.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -8,14 +8,13 @@ use tokio::time::Instant;
 
 const KEPT: usize = 16;
 
-/// The server's clock, for those who draw clocks: never ahead of the server, so that no clock shows less time than the
-/// server counts.
+/// The server's clock, for drawing clocks: never ahead of the server, so that no drawn clock shows less time than the server counts.
 #[derive(Debug)]
 pub(crate) struct ServerTime {
     began: Instant,
-    /// What the local clock showed then, in microseconds since the Unix epoch.
+    /// Local clock at that moment, in microseconds since the Unix epoch.
     began_at: i64,
-    /// By how many microseconds the server's clock is ahead of the local one.
+    /// Offset of the server's clock relative to the local one, in microseconds.
     offset: AtomicI64,
 }
 
@@ -25,12 +24,12 @@ impl ServerTime {
         Self { began: Instant::now(), began_at, offset: AtomicI64::new(0) }
     }
 
-    /// The time that the server's clock has reached by now, in microseconds since the Unix epoch.
+    /// Estimated server time in microseconds since the Unix epoch.
     pub(crate) fn now(&self) -> i64 {
         self.local() + self.offset.load(Ordering::Relaxed)
     }
 
-    /// A steady clock, so that nothing jumps when somebody sets the local one.
+    /// Monotonic local time, which does not jump when the system clock is changed.
     fn local(&self) -> i64 {
         self.began_at + self.began.elapsed().as_micros() as i64
     }
@@ -38,13 +37,13 @@ impl ServerTime {
 
 /// Learns the offset of the server's clock from its messages.
 ///
-/// A message that says `now` was sent before it arrived, so the server's clock is at least that far. Of the latest
-/// messages the one that took the shortest way says most.
+/// A message with a time `now` was sent before it arrived, so the server's clock is at least that far. Of the latest messages, the one with
+/// the shortest transit is the most exact.
 #[derive(Debug, Default)]
 pub(crate) struct Samples(VecDeque<i64>);
 
 impl Samples {
-    /// Takes in that the server's clock showed `now` when a message left it.
+    /// Learns that the server's clock showed `now` when a message was sent.
     pub(crate) fn learn(&mut self, now: i64, time: &ServerTime) {
         if self.0.len() == KEPT {
             self.0.pop_front();

@@ -21,7 +21,7 @@ use crate::{Failure, Refusal};
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Opens a socket as the owner of the token, or as nobody, and waits for the server's hello, for `patience` at most.
+    /// Opens a socket as the owner of the token, or anonymously, and waits at most `patience` for the server's `hello`.
     pub(crate) async fn open(
         url: &str,
         token: Option<&str>,
@@ -43,7 +43,7 @@ impl Socket {
             })?;
             request.headers_mut().insert(header::AUTHORIZATION, bearer);
         }
-        // In a box: with all that TLS may need, it would make every future large that waits for it.
+        // Boxed, because the state that TLS may need would enlarge every future that awaits it.
         let connecting = Box::pin(connect_async_with_config(request, None, true));
         let (socket, _) = connecting.await.map_err(not_opened)?;
         let mut socket = Self(socket);
@@ -55,7 +55,7 @@ impl Socket {
         }
     }
 
-    /// The next message. Dropping the future loses none.
+    /// Returns the next message. Cancel safe.
     pub(crate) async fn next(&mut self) -> Result<Decoded, Failure> {
         Ok(decode(&self.text().await?))
     }
@@ -70,7 +70,7 @@ impl Socket {
         }
     }
 
-    /// Sends messages in one go, within `patience`.
+    /// Sends messages together, within `patience`.
     pub(crate) async fn send(
         &mut self,
         messages: Vec<ClientMessage>,
@@ -89,19 +89,19 @@ impl Socket {
             .map_err(|_| Failure::Disconnected)
     }
 
-    /// Says goodbye: to the server this is somebody who has left on purpose.
+    /// Closes the socket properly: the server treats the user as having left on purpose.
     pub(crate) async fn close(mut self, patience: Duration) {
         let goodbye = async {
             if self.0.close(None).await.is_ok() {
                 while let Some(Ok(_)) = self.0.next().await {}
             }
         };
-        // Whether the server has understood makes no difference any more.
+        // The result does not matter any more.
         let _ = timeout(patience, goodbye).await;
     }
 }
 
-/// Why there is no socket: the server's own words, where it has some.
+/// Returns the reason why the socket did not open: the server's own text, if it sent one.
 fn not_opened(error: Error) -> Failure {
     let Error::Http(response) = error else { return Failure::Unreachable(error.to_string()) };
     problem_of(&response)
@@ -110,7 +110,7 @@ fn not_opened(error: Error) -> Failure {
 
 fn problem_of(response: &Response<Option<Vec<u8>>>) -> Option<Failure> {
     let body = response.body().as_deref()?;
-    // The length is known from the head; what follows is of no concern.
+    // The header contains the length; the rest is not needed.
     let mut problems = serde_json::Deserializer::from_slice(body);
     Problem::deserialize(&mut problems).ok().map(Failure::from)
 }

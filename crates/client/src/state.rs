@@ -1,4 +1,4 @@
-//! The state of a room: the fold of what came.
+//! The state of a room: the fold of the received messages.
 
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -10,19 +10,19 @@ use uuid::Uuid;
 
 use crate::clocks;
 
-/// All that is known of a room: a [`Snapshot`] that goes on with each event, so that it makes no difference whether something came
-/// in a snapshot or message by message. (`legal` alone is left out: [`position`](Self::position) knows the legal moves.)
+/// The known state of a room: a [`Snapshot`] that advances with each event, so that the result is the same with a snapshot or message by
+/// message. (Except `legal`: [`position`](Self::position) provides the legal moves.)
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoomState(Snapshot);
 
-/// Where an event belongs.
+/// The position of an event relative to the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// It is the next one.
+    /// The next event.
     Next,
-    /// It is contained already.
+    /// Already contained in the state.
     Known,
-    /// Something before it is missing.
+    /// An earlier event is missing.
     Gap,
 }
 
@@ -41,7 +41,7 @@ impl Deref for RoomState {
 }
 
 impl RoomState {
-    /// Where the event with this number belongs.
+    /// Returns the position of the event with this number.
     pub fn place_of(&self, seq: u64) -> Place {
         match seq {
             seq if seq <= self.seq => Place::Known,
@@ -50,7 +50,7 @@ impl RoomState {
         }
     }
 
-    /// Goes on with an event, if it is the next one.
+    /// Applies an event, if it is the next one.
     pub fn apply(&mut self, event: &Event) -> Place {
         let place = self.place_of(event.seq);
         if place == Place::Next {
@@ -60,7 +60,7 @@ impl RoomState {
         place
     }
 
-    /// Goes on with an event of a kind that is not known here: it counts, and changes nothing.
+    /// Counts an event of an unknown kind without changing anything else.
     pub(crate) fn skip(&mut self, seq: u64) -> Place {
         let place = self.place_of(seq);
         if place == Place::Next {
@@ -69,58 +69,58 @@ impl RoomState {
         place
     }
 
-    /// Takes in who is there.
+    /// Applies the presence of the players.
     pub(crate) fn set_presence(&mut self, presence: &[SeatPresence]) {
         for (seat, there) in self.0.seats.iter_mut().zip(presence) {
             (seat.connected, seat.claimable_at) = (there.connected, there.claimable_at);
         }
     }
 
-    /// Takes in how strong the players are.
+    /// Applies the ratings of the players.
     pub(crate) fn set_ratings(&mut self, ratings: &[Option<SeatRating>]) {
         for (seat, rating) in self.0.seats.iter_mut().zip(ratings) {
             seat.rating = *rating;
         }
     }
 
-    /// Takes in how the clocks stood at a moment.
+    /// Applies the clocks of a moment.
     pub(crate) fn set_clocks(&mut self, at: i64, clocks: Clocks) {
         (self.0.at, self.0.clocks) = (at, clocks);
     }
 
-    /// Lets the clocks stand still from `now` on.
+    /// Stops the clocks at `now`.
     pub(crate) fn hold_clocks(&mut self, now: i64) {
         let held = clocks::held(&self.clocks, self.at, now);
         self.set_clocks(now, held);
     }
 
-    /// The seat of this user.
+    /// Returns the seat of this user.
     pub fn seat_of(&self, user: Uuid) -> Option<u8> {
         let sits = |seat: &&Seat| seat.player.as_ref().is_some_and(|player| player.id == user);
         self.seats.iter().find(sits).map(|seat| seat.seat)
     }
 
-    /// The position, which knows its legal moves.
+    /// Returns the position, which provides its legal moves.
     ///
     /// # Errors
-    /// When the server wrote it in a way that this client does not understand.
+    /// Fails if the position's line is not understood by this client.
     pub fn position(&self) -> Result<Position, PositionError> {
         Position::parse(rules_mode(self.mode), &self.0.position)
     }
 
-    /// Whether the position itself ends the game: somebody has won, or whoever is to move cannot. That the game has ended is told by
-    /// the event that follows.
+    /// Returns whether the position itself ends the game: a team has won, or the seat to move cannot. The event that follows announces the
+    /// end.
     pub fn is_decided(&self) -> bool {
         self.position().is_ok_and(|position| position.winner().is_some() || !position.has_legal_move())
     }
 
-    /// What a seat has left at `now` ([`Client::server_now`](crate::Client::server_now)), in milliseconds; `None` where there is no
-    /// limit, and before a game.
+    /// Returns the time that a seat has left at `now` ([`Client::server_now`](crate::Client::server_now)), in milliseconds; `None` without
+    /// a limit, and before a game.
     pub fn remaining_ms(&self, seat: u8, now: i64) -> Option<u64> {
         clocks::remaining_ms(&self.clocks, self.at, seat, now)
     }
 
-    /// Whether a game with a limit of time is being played of which no clock runs: the server is about to stop, or can store nothing.
+    /// Returns whether a timed game is in progress but no clock runs: the server is shutting down, or cannot store anything.
     pub fn stands_still(&self) -> bool {
         self.status == Status::Playing && self.clocks.remaining_ms.is_some() && self.clocks.running.is_none()
     }
@@ -131,7 +131,7 @@ impl RoomState {
             // A state begins with a snapshot, which contains it.
             EventKind::Created { .. } => {}
             EventKind::Seated { seat, player } => {
-                // Also in a room that was closed: it is open again.
+                // This also reopens a room that was closed.
                 room.status = Status::Waiting;
                 with_seat(room, seat, |seat| settle(seat, Some(player)));
             }
@@ -146,7 +146,7 @@ impl RoomState {
                 self.set_clocks(event.at, clocks);
             }
             EventKind::Started { game, players, position, turn, clocks, legal: _ } => {
-                // Also a rematch: nothing is left of the game before.
+                // Also applies to a rematch: nothing of the previous game remains.
                 seat_all(&mut room.seats, players);
                 (room.game, room.turn, room.ply) = (Some(game), Some(turn), 0);
                 room.moves.clear();
@@ -194,7 +194,7 @@ impl RoomState {
     }
 }
 
-/// The mode by the name that it has in the rules.
+/// Returns the corresponding mode of the rules.
 pub fn rules_mode(mode: Mode) -> sumito_rules::Mode {
     match mode {
         Mode::Two => sumito_rules::Mode::Two,
@@ -215,13 +215,13 @@ fn with_seat(room: &mut Snapshot, number: u8, change: impl FnOnce(&mut Seat)) {
     }
 }
 
-/// A seat with somebody else, and nothing of who sat there before.
+/// Seats another player, and clears the data of the previous player.
 fn settle(seat: &mut Seat, player: Option<User>) {
     (seat.player, seat.rating, seat.claimable_at) = (player, None, None);
     (seat.connected, seat.ready, seat.out) = (false, false, false);
 }
 
-/// A rematch turns the seats: whoever is connected takes that along, and their rating.
+/// Turns the seats for a rematch: presence and rating move with their player.
 fn seat_all(seats: &mut [Seat], players: Vec<User>) {
     let before: HashMap<_, _> = seats
         .iter()
@@ -235,7 +235,7 @@ fn seat_all(seats: &mut [Seat], players: Vec<User>) {
     }
 }
 
-/// A draw lapses with the move of somebody who has not agreed to it, a takeback with any.
+/// Returns whether an offer stays open after a move. A draw offer lapses if the mover has not agreed to it, a takeback offer always.
 fn outlives(offer: &OpenOffer, mover: u8) -> bool {
     match offer.what {
         Offer::Takeback => false,

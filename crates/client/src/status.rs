@@ -1,4 +1,4 @@
-//! How a client's connection is.
+//! Status of a client's connection.
 
 use std::sync::Arc;
 
@@ -6,27 +6,27 @@ use sumito_protocol::parts::User;
 
 use crate::Failure;
 
-/// How a client's connection is.
+/// The status of a client's connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
-    /// The server has said hello.
+    /// The server has sent its `hello`.
     Open {
-        /// Who one is to it; `None` for nobody, who may watch and list.
+        /// The authenticated user; `None` for an anonymous client, which may watch and list.
         user: Option<Arc<User>>,
     },
-    /// The connection broke, and the next attempt is a moment away.
+    /// The connection broke, and the next attempt follows shortly.
     Waiting {
-        /// Attempts that have failed since.
+        /// Number of failed attempts since.
         failed: u32,
     },
-    /// An attempt is being made.
+    /// An attempt is in progress.
     Connecting,
-    /// There will be no connection any more: because the program wants none, or for this reason.
+    /// The connection has ended for good: closed by the program, or for this reason.
     Closed(Option<Failure>),
 }
 
 impl Status {
-    /// Whether there is a connection.
+    /// Returns whether there is a connection.
     pub fn is_open(&self) -> bool {
         matches!(self, Self::Open { .. })
     }

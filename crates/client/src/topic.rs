@@ -1,4 +1,4 @@
-//! What one can follow.
+//! Topics of subscriptions.
 
 use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomsWanted;
@@ -6,26 +6,26 @@ use sumito_protocol::parts::BoardsOf;
 use sumito_protocol::{Command, RoomId, ServerMessage};
 use uuid::Uuid;
 
-/// Something that the server tells of for as long as one follows it.
+/// A topic that a client can subscribe to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Topic {
-    /// A room.
+    /// A watched room.
     Room(RoomId),
     /// The list of a lobby.
     Lobby(String),
-    /// The list of the rooms in which one has a seat.
+    /// The list of the user's rooms.
     OwnRooms,
-    /// What a search finds in a finished game.
+    /// The analysis of a finished game.
     Analysis(Uuid),
-    /// A tournament.
+    /// A tournament's changes.
     Tournament(Uuid),
-    /// What is said somewhere.
+    /// A chat channel.
     Chat(ChatChannel),
     /// The live boards of a lobby or a tournament.
     Boards(BoardsOf),
 }
 
-/// What `subscribe` names: one of these.
+/// The fields of `subscribe`: exactly one is set.
 #[derive(Debug, Default)]
 struct Named {
     lobby: Option<String>,
@@ -37,17 +37,17 @@ struct Named {
 }
 
 impl Topic {
-    /// The command to begin with, or to go on after the event `since`.
+    /// The command to start the subscription, or to continue after the event `since`.
     pub(crate) fn begin(&self, since: Option<u64>) -> Command {
         let Named { lobby, rooms, analysis, chat, tournament, boards } = match self {
             Self::Room(room) => return Command::Watch { room: room.clone(), since, legal: false },
             other => other.named(),
         };
-        // All that was said last comes anew: it replaces what was known, so nothing is there twice.
+        // All recent lines are sent again and replace the known ones, so there are no duplicates.
         Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since: None }
     }
 
-    /// The command to end with.
+    /// The command to end the subscription.
     pub(crate) fn end(&self) -> Command {
         let Named { lobby, rooms, analysis, chat, tournament, boards } = match self {
             Self::Room(room) => return Command::Unwatch { room: room.clone() },
@@ -56,7 +56,7 @@ impl Topic {
         Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards }
     }
 
-    /// What one subscribes to; nothing for a room, which is watched.
+    /// The topic's field of `subscribe`; empty for a room, which is watched instead.
     fn named(&self) -> Named {
         match self {
             Self::Room(_) => Named::default(),
@@ -69,7 +69,7 @@ impl Topic {
         }
     }
 
-    /// What a message tells of, if it is of that kind.
+    /// Returns the topic of a message, if it has one.
     pub(crate) fn of(message: &ServerMessage) -> Option<Self> {
         match message {
             ServerMessage::Snapshot(snapshot) => Some(Self::Room(snapshot.room.clone())),

@@ -1,4 +1,4 @@
-//! A tournament that one follows.
+//! A subscribed tournament.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::followed::{Known, Subscription, Told};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
-/// A tournament that one follows. It goes on with each [`next`](Self::next). One that is dropped is followed no longer.
+/// A subscribed tournament. It advances with each [`next`](Self::next). Dropping it ends the subscription.
 #[derive(Debug)]
 pub struct Tournament {
     client: Client,
     state: TournamentDetail,
     known: Arc<Known>,
     told: Subscription,
-    /// Whether something is missing that has not been asked for.
+    /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
 impl Tournament {
     pub(crate) async fn follow(client: Client, id: Uuid) -> Result<Self, Failure> {
-        // The server tells all of it first; until then this is what it is like.
+        // The server first sends the complete state; until then this is used.
         let state = client.rest().tournament(id).await?;
         let known = Arc::new(Known::new(0));
         let told = client.subscribe(Topic::Tournament(id), Arc::downgrade(&known)).await?;
@@ -38,12 +38,12 @@ impl Tournament {
         Ok(tournament)
     }
 
-    /// All that is known of it: the games and rounds since one follows it, and the last ones before that.
+    /// The known state: the games and rounds since the start of the subscription, and the last ones before it.
     pub fn state(&self) -> &TournamentDetail {
         &self.state
     }
 
-    /// As whom somebody takes part, or took part.
+    /// Returns the participant that a user is or was.
     pub fn participant_of(&self, user: Uuid) -> Option<&TournamentParticipant> {
         let plays = |one: &&TournamentParticipant| one.players.iter().any(|player| player.id == user);
         self.state.participants.iter().rfind(plays)
@@ -54,19 +54,19 @@ impl Tournament {
         self.state.games.iter().rfind(|game| game.verdict.is_none() && game.sides.contains(&participant))
     }
 
-    /// Waits until something has changed. Dropping the future loses nothing.
+    /// Waits for a change. Cancel safe.
     ///
     /// # Errors
-    /// When it cannot be followed any more.
+    /// Fails if the subscription has ended.
     pub async fn next(&mut self) -> Result<&TournamentDetail, Failure> {
         self.go_on().await?;
         Ok(&self.state)
     }
 
-    /// Waits until it is as wanted, which it may be already.
+    /// Waits until the state matches; returns immediately if it does already.
     ///
     /// # Errors
-    /// When it cannot be followed any more.
+    /// Fails if the subscription has ended.
     pub async fn until(
         &mut self,
         mut wanted: impl FnMut(&TournamentDetail) -> bool,
@@ -77,7 +77,7 @@ impl Tournament {
         Ok(&self.state)
     }
 
-    /// Waits until something has changed; returns whether it came as a whole.
+    /// Waits for a change; returns whether the complete state was replaced.
     async fn go_on(&mut self) -> Result<bool, Failure> {
         loop {
             if self.missed {
@@ -100,7 +100,7 @@ impl Tournament {
     }
 }
 
-/// Takes in what is new: what has a number replaces what had it before.
+/// Applies a change: numbered items replace the previous item of the same number.
 fn take(state: &mut TournamentDetail, change: &TournamentChange) {
     state.state = change.state.clone();
     if let Some(settings) = &change.settings {
@@ -113,7 +113,7 @@ fn take(state: &mut TournamentDetail, change: &TournamentChange) {
         state.games.clear();
     }
     put(&mut state.participants, &change.participants, |one| one.number);
-    // A player who went before the start was never there.
+    // A player who left before the start is removed.
     state.participants.retain(|one| one.membership != Membership::Gone);
     if let Some(invited) = &change.invited {
         state.invited.clone_from(invited);
@@ -123,7 +123,7 @@ fn take(state: &mut TournamentDetail, change: &TournamentChange) {
     place(&mut state.standings, change);
 }
 
-/// Puts everybody where they stand now.
+/// Applies the changed standings.
 fn place(standings: &mut Vec<TournamentStanding>, change: &TournamentChange) {
     if change.standings.is_empty() && change.order.is_none() {
         return;

@@ -9,36 +9,36 @@ use uuid::Uuid;
 use crate::{Failure, Rest};
 
 impl Rest {
-    /// Tournaments: those that have not ended, the first to begin first; or those that are `over`, the last first.
+    /// Lists tournaments: unfinished ones by start time, or with `over` finished ones, the last first.
     ///
     /// # Errors
-    /// When the server cannot be reached or refuses.
+    /// Fails if the server is unreachable or rejects the request.
     pub async fn tournaments(&self, over: bool, cursor: Option<&str>) -> Result<TournamentPage, Failure> {
         let mut query = vec![("over", over.to_string())];
         query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
         self.ask(self.http().get(self.address().api(&["tournaments"])).query(&query)).await
     }
 
-    /// Announces a tournament, which one runs oneself. It takes an account.
+    /// Creates a tournament with the user as its director. Requires an account.
     ///
     /// # Errors
-    /// When the server cannot be reached, or nobody can play by these settings.
+    /// Fails if the server is unreachable, or the settings do not allow a tournament.
     pub async fn create_tournament(&self, wish: &TournamentWish) -> Result<TournamentDetail, Failure> {
         self.ask(self.http().post(self.address().api(&["tournaments"])).json(wish)).await
     }
 
-    /// A tournament as it stands now. [`Client::tournament`](crate::Client::tournament) tells what changes.
+    /// Returns the current state of a tournament. [`Client::tournament`](crate::Client::tournament) delivers changes.
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such tournament.
+    /// Fails if the server is unreachable, or there is no such tournament.
     pub async fn tournament(&self, id: Uuid) -> Result<TournamentDetail, Failure> {
         self.get(&["tournaments", &id.to_string()]).await
     }
 
-    /// Changes what is agreed, before the start.
+    /// Changes the settings, before the start.
     ///
     /// # Errors
-    /// When the server cannot be reached, one does not run it, or somebody else has edited it.
+    /// Fails if the server is unreachable, the user is not a director, or the settings have changed in the meantime.
     pub async fn edit_tournament(
         &self,
         id: Uuid,
@@ -47,10 +47,10 @@ impl Rest {
         self.ask(self.http().patch(self.address().api(&["tournaments", &id.to_string()])).json(edit)).await
     }
 
-    /// Has a tournament do something: take part, go, begin, decide on a game.
+    /// Sends a command to the tournament, such as entering, leaving, starting or deciding a game.
     ///
     /// # Errors
-    /// When the server cannot be reached, or the tournament refuses.
+    /// Fails if the server is unreachable, or the tournament rejects the command.
     pub async fn in_tournament(
         &self,
         id: Uuid,
@@ -60,18 +60,18 @@ impl Rest {
         self.ask(self.http().post(address).json(command)).await
     }
 
-    /// One's open invitations to tournaments, the newest first. One accepts by `register` and declines by `decline_invitation`.
+    /// The user's open invitations to tournaments, newest first. Accept with `register`, decline with `decline_invitation`.
     ///
     /// # Errors
-    /// When the server cannot be reached.
+    /// Fails if the server is unreachable.
     pub async fn invitations(&self) -> Result<TournamentInvitations, Failure> {
         self.get(&["me", "invitations"]).await
     }
 
-    /// Where everybody stands.
+    /// The standings of a tournament.
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such tournament.
+    /// Fails if the server is unreachable, or there is no such tournament.
     pub async fn tournament_standings(&self, id: Uuid) -> Result<TournamentStandings, Failure> {
         self.get(&["tournaments", &id.to_string(), "standings"]).await
     }
@@ -79,7 +79,7 @@ impl Rest {
     /// Rounds with their games, from the round `from` on.
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such tournament.
+    /// Fails if the server is unreachable, or there is no such tournament.
     pub async fn tournament_rounds(&self, id: Uuid, from: u32) -> Result<TournamentRoundPage, Failure> {
         let address = self.address().api(&["tournaments", &id.to_string(), "rounds"]);
         self.ask(self.http().get(address).query(&[("from", from)])).await
@@ -88,16 +88,16 @@ impl Rest {
     /// Games by their numbers, those after the game `after`.
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such tournament.
+    /// Fails if the server is unreachable, or there is no such tournament.
     pub async fn tournament_games(&self, id: Uuid, after: u32) -> Result<TournamentGamePage, Failure> {
         let address = self.address().api(&["tournaments", &id.to_string(), "games"]);
         self.ask(self.http().get(address).query(&[("after", after)])).await
     }
 
-    /// What has happened in it and who did it, after the event `after`.
+    /// The events after the number `after`, with their actors.
     ///
     /// # Errors
-    /// When the server cannot be reached, or there is no such tournament.
+    /// Fails if the server is unreachable, or there is no such tournament.
     pub async fn tournament_log(&self, id: Uuid, after: u64) -> Result<TournamentLog, Failure> {
         let address = self.address().api(&["tournaments", &id.to_string(), "log"]);
         self.ask(self.http().get(address).query(&[("after", after)])).await

@@ -1,8 +1,8 @@
 //! Three players, each for themselves: max^n (Luckhardt and Irani, 1986) with the engine's evaluation, as a `uai` program.
 //!
-//! It is what the engine's search is measured against where three play (docs/adr/0023). Each player is supposed to look after
-//! their own worth less the mean of the others'. Iterative deepening, moves ordered by what they are worth at once; at the last
-//! ply ejections are played out. Bounds on such values cut next to nothing (Korf, 1991), so there are none.
+//! The reference for the engine's search with three players (docs/adr/0023). Each player is assumed to maximise their own value minus the
+//! mean of the others'. Iterative deepening, with moves ordered by their immediate value; ejections are played out at the last ply. Bounds
+//! on such values prune almost nothing (Korf, 1991), so there are none.
 
 mod support;
 
@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 use sumito_engine::{Root, evaluate::worth_to};
 use sumito_rules::{Move, Position};
 
-/// What a position is worth to each seat.
+/// The value of a position for each seat.
 type Worths = [i32; 3];
 
 const WIN: i32 = 30_000;
 const MAX_DEPTH: u32 = 30;
-/// Ejections are played out so many plies below the last.
+/// Maximum plies below the last in which ejections are played out.
 const QUIESCENCE_PLIES: u32 = 4;
 
 struct Search {
@@ -35,7 +35,7 @@ impl Search {
             return [0; 3];
         }
         if let Some(winner) = position.winner() {
-            // A sooner win is the better one, and a later one of somebody else the lesser evil.
+            // A sooner win is better, and a later win of another player is the lesser evil.
             let size = WIN + depth as i32;
             let mut worths = [-size; 3];
             worths[winner.index()] = size;
@@ -65,12 +65,12 @@ impl Search {
     }
 }
 
-/// The turn passes over whoever cannot move.
+/// Passes the turn over players who cannot move.
 fn with_a_move(position: Position) -> Position {
     if position.has_legal_move() || position.winner().is_some() { position } else { position.pass_turn() }
 }
 
-/// The moves, those first after which the board looks best to the mover.
+/// Returns the moves, ordered by the mover's static value after them.
 fn ordered(position: &Position) -> Vec<Move> {
     let mut moves: Vec<_> = position
         .legal_moves()
@@ -103,7 +103,7 @@ fn choose(root: &Root, time: Duration) -> Option<Move> {
                 best = Some((value, at));
             }
         }
-        // The best of the depth before comes first, so what was found until the end of the time is no worse.
+        // The best move of the previous depth is searched first, so an interrupted result is no worse.
         if let Some((_, at)) = best {
             moves[..=at].rotate_right(1);
         }

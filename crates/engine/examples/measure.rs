@@ -1,11 +1,11 @@
-//! How deep and how fast the engine searches: from the standard start and from twenty positions in the middle of recorded games.
+//! Measures the engine's depth and speed: from the standard start and from twenty positions in the middle of recorded games.
 //!
 //! ```sh
 //! measure --time 1000 --threads 1 < crates/rules/tests/data/games.jsonl
 //! ```
 //!
-//! Nodes a second are also given as a ratio to what the rules alone do in the same run (perft, the last ply played), which
-//! says more than a number of one machine on one day.
+//! Nodes per second are also given relative to the rules alone in the same run (perft, with the last ply played), which is more meaningful
+//! than an absolute number of one machine.
 
 #![expect(clippy::print_stdout, reason = "a program for the terminal prints")]
 
@@ -26,7 +26,7 @@ struct Arguments {
     /// Milliseconds for each position
     #[arg(long, default_value_t = 1000)]
     time: u64,
-    /// Threads
+    /// Number of threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// MiB for the table
@@ -40,7 +40,7 @@ struct Game {
     moves: Vec<String>,
 }
 
-/// How many positions of games are searched.
+/// Number of searched positions from games.
 const GAMES: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The depth reached, and positions a second.
+/// Returns the depth reached, and positions per second.
 fn search(position: &Position, wish: &Arguments) -> (u8, f64) {
     let limits = Limits { threads: wish.threads, ..Limits::time(Duration::from_millis(wish.time)) };
     let began = Instant::now();

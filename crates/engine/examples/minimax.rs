@@ -1,6 +1,6 @@
-//! A yardstick: the search of the `minimax` crate, with material and centre for an evaluation, as a `uai` program for two.
+//! A reference engine: the search of the `minimax` crate, with material and centre as evaluation, as a `uai` program for two.
 //!
-//! It is given what it can use: a table, null moves, aspiration windows, countermoves, and quiescence on ejections.
+//! It uses all features that help it: a table, null moves, aspiration windows, countermoves, and quiescence on ejections.
 
 mod support;
 
@@ -58,7 +58,7 @@ impl Game for Abalone {
 struct MaterialAndCentre;
 
 const MARBLE: i32 = 1000;
-/// What a step towards the centre is worth.
+/// Value of a step towards the centre.
 const STEP: i32 = 40;
 
 impl Evaluator for MaterialAndCentre {

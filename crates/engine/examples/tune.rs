@@ -6,8 +6,8 @@
 //! tune fit < positions.txt                              # prints the table for src/weights.rs
 //! ```
 //!
-//! Each line of `positions.txt` is a position's line and the points that black has made in the end: 1, 0.5 or 0. `fit` looks for the
-//! weights with which the evaluation, put through a logistic curve, foretells those points best (Österlund's "Texel method").
+//! Each line of `positions.txt` is a position's line and black's final points: 1, 0.5 or 0. `fit` searches the weights with which the
+//! evaluation, put through a logistic curve, predicts those points best (Österlund's "Texel method").
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal prints")]
 
@@ -27,17 +27,17 @@ use sumito_rules::{Color, Layout, Mode, Position};
 enum Command {
     /// Let the engine play against itself and print the quiet positions of its games
     Play {
-        /// How many games
+        /// Number of games
         #[arg(long, default_value_t = 3000)]
         games: usize,
-        /// Positions looked at for each move
+        /// Positions searched for each move
         #[arg(long, default_value_t = 3000)]
         nodes: u64,
-        /// What the openings depend on
+        /// Seed of the openings
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Print the quiet positions of recorded games, read as JSON, one game a line
+    /// Print the quiet positions of recorded games, read as JSON, one game per line
     Recorded,
     /// Read positions and print the weights that fit them best
     Fit(Fit),
@@ -45,7 +45,7 @@ enum Command {
 
 #[derive(clap::Args)]
 struct Fit {
-    /// How often all positions are gone through
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 400)]
     rounds: usize,
 }
@@ -78,10 +78,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The first moves of a game are played by chance, so that no two games are the same.
+/// Number of random first moves of a game, so that no two games are the same.
 const CHANCE_PLIES: usize = 6;
 
-/// A game without an ejection for so long teaches nothing more.
+/// A game is ended after this many plies without an ejection.
 const QUIET_PLIES: u32 = 80;
 
 fn play(nodes: u64, seed: u64) -> Result<(), Box<dyn Error>> {
@@ -105,7 +105,7 @@ fn play(nodes: u64, seed: u64) -> Result<(), Box<dyn Error>> {
         let m = if (position.ply() as usize) < CHANCE_PLIES {
             legal[rng.usize(..legal.len())]
         } else {
-            // A little more or less, so that games from the same opening part.
+            // Varied slightly, so that games from the same opening diverge.
             let limits = Limits::nodes(nodes / 2 + rng.u64(..nodes));
             let found = searcher.search(&root, &limits, &Stop::new(), &mut |_| {});
             match (found.best, found.score) {
@@ -148,7 +148,7 @@ fn recorded(game: &Recorded) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Whether whoever is to move cannot push a marble out. The others are judged by the search.
+/// Returns whether the side to move cannot eject a marble. Other positions are left to the search.
 fn is_quiet(position: &Position) -> bool {
     !position.legal_moves().iter().any(|m| position.effect(m).ejected.is_some())
 }
@@ -159,7 +159,7 @@ fn print(positions: &[Position], points: f64) {
     }
 }
 
-/// A position as the evaluation sees it, for black, and how its game ended.
+/// A position as the evaluation sees it, from black's view, with the game's result.
 struct Sample {
     counts: [f32; TERMS],
     points: f32,
@@ -185,28 +185,28 @@ impl Sample {
     }
 }
 
-/// The share of points that is foretold by an evaluation, which is in logits here.
+/// The share of points predicted by an evaluation in logits.
 fn share(worth: f64) -> f64 {
     1.0 / (1.0 + (-worth).exp())
 }
 
-/// The mean square of what is foretold less what came.
+/// The mean squared error of the predictions.
 fn error(samples: &[&Sample], weights: &[f64; TERMS]) -> f64 {
     let difference = |sample: &&Sample| share(sample.worth(weights)) - f64::from(sample.points);
     samples.iter().map(|sample| difference(sample).powi(2)).sum::<f64>() / samples.len() as f64
 }
 
-/// One in so many samples is not learned from, but shows whether what was learned holds elsewhere.
+/// One in this many samples is held out for validation.
 const HELD_BACK: usize = 10;
 
 fn fit(samples: &[Sample], wish: &Fit) {
-    // Positions of one game follow each other: whole stretches are held back.
+    // Positions of one game are adjacent: whole stretches are held out.
     let stretch = |at: usize| (at / 500).is_multiple_of(HELD_BACK);
     let (mut learned, mut held) = (Vec::new(), Vec::new());
     for (at, sample) in samples.iter().enumerate() {
         if stretch(at) { held.push(sample) } else { learned.push(sample) }
     }
-    // The present weights, at the scale at which they foretell best.
+    // The current weights, at the scale with the best predictions.
     let scaled = |scale: f64| WEIGHTS.map(|weight| f64::from(weight) * scale);
     let scale = (1..100)
         .map(|step| f64::from(step) * 1e-4)
@@ -219,7 +219,7 @@ fn fit(samples: &[Sample], wish: &Fit) {
         error(&learned, &weights),
         error(&held, &weights)
     );
-    // Adam (Kingma and Ba, 2015), on all samples at once.
+    // Adam (Kingma and Ba, 2015), on all samples together.
     let (mut mean, mut square) = ([0.0; TERMS], [0.0; TERMS]);
     for round in 1..=wish.rounds {
         let mut gradient = [0.0; TERMS];
@@ -246,7 +246,7 @@ fn fit(samples: &[Sample], wish: &Fit) {
             );
         }
     }
-    // The first marble is worth a thousand.
+    // The first marble has the value 1,000.
     let unit = 1000.0 / weights[0];
     println!("{:?}", weights.map(|weight| (weight * unit).round() as i32));
 }

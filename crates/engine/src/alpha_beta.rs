@@ -20,19 +20,19 @@ use crate::{
     table::{Bound, Entry, Table},
 };
 
-/// What all threads of a search share.
+/// State shared by all threads of a search.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) stop: &'a Stop,
-    /// One thread has reached a limit, or the first has ended.
+    /// Set when a thread has reached a limit, or the first thread has ended.
     pub(crate) ended: AtomicBool,
     pub(crate) deadline: Option<Instant>,
     pub(crate) node_limit: u64,
-    /// Positions looked at by all threads, up to the last time that each has looked up.
+    /// Positions searched by all threads, as of the last update of each.
     pub(crate) nodes: AtomicU64,
 }
 
-/// How many positions a thread looks at before it looks up from its work.
+/// Number of positions between two checks of the limits by a thread.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// One thread of a search.
@@ -42,15 +42,15 @@ pub(crate) struct Search<'a> {
     history: &'a mut History,
     path: Path,
     stack: Stack,
-    /// What two players' positions are worth; others are judged by hand-made terms.
+    /// Evaluates positions of two players; others are evaluated by hand-made terms.
     network: Option<network::Stack>,
     pub(crate) lines: Lines,
     nodes: u64,
-    /// Up to where `nodes` has been added to those of all threads.
+    /// The part of `nodes` that is already added to the total of all threads.
     told: u64,
     look_at: u64,
     stopped: bool,
-    /// The move to play, as far as is known.
+    /// The best known move.
     pub(crate) best: Option<Move>,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    /// One more position.
+    /// Counts another position.
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) {
         self.nodes += 1;
@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether it is time to end.
+    /// Checks whether the search must end.
     #[cold]
     fn look_up(&mut self) {
         let all = self.tell_nodes();
@@ -102,7 +102,7 @@ impl<'a> Search<'a> {
         self.look_at = self.nodes + NODES_BETWEEN_LOOKS.min(shared.node_limit.saturating_sub(all).max(1));
     }
 
-    /// What a position is worth to the side to move without looking ahead.
+    /// Returns the static evaluation for the side to move.
     #[inline]
     pub(crate) fn look(&mut self, position: &Position, ply: usize) -> Look {
         let look = match &mut self.network {
@@ -112,20 +112,20 @@ impl<'a> Search<'a> {
         look.faded(position.quiet_plies())
     }
 
-    /// Adds this thread's positions to those of all, and gives the sum.
+    /// Adds this thread's positions to the total, and returns it.
     pub(crate) fn tell_nodes(&mut self) -> u64 {
         let new = self.nodes - self.told;
         self.told = self.nodes;
         self.shared.nodes.fetch_add(new, Relaxed) + new
     }
 
-    /// The value of the root to a depth, within a window. [`best`](Self::best) is the move as soon as there is one; it stays what
-    /// it was if the search was stopped before.
+    /// Searches the root to a depth, within a window, and returns its value. [`best`](Self::best) is updated as soon as a better move is
+    /// found; it stays unchanged if the search was stopped before.
     pub(crate) fn root(&mut self, root: &Position, depth: i32, alpha: Value, beta: Value) -> Value {
         self.search(root, depth, alpha, beta, 0)
     }
 
-    /// The value of the root if a move is played there, with `depth` plies after it. `None`: as the board looks then.
+    /// Returns the root's value after a move, with `depth` further plies. `None`: the static evaluation.
     pub(crate) fn after_root(&mut self, root: &Position, m: Move, depth: Option<i32>) -> Value {
         let Some(next) = self.judge.after(root, m) else { return DRAW };
         let Some(depth) = depth else {
@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
         self.shared.table.fetch(key);
         let Look { value: standing, is_tense } = self.look(position, ply);
         let is_calm = !is_open && beta.abs() < LEAST_WIN;
-        // This needs nothing from the table, which answers meanwhile.
+        // This does not need the table, which is fetched meanwhile.
         if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {
             return standing;
         }
@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
 
         let list = position.legal_moves();
         if list.is_empty() {
-            // With more than two players the turn is with somebody who can move, if there is anybody.
+            // With more than two players the turn is at a player who can move, if there is one.
             return if position.mode() == Mode::Two { ply as Value - WIN } else { DRAW };
         }
 
@@ -233,7 +233,7 @@ impl<'a> Search<'a> {
         self.path.push(position.key());
         loop {
             if is_calm && count > 0 && best > -LEAST_WIN && picker.is_at_rest(&self.stack) {
-                // What is left neither pushes a marble out nor was good anywhere near.
+                // The remaining moves neither eject a marble nor were good in similar positions.
                 if is_hopeless || depth <= 4 && count > 6 + 4 * depth * depth {
                     break;
                 }
@@ -301,8 +301,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// By how much a late move is searched less deep, by depth and by how many moves were tried before it: the product of the
-/// logarithms, in whole numbers so that it is the same on every machine.
+/// Reduction of a late move, by depth and number of moves tried before: the product of the logarithms, in integers so that it is the same
+/// on every machine.
 static REDUCTIONS: [[u8; 64]; 64] = {
     let mut reductions = [[0; 64]; 64];
     let mut depth = 1;
@@ -321,7 +321,7 @@ static REDUCTIONS: [[u8; 64]; 64] = {
 /// The logarithm to base 2 of a number below 65,536, in 256ths.
 const fn log2(number: usize) -> u64 {
     let whole = number.ilog2();
-    // From 1 (as 2^16) to below 2; squaring it gives one binary place after the other.
+    // From 1 (as 2^16) to below 2; squaring yields the binary digits in order.
     let mut rest = (number as u64) << 16 >> whole;
     let mut log = whole as u64;
     let mut place = 0;

@@ -1,24 +1,24 @@
-//! How the lower levels choose among moves.
+//! Choice of moves at the lower levels.
 
 use fastrand::Rng;
 use sumito_rules::Move;
 
 use crate::{Level, Limits, Root, alpha_beta::Search, score::Value};
 
-/// How a level plays that does not play as well as it can.
+/// The weakness of a level that does not play at full strength.
 ///
-/// It looks at every move to a small depth, overlooks the answers to some of them, and plays one of those that look about
-/// as good as the best. So a mistake is one that a person makes: a move that looks well and has a refutation.
+/// It searches every move to a small depth, overlooks the answers to some of them, and plays a move that looks about as good as the best.
+/// Its mistakes therefore resemble a person's: a move that looks good and has a refutation.
 pub(crate) struct Weakness {
-    /// How many plies deep each move is looked at, itself included.
+    /// Search depth of each move in plies, including the move itself.
     pub(crate) depth: i32,
-    /// Of a hundred moves, how many are judged by how the board looks right after them.
+    /// Percentage of moves that are judged only by their static evaluation.
     overlooked_percent: u32,
-    /// How much worse a move may be to be chosen a third (1/e) as often, in thousandths of a marble.
+    /// Disadvantage, in thousandths of a marble, at which a move is chosen a third (1/e) as often.
     spread: Value,
 }
 
-/// How a search chooses its move; `None`: the best one. Levels without a weakness vary the opening by the seed.
+/// Returns the weakness for choosing a move; `None`: the best move. Levels without a weakness vary the opening by the seed.
 pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<Weakness> {
     let position = root.position();
     let is_opening = position.ply() < OPENING_MOVES * position.mode().seats() as u32;
@@ -36,21 +36,21 @@ pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<Weakness> {
     Some(Weakness { depth, overlooked_percent, spread })
 }
 
-/// So many moves of each player are varied where a level plays without a weakness.
+/// Number of varied moves of each player at levels without a weakness.
 const OPENING_MOVES: u32 = 2;
 
-/// The spread among these moves: variety costs an eighth of a marble at most.
+/// The spread among these moves: the variation costs an eighth of a marble at most.
 const OPENING_SPREAD: Value = 30;
 
-/// How many positions a level looks at that plays without a weakness, but not for as long as it may.
+/// Maximum positions of a level that has no weakness but does not use all available time.
 pub(crate) const fn most_nodes(level: Level) -> u64 {
     if level.number() == 7 { 20_000 } else { u64::MAX }
 }
 
-/// A move is never chosen if it is worse by this many spreads.
+/// A move is never chosen if it is worse by more than this many spreads.
 const SPREADS: Value = 4;
 
-/// A move and what it is worth, as a level sees it; `None` if the search was stopped before it knew about all.
+/// Returns a move and its value, as seen by the level; `None` if the search was stopped before all moves were searched.
 pub(crate) fn choose(
     search: &mut Search<'_>,
     root: &Root,

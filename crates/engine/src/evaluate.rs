@@ -1,4 +1,4 @@
-//! What a position is worth without looking ahead, by hand-made terms: for three and four players. For two see `network`.
+//! Static evaluation by hand-made terms, for three and four players. See `network` for two.
 
 use sumito_rules::{Bitboard, Cell, Direction, MARBLES_TO_WIN, Position};
 
@@ -7,13 +7,12 @@ use crate::{
     weights::{TERMS, Term, WEIGHTS},
 };
 
-/// Takes in the terms of one side as they are counted: their worth is summed up in a search, the counts are kept to
-/// tune the weights.
+/// Receives the counted terms of one side: a search sums up their values, tuning keeps the counts.
 pub trait Tally {
-    /// A term was counted so many times.
+    /// Adds a term that was counted `count` times.
     fn add(&mut self, term: Term, count: usize);
 
-    /// Counts where marbles lie.
+    /// Counts the marbles on each kind of cell.
     #[inline]
     fn add_places(&mut self, marbles: Bitboard) {
         for (term, cells) in PLACES {
@@ -22,7 +21,7 @@ pub trait Tally {
     }
 }
 
-/// The sum of the worths, and how many marbles the side could push out if it were its turn.
+/// The sum of the values, and the number of marbles that the side could eject if it were its turn.
 #[derive(Default)]
 struct Worth {
     value: Value,
@@ -52,7 +51,7 @@ impl Tally for [i32; TERMS] {
     }
 }
 
-/// The cells so many steps from the centre; the corners stand apart in the end.
+/// The cells by distance from the centre; the corners have their own entry at the end.
 const RINGS: [Bitboard; 6] = {
     let mut rings = [Bitboard::EMPTY; 6];
     let mut index = 0;
@@ -65,7 +64,7 @@ const RINGS: [Bitboard; 6] = {
     rings
 };
 
-/// Three and four steps from the centre.
+/// Cells three and four steps from the centre.
 const OUTSIDE: Bitboard = {
     let mut outside = Bitboard::EMPTY;
     let mut index = 0;
@@ -78,7 +77,7 @@ const OUTSIDE: Bitboard = {
     outside
 };
 
-/// Which cells are counted for which term.
+/// The cells that are counted for each term.
 const PLACES: [(Term, Bitboard); 6] = [
     (Term::Centre, RINGS[0]),
     (Term::Ring1, RINGS[1]),
@@ -88,7 +87,7 @@ const PLACES: [(Term, Bitboard); 6] = [
     (Term::Corner, RINGS[5]),
 ];
 
-/// What marbles on each eight cells are worth, by byte of [`Bitboard::bits`] and its value.
+/// Values of the marbles on each eight cells, by byte of [`Bitboard::bits`] and its value.
 static PLACE_WORTHS: [[i16; 256]; 8] = {
     let mut worths = [[0; 256]; 8];
     let mut at = 0;
@@ -120,22 +119,22 @@ const fn is_corner(cell: Cell) -> bool {
     neighbors == 3
 }
 
-/// How many steps a cell is from the centre, e5.
+/// Distance of a cell from the centre, e5, in steps.
 pub(crate) const fn steps_from_centre(cell: Cell) -> usize {
     let (row, number) = (cell.row() as i32 - 4, cell.number() as i32 - 5);
-    // Rows and numbers grow together along one axis: the distance is the greatest of the three differences.
+    // Rows and numbers increase together along one axis: the distance is the greatest of the three differences.
     let (row_steps, number_steps, between) =
         (row.unsigned_abs(), number.unsigned_abs(), (row - number).unsigned_abs());
     let greater = if row_steps > number_steps { row_steps } else { number_steps };
     (if greater > between { greater } else { between }) as usize
 }
 
-/// Sets of marbles of one side, gathered direction by direction.
+/// Sets of marbles of one side, collected by direction.
 struct Formations {
     own: Bitboard,
     opponents: Bitboard,
     free: Bitboard,
-    /// By axis: the second of two in a row, the third of three, those between two opposing ones.
+    /// By axis: the second of two in a row, the third of three, and marbles between two opposing marbles.
     pairs: [Bitboard; 3],
     lines: [Bitboard; 3],
     wedges: [Bitboard; 3],
@@ -161,7 +160,7 @@ impl Formations {
             pushed: Bitboard::EMPTY,
             victims: Bitboard::EMPTY,
         };
-        // Written out, so that each direction's shifts are constants.
+        // Unrolled, so that each direction's shifts are constants.
         formations.look::<0>();
         formations.look::<1>();
         formations.look::<2>();
@@ -195,7 +194,7 @@ impl Formations {
     }
 }
 
-/// How many marbles three sets have together: two counts in place of three.
+/// Total number of marbles in three sets: two counts in place of three.
 #[inline]
 fn total([a, b, c]: [Bitboard; 3]) -> usize {
     let odd = a ^ b;
@@ -218,7 +217,7 @@ pub fn count(own: Bitboard, opponents: Bitboard, is_to_move: bool, tally: &mut i
     tally.add(Term::Tempo, usize::from(is_to_move));
 }
 
-/// Counts the terms of marbles that a side has pushed out.
+/// Counts the terms of the marbles that a side has ejected.
 #[inline]
 pub fn count_captured(captured: u8, tally: &mut impl Tally) {
     const STEPS: [Term; 5] =
@@ -228,7 +227,7 @@ pub fn count_captured(captured: u8, tally: &mut impl Tally) {
     }
 }
 
-/// What a side's marbles and those that it pushed out are worth to it.
+/// The value of a side's marbles and ejections.
 #[inline]
 fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> Worth {
     let mut worth = Worth::default();
@@ -237,25 +236,25 @@ fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> 
     worth
 }
 
-/// What a position is worth to a team, by its number, in thousandths of a marble: its own worth less the mean of the others'.
+/// The value of a position for a team, by its number, in thousandths of a marble: its own value minus the mean of the others'.
 #[inline]
 pub fn worth_to(position: &Position, team: usize) -> Value {
     judge(position, team).value
 }
 
-/// A position as it looks without looking ahead.
+/// A static evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Look {
     pub(crate) value: Value,
-    /// Whether somebody could push out a marble of another team, if it were their turn: a value to be trusted less.
+    /// True if any team could eject an opposing marble if it were its turn: the value is then less reliable.
     pub(crate) is_tense: bool,
 }
 
-/// After so many plies without an ejection an advantage is worth half of what it was.
+/// Number of plies without an ejection after which an advantage has half of its value.
 const MOST_QUIET: u32 = 128;
 
 impl Look {
-    /// An advantage that leads to nothing is worth less and less: it has to be used before the game is drawn.
+    /// Reduces the value by the number of quiet plies: an advantage must be used before the game is drawn.
     #[inline]
     pub(crate) fn faded(self, quiet_plies: u32) -> Self {
         let fading = self.value * quiet_plies.min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
@@ -263,7 +262,7 @@ impl Look {
     }
 }
 
-/// What a position is worth to a team, and whether that may change soon.
+/// Evaluates a position for a team, and detects whether the value may change soon.
 #[inline]
 pub(crate) fn judge(position: &Position, team: usize) -> Look {
     let mode = position.mode();

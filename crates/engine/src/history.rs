@@ -1,10 +1,10 @@
-//! Which moves were good elsewhere in the search.
+//! History heuristic: moves that were good elsewhere in the search.
 
 use sumito_rules::{Color, Move};
 
 use crate::score::MAX_PLY;
 
-/// The most that a move's score can be, either way.
+/// Maximum absolute score of a move.
 pub(crate) const HISTORY_LIMIT: i32 = 8192;
 
 /// Moves that refuted others: at the same ply, and anywhere.
@@ -19,7 +19,7 @@ impl History {
         Self { killers: [[None; 2]; MAX_PLY + 2], scores: vec![[0; Move::NUMBERS]; Color::ALL.len()] }
     }
 
-    /// What is left of an earlier search helps the next one a little; its killers stand at other plies now.
+    /// Reduces the scores of an earlier search, which are still somewhat useful. Its killers are at other plies now.
     pub(crate) fn fade(&mut self) {
         self.killers.fill([None; 2]);
         self.scores.iter_mut().flatten().for_each(|score| *score /= 4);
@@ -35,7 +35,7 @@ impl History {
         i32::from(self.scores[color.index()][m.number()])
     }
 
-    /// A quiet move was good enough; those tried before it were not.
+    /// Records that a quiet move caused a cutoff, and that those tried before it did not.
     pub(crate) fn refuted(
         &mut self,
         color: Color,
@@ -54,7 +54,7 @@ impl History {
         tried.filter(|&m| m != good).for_each(|m| self.add(color, m, -bonus));
     }
 
-    /// The nearer a score is to its limit, the less is added.
+    /// Adds less, the nearer a score is to its limit.
     fn add(&mut self, color: Color, m: Move, bonus: i32) {
         let score = &mut self.scores[color.index()][m.number()];
         let old = i32::from(*score);

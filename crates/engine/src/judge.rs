@@ -1,4 +1,4 @@
-//! Who plays with whom, and when a game is over.
+//! Sides and ends of games.
 
 use sumito_rules::{Mode, Move, Position, Team};
 
@@ -9,16 +9,16 @@ use crate::{
     score::{DRAW, Value, WIN},
 };
 
-/// Splits those who play into two sides, so that any number of players can be searched as two: the team of whoever is to
-/// move at the root, and everybody else. With two players, and with two teams, that is how it is. With three it supposes
-/// that the other two play together against us, which they need not (docs/adr/0023).
+/// Splits the players into two sides, so that a search for two works with any number of players: the team of the player to move at the
+/// root, and all others. This is exact with two players and with two teams. With three it assumes that the other two play together against
+/// us, which they need not do (docs/adr/0023).
 #[derive(Clone, Copy)]
 pub(crate) struct Judge {
     mode: Mode,
     team: Team,
     out: Out,
     quiet_plies: u32,
-    /// Set apart the searches of different players in the table, where what they find differs.
+    /// Separates the searches of different players in the table, because their results differ.
     salt: u64,
 }
 
@@ -32,7 +32,7 @@ impl Judge {
         Self { mode, team, out: root.out(), quiet_plies: root.draw_rules().quiet_plies, salt }
     }
 
-    /// Whether the same side moves in both positions.
+    /// Returns whether the same side moves in both positions.
     #[inline]
     pub(crate) fn is_same_side(&self, one: &Position, other: &Position) -> bool {
         if self.mode == Mode::Two {
@@ -46,7 +46,7 @@ impl Judge {
         self.mode.team_of(position.turn()) == self.team
     }
 
-    /// The position after a legal move, the turn with whoever can move next; `None` if nobody can.
+    /// Returns the position after a legal move, with the turn at the next player who can move; `None` if no player can.
     #[inline]
     pub(crate) fn after(&self, position: &Position, m: Move) -> Option<Position> {
         let mut next = *position;
@@ -54,10 +54,10 @@ impl Judge {
         if self.mode == Mode::Two { Some(next) } else { settle(next, self.out) }
     }
 
-    /// The value for the side to move if the game is over, `ply` plies after the root.
+    /// Returns the value for the side to move if the game is over, `ply` plies after the root.
     #[inline]
     pub(crate) fn verdict(&self, position: &Position, ply: usize) -> Option<Value> {
-        // Somebody can only have won with the last move.
+        // Only the last move can have won the game.
         if position.quiet_plies() == 0
             && let Some(team) = position.winner()
         {
@@ -68,20 +68,20 @@ impl Judge {
         (self.quiet_plies > 0 && position.quiet_plies() >= self.quiet_plies).then_some(DRAW)
     }
 
-    /// The value of the root for the side to move if no move is played there any more.
+    /// Returns the value of the root for the side to move if the game is over there.
     pub(crate) fn result(&self, root: &Position) -> Option<Value> {
         let stuck = if self.mode == Mode::Two { -WIN } else { DRAW };
         self.verdict(root, 0).or_else(|| (!root.has_legal_move()).then_some(stuck))
     }
 
-    /// What the position is worth to the side to move by the hand-made evaluation.
+    /// Returns the static evaluation by hand-made terms, for the side to move.
     #[inline]
     pub(crate) fn look(&self, position: &Position) -> Look {
         let look = judge(position, self.team.index());
         if self.is_ours(position) { look } else { Look { value: -look.value, ..look } }
     }
 
-    /// The key of a position in the table: beside what repeats, it counts what was pushed out.
+    /// Returns the key of a position in the table. Unlike the repetition key, it includes the ejections.
     #[inline]
     pub(crate) fn key(&self, position: &Position) -> u64 {
         let captured = position.captured().iter().fold(0, |sum, &count| sum << 3 | u64::from(count));

@@ -1,8 +1,8 @@
-//! How well to play.
+//! Playing strength.
 
 use std::{error::Error, fmt, str::FromStr};
 
-/// How well to play, from 1 (a beginner) to 8 (as well as the engine can).
+/// The playing strength, from 1 (a beginner) to 8 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -10,7 +10,7 @@ pub struct Level(u8);
 const ELO: [u16; 8] = [500, 750, 1080, 1500, 1870, 2170, 2470, 2720];
 
 impl Level {
-    /// As well as the engine can.
+    /// Full playing strength.
     pub const FULL: Self = Self(8);
 
     /// Every level, the weakest first.
@@ -18,23 +18,23 @@ impl Level {
         (1..=Self::FULL.0).map(Self)
     }
 
-    /// The level with this number.
+    /// Returns the level with this number.
     ///
     /// # Errors
-    /// There are levels 1 to 8 only.
+    /// Fails unless the number is from 1 to 8.
     pub const fn new(number: u8) -> Result<Self, NoSuchLevel> {
         if number >= 1 && number <= Self::FULL.0 { Ok(Self(number)) } else { Err(NoSuchLevel) }
     }
 
-    /// An estimate of how strong it is, for comparing levels with each other: a difference of 200 means three points of four.
+    /// An estimate of the strength, for comparing levels with each other: a difference of 200 means three points of four.
     ///
-    /// The sum of the differences between neighbours that matches have shown (docs/engine.md), from an arbitrary 500 on.
-    /// They were played with 250,000 positions a move at most, so the highest grows with the time that it is given.
+    /// The sum of the differences between neighbouring levels in matches (docs/engine.md), starting from an arbitrary 500. The matches used
+    /// at most 250,000 positions per move, so the highest level grows with its time.
     pub const fn elo(self) -> u16 {
         ELO[self.0 as usize - 1]
     }
 
-    /// Its number, 1 to 8.
+    /// The level's number, 1 to 8.
     pub const fn number(self) -> u8 {
         self.0
     }

@@ -1,8 +1,8 @@
-//! A player of Abalone for two, three and four players.
+//! An Abalone engine for two, three and four players.
 //!
-//! A [`Searcher`] looks for the best move of a [`Root`] within [`Limits`], until it is told to [`Stop`]. It has no link to
-//! the world but the monotonic clock, and only if a limit of time is given: the same root, seed and limit of nodes give the same
-//! move on every machine, with one thread and a searcher that was [cleared](Searcher::clear).
+//! A [`Searcher`] searches the best move of a [`Root`] within [`Limits`], until a [`Stop`]. Its only input from outside is the monotonic
+//! clock, and only with a time limit: the same root, seed and node limit give the same move on every machine, with one thread and a
+//! [cleared](Searcher::clear) searcher.
 //!
 //! ```
 //! use sumito_engine::{Limits, Root, Searcher, Stop};

@@ -1,4 +1,4 @@
-//! How far a search may go.
+//! Limits of a search.
 
 use std::{
     sync::{
@@ -10,21 +10,20 @@ use std::{
 
 use crate::Level;
 
-/// How far a search may go. Whatever is reached first ends it; with none it goes on until it is stopped.
+/// Limits of a search. The first limit reached ends it; without limits it runs until it is stopped.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// How many plies deep.
+    /// Maximum depth in plies.
     pub depth: Option<u8>,
-    /// How many positions, counted over all threads.
+    /// Maximum number of positions, counted over all threads.
     pub nodes: Option<u64>,
-    /// How long.
+    /// Maximum duration of the search.
     pub time: Option<Duration>,
-    /// How well to play.
+    /// The playing strength.
     pub level: Level,
-    /// What the choice among moves depends on where a level leaves it to chance. The levels without a weakness vary their first
-    /// moves by it; with 0 they play the best ones.
+    /// Seed for the random choices of a level. Levels without a weakness vary their first moves by it; with 0 they play the best ones.
     pub seed: u64,
-    /// How many threads search. Two find a move faster than one, but not the same move in each run.
+    /// Number of search threads. Two threads find a move faster than one, but not the same move in each run.
     pub threads: usize,
 }
 
@@ -41,12 +40,12 @@ impl Limits {
         Self { depth: Some(plies), ..Self::default() }
     }
 
-    /// Full strength with so many positions.
+    /// Full strength with this many positions.
     pub fn nodes(count: u64) -> Self {
         Self { nodes: Some(count), ..Self::default() }
     }
 
-    /// Full strength for so long.
+    /// Full strength for this time.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::default() }
     }
@@ -59,24 +58,24 @@ impl Limits {
     }
 }
 
-/// Ends a search from elsewhere. Clones end the same one.
+/// Stops a search from another thread. Clones stop the same search.
 ///
-/// A search looks at it every thousand positions or so, which is well below a millisecond.
+/// A search checks it about every thousand positions, which is well below a millisecond.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Nobody has asked for the end yet.
+    /// Creates a handle without a request to stop.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks for the end.
+    /// Requests the end of the search.
     pub fn now(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody has asked for the end.
+    /// Returns whether the end was requested.
     pub fn is_asked(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

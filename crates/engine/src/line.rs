@@ -1,4 +1,4 @@
-//! The best moves of all, from each ply on.
+//! The principal variations, by ply.
 
 use sumito_rules::Move;
 
@@ -11,13 +11,13 @@ impl Lines {
         Self(vec![Vec::new(); MAX_PLY + 2])
     }
 
-    /// Nothing is known from this ply on.
+    /// Clears the line from this ply on.
     #[inline]
     pub(crate) fn clear(&mut self, ply: usize) {
         self.0[ply].clear();
     }
 
-    /// The line from this ply on is the move and then what is best after it.
+    /// Sets the line from this ply on: the move, followed by the line of the next ply.
     pub(crate) fn put(&mut self, ply: usize, m: Move) {
         let (until, from) = self.0.split_at_mut(ply + 1);
         if let (Some(line), Some(rest)) = (until.last_mut(), from.first()) {

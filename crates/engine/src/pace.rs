@@ -1,31 +1,31 @@
-//! How long to think.
+//! Time management.
 
 use std::time::Duration;
 
-/// What a clock says to the player who is to move.
+/// The clock from the view of the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLeft {
-    /// Until the flag falls.
+    /// Time until the clock expires.
     pub remaining: Duration,
-    /// What each move adds, or what of each move is free.
+    /// The increment, or the free time of each move.
     pub increment: Duration,
-    /// The plies played by everybody so far.
+    /// Plies played by all players so far.
     pub plies: u32,
-    /// How many play.
+    /// Number of players.
     pub seats: u8,
 }
 
-/// A game of two takes about this many plies; those with more players about as many for each player.
+/// Typical length of a game of two in plies; games with more players take about as many for each player.
 const PLIES_OF_TWO: u32 = 90;
 
-/// However long a game has lasted, so many moves of one's own may follow.
+/// Minimum number of own moves that may follow, regardless of the length of the game so far.
 const LEAST_MOVES_TO_GO: u32 = 14;
 
-/// Kept for what is not thinking: the way of the move, and a process that has to wait for a processor.
+/// Reserve for everything but thinking: transmission of the move, and a process that waits for a processor.
 const OVERHEAD: Duration = Duration::from_millis(30);
 
-/// How long to think about a move: an even part of what is left for the moves that may follow, and most of the increment,
-/// but never more than a third of what is left.
+/// Returns the time for a move: an even share of the time left for the moves that may follow, and most of the increment, but never more
+/// than a third of the time left.
 ///
 /// ```
 /// use std::time::Duration;

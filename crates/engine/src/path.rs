@@ -1,18 +1,18 @@
-//! The positions from the last ejection on, by which repetitions are found.
+//! The positions since the last ejection, for detecting repetitions.
 
 use crate::Root;
 
-/// How many slots count keys. More than a search is deep and a game goes on without an ejection.
+/// Number of slots that count keys. More than the depth of a search plus the plies of a game without an ejection.
 const SLOTS: usize = 4096;
 
-/// Keys of the positions on the way to the one that is looked at.
+/// Keys of the positions on the path to the current one.
 pub(crate) struct Path {
     keys: Vec<u64>,
-    /// How many of the keys were played in the game; the others are the search's.
+    /// Number of keys from the game itself; the others are from the search.
     played: usize,
-    /// How many keys end in these bits. Nearly always none does, and nothing has to be compared.
+    /// Number of keys with these bits at the end. It is nearly always zero, so no keys need comparing.
     counts: Box<[u8; SLOTS]>,
-    /// How often a position must have stood in the game for the next time to be a draw; 0: never.
+    /// Number of occurrences at which the game is drawn; 0: never.
     repetitions: u32,
 }
 
@@ -44,8 +44,8 @@ impl Path {
         }
     }
 
-    /// Whether a position is as good as drawn: it stood before within the search, for then it can be brought about once
-    /// more, or so often in the game that this time is the last.
+    /// Returns whether a position counts as drawn: it occurred before within the search, because then it can be repeated again, or this is
+    /// the last permitted occurrence in the game.
     #[inline]
     pub(crate) fn is_repetition(&self, key: u64, quiet_plies: u32) -> bool {
         if self.repetitions == 0 || self.counts[slot(key)] == 0 {

@@ -1,4 +1,4 @@
-//! In which order moves are tried.
+//! Move ordering.
 
 use sumito_rules::{MoveList, Position};
 
@@ -10,23 +10,23 @@ use crate::{
     threats::{Ejections, pushers},
 };
 
-/// Gives the legal moves of a position, the most promising first: the move of the table, ejections, killers, and then by
-/// where a move leads and how often it was good before. What comes late is worked out only if it is asked for.
+/// Returns the legal moves of a position, most promising first: the move of the table, ejections, killers, and then by destination and
+/// history. Later stages are computed only on demand.
 pub(crate) struct Picker {
     list: MoveList,
     ejections: Ejections,
     first: Option<Move>,
     killers: [Option<Move>; 2],
     stage: Stage,
-    /// Where this position's moves begin on the stack.
+    /// Start of this position's moves on the stack.
     base: usize,
-    /// How many of them were given.
+    /// Number of moves returned so far.
     given: usize,
-    /// How many of those were neither the table's nor ejections.
+    /// Number of returned moves that were neither the table's nor ejections.
     rest_given: usize,
 }
 
-/// Where so many moves were not enough, usually none is, and all the others are sorted at once.
+/// Number of moves selected singly. If they do not suffice, usually none does, and all others are sorted together.
 const SELECTED: usize = 3;
 
 enum Stage {
@@ -35,7 +35,7 @@ enum Stage {
     Rest,
 }
 
-/// Moves of all the positions on the way, each with a score above its number, in one vector that is never given back.
+/// Moves of all positions on the path, each with a score above its number, in one vector that is never deallocated.
 pub(crate) type Stack = Vec<u32>;
 
 const NUMBER_BITS: u32 = Move::NUMBERS.ilog2() + 1;
@@ -44,7 +44,7 @@ const KILLER: i32 = 4 * HISTORY_LIMIT;
 const PUSH: i32 = HISTORY_LIMIT / 4;
 const STEP_INWARDS: i32 = HISTORY_LIMIT / 16;
 
-/// By how many steps a move brings its first marble nearer to the centre, by the number of the move.
+/// Number of steps by which a move brings its first marble nearer to the centre, by the number of the move.
 static STEPS_INWARDS: [i8; Move::NUMBERS] = {
     let mut steps = [0; Move::NUMBERS];
     let mut number = 0;
@@ -85,7 +85,7 @@ impl Picker {
         }
     }
 
-    /// Whether only moves are left that do not push a marble out.
+    /// Returns whether only moves without an ejection are left.
     pub(crate) fn is_at_rest(&self, stack: &Stack) -> bool {
         match self.stage {
             Stage::First => false,
@@ -98,7 +98,7 @@ impl Picker {
         self.ejections.contains(m)
     }
 
-    /// The next move. What the picker has put on the stack is above `base` and has to be taken away in the end.
+    /// Returns the next move. The picker's entries on the stack are above `base`; the caller must remove them with `finish`.
     pub(crate) fn next(&mut self, position: &Position, history: &History, stack: &mut Stack) -> Option<Move> {
         loop {
             match self.stage {
@@ -156,12 +156,12 @@ impl Picker {
         });
     }
 
-    /// The moves given so far, but for the table's.
+    /// The moves returned so far, except the table's.
     pub(crate) fn tried<'a>(&self, stack: &'a Stack) -> impl Iterator<Item = Move> + use<'a> {
         stack[self.base..self.base + self.given].iter().filter_map(|&packed| unpack(packed))
     }
 
-    /// Takes this position's moves from the stack.
+    /// Removes this position's moves from the stack.
     pub(crate) fn finish(&self, stack: &mut Stack) {
         stack.truncate(self.base);
     }

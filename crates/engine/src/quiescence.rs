@@ -1,12 +1,12 @@
-//! Below the last ply: what is pushed out is pushed out before a position is judged.
+//! Quiescence search: ejections are played out before a position is evaluated.
 
 use sumito_rules::Position;
 
 use crate::{alpha_beta::Search, score::Value, threats::Ejections};
 
 impl Search<'_> {
-    /// The value of a position if the side to move pushes out what it likes, or nothing. There are never more than eleven
-    /// ejections in a game, so it ends by itself.
+    /// Returns the value of a position if the side to move makes any ejections or none. It ends by itself, because a game has at most
+    /// eleven ejections.
     pub(crate) fn quiesce(
         &mut self,
         position: &Position,

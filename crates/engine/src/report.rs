@@ -1,4 +1,4 @@
-//! What a search tells.
+//! Results of a search.
 
 use std::time::Duration;
 
@@ -6,35 +6,35 @@ use sumito_rules::Move;
 
 use crate::Score;
 
-/// What is known after each depth.
+/// The state of the search after each depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The depth that has been searched, in plies.
+    /// The finished depth, in plies.
     pub depth: u8,
-    /// What the position is worth to whoever is to move.
+    /// The evaluation for the player to move.
     pub score: Score,
-    /// Positions looked at, over all threads.
+    /// Positions searched, over all threads.
     pub nodes: u64,
-    /// Since the search began.
+    /// Time since the start of the search.
     pub time: Duration,
-    /// How full the transposition table is, in thousandths.
+    /// Fill level of the transposition table, in thousandths.
     pub hashfull: u16,
-    /// The best moves of all, from the root on.
+    /// The principal variation, from the root on.
     pub line: Vec<Move>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
-    /// The move to play. `None` if the game is over or whoever is to move cannot; otherwise there is one, however early the
-    /// search was stopped.
+    /// The move to play. `None` if the game is over or the player to move cannot move; otherwise there is always a move, even if the search
+    /// was stopped immediately.
     pub best: Option<Move>,
-    /// What the position is worth to whoever is to move, after that move.
+    /// The evaluation for the player to move, after that move.
     pub score: Score,
-    /// The last depth that was searched to its end, in plies.
+    /// The last finished depth, in plies.
     pub depth: u8,
-    /// Positions looked at, over all threads.
+    /// Positions searched, over all threads.
     pub nodes: u64,
-    /// The best moves of all, from the root on; begins with `best`.
+    /// The principal variation, from the root on; begins with `best`.
     pub line: Vec<Move>,
 }

@@ -1,24 +1,24 @@
-//! What a search begins with.
+//! The starting point of a search.
 
 use sumito_rules::{Color, IllegalMove, Mode, Move, Position};
 
-/// When a game is drawn without anybody's agreement.
+/// Rules by which a game is drawn without an agreement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawRules {
-    /// How often a position must stand, with the same player to move, since the last ejection. 0: as often as one likes.
+    /// Number of occurrences of a position, with the same player to move, since the last ejection. 0: no limit.
     pub repetitions: u32,
-    /// The plies without an ejection. 0: as many as one likes.
+    /// Number of plies without an ejection. 0: no limit.
     pub quiet_plies: u32,
 }
 
 impl Default for DrawRules {
-    /// The third time, or 250 quiet plies: what rooms play by unless they say otherwise.
+    /// The third occurrence, or 250 quiet plies: the defaults of rooms.
     fn default() -> Self {
         Self { repetitions: 3, quiet_plies: 250 }
     }
 }
 
-/// A position with all else that decides which move is best: what has stood before, and who plays no more.
+/// A position with all further data that decides on the best move: the earlier positions, and the eliminated players.
 ///
 /// ```
 /// use sumito_engine::Root;
@@ -32,43 +32,43 @@ impl Default for DrawRules {
 #[derive(Clone, Debug)]
 pub struct Root {
     position: Position,
-    /// Keys of the positions before this one, since the last ejection.
+    /// Keys of the earlier positions since the last ejection.
     earlier: Vec<u64>,
     out: Out,
     draws: DrawRules,
 }
 
 impl Root {
-    /// A position as if nothing had been played before it.
+    /// Creates a root without earlier positions.
     pub fn new(position: Position) -> Self {
         Self { position, earlier: Vec::new(), out: Out::default(), draws: DrawRules::default() }
     }
 
-    /// Sets the keys of the positions that stood before, since the last ejection. The root's own may be among them.
+    /// Sets the keys of the earlier positions since the last ejection. The root's own may be among them.
     #[must_use]
     pub fn after(mut self, earlier: impl IntoIterator<Item = u64>) -> Self {
         self.earlier = earlier.into_iter().filter(|&key| key != self.position.key()).collect();
         self
     }
 
-    /// Sets the colours that play no more: their marbles lie where they lie, their turns are skipped.
+    /// Sets the eliminated colours: their marbles stay, their turns are skipped.
     #[must_use]
     pub fn without(mut self, out: impl IntoIterator<Item = Color>) -> Self {
         self.out = out.into_iter().fold(Out::default(), Out::with);
         self
     }
 
-    /// Sets when the game is drawn.
+    /// Sets the rules for draws.
     #[must_use]
     pub const fn draws(mut self, draws: DrawRules) -> Self {
         self.draws = draws;
         self
     }
 
-    /// Plays a move, and gives the turn to the next colour that can move.
+    /// Plays a move, and passes the turn to the next colour that can move.
     ///
     /// # Errors
-    /// Why the move is not legal.
+    /// Fails with the reason if the move is illegal.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let played = self.position.play(m)?;
         let before = self.position.key();
@@ -81,7 +81,7 @@ impl Root {
         Ok(())
     }
 
-    /// The position.
+    /// The root's position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
@@ -99,7 +99,7 @@ impl Root {
     }
 }
 
-/// The colours that play no more.
+/// The eliminated colours.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Out([bool; 4]);
 
@@ -115,9 +115,9 @@ impl Out {
     }
 }
 
-/// Gives the turn to the first colour, from the one to move on, that is in the game and can move. `None`: nobody can.
+/// Passes the turn to the first colour, starting with the one to move, that is in the game and can move. `None` if no colour can.
 ///
-/// With two players the turn stays where it is: who cannot move has lost.
+/// With two players the turn does not pass: a player who cannot move has lost.
 pub(crate) fn settle(mut position: Position, out: Out) -> Option<Position> {
     if position.mode() == Mode::Two || position.winner().is_some() {
         return Some(position);

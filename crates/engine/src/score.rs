@@ -1,20 +1,20 @@
-//! What a position is worth.
+//! Evaluations of positions.
 
 use std::fmt;
 
-/// What a position is worth to whoever is to move; with teams, to their team.
+/// The evaluation of a position for the player to move; with teams, for their team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// So much better than the others, in hundredths of a marble pushed out.
+    /// The advantage, in hundredths of an ejected marble.
     Marbles(i32),
-    /// Wins by force; the last move is so many plies away.
+    /// A forced win; the last move is this many plies away.
     Win(u16),
-    /// Loses by force; the last move is so many plies away.
+    /// A forced loss; the last move is this many plies away.
     Loss(u16),
 }
 
 impl Score {
-    /// As one number that grows with what the position is worth, in hundredths of a marble: a win is above everything else.
+    /// Returns one number that increases with the value, in hundredths of a marble: a win is above everything else.
     pub const fn hundredths(self) -> i32 {
         match self {
             Self::Marbles(hundredths) => hundredths,
@@ -50,19 +50,19 @@ pub(crate) type Value = i32;
 
 const PER_HUNDREDTH: Value = 10;
 
-/// A decided game.
+/// The value of a decided game.
 pub(crate) const WIN: Value = 32_000;
 
-/// More than any value.
+/// Greater than any value.
 pub(crate) const INFINITE: Value = WIN + 1;
 
-/// The search goes no deeper than this.
+/// Maximum depth of the search.
 pub(crate) const MAX_PLY: usize = 120;
 
-/// From here on a value means a forced win.
+/// Values from here on are forced wins.
 pub(crate) const LEAST_WIN: Value = WIN - MAX_PLY as Value - 1;
 
-/// A drawn game.
+/// The value of a drawn game.
 pub(crate) const DRAW: Value = 0;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Deeper and deeper, until a limit is reached.
+//! Iterative deepening within limits.
 
 use std::{
     sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
@@ -17,28 +17,28 @@ use crate::{
     table::Table,
 };
 
-/// Looks for the best move, and remembers from move to move what it has found out.
+/// Searches the best move, and keeps its results from move to move.
 pub struct Searcher {
     table: Table,
-    /// One for each thread.
+    /// Histories, one for each thread.
     histories: Vec<History>,
 }
 
 impl Searcher {
-    /// A searcher with a transposition table of so many MiB (at least one).
+    /// Creates a searcher with a transposition table of this many MiB (at least one).
     pub fn new(table_mib: usize) -> Self {
         Self { table: Table::new(table_mib), histories: Vec::new() }
     }
 
-    /// Forgets all that was found out, as before another game.
+    /// Forgets all results, as before another game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.histories.clear();
     }
 
-    /// Looks for the best move until a limit is reached or `stop` is asked for, and tells after each depth how far it is.
+    /// Searches the best move until a limit is reached or `stop` is requested, and reports progress after each depth.
     ///
-    /// The calling thread searches; with more [`threads`](Limits::threads) the others live as long as the call.
+    /// The calling thread searches; with more [`threads`](Limits::threads), the others end with the call.
     pub fn search(
         &mut self,
         root: &Root,
@@ -94,7 +94,7 @@ impl Searcher {
                     line: found.line.clone(),
                 });
             });
-            // A win that it sees every level plays.
+            // Every level plays a win that it finds.
             let wins = matches!(found.score, Score::Win(_));
             if let Some(weakness) = weakness
                 && !wins
@@ -114,10 +114,10 @@ impl Searcher {
     }
 }
 
-/// By how much the value of the next depth may differ at first, in thousandths of a marble.
+/// Half width of the first window around the value of the previous depth, in thousandths of a marble.
 const FIRST_WINDOW: Value = 60;
 
-/// Searches deeper and deeper, and tells the value of each depth that was finished.
+/// Searches with increasing depth, and reports the value of each finished depth.
 fn deepen(
     search: &mut Search<'_>,
     root: &Root,
@@ -150,7 +150,7 @@ fn deepen(
             }
         }
         finished(search, depth, value);
-        // A forced win within the depth that was searched cannot become a better one.
+        // A forced win within the searched depth cannot improve.
         if value.abs() >= LEAST_WIN && depth >= crate::score::WIN - value.abs() {
             return;
         }

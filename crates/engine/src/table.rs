@@ -1,4 +1,4 @@
-//! What is known about positions that were searched before: the transposition table.
+//! The transposition table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -6,18 +6,18 @@ use sumito_rules::Move;
 
 use crate::score::{LEAST_WIN, Value};
 
-/// What a stored value says about the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Bound {
-    /// It is this or more.
+    /// The true value is at least this.
     Lower,
-    /// It is this or less.
+    /// The true value is at most this.
     Upper,
-    /// It is this.
+    /// The true value is exactly this.
     Exact,
 }
 
-/// What is known about a position.
+/// The stored result of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub(crate) best: Option<Move>,
@@ -26,14 +26,14 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
-/// Entries by the key of their position. All threads read and write it at once, without locks.
+/// Entries by the key of their position. All threads read and write it concurrently, without locks.
 ///
-/// A slot is two words: the data, and the key xor the data. Two threads that write one slot at the same time may leave
-/// one's data beside the other's key; such a pair does not belong to any position that is looked up (Hyatt and Mann, "A
-/// lockless transposition table implementation for parallel search chess engines", 2002).
+/// A slot is two words: the data, and the key xor the data. Two threads that write one slot concurrently may combine data and key of
+/// different entries; such a pair does not match any key that is looked up (Hyatt and Mann, "A lockless transposition table implementation
+/// for parallel search chess engines", 2002).
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
-    /// The number of the present search, by which entries of earlier ones are recognised.
+    /// The number of the current search, to recognise entries of earlier ones.
     age: u8,
 }
 
@@ -43,7 +43,7 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// The slots among which a position has its place: one line of a processor's cache.
+/// The slots that a position can use: one line of a processor's cache.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
@@ -54,20 +54,20 @@ const _: () = assert!(Move::NUMBERS as u64 <= NO_MOVE);
 const AGES: u8 = 64;
 
 impl Table {
-    /// An empty table of so many MiB, at least one.
+    /// Creates an empty table of this many MiB, at least one.
     pub(crate) fn new(mib: usize) -> Self {
         let mut buckets = Vec::new();
         buckets.resize_with((mib.max(1) << 20) / size_of::<Bucket>(), Bucket::default);
         Self { buckets, age: 0 }
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         self.age = 0;
     }
 
-    /// From now on entries of earlier searches give way first.
+    /// Starts a new search: entries of earlier searches are replaced first.
     pub(crate) fn next_search(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -78,7 +78,7 @@ impl Table {
         &self.buckets[bucket as usize].0
     }
 
-    /// Begins to fetch what [`get`](Self::get) will read: memory answers while something else is worked out.
+    /// Prefetches the data for [`get`](Self::get), so that memory latency overlaps with other work.
     #[inline]
     pub(crate) fn fetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -87,7 +87,7 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known about the position with this key, seen from `ply` plies after the root.
+    /// Returns the entry of the position with this key, seen from `ply` plies after the root.
     #[inline]
     pub(crate) fn get(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in self.bucket(key) {
@@ -99,7 +99,7 @@ impl Table {
         None
     }
 
-    /// Keeps what was found out, in place of an older entry of the position, else of the one that is worth least.
+    /// Stores a result, in place of an older entry of the position, or else of the least valuable one.
     #[inline]
     pub(crate) fn put(&self, key: u64, ply: usize, entry: &Entry) {
         let mut chosen = None;
@@ -129,7 +129,7 @@ impl Table {
         }
     }
 
-    /// How many of a thousand slots hold something of the present search.
+    /// Number of slots per thousand with an entry of the current search.
     pub(crate) fn thousandths_full(&self) -> u16 {
         let used = |slot: &&Slot| {
             let data = slot.data.load(Relaxed);
@@ -180,7 +180,7 @@ fn age_of(data: u64) -> u8 {
     (data >> AGE_SHIFT) as u8 % AGES
 }
 
-/// A win is stored with its distance from the position, not from the root: the position may come up at another ply.
+/// A win is stored with its distance from the position, not from the root, because the position may occur at another ply.
 fn from_here(value: Value, ply: usize) -> Value {
     if value >= LEAST_WIN {
         value + ply as Value

@@ -1,4 +1,4 @@
-//! Which pushes a side has.
+//! Pushes of a side.
 
 use sumito_rules::{Bitboard, Direction, Move, Position};
 
@@ -7,7 +7,7 @@ use sumito_rules::{Bitboard, Direction, Move, Position};
 pub(crate) struct Ejections([Bitboard; 6]);
 
 impl Ejections {
-    /// Those of the colour to move.
+    /// Returns the ejections of the colour to move.
     #[inline]
     pub(crate) fn of(position: &Position) -> Self {
         let (own, friends, opponents) = (position.own(), position.friends(), position.opponents());

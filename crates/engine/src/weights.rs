@@ -1,21 +1,21 @@
-//! What the evaluation looks at, and what each of it is worth.
+//! Terms of the evaluation and their weights.
 
-/// How many terms there are.
+/// Number of terms.
 pub const TERMS: usize = 21;
 
-/// Something that is counted on the board for each side.
+/// A feature that is counted on the board for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(usize)]
 pub enum Term {
-    /// One marble pushed out, and so on: which of the six it is.
+    /// One marble ejected. Exactly one of the terms for the six marbles applies.
     Captured1,
-    /// Two marbles pushed out.
+    /// Two marbles ejected.
     Captured2,
-    /// Three marbles pushed out.
+    /// Three marbles ejected.
     Captured3,
-    /// Four marbles pushed out.
+    /// Four marbles ejected.
     Captured4,
-    /// Five marbles pushed out: one more wins.
+    /// Five marbles ejected: the next ejection wins.
     Captured5,
     /// A marble in the centre.
     Centre,
@@ -33,29 +33,29 @@ pub enum Term {
     Pair,
     /// Three marbles in a row: a line that can push two.
     Line,
-    /// A marble with an own one on every side.
+    /// A marble with own marbles on all sides.
     Core,
-    /// A marble without an own one beside it.
+    /// A marble without an own neighbour.
     Single,
-    /// A marble between two opposing ones in a row, so that they cannot move as one.
+    /// A marble between two opposing marbles in a row, so that they cannot move together.
     Wedge,
     /// An opposing marble that can be pushed, at most two steps from the centre.
     Push,
     /// An opposing marble that can be pushed, farther out.
     PushOutside,
-    /// An opposing marble that can be pushed out at once.
+    /// An opposing marble that can be ejected immediately.
     Threat,
-    /// An opposing marble that could be pushed out if it were this side's turn.
+    /// An opposing marble that could be ejected if it were this side's turn.
     Promise,
-    /// The turn.
+    /// Having the turn.
     Tempo,
 }
 
-/// What each term is worth, in thousandths of a marble, in the order of [`Term`].
+/// The value of each term, in thousandths of a marble, in the order of [`Term`].
 pub const WEIGHTS: [i32; TERMS] = [
-    1000, 1943, 3022, 4015, 5259, // marbles pushed out
+    1000, 1943, 3022, 4015, 5259, // ejections
     205, 215, 73, -32, -162, -236, // from the centre to the corners
     25, 46, -58, -37, 1, // formations
-    90, 106, 257, 233, // what can be pushed
+    90, 106, 257, 233, // pushes
     123, // tempo
 ];

@@ -65,7 +65,7 @@ fn the_same_nodes_and_seed_find_the_same() {
 
 #[test]
 fn a_third_repetition_is_a_draw_that_the_loser_looks_for() {
-    // Black is far behind, but the position after b1a1 has stood twice before.
+    // Black is far behind, but the position after b1a1 has occurred twice before.
     let mut root =
         Root::new(Position::parse(Mode::Two, "5/6/7/3ww3/2wwwww2/3ww3/7/b5/1b3 b 0,5 0 0").unwrap());
     for text in ["b1a1", "d5d6", "a1b1", "d6d5", "b1a1", "d5d6", "a1b1", "d6d5"] {

@@ -1,4 +1,4 @@
-//! The program itself, spoken to over its pipes.
+//! The program itself, through its pipes.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -36,7 +36,7 @@ impl Engine {
         line.trim_end().to_owned()
     }
 
-    /// All lines up to the first that begins so, that one last.
+    /// Returns all lines up to the first with this prefix, inclusive.
     fn until(&mut self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -97,7 +97,7 @@ fn what_it_does_not_know_is_answered_and_ignored() {
         let lines = engine.ask(line, "info string");
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
     }
-    // The last position that was one still stands: it is white's turn.
+    // The last valid position is kept: it is white's turn.
     let best = engine.best_move("go depth 3");
     let mut position = Position::start(Mode::Two, Layout::Standard).unwrap();
     position = position.play(position.parse_move("a1b2").unwrap()).unwrap().position;
@@ -148,7 +148,7 @@ fn it_quits_while_it_searches() {
     let mut engine = Engine::start();
     engine.send("go infinite");
     engine.quit();
-    // As well as where the input just ends.
+    // The same applies at the end of the input.
     let mut engine = Engine::start();
     engine.send("go infinite");
     drop(engine.input);
@@ -190,7 +190,7 @@ fn the_same_seed_plays_the_same_move() {
     assert!(moves.len() > 1, "a beginner does not always play the same");
 }
 
-/// A change of the search changes this number, and nothing else does: write the new one down, and what it has gained.
+/// Only a change of the search changes this number: record the new one, with the gain of the change.
 const BENCH_NODES: u64 = 524_666;
 
 #[test]

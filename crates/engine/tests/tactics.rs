@@ -1,4 +1,4 @@
-//! Forced ejections from recorded games: `examples/tactics` has made the file by trying everything.
+//! Forced ejections from recorded games: `examples/tactics` created the file by exhaustive search.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -26,7 +26,7 @@ fn tasks() -> Vec<Task> {
     include_str!("data/tactics.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The longer ones take seconds; `tactics verify` tries them all.
+/// The longer tasks take seconds; `tactics verify` checks them all.
 #[test]
 fn the_shorter_tasks_are_as_written() {
     let short: Vec<_> = tasks().into_iter().filter(|task| task.plies == 3).collect();

@@ -1,4 +1,4 @@
-//! Games that are as good as won are won.
+//! Decided positions are won.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -15,7 +15,7 @@ struct Game {
     moves: Vec<String>,
 }
 
-/// Positions from recorded games in which whoever is to move can push out the sixth marble.
+/// Positions from recorded games in which the side to move can eject the sixth marble.
 fn wins_in_one() -> Vec<Position> {
     let mut found = Vec::new();
     for line in include_str!("../../rules/tests/data/games.jsonl").lines() {

@@ -1,4 +1,4 @@
-//! What one move costs at a table: deciding on it, taking it in, and finding the next player's legal moves.
+//! Cost of one move at a table: deciding on it, applying it, and computing the next player's legal moves.
 //!
 //! `cargo bench -p sumito-game`
 
@@ -78,7 +78,7 @@ fn started() -> Table {
     table
 }
 
-/// Plays a move; returns how many the next player has.
+/// Plays a move; returns the number of legal moves of the next player.
 fn turn(table: &mut Table, ply: usize, text: &str) -> usize {
     let command = Command::Play { ply: ply as u32, text: text.to_owned(), lag: Duration::ZERO };
     act(table, PLAYERS[ply % 2], command);

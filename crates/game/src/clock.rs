@@ -8,57 +8,57 @@ use crate::lag::LagBank;
 use crate::spans::as_micros;
 use crate::{Seat, SeatSet, TimeControl, Timestamp};
 
-/// The time that each seat has left, and whose runs since when.
+/// The time left to each seat, and the clock that is running.
 ///
-/// Nothing here looks at the time by itself: every moment comes in as an argument. What the server itself takes of a turn
-/// (storing the move before, an outage) is told to the clock with `forgive` and is charged to nobody.
+/// The clock never reads the time itself: every moment is an argument. Time that the server spends during a turn (storing the previous
+/// move, an outage) is reported with `forgive` and charged to no player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
-    /// By seat, as of the beginning of the running turn. With one clock for the game, the first seat's.
+    /// By seat, as of the start of the running turn. With one clock for the whole game, only the first seat's entry counts.
     remaining: [Duration; Seat::MAX],
     banks: [LagBank; Seat::MAX],
-    /// Who plays with half of the time, and gets none for a move.
+    /// Seats that play with half of the time and get no time for a move.
     berserk: SeatSet,
     running: Option<Running>,
 }
 
-/// The turn that is being timed.
+/// The turn whose time is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Running {
     seat: Seat,
-    /// When the turn began.
+    /// Start of the turn.
     since: Timestamp,
-    /// What the server itself has taken of the turn.
+    /// Time of the turn that the server itself has used.
     server: Duration,
-    /// Until when the server's time is counted: nothing before this moment is added again.
+    /// End of the server time counted so far: nothing before this moment is counted again.
     server_until: Timestamp,
 }
 
-/// Where the time went that passed before one move.
+/// Accounts for the time that passed before one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveTiming {
     /// The seat that moved.
     pub seat: Seat,
-    /// From the beginning of the turn until the move reached the server.
+    /// From the start of the turn until the move reached the server.
     #[serde(rename = "elapsed_us", with = "as_micros")]
     pub elapsed: Duration,
-    /// Not charged because the server itself took it: to store the move before, or because it was away.
+    /// Not charged because the server used it: to store the previous move, or during an outage.
     #[serde(rename = "server_us", with = "as_micros")]
     pub server: Duration,
-    /// Not charged because the network took it.
+    /// Not charged because of network latency.
     #[serde(rename = "forgiven_us", with = "as_micros")]
     pub forgiven: Duration,
     /// Not charged because the first seconds of a turn are free, with [`Delay`](TimeControl::Delay).
     #[serde(rename = "free_us", with = "as_micros")]
     pub free: Duration,
-    /// Put on the clock after the move, with [`Fischer`](TimeControl::Fischer) and [`Bronstein`](TimeControl::Bronstein).
+    /// Added to the clock after the move, with [`Fischer`](TimeControl::Fischer) and [`Bronstein`](TimeControl::Bronstein).
     #[serde(rename = "added_us", with = "as_micros")]
     pub added: Duration,
 }
 
 impl MoveTiming {
-    /// What the player was charged: all that has passed but what the server and the network took and what was free.
+    /// Returns the time charged to the player: elapsed time without server time, network time and free time.
     pub fn charged(&self) -> Duration {
         self.elapsed.saturating_sub(self.server + self.forgiven + self.free)
     }
@@ -79,27 +79,27 @@ impl Clock {
         Self { control, remaining: [initial; Seat::MAX], banks, berserk: SeatSet::EMPTY, running: None }
     }
 
-    /// Whether thinking time is limited at all. Without a limit the turn is timed all the same.
+    /// Returns whether thinking time is limited. Turns are timed even without a limit.
     pub fn is_limited(&self) -> bool {
         self.control != TimeControl::None
     }
 
-    /// Whether one clock runs for the whole game, whoever is to move.
+    /// Returns whether a single clock runs for the whole game, regardless of the player to move.
     pub fn is_shared(&self) -> bool {
         self.control.is_shared()
     }
 
-    /// The seat whose time runs; `None` before and after a game.
+    /// The seat whose clock runs; `None` before and after a game.
     pub fn running(&self) -> Option<Seat> {
         self.running.map(|running| running.seat)
     }
 
-    /// When the time of the running turn began to count: its beginning, moved by what the server itself has taken of it.
+    /// Effective start of the running turn: its beginning, shifted by the time that the server has used.
     pub fn turn_began_at(&self) -> Option<Timestamp> {
         self.running.map(|running| running.since + running.server)
     }
 
-    /// What `seat` has left at `now`; `None` without a limit.
+    /// Returns the time that `seat` has left at `now`; `None` without a limit.
     pub fn remaining(&self, seat: Seat, now: Timestamp) -> Option<Duration> {
         if !self.is_limited() {
             return None;
@@ -113,7 +113,7 @@ impl Clock {
         Some(self.remaining[self.pot(seat)].saturating_sub(charged))
     }
 
-    /// When the running clock falls, unless it is stopped before; `None` without a limit or when no clock runs.
+    /// Time at which the running clock expires unless it is stopped before; `None` without a limit or when no clock runs.
     pub fn falls_at(&self) -> Option<Timestamp> {
         let running = self.running.filter(|_| self.is_limited())?;
         let grace = self.banks[running.seat.index()].flag_grace();
@@ -126,41 +126,40 @@ impl Clock {
         )
     }
 
-    /// Who has given away half of their time.
+    /// Seats that have given away half of their time.
     pub fn berserk(&self) -> SeatSet {
         self.berserk
     }
 
-    /// What the running turn has for free before its time begins to count; where none runs, what turns usually have.
+    /// Free time of the running turn, before the clock begins to run; if no clock runs, the usual free time of a turn.
     pub(crate) fn free(&self) -> Duration {
         self.running().map_or(self.control.free(), |seat| self.free_of(seat))
     }
 
-    /// Halves the time of `seat`, to which nothing is added from now on.
+    /// Halves the time of `seat`, which gets no increment from now on.
     pub(crate) fn go_berserk(&mut self, seat: Seat) {
         self.berserk.insert(seat);
         self.remaining[seat.index()] /= 2;
     }
 
-    /// When the running turn began, whatever the server has taken of it since.
+    /// Actual start of the running turn, not shifted by server time.
     pub(crate) fn running_since(&self) -> Option<Timestamp> {
         self.running.map(|running| running.since)
     }
 
-    /// What the server itself has taken of the running turn; zero when no clock runs.
+    /// Server time in the running turn; zero when no clock runs.
     pub(crate) fn server_time(&self) -> Duration {
         self.running.map_or(Duration::ZERO, |running| running.server)
     }
 
-    /// Until when the server's time in the running turn is counted.
+    /// End of the server time counted in the running turn.
     pub(crate) fn server_time_until(&self) -> Option<Timestamp> {
         self.running.map(|running| running.server_until)
     }
 
-    /// Leaves out of the running turn that part of a span which the server took and which is not left out already. Returns
-    /// what that comes to.
+    /// Excludes from the running turn the part of a span that the server used and that is not excluded yet. Returns the excluded duration.
     ///
-    /// Spans come in the order of their ends: what lies before the end of an earlier one is taken as counted.
+    /// Callers pass spans in the order of their ends: anything before the end of an earlier span counts as already excluded.
     pub(crate) fn forgive(&mut self, from: Timestamp, until: Timestamp) -> Duration {
         let Some(running) = &mut self.running else { return Duration::ZERO };
         let forgiven = until.since(from.max(running.server_until));
@@ -169,8 +168,8 @@ impl Clock {
         forgiven
     }
 
-    /// Sets what the server had taken of the running turn at `at`, as a record tells it. It cannot be more than has passed
-    /// of the turn: where several records are made at once, the later ones may still tell the time of the turn before.
+    /// Sets the server time of the running turn at `at` to the value in a record. It is capped at the elapsed time of the turn: when
+    /// several records are made together, the later ones may still carry the value of the previous turn.
     pub(crate) fn set_server_time(&mut self, server: Duration, at: Timestamp) {
         if let Some(running) = &mut self.running {
             running.server = server.min(at.since(running.since));
@@ -178,7 +177,7 @@ impl Clock {
         }
     }
 
-    /// Whether a move of the running seat that arrives at `now` and was on its way for `lag` comes too late.
+    /// Returns whether a move of the running seat that arrives at `now`, after `lag` on the network, is too late.
     pub(crate) fn is_too_late(&self, now: Timestamp, lag: Duration) -> bool {
         let Some(running) = self.running.filter(|_| self.is_limited()) else { return false };
         let counted = running.counted(now);
@@ -205,8 +204,7 @@ impl Clock {
         }
     }
 
-    /// Stops the running clock as its owner's move does: what the server and the network took is forgiven, the rest is
-    /// charged, and what the move adds is put on.
+    /// Stops the running clock after its owner's move: excludes server and network time, charges the rest, and adds the increment.
     pub(crate) fn press(&mut self, now: Timestamp, lag: Duration) -> Option<MoveTiming> {
         let running = self.running.take()?;
         let (seat, elapsed, counted) = (running.seat, now.since(running.since), running.counted(now));
@@ -238,8 +236,8 @@ impl Clock {
         Some(timing)
     }
 
-    /// The clocks as they stand when some moves follow that took their time once before, of which the network took the
-    /// second of each pair. None of them runs; a turn that runs here has not happened.
+    /// Returns the clocks after replaying `moves`, each with the network time that was measured for it. No clock runs in the result; a turn
+    /// that runs here is ignored.
     pub(crate) fn after<'a>(&self, moves: impl IntoIterator<Item = (&'a MoveTiming, &'a Duration)>) -> Self {
         let mut clock = Self { running: None, ..self.clone() };
         for (timing, &lag) in moves {
@@ -251,24 +249,24 @@ impl Clock {
         clock
     }
 
-    /// What is charged to `seat` for so much time in one turn.
+    /// Charges `seat` for the counted time of one turn.
     fn charge(&self, seat: Seat, counted: Duration) -> Duration {
         counted.saturating_sub(self.free_of(seat))
     }
 
-    /// What each turn of `seat` has for free.
+    /// Free time of each turn of `seat`.
     fn free_of(&self, seat: Seat) -> Duration {
         if self.berserk.contains(seat) { Duration::ZERO } else { self.control.free() }
     }
 
-    /// The place of a seat's time in `remaining`.
+    /// Index of a seat's time in `remaining`.
     fn pot(&self, seat: Seat) -> usize {
         if self.is_shared() { 0 } else { seat.index() }
     }
 }
 
 impl Running {
-    /// What has passed of the turn at `now`, without the server's own time.
+    /// Elapsed time of the turn at `now`, without server time.
     fn counted(&self, now: Timestamp) -> Duration {
         now.since(self.since).saturating_sub(self.server)
     }

@@ -1,10 +1,10 @@
-//! How thinking time was limited, as a tag of a game's text says it.
+//! The time control as a tag of a game's text.
 
 use std::time::Duration;
 
 use crate::TimeControl;
 
-/// `fischer 300+3`: the kind, its time in seconds, and what a move adds, gets back or has free; `None` without a limit.
+/// Writes the time control, for example `fischer 300+3`: the kind, its time in seconds, and the increment or delay; `None` without a limit.
 pub(crate) fn write(time: TimeControl) -> Option<String> {
     let none = Duration::ZERO;
     let (kind, first, more) = match time {
@@ -20,7 +20,7 @@ pub(crate) fn write(time: TimeControl) -> Option<String> {
     Some(format!("{kind} {}{more}", seconds(first)))
 }
 
-/// Reads what [`write`] has written; `None` for anything else.
+/// Parses the output of [`write`]; `None` for anything else.
 pub(crate) fn read(text: &str) -> Option<TimeControl> {
     let (kind, spans) = text.split_once(' ')?;
     let (first, more) = match spans.split_once('+') {
@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str) -> Option<TimeControl> {
     }
 }
 
-/// Whole seconds, with milliseconds behind a point where there are some.
+/// Formats seconds, with decimals for milliseconds if there are any.
 fn seconds(span: Duration) -> String {
     match span.subsec_millis() {
         0 => span.as_secs().to_string(),

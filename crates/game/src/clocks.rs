@@ -1,4 +1,4 @@
-//! The clocks as they are shown.
+//! The clocks for display.
 
 use std::time::Duration;
 
@@ -7,25 +7,24 @@ use serde::{Deserialize, Serialize};
 use crate::spans::{as_micros, as_optional_micros};
 use crate::{Seat, Timestamp};
 
-/// The clocks of a table at one moment, and what one needs to draw them as they run on.
+/// The clocks of a table at one moment, with the data that a client needs to draw them while they run.
 ///
-/// What the running seat has left at a later `moment` is
-/// `remaining - (max(moment, free_until) - max(at, free_until))`, where `at` is the moment for which these were made and
-/// `free_until` is `turn_began_at + free`.
+/// At a later `moment` the running seat has `remaining - (max(moment, free_until) - max(at, free_until))` left, where `at` is the moment
+/// for which this value was made and `free_until` is `turn_began_at + free`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clocks {
-    /// What each seat has left; `None` without a limit, and before the first game.
+    /// Time left to each seat; `None` without a limit, and before the first game.
     #[serde(rename = "remaining_us", with = "as_optional_micros")]
     pub remaining: Option<Vec<Duration>>,
-    /// The seat whose time runs; `None` while no game is under way.
+    /// The seat whose clock runs; `None` while no game is in progress.
     pub running: Option<Seat>,
-    /// When the time of the running turn began to count: its beginning, moved by what the server itself has taken of it.
+    /// Effective start of the running turn: its beginning, shifted by the time that the server has used.
     pub turn_began_at: Option<Timestamp>,
-    /// What each turn has for free before the clock begins to run; zero except with [`Delay`](crate::TimeControl::Delay).
+    /// Free time of each turn before the clock begins to run; zero except with [`Delay`](crate::TimeControl::Delay).
     #[serde(rename = "free_us", with = "as_micros")]
     pub free: Duration,
-    /// Whether all seats share one clock, so that all of `remaining` falls whoever is to move.
+    /// True if all seats share one clock, so that all of `remaining` decreases regardless of the player to move.
     pub shared: bool,
-    /// When the running seat must have made its first move; `None` when it has made one, or the table sets no limit.
+    /// Deadline of the running seat's first move; `None` after its first move, or without such a limit.
     pub first_move_by: Option<Timestamp>,
 }

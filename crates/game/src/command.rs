@@ -1,4 +1,4 @@
-//! What can be asked of a table.
+//! Commands to a table.
 
 use std::time::Duration;
 
@@ -7,78 +7,78 @@ use serde::{Deserialize, Serialize};
 use crate::spans::as_micros;
 use crate::{GameId, Offer, Presence, Seat, Timestamp};
 
-/// What a player can ask for.
+/// A player's command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Command {
-    /// To sit down.
+    /// Take a seat.
     Join {
         /// The name to show; the id is the sender's.
         name: String,
-        /// Whether the sender has no account.
+        /// True if the sender has no account.
         guest: bool,
-        /// Whether the sender is a program.
+        /// True if the sender is a program.
         #[serde(default)]
         bot: bool,
-        /// The seat that is wanted; the first free one when `None`.
+        /// The requested seat; the first free seat when `None`.
         seat: Option<Seat>,
     },
-    /// To get up again before a game has begun.
+    /// Leave the seat before a game has begun.
     Leave,
-    /// To seat a computer player before a game has begun.
+    /// Seat a computer player before a game has begun.
     AddComputer {
-        /// How strong it plays: 1 to [`Computer::LEVELS`](crate::Computer::LEVELS).
+        /// Playing strength: 1 to [`Computer::LEVELS`](crate::Computer::LEVELS).
         level: u8,
-        /// The seat that it takes; the first free one when `None`.
+        /// The seat for the computer; the first free seat when `None`.
         seat: Option<Seat>,
     },
-    /// To let the computer player on this seat get up again before a game has begun.
+    /// Remove the computer player from this seat before a game has begun.
     RemoveComputer(Seat),
-    /// To say that one is ready to begin, or not after all.
+    /// Declare or withdraw readiness to begin.
     Ready(bool),
-    /// To play a move.
+    /// Play a move.
     Play {
-        /// Plies played before it: a move that was meant for another position is refused.
+        /// Plies played before it: a move meant for another position is rejected.
         ply: u32,
         /// The move in Aba-Pro notation.
         text: String,
-        /// How long the network took, as the server has measured it.
+        /// Network latency, as measured by the server.
         #[serde(rename = "lag_us", with = "as_micros")]
         lag: Duration,
     },
-    /// To offer something to the others.
+    /// Make an offer to the other players.
     Offer(Offer),
-    /// To agree to what is offered.
+    /// Accept an open offer.
     Accept(Offer),
-    /// To turn down what is offered, or to take one's own offer back.
+    /// Decline an open offer, or withdraw the sender's own offer.
     Decline(Offer),
-    /// To give the game up. In a team it is a proposal to the partner.
+    /// Resign. In a team, this is a proposal to the partner.
     Resign,
-    /// To play with half of one's own time and without what moves add, before one's first move, where the policy allows it.
+    /// Go berserk before the sender's first move, where the policy allows it: half of the time and no increment.
     Berserk,
-    /// To break the game off before everybody has moved.
+    /// Abort the game before all players have moved.
     Abort,
-    /// To end a game that an opponent has left.
+    /// End a game that an opponent has left.
     Claim(Claim),
 }
 
-/// What one can claim when an opponent has been away for too long.
+/// Result that a player can claim when an opponent has been away for too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
-    /// That whoever is away has lost.
+    /// The absent player loses.
     Win,
-    /// That nobody has won.
+    /// The game ends in a draw.
     Draw,
 }
 
-/// What a table has to know to decide on a command, and cannot find out by itself.
+/// Data from outside the table that a decision on a command needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
-    /// When the command reached the server, but never earlier than [`Table::earliest_next`](crate::Table::earliest_next).
+    /// Time at which the command reached the server, but never earlier than [`Table::earliest_next`](crate::Table::earliest_next).
     pub now: Timestamp,
-    /// The id of the game, should one begin.
+    /// The id for a new game, if the command starts a game.
     pub fresh: GameId,
-    /// Who is there: whoever is not can lose the game to a claim.
+    /// Presence of the players: an absent player can lose the game to a claim.
     pub presence: &'a Presence,
 }

@@ -1,62 +1,62 @@
-//! Computer players, as seats know them.
+//! Computer players on seats.
 
 use uuid::Uuid;
 
 use crate::{Player, Seat, UserId};
 
-/// A computer player. It sits at tables like anybody else and is known by its id, in which stands all that there is to know of it: no list
-/// of them is needed to tell a computer from a person.
+/// A computer player. It has a seat like any other player. Its id encodes its level and copy number, so computers are recognised without a
+/// list of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Computer {
     level: u8,
     copy: u8,
 }
 
-/// The start of every computer's id: "sumito" in ASCII, in the form of a UUID that no generator makes (version 8).
+/// The prefix of every computer's id: "sumito" in ASCII, as a UUID of version 8, which no generator produces.
 const ID: u128 = 0x7375_6d69_746f_8000_8000_0000_0000_0000;
 
 impl Computer {
-    /// How many levels there are, from 1.
+    /// Number of levels, counted from 1.
     pub const LEVELS: u8 = 8;
 
-    /// How many computers of each level can sit at one table: nobody has two seats there.
+    /// Number of computers of each level that can sit at one table: each seat needs a different user.
     pub const COPIES: u8 = Seat::MAX as u8;
 
-    /// A computer that plays at `level`, 1 to 8; `copy`, 0 to 3, tells it from others of the same level at a table. `None` for other
-    /// numbers.
+    /// Returns the computer of `level` (1 to 8) and `copy` (0 to 3); the copy number separates computers of equal level at a table. `None`
+    /// for other numbers.
     pub fn new(level: u8, copy: u8) -> Option<Self> {
         ((1..=Self::LEVELS).contains(&level) && copy < Self::COPIES).then_some(Self { level, copy })
     }
 
-    /// All of them, by level and copy.
+    /// Every computer, by level and copy.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::LEVELS).flat_map(|level| (0..Self::COPIES).map(move |copy| Self { level, copy }))
     }
 
-    /// The first of this level that is none of these users; `None` where there is no such level, or all copies are among them.
+    /// Returns the first computer of this level that is not among `users`; `None` if the level does not exist or all copies are among them.
     pub fn besides(level: u8, users: &[UserId]) -> Option<Self> {
         let mut copies = (0..Self::COPIES).filter_map(|copy| Self::new(level, copy));
         copies.find(|computer| !users.contains(&computer.id()))
     }
 
-    /// The computer with this id; `None` for that of a person.
+    /// Returns the computer with this id; `None` for a person's id.
     pub fn of(user: UserId) -> Option<Self> {
         let rest = user.0.as_u128().checked_sub(ID)?;
         let [level, copy] = u16::try_from(rest).ok()?.to_be_bytes();
         Self::new(level, copy)
     }
 
-    /// How strong it plays: 1 to 8.
+    /// Playing strength: 1 to 8.
     pub fn level(self) -> u8 {
         self.level
     }
 
-    /// Its id.
+    /// The computer's user id.
     pub fn id(self) -> UserId {
         UserId(Uuid::from_u128(ID + u128::from(u16::from_be_bytes([self.level, self.copy]))))
     }
 
-    /// Itself on a seat.
+    /// Returns the computer as the player of a seat.
     pub fn player(self) -> Player {
         Player { id: self.id(), name: format!("Computer {}", self.level), guest: false, bot: false }
     }

@@ -1,4 +1,4 @@
-//! What has happened at a table.
+//! Events of a table.
 
 use std::time::Duration;
 
@@ -9,121 +9,121 @@ use crate::{
     Command, Computer, GameId, MoveText, Offer, Outcome, Player, Reason, Seat, Settings, Timestamp, UserId,
 };
 
-/// An event with its place in the table's history: what is stored, and all that is needed to have the table again.
+/// An event with its position in the table's history. Records are stored, and suffice to rebuild the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Its number, from 1, without gaps.
     pub seq: u64,
-    /// When it happened; never earlier than the record before.
+    /// Time of the event; never earlier than the previous record.
     pub at: Timestamp,
-    /// What the server itself had taken of the running turn when this was recorded: [`Table::server_time`]. The clocks are
-    /// exactly the same when they are made again from the records.
+    /// Server time of the running turn when this was recorded ([`Table::server_time`]). With it, replaying the records yields exactly the
+    /// same clocks.
     ///
     /// [`Table::server_time`]: crate::Table::server_time
     #[serde(rename = "server_us", with = "as_micros", default, skip_serializing_if = "Duration::is_zero")]
     pub server: Duration,
-    /// The command that caused it; `None` where time or the server did.
+    /// The command that caused it; `None` if time or the server caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
-    /// What happened.
+    /// The recorded event.
     pub event: Event,
 }
 
 /// The command that caused an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cause {
-    /// Who sent the command.
+    /// The user who sent the command.
     pub user: UserId,
-    /// The id that the sender gave it, by which it is known when it is sent again.
+    /// The sender's id for the command; identifies it when it is sent again.
     #[serde(rename = "id")]
     pub command: Box<str>,
 }
 
-/// What has happened. Serialised, it is what storage keeps.
+/// An event of a table. Its serialised form is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// The table was set up: always the first event.
     Created {
-        /// What is played at the table, for all of its life.
+        /// The table's settings, which never change.
         settings: Box<Settings>,
     },
-    /// Somebody took a free seat.
+    /// A player took a free seat.
     Seated {
-        /// The seat that is taken now.
+        /// The seat that was taken.
         seat: Seat,
-        /// Who sits there.
+        /// The player on the seat.
         player: Box<Player>,
     },
-    /// Somebody gave up their seat before the first game.
+    /// A player left their seat before the first game.
     Left {
-        /// The seat that is free again.
+        /// The seat that became free.
         seat: Seat,
     },
-    /// Somebody said that they are ready to begin, or not after all.
+    /// A player declared or withdrew readiness to begin.
     Ready {
-        /// Their seat.
+        /// The player's seat.
         seat: Seat,
-        /// Whether they are ready now; the opposite of what was before.
+        /// The new value; always the opposite of the previous one.
         ready: bool,
     },
-    /// A game began. Together with the first event it tells all that was there before.
+    /// A game began. Together with the first event it contains all earlier state.
     Started {
         /// The id of the game.
         game: GameId,
-        /// Who plays, by seat: one for each seat of the mode.
+        /// The players by seat: one for each seat of the mode.
         players: Vec<Player>,
-        /// Whether it follows another game at the table: everybody has moved on by one seat.
+        /// True if it follows another game at the table; all players have then moved to the next seat.
         #[serde(default, skip_serializing_if = "is_false")]
         rematch: bool,
     },
     /// A move was played.
     Moved {
-        /// The seat whose turn it was.
+        /// The seat that moved.
         seat: Seat,
         /// Plies played before it.
         ply: u32,
-        /// The move as it was played, in Aba-Pro notation.
+        /// The move in Aba-Pro notation.
         #[serde(rename = "move")]
         mv: MoveText,
-        /// How long the network took, in microseconds, as the server has measured it.
+        /// Network latency in microseconds, as measured by the server.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag_us: u32,
     },
-    /// A seat gave away half of its time, and all that moves would have added.
+    /// A seat gave away half of its time and all increments.
     Berserk {
-        /// Which.
+        /// The berserk seat.
         seat: Seat,
     },
-    /// A seat offered something, or agreed to what others have still to answer.
+    /// A seat made an offer, or agreed to an offer that others have yet to answer.
     Offered {
-        /// Who offers or agrees.
+        /// The seat that offers or agrees.
         seat: Seat,
-        /// What would happen when all who have to agree do.
+        /// The kind of offer; it takes effect when all players who must agree have agreed.
         what: Offer,
     },
-    /// A seat turned an offer down or took its own back.
+    /// A seat declined an offer or withdrew its own.
     Declined {
-        /// Who does not want it.
+        /// The seat that declines or withdraws.
         seat: Seat,
-        /// What does not happen.
+        /// The kind of offer that lapses.
         what: Offer,
     },
-    /// All who had to agree did: moves were taken back, and the clocks put back to where they were before these moves.
+    /// All players who must agree to a takeback did: moves were taken back, and the clocks were reset to their state before these moves.
     TakenBack {
-        /// Plies that are left.
+        /// Number of plies left.
         ply: u32,
     },
-    /// A seat plays no more, and the others go on.
+    /// A seat was eliminated, and the other seats continue.
     Eliminated {
-        /// The seat that is out; its marbles stay on the board.
+        /// The eliminated seat; its marbles stay on the board.
         seat: Seat,
-        /// What it has lost by.
+        /// Reason for the loss.
         reason: Reason,
     },
     /// The game ended.
     Finished {
-        /// Who has won, and by what.
+        /// The winners and the reason.
         outcome: Box<Outcome>,
     },
 }
@@ -139,8 +139,8 @@ fn is_zero(number: &u32) -> bool {
 }
 
 impl Event {
-    /// Whether this is what `command` causes when it is carried out. Tells a command that is sent again from another one
-    /// for which a careless client has used the same id.
+    /// Returns whether this event is the effect of `command`. Distinguishes a command that is sent again from a different command for which
+    /// a careless client reused the id.
     pub fn is_effect_of(&self, command: &Command) -> bool {
         let lost_by = |why: Reason| match self {
             Self::Finished { outcome } => outcome.reason == why,

@@ -1,4 +1,4 @@
-//! One game: from the first move to the outcome.
+//! One game, from the first move to the outcome.
 
 use std::time::Duration;
 
@@ -18,32 +18,32 @@ pub struct Game {
     finished_at: Option<Timestamp>,
     position: Position,
     moves: Vec<MoveText>,
-    /// Where the time of each move went.
+    /// Time account of each move.
     ledger: Vec<MoveTiming>,
-    /// How long the network took for each move, as it was measured: more than was forgiven, perhaps.
+    /// Network latency of each move as measured; may exceed the forgiven time.
     lags: Vec<Duration>,
-    /// The keys of the positions since the last ejection, the present one last.
+    /// The keys of the positions since the last ejection; the current position is last.
     keys: Vec<u64>,
-    /// From where moves can be replayed: the start, or the last time when somebody went out.
+    /// Base for replaying moves: the start, or the last elimination.
     base: Base,
     clock: Clock,
-    /// Who has moved at least once.
+    /// Seats that have moved at least once.
     moved: SeatSet,
-    /// Who plays no more, while the others go on.
+    /// Eliminated seats.
     out: SeatSet,
     offers: Offers,
-    /// How many takebacks there were.
+    /// Number of takebacks so far.
     takebacks: u32,
     outcome: Option<Outcome>,
 }
 
-/// A place in the game to which moves can be taken back.
+/// A point in the game to which moves can be taken back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Base {
     position: Position,
-    /// Who had moved by then.
+    /// Seats that had moved by then.
     moved: SeatSet,
-    /// The clocks as they were then. What had passed of the turn is not charged on them.
+    /// The clocks at that point. The elapsed time of the turn is not charged on them.
     clock: Clock,
 }
 
@@ -70,17 +70,17 @@ impl Game {
         }
     }
 
-    /// The id by which the game is found when the table plays another.
+    /// The game's id, which stays valid after the table starts another game.
     pub fn id(&self) -> GameId {
         self.id
     }
 
-    /// When it began: the moment of its [`Started`](crate::Event::Started).
+    /// Start of the game: the moment of its [`Started`](crate::Event::Started).
     pub fn started_at(&self) -> Timestamp {
         self.started_at
     }
 
-    /// When it ended; `None` while it goes on.
+    /// End of the game; `None` while it is in progress.
     pub fn finished_at(&self) -> Option<Timestamp> {
         self.finished_at
     }
@@ -95,7 +95,7 @@ impl Game {
         &self.moves
     }
 
-    /// Where the time of each move went, in order. Moves that were taken back are not in it.
+    /// Time accounts of the moves, in order. Moves that were taken back are not included.
     pub fn ledger(&self) -> &[MoveTiming] {
         &self.ledger
     }
@@ -105,97 +105,97 @@ impl Game {
         &self.clock
     }
 
-    /// Who plays no more, while the others go on.
+    /// Seats that are eliminated while the others continue.
     pub fn out(&self) -> SeatSet {
         self.out
     }
 
-    /// How it ended; `None` while it goes on.
+    /// The game's outcome; `None` while it is in progress.
     pub fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// The seat whose turn it is; `None` when the game is over.
+    /// The seat to move; `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         self.outcome.is_none().then(|| self.position.turn().into())
     }
 
-    /// Who agrees to an offer, and who made it; `None` while there is none of the kind.
+    /// Returns the seat that made the open offer of this kind and the seats that agree to it; `None` if there is no such offer.
     pub fn offered(&self, what: Offer) -> Option<(Seat, SeatSet)> {
         let agreement = self.offers.get(what);
         agreement.by.map(|by| (by, agreement.agreed))
     }
 
-    /// When whoever is to move must have made their first move; `None` when they have made one, or the policy sets no limit.
+    /// Deadline of the first move of the player to move; `None` after that move, or if the policy sets no limit.
     pub fn first_move_by(&self, policy: &Policy) -> Option<Timestamp> {
         let seat = self.turn().filter(|&seat| !self.moved.contains(seat))?;
         debug_assert!(!self.out.contains(seat), "nobody who is out is to move");
         Some(self.clock.turn_began_at()? + policy.first_move?)
     }
 
-    /// When the game is closed because nobody has moved for so long; `None` when the policy sets no limit.
+    /// Time at which the game is closed for lack of moves; `None` if the policy sets no limit.
     pub(crate) fn stale_at(&self, policy: &Policy) -> Option<Timestamp> {
         Some(self.clock.turn_began_at()? + policy.stale?)
     }
 
-    /// Whether `seat` has proposed as many draws and takebacks as one seat can in a game.
+    /// Returns whether `seat` has reached its limit of draw and takeback proposals in this game.
     pub(crate) fn has_offered_enough(&self, seat: Seat) -> bool {
         self.offers.made_by(seat) >= limits::OFFERS_BY_SEAT
     }
 
-    /// Whether moves were taken back as often as they can be in a game.
+    /// Returns whether the game has reached its limit of takebacks.
     pub(crate) fn has_taken_back_enough(&self) -> bool {
         self.takebacks >= limits::TAKEBACKS_IN_GAME
     }
 
-    /// Whether `seat` made such an offer, and it is open or was turned down since its last move.
+    /// Returns whether `seat` made such an offer that is open or was declined since the seat's last move.
     pub(crate) fn has_offered(&self, what: Offer, seat: Seat) -> bool {
         let agreement = self.offers.get(what);
         agreement.agreed.contains(seat) || agreement.refused.contains(seat)
     }
 
-    /// Who has given away half of their time.
+    /// Seats that have given away half of their time.
     pub fn berserk(&self) -> SeatSet {
         self.clock.berserk()
     }
 
-    /// Whether `seat` has moved at least once.
+    /// Returns whether `seat` has moved at least once.
     pub(crate) fn has_moved(&self, seat: Seat) -> bool {
         self.moved.contains(seat)
     }
 
-    /// Whether everybody has moved at least once.
+    /// Returns whether all seats have moved at least once.
     pub(crate) fn everybody_moved(&self) -> bool {
         self.moved == self.seats()
     }
 
-    /// Who is still in the game.
+    /// Seats that are still in the game.
     pub(crate) fn playing(&self) -> SeatSet {
         self.seats().without(self.out)
     }
 
-    /// Everybody in the team of `seat`, which is one of them.
+    /// All seats in the team of `seat`, including `seat`.
     pub(crate) fn partners(&self, seat: Seat) -> SeatSet {
         let mode = self.mode();
         let team = mode.team_of(seat.color());
         self.seats().iter().filter(|other| mode.team_of(other.color()) == team).collect()
     }
 
-    /// Everybody who is still in the game and not in the team of `seat`.
+    /// Seats that are still in the game and not in the team of `seat`.
     pub(crate) fn opponents(&self, seat: Seat) -> SeatSet {
         self.playing().without(self.partners(seat))
     }
 
-    /// Plies that are left when `seat` takes its last move back; `None` when it has none to take back.
+    /// Number of plies left after `seat` takes its last move back; `None` if it has no move to take back.
     pub(crate) fn ply_before_last_move_of(&self, seat: Seat) -> Option<u32> {
         let mine = self.ledger.iter().rposition(|timing| timing.seat == seat)? as u32;
         (mine >= self.base.position.ply()).then_some(mine)
     }
 
-    /// The outcome of the move `mv`, if it ends the game.
+    /// Returns the outcome of the move `mv`, if it ends the game.
     ///
     /// # Errors
-    /// The rules' word on why the move cannot be played.
+    /// Fails with the rules' reason if the move is illegal.
     pub(crate) fn outcome_of(&self, mv: Move, policy: &Policy) -> Result<Option<Outcome>, IllegalMove> {
         let mut after = self.position.play(mv)?.position;
         if let Some(team) = after.winner() {
@@ -216,7 +216,7 @@ impl Game {
             return Ok(Some(outcome(&after, SeatSet::EMPTY, Reason::Quiet)));
         }
         if stuck {
-            // With two players, whoever cannot move has lost; with more, the turn has passed to everybody in vain.
+            // With two players, the player who cannot move loses. With more players, no seat can move at this point.
             let winners =
                 if self.mode() == Mode::Two { self.opponents(after.turn().into()) } else { SeatSet::EMPTY };
             return Ok(Some(outcome(&after, winners, Reason::Stuck)));
@@ -224,7 +224,7 @@ impl Game {
         Ok(None)
     }
 
-    /// The outcome when the team of `loser` loses for a reason outside of the rules of movement.
+    /// Outcome when the team of `loser` loses for a reason other than the rules of movement.
     pub(crate) fn lost_by(&self, loser: Seat, reason: Reason) -> Outcome {
         outcome(&self.position, self.opponents(loser), reason)
     }
@@ -234,12 +234,12 @@ impl Game {
         outcome(&self.position, [winner].into_iter().collect(), reason)
     }
 
-    /// The outcome when nobody wins.
+    /// Outcome without a winner.
     pub(crate) fn without_winner(&self, reason: Reason) -> Outcome {
         outcome(&self.position, SeatSet::EMPTY, reason)
     }
 
-    /// The outcome when the game's own time is over: most ejections win, equal ones are a draw.
+    /// Outcome when the game's shared clock expires: most ejections win, equal counts are a draw.
     pub(crate) fn counted_out(&self) -> Outcome {
         let captured = self.position.captured();
         let most = captured.iter().max();
@@ -253,12 +253,12 @@ impl Game {
         outcome(&self.position, winners, Reason::Time)
     }
 
-    /// Reads a move for the present position.
+    /// Parses a move for the current position.
     pub(crate) fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         self.position.parse_move(text)
     }
 
-    /// Takes in a move that was played, of which the network took `lag`.
+    /// Applies a move, of which `lag` was network latency.
     pub(crate) fn apply_move(&mut self, mv: Move, lag: Duration, at: Timestamp) -> Result<(), IllegalMove> {
         let seat = Seat::from(self.position.turn());
         self.place(mv)?;
@@ -286,8 +286,8 @@ impl Game {
         Ok(())
     }
 
-    /// Takes moves back until `ply` are left; returns whether that can be done. The clocks are put back to where they were
-    /// when the turn of the first of these moves began, and that turn begins again.
+    /// Takes moves back until `ply` are left; returns whether that was possible. Resets the clocks to the start of the first of these
+    /// moves' turns, and that turn begins again.
     pub(crate) fn apply_takeback(&mut self, ply: u32, at: Timestamp) -> bool {
         let first = self.base.position.ply();
         if !(first..self.position.ply()).contains(&ply) {
@@ -310,7 +310,7 @@ impl Game {
         replayed
     }
 
-    /// `seat` plays no more; its marbles stay.
+    /// Eliminates `seat`; its marbles stay on the board.
     pub(crate) fn apply_elimination(&mut self, seat: Seat, at: Timestamp) {
         self.out.insert(seat);
         if self.position.turn() == seat.color() {
@@ -337,7 +337,7 @@ impl Game {
         self.finished_at = Some(at);
     }
 
-    /// The clocks, to say what the server has taken of the running turn.
+    /// The clocks, for recording the server time of the running turn.
     pub(crate) fn clock_mut(&mut self) -> &mut Clock {
         &mut self.clock
     }
@@ -351,8 +351,7 @@ impl Game {
     }
 }
 
-/// Lets the turn pass over those who are out and, with more than two players, over those who cannot move. Returns
-/// whether somebody can move.
+/// Passes the turn over eliminated seats and, with more than two players, over seats that cannot move. Returns whether any seat can move.
 fn settle_turn(position: &mut Position, out: SeatSet) -> bool {
     if position.mode() == Mode::Two || position.winner().is_some() {
         return position.has_legal_move();
@@ -363,7 +362,7 @@ fn settle_turn(position: &mut Position, out: SeatSet) -> bool {
         }
         *position = position.pass_turn();
     }
-    // Nobody can move. The turn is where it was, which may be at somebody who is out.
+    // No seat can move. The turn is back where it started, possibly at an eliminated seat.
     while out.contains(position.turn().into()) && out.len() < position.mode().seats() {
         *position = position.pass_turn();
     }
@@ -440,12 +439,12 @@ mod tests {
         }
     }
 
-    /// A game of any length, and its clocks as they were when each turn began, in the order of the plies.
+    /// A game of any length, with its clocks at the start of each turn, in the order of the plies.
     struct Timed {
         game: Game,
         now: Timestamp,
         clocks: Vec<Clock>,
-        /// Moves so far, with those that were taken back: no two take the same time.
+        /// Number of moves so far, including moves taken back: no two moves take the same time.
         count: u64,
     }
 
@@ -455,7 +454,7 @@ mod tests {
             Self { clocks: vec![game.clock.clone()], now: Timestamp(0), count: 0, game }
         }
 
-        /// Plays some moves; each takes another time, and so do the network and the server.
+        /// Plays some moves, each with a different thinking, network and server time.
         fn play(&mut self, plies: u64) {
             for _ in 0..plies {
                 self.count += 1;
@@ -472,7 +471,7 @@ mod tests {
             self.now = self.now + Duration::from_secs(seconds);
         }
 
-        /// Takes back to each ply from `first` on, and compares the clocks with those at that ply.
+        /// Takes back to each ply from `first` on, and compares the clocks with the recorded ones at that ply.
         fn check_takebacks(&self, first: usize) {
             let now = self.now + Duration::from_secs(100);
             let played = self.game.moves.len();
@@ -528,7 +527,7 @@ mod tests {
             let mut timed = Timed::new(Mode::Three, control);
             timed.play(4);
             timed.think(20);
-            // White has the turn; red has not, and white's turn goes on.
+            // White has the turn; when red is eliminated, white's turn continues.
             let out = Seat::new(out).unwrap();
             timed.game.apply_elimination(out, timed.now);
             if timed.game.clock.running_since() == Some(timed.now) {

@@ -1,4 +1,4 @@
-//! A finished game as text: the rules' [`Record`](sumito_rules::Record) with the tags that say who played, how long, and how it ended.
+//! A finished game as text: the rules' [`Record`](sumito_rules::Record) with tags for the players, the time control and the result.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use sumito_rules::{Layout, Mode, Position, Record, RecordError, Turn, tag};
 
 use crate::{MoveText, Outcome, Reason, Seat, SeatSet, TimeControl, Timestamp, clock_tag};
 
-/// A finished game as it is written down for people and other programs, and read back ([`GameText::parse`]).
+/// A finished game in text form, for people and other programs. [`GameText::parse`] reads it back.
 ///
-/// Beside mode, layout and moves it has these tags: `Date` is the day on which it ended (UTC), the colours name the players, `Clock` is
-/// the kind of clock, its time in seconds and what a move adds (`fischer 300+3`), `Result` the colours that won or `draw`, and
-/// `Termination` the reason. A `Result` of `*`, a record that ends before its game, needs no `Termination`: the game is won if the board says
-/// so, and otherwise counts as aborted. `--` is a turn that was passed over.
+/// Besides mode, layout and moves it has these tags: `Date` is the day on which the game ended (UTC), the colours name the players, `Clock`
+/// is the kind of clock, its time in seconds and the increment (`fischer 300+3`), `Result` is the winning colours or `draw`, and
+/// `Termination` is the reason. A `Result` of `*` marks a record that ends before its game and needs no `Termination`: the game is won if
+/// the board says so, and otherwise counts as aborted. `--` is a skipped turn.
 ///
 /// ```
 /// use sumito_game::GameText;
@@ -25,26 +25,26 @@ use crate::{MoveText, Outcome, Reason, Seat, SeatSet, TimeControl, Timestamp, cl
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameText {
-    /// How many played, and in which order.
+    /// The game's mode: number and order of the players.
     pub mode: Mode,
-    /// Where the marbles stood at the start.
+    /// The start layout.
     pub layout: Layout,
-    /// How thinking time was limited.
+    /// The time control.
     pub time: TimeControl,
-    /// Who played, by seat.
+    /// The players' names, by seat.
     pub names: Vec<String>,
-    /// The day on which it ended, as its first moment.
+    /// The day on which the game ended, as its first moment.
     pub day: Option<Timestamp>,
-    /// How it ended.
+    /// The game's outcome.
     pub outcome: Outcome,
-    /// Who moved what, in order.
+    /// The seat and text of each move, in order.
     pub moves: Vec<(Seat, MoveText)>,
-    /// The position at the end, with the turn at whoever came after the last move.
+    /// The final position. The seat after the last mover has the turn.
     pub last: Position,
 }
 
 impl GameText {
-    /// Writes down a game from what is stored of it.
+    /// Builds the text form of a stored game.
     ///
     /// # Errors
     /// [`GameTextError::Moves`] if the moves do not follow from each other, [`GameTextError::Name`] if a name has a line break.
@@ -78,7 +78,7 @@ impl GameText {
         })
     }
 
-    /// The positions after 0, 1, 2, … moves, up to the last one. Whoever is passed over is passed over when the next move is made.
+    /// Returns the positions after 0, 1, 2, … moves, up to the last. A skipped seat is skipped when the next move is made.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let start = Position::start(self.mode, self.layout).ok();
         let mut position = start;
@@ -90,13 +90,13 @@ impl GameText {
         }))
     }
 
-    /// Reads a game.
+    /// Parses a game.
     ///
     /// # Errors
-    /// What is wrong first, and in which line.
+    /// The first fault, with its line.
     pub fn parse(text: &str) -> Result<Self, GameTextError> {
         let record = Record::parse(text).map_err(GameTextError::Record)?;
-        // Tags have been read, so each stands at the start of a line of its own or behind others.
+        // Tags have been parsed, so each is at the start of a line or follows another tag.
         let line = |name: &str| {
             let tag = format!("[{name}");
             1 + text.lines().position(|line| line.contains(&tag)).unwrap_or_default()
@@ -171,7 +171,7 @@ impl fmt::Display for GameText {
     }
 }
 
-/// Passes the turn on to `seat`, and says how often; `None` if nobody sits there.
+/// Passes the turn to `seat` and returns the number of skipped seats; `None` if the mode has no such seat.
 fn pass_to(position: &mut Position, seat: Seat) -> Option<usize> {
     let mut times = 0;
     while position.turn() != seat.color() {
@@ -222,7 +222,7 @@ fn winners_text(winners: SeatSet) -> String {
     if colors.is_empty() { DRAW.to_owned() } else { colors.join(" ") }
 }
 
-/// The result of a record that does not tell how its game ended.
+/// The result of a record that does not contain the end of its game.
 const UNKNOWN: &str = "*";
 
 fn read_winners(text: &str, mode: Mode) -> Option<SeatSet> {
@@ -248,7 +248,7 @@ fn day_of(moment: Timestamp) -> i64 {
     moment.0.div_euclid(DAY)
 }
 
-/// A day as `2026-11-21`: Howard Hinnant's `civil_from_days`, in which years begin in March and eras have 400 of them.
+/// Formats a day as `2026-11-21`, with Howard Hinnant's `civil_from_days`: years begin in March and eras have 400 of them.
 fn write_day(days: i64) -> String {
     let shifted = days + 719_468;
     let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
@@ -261,7 +261,7 @@ fn write_day(days: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Reads what [`write_day`] has written, for the years 0 to 9999.
+/// Parses the output of [`write_day`] for the years 0 to 9999.
 fn read_day(text: &str) -> Option<Timestamp> {
     let [year, month, day]: [&str; 3] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
     let number = |text: &str, length| {
@@ -274,45 +274,45 @@ fn read_day(text: &str) -> Option<Timestamp> {
     let day_of_era =
         year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + (153 * march_month + 2) / 5 + day - 1;
     let days = era * 146_097 + day_of_era - 719_468;
-    // The thirtieth of February comes out as another day.
+    // The thirtieth of February yields another day.
     (write_day(days) == text).then_some(Timestamp(days * DAY))
 }
 
-/// Why a text is not that of a finished game, or a game cannot be written as one.
+/// Reasons why a text is not a finished game, or a game cannot be written as text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GameTextError {
-    /// It is not the record of a game.
+    /// The text is not a game record.
     #[error(transparent)]
     Record(RecordError),
-    /// A tag that a finished game needs is not there.
+    /// A tag that a finished game needs is missing.
     #[error(
         "the tag {name} is missing: a finished game says who played which colour, its Result and its Termination"
     )]
     Missing {
-        /// Its name.
+        /// The tag's name.
         name: &'static str,
     },
-    /// What a tag says cannot be.
+    /// A tag's value is invalid.
     #[error("line {line}: {}", what_a_tag_says(name))]
     Tag {
-        /// Where it is, from 1.
+        /// The line of the tag, from 1.
         line: usize,
-        /// Its name.
+        /// The tag's name.
         name: &'static str,
     },
     /// A player's name has a line break or another control character.
     #[error("a player's name has a control character")]
     Name,
-    /// The moves do not follow from each other.
+    /// The moves are not a legal sequence.
     #[error("move {ply} cannot be played")]
     Moves {
-        /// Which one, from 1.
+        /// Number of the first illegal move, from 1.
         ply: usize,
     },
 }
 
 impl GameTextError {
-    /// The line in which it is, from 1; `None` for something that is nowhere.
+    /// The line of the fault, from 1; `None` if it has no position in the text.
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Record(error) => Some(error.line),
@@ -321,7 +321,7 @@ impl GameTextError {
         }
     }
 
-    /// What is wrong, without the line in which it is: for somebody who counts lines otherwise.
+    /// Describes the fault without its line, for callers with their own line count.
     pub fn what(&self) -> String {
         match self {
             Self::Record(RecordError { column, kind, .. }) => format!("column {column}: {kind}"),
@@ -368,7 +368,7 @@ mod tests {
         ]
     }
 
-    /// A game of any mode in which turns are passed on now and then, where there are more than two.
+    /// Generates games of any mode; with more than two players, some turns are skipped.
     fn games() -> impl Strategy<Value = GameText> {
         let choices = prop::collection::vec((any::<prop::sample::Index>(), 0..8_u8), 0..120);
         let names = prop::collection::vec("[^\\p{C}]{0,12}[a-z\"\\\\]", 4);

@@ -1,16 +1,16 @@
-//! Ids of people and games, and a person as a seat shows them.
+//! Ids of users, games and tournaments, and the player on a seat.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::Computer;
 
-/// The id of somebody who can sit at tables. It stays the same when the name changes.
+/// The id of a user who can sit at tables. It does not change with the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UserId(pub Uuid);
 
-/// The id of one game. A table has a new one for each rematch.
+/// The id of one game. Each rematch at a table is a new game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameId(pub Uuid);
@@ -20,16 +20,16 @@ pub struct GameId(pub Uuid);
 #[serde(transparent)]
 pub struct TournamentId(pub Uuid);
 
-/// A person on a seat, as they were when they sat down: a later change of the name does not reach the table.
+/// A player on a seat, as of the moment of sitting down: a later change of the name does not reach the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// By which commands and presence are matched to the seat; the name need not be unique.
+    /// Matches commands and presence to the seat; the name need not be unique.
     pub id: UserId,
-    /// The name to show beside the board.
+    /// The name for display.
     pub name: String,
-    /// Whether they play without an account.
+    /// True if the player has no account.
     pub guest: bool,
-    /// Whether a program of theirs plays.
+    /// True if the player is a bot account.
     #[serde(default, skip_serializing_if = "is_false")]
     pub bot: bool,
 }
@@ -40,7 +40,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl Player {
-    /// Which computer it is; `None` for a person.
+    /// Returns the computer player with this id; `None` for a person.
     pub fn computer(&self) -> Option<Computer> {
         Computer::of(self.id)
     }

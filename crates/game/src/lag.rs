@@ -1,32 +1,32 @@
-//! Forgiveness for the time that a move spends on the network.
+//! Lag compensation for moves.
 
 use std::time::Duration;
 
 use crate::TimeControl;
 
-/// The most that one move's worth of forgiveness can be.
+/// Maximum gain of one move.
 const GAIN_MAX: Duration = Duration::from_secs(1);
-/// What a move gains whatever the clock.
+/// Gain of a move regardless of the clock.
 const GAIN_BASE: Duration = Duration::from_millis(150);
-/// This part of the estimated time is gained on top: 4 ms for each second of it.
+/// Additional gain, as a divisor of the estimated time: 4 ms per second of it.
 const GAIN_PART_OF_ESTIMATE: u32 = 250;
-/// A gain is not more than the measured round trip and this: nobody gathers forgiveness that they do not need.
+/// A gain is at most the measured round trip plus this, so that players cannot collect compensation that they do not need.
 const GAIN_ABOVE_LAG: Duration = Duration::from_millis(140);
-/// Gains in the bank at the start, and at most.
+/// Number of gains in the bank at the start, and maximum.
 const BANK_START_GAINS: u32 = 3;
 const BANK_MAX_GAINS: u32 = 7;
-/// A flag waits for a move that may be on its way, but never longer than this.
+/// Maximum time that flagging waits for a move that may be in transit.
 const FLAG_GRACE_MAX: Duration = Duration::from_secs(2);
 
-/// What one seat may still be forgiven.
+/// Lag compensation left to one seat.
 ///
-/// The numbers are those of lichess' clock: a move gains `min(1 s, 0.4 · E / 100 + 0.15 s)` where `E` is the
-/// estimated time of a game of forty moves; a bank begins with three gains and holds seven.
+/// The numbers are those of lichess' clock: a move gains `min(1 s, 0.4 · E / 100 + 0.15 s)` where `E` is the estimated time of a game of
+/// forty moves; a bank begins with three gains and holds at most seven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LagBank {
-    /// What a move gains at most.
+    /// Maximum gain of a move.
     gain: Duration,
-    /// What can be forgiven now.
+    /// Compensation available now.
     balance: Duration,
     /// The round trip measured with the last move.
     last: Duration,
@@ -40,19 +40,19 @@ impl LagBank {
         Self { gain, balance: gain * BANK_START_GAINS, last: Duration::ZERO }
     }
 
-    /// What a move that took `elapsed`, of which the network took `lag`, would be forgiven.
+    /// Compensation for a move that took `elapsed`, of which `lag` was network latency.
     pub(crate) fn forgiven(&self, elapsed: Duration, lag: Duration) -> Duration {
         lag.min(self.balance).min(elapsed)
     }
 
-    /// Takes what a move was forgiven out of the bank, and puts its gain in.
+    /// Withdraws a move's compensation from the bank and deposits its gain.
     pub(crate) fn settle(&mut self, forgiven: Duration, lag: Duration) {
         let gain = self.gain.min(lag + GAIN_ABOVE_LAG);
         self.balance = (self.balance.saturating_sub(forgiven) + gain).min(self.gain * BANK_MAX_GAINS);
         self.last = lag;
     }
 
-    /// How long a flag waits for a move that may be on its way.
+    /// Time that flagging waits for a move that may be in transit.
     pub(crate) fn flag_grace(&self) -> Duration {
         self.last.min(self.balance).min(FLAG_GRACE_MAX)
     }

@@ -1,19 +1,18 @@
-//! One table at which Abalone is played: seats, turns, clocks, offers, outcome. Free of I/O.
+//! One Abalone table: seats, turns, clocks, offers, outcome. Free of I/O.
 //!
-//! A [`Table`] is a value. [`Table::decide`] says what a command would cause and changes nothing;
-//! [`Table::apply`] takes in what has happened. The state is the fold of the events: whoever has the
-//! [`Record`]s has the table. Between the two, a server stores the events, so that nothing is ever told that
-//! is not on disk.
+//! A [`Table`] is a value. [`Table::decide`] returns the events that a command causes and changes nothing; [`Table::apply`] applies a
+//! recorded event. The state is the fold of the events, so the [`Record`]s suffice to rebuild the table. A server stores the events between
+//! the two steps and therefore never announces an event that is not on disk.
 //!
 //! ```text
 //! command ──decide──▶ events ──(store)──▶ apply ──▶ table ──(tell)──▶ everybody
 //! ```
 //!
-//! Time and randomness come in as arguments ([`Timestamp`], [`GameId`]), and so does who is there ([`Presence`]); the
-//! crate's `clippy.toml` forbids any other source of time and randomness.
+//! Time, randomness and [`Presence`] are arguments ([`Timestamp`], [`GameId`]); the crate's `clippy.toml` forbids any other source of time
+//! and randomness.
 //!
-//! The players are charged for their own time only. What the server takes of a turn, to store the move before or because it
-//! was away, is told to the table ([`Table::told`], [`Table::forgive`]) and written down with the next [`Record`].
+//! Players are charged for their own time only. The server reports the time that it spends during a turn, to store the previous move or in
+//! an outage, with [`Table::told`] and [`Table::forgive`]; the next [`Record`] contains it.
 
 mod clock;
 mod clock_tag;

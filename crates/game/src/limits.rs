@@ -1,27 +1,26 @@
-//! How much a table takes before it refuses more.
+//! Limits of what a table stores.
 //!
-//! Everything that happens at a table is stored and kept in memory. Without these limits, two people who agree could fill
-//! both with a single table. Each is far above what playing needs.
+//! Every event of a table is stored and kept in memory. Without these limits, two cooperating users could fill both with a single table.
+//! Each limit is far above the needs of real games.
 
-/// Events before the first game: people who sit down, leave, or say that they are ready. After so many, nobody can sit down
-/// or change their mind about being ready; leaving is always possible.
+/// Maximum events before the first game (sitting down, leaving, changes of readiness). Beyond it, sitting down and changes of readiness are
+/// rejected; leaving is always possible.
 ///
-/// Four people who change their minds ten times each need 80.
+/// Four players who change their minds ten times each need 80.
 pub const CHANGES_BEFORE_GAME: u64 = 200;
 
-/// Draws and takebacks that one seat can propose in one game. Counted by seat, so that nobody can use up the offers of the
-/// others. Agreeing and declining is not counted: there is no more of it than offers.
+/// Maximum draws and takebacks that one seat can propose in a game. The limit is per seat so that no player can use up the others' offers.
+/// Agreeing and declining need no limit: each answers an offer.
 ///
-/// Offers to play again are not counted either: each seat can make one that is declined. Nor are proposals to resign,
-/// because each seat can make one between two moves of its own, and the moves have a limit.
+/// Rematch offers need no limit: each seat can make one that is declined. Proposals to resign need none either: each seat can make one
+/// between two of its moves, and the number of moves is limited.
 pub const OFFERS_BY_SEAT: u32 = 100;
 
-/// Takebacks that can happen in one game. Each lets some plies be played again, so that this limits the moves that are
-/// stored beyond [`PLIES_IN_GAME`].
+/// Maximum takebacks in one game. Each allows some plies to be played again, so this limits the moves stored beyond [`PLIES_IN_GAME`].
 pub const TAKEBACKS_IN_GAME: u32 = 50;
 
-/// Plies after which a game is drawn ([`Reason::Quiet`](crate::Reason::Quiet)), whatever the policy says.
+/// Plies after which a game is drawn ([`Reason::Quiet`](crate::Reason::Quiet)), regardless of the policy.
 ///
-/// With the usual 250 plies without an ejection no game of three players gets beyond 4,000, and no other as far. The limit
-/// is for games that are not drawn by quiet plies.
+/// With the usual 250 plies without an ejection, no game of three players exceeds 4,000, and no other mode comes as far. The limit is for
+/// games that are not drawn by quiet plies.
 pub const PLIES_IN_GAME: u32 = 5_000;

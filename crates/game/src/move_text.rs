@@ -1,4 +1,4 @@
-//! A move as it is written down.
+//! A move in notation.
 
 use std::fmt::{self, Write};
 
@@ -8,7 +8,7 @@ use sumito_rules::Move;
 
 /// A move in Aba-Pro notation, as records keep it: two or three cells, `a1b2` or `c6c7d6`.
 ///
-/// It says nothing about legality: only a position can.
+/// It makes no statement on legality, which depends on the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MoveText {
     bytes: [u8; Self::MAX_BYTES],
@@ -16,11 +16,11 @@ pub struct MoveText {
 }
 
 impl MoveText {
-    /// The longest: three cells of two characters.
+    /// Maximum length: three cells of two characters.
     const MAX_BYTES: usize = 6;
     const EMPTY: Self = Self { bytes: [0; Self::MAX_BYTES], len: 0 };
 
-    /// The text as it was written: `c6c7d6`.
+    /// The text of the move: `c6c7d6`.
     pub fn as_str(&self) -> &str {
         let written = &self.bytes[..usize::from(self.len)];
         std::str::from_utf8(written).expect("only whole strings are written")

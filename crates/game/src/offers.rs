@@ -1,20 +1,20 @@
-//! What players offer each other.
+//! Offers between players.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Seat, SeatSet};
 
-/// What can be offered.
+/// A kind of offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// To end the game without a winner: everybody who is still in the game must agree.
+    /// End the game without a winner: all players still in the game must agree.
     Draw,
-    /// To take one's last move back, and all that came after it: all opponents must agree.
+    /// Take back the offering player's last move and all later moves: all opponents must agree.
     Takeback,
-    /// To play again once a game is over, everybody one seat further: everybody must agree.
+    /// Play again after the end of a game, with all players moved to the next seat: all must agree.
     Rematch,
-    /// To give the game up as a team: both partners must agree.
+    /// Resign as a team: both partners must agree.
     Resignation,
 }
 
@@ -23,23 +23,23 @@ impl Offer {
     pub const ALL: [Self; 4] = [Self::Draw, Self::Takeback, Self::Rematch, Self::Resignation];
 }
 
-/// What stands open in a game, and how much was offered in it.
+/// Open offers of a game, and the number of offers made in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Offers {
-    /// By kind.
+    /// Agreements by kind of offer.
     open: [Agreement; Offer::ALL.len()],
     /// Draws and takebacks that each seat has proposed in the game.
     made: [u32; Seat::MAX],
 }
 
-/// Who agrees to one kind of offer.
+/// Agreement to one kind of offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Agreement {
-    /// Who offered it first; `None` while nobody has.
+    /// The seat that offered first; `None` if there is no offer.
     pub(crate) by: Option<Seat>,
-    /// Who agrees, the one who offered it among them.
+    /// Seats that agree, including the offering seat.
     pub(crate) agreed: SeatSet,
-    /// Who offered it and was turned down since their last move.
+    /// Seats whose offer was declined since their last move.
     pub(crate) refused: SeatSet,
 }
 
@@ -48,12 +48,12 @@ impl Offers {
         &self.open[what as usize]
     }
 
-    /// How many draws and takebacks `seat` has proposed in the game. Agreeing to what another proposed is not counted.
+    /// Number of draws and takebacks that `seat` has proposed in the game. Agreeing to another seat's proposal is not counted.
     pub(crate) fn made_by(&self, seat: Seat) -> u32 {
         self.made[seat.index()]
     }
 
-    /// `seat` offers, or agrees to what is offered.
+    /// Records an offer of `seat`, or its agreement to an open offer.
     pub(crate) fn agree(&mut self, what: Offer, seat: Seat) {
         let agreement = &mut self.open[what as usize];
         if agreement.by.is_none() && matches!(what, Offer::Draw | Offer::Takeback) {
@@ -63,15 +63,15 @@ impl Offers {
         agreement.agreed.insert(seat);
     }
 
-    /// Somebody turned the offer down: it is gone, and those who made it wait until their next move.
+    /// Declines the offer: it is removed, and the seats that made it cannot repeat it until their next move.
     pub(crate) fn turn_down(&mut self, what: Offer) {
         let agreement = &mut self.open[what as usize];
         let refused = agreement.refused.union(agreement.agreed);
         *agreement = Agreement { refused, ..Agreement::default() };
     }
 
-    /// What a move of `seat` does to offers: a draw lapses unless the mover has agreed to it, a takeback in any case,
-    /// and the mover may offer again what was turned down.
+    /// Updates the offers after a move of `seat`: a draw offer lapses unless the mover has agreed to it, a takeback offer always lapses,
+    /// and the mover may repeat a declined offer.
     pub(crate) fn lapse_with_move(&mut self, seat: Seat) {
         for (what, agreement) in Offer::ALL.into_iter().zip(&mut self.open) {
             agreement.refused.remove(seat);
@@ -86,7 +86,7 @@ impl Offers {
         }
     }
 
-    /// Nothing is open any more, and nobody waits to offer again. What was offered in the game stays counted.
+    /// Removes all open offers and restrictions. The counts of offers in the game stay.
     pub(crate) fn clear(&mut self) {
         self.open = Default::default();
     }

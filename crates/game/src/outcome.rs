@@ -1,25 +1,25 @@
-//! How a game ended.
+//! Outcomes of games.
 
 use serde::{Deserialize, Serialize};
 
 use crate::SeatSet;
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The seats that won; empty for a draw or an aborted game.
     pub winners: SeatSet,
     /// The rule or agreement by which it ended.
     pub reason: Reason,
-    /// Marbles that each team has pushed out, in the order of the teams.
+    /// Marbles that each team has ejected, in the order of the teams.
     pub score: Vec<u8>,
 }
 
-/// Why a game ended.
+/// The reason for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// Six marbles were pushed out (rule 9).
+    /// Six marbles were ejected (rule 9).
     Ejections,
     /// A player's time ran out (rule 10).
     Time,
@@ -27,21 +27,20 @@ pub enum Reason {
     Resignation,
     /// The players agreed to a draw.
     Agreement,
-    /// The same position stood too often since the last ejection.
+    /// The same position occurred too often since the last ejection.
     Repetition,
     /// Too many plies without an ejection, or too many altogether.
     Quiet,
     /// The player to move has no legal move.
     Stuck,
-    /// Broken off before everybody had moved: it counts for nothing.
+    /// Aborted before all players had moved: the game does not count.
     Aborted,
-    /// A player had been away for too long, and the others claimed the game; or nobody moved for so long that it was closed
-    /// without a winner.
+    /// A player was away for too long and the others claimed the game, or the game was closed without a winner for lack of moves.
     Abandoned,
 }
 
 impl Reason {
-    /// Every reason.
+    /// Every reason, in declaration order.
     pub const ALL: [Self; 9] = [
         Self::Ejections,
         Self::Time,
@@ -54,7 +53,7 @@ impl Reason {
         Self::Abandoned,
     ];
 
-    /// The word for it, as it is stored.
+    /// The stored word of the reason.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ejections => "ejections",

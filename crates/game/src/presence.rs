@@ -1,4 +1,4 @@
-//! Which players are there, and since when the others are not.
+//! Presence of a table's players.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Timestamp, UserId};
 
-/// Who of a table's players is there now, and since when those who were there before are not. Whether that means to look at the table, or
-/// only to be reachable, is for whoever keeps it to say.
+/// Players of a table who are present, and the time since which the others are absent. The caller defines presence: watching the table, or
+/// merely being reachable.
 ///
-/// It is no part of the table: whether somebody's connection holds is not stored as an event. [`Table`](crate::Table) asks
-/// it where absence counts: when a game is claimed, and when a partner has to agree to resign.
+/// It is not part of the table: connection state is not stored as events. [`Table`](crate::Table) consults it where absence counts: when a
+/// game is claimed, and when a partner must agree to resign.
 ///
 /// ```
 /// use sumito_game::{Absence, Presence, Timestamp, UserId};
@@ -34,30 +34,29 @@ enum Whereabouts {
     Away(Absence),
 }
 
-/// How somebody who is not there has gone.
+/// The absence of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absence {
-    /// Since when; [`Timestamp::MIN`] for somebody who has never been there.
+    /// Start of the absence; [`Timestamp::MIN`] for a player who was never present.
     pub since: Timestamp,
-    /// Whether they left, rather than being cut off.
+    /// True if the player left, false if the connection was lost.
     pub on_purpose: bool,
 }
 
 impl Presence {
-    /// Everybody is away since the same moment: for a table that comes back after an outage through which no connection
-    /// can have lasted.
+    /// Marks all users as absent since the same moment: for a table restored after an outage that no connection can have survived.
     pub fn all_away_since(users: impl IntoIterator<Item = UserId>, since: Timestamp) -> Self {
         let away = Whereabouts::Away(Absence { since, on_purpose: false });
         Self(users.into_iter().map(|user| (user, away)).collect())
     }
 
-    /// `user` is there from now on. Returns whether that is new.
+    /// Marks `user` as present. Returns whether that is a change.
     pub fn connect(&mut self, user: UserId) -> bool {
         self.0.insert(user, Whereabouts::Here) != Some(Whereabouts::Here)
     }
 
-    /// `user` is not there any more. Returns whether that is new: of two absences the later one counts, since somebody was there between
-    /// them, and whoever was never there is not noted.
+    /// Marks `user` as absent. Returns whether that is a change. Of two absences the later counts, since the player was present between
+    /// them; users who were never present are ignored.
     pub fn disconnect(&mut self, user: UserId, absence: Absence) -> bool {
         match self.0.get_mut(&user) {
             Some(Whereabouts::Away(known)) if known.since >= absence.since => false,
@@ -69,12 +68,12 @@ impl Presence {
         }
     }
 
-    /// Whether `user` is there.
+    /// Returns whether `user` is present.
     pub fn is_connected(&self, user: UserId) -> bool {
         self.absence(user).is_none()
     }
 
-    /// Since when and why `user` is away; `None` for those who are there.
+    /// Returns the absence of `user`; `None` for present users.
     pub fn absence(&self, user: UserId) -> Option<Absence> {
         match self.0.get(&user) {
             Some(Whereabouts::Here) => None,
@@ -83,8 +82,7 @@ impl Presence {
         }
     }
 
-    /// Forgets everybody who is not wanted any more, such as those who have left their seats, so that this stays as small as
-    /// the table is.
+    /// Removes users for whom `wanted` returns false, such as players who left their seats, so that the size stays bounded by the table.
     pub fn retain(&mut self, mut wanted: impl FnMut(UserId) -> bool) {
         self.0.retain(|&user, _| wanted(user));
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`, so that a code survives being read aloud.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Whether a byte is one of the alphabet's.
+/// Lookup table: true for the bytes of the alphabet.
 const IS_IN_ALPHABET: [bool; 256] = {
     let mut is_in = [false; 256];
     let mut place = 0;
@@ -20,9 +20,9 @@ const IS_IN_ALPHABET: [bool; 256] = {
     is_in
 };
 
-/// A room's id, and the last part of its link: twelve characters of Crockford's base 32 (60 random bits).
+/// A room's id and the last part of its link: twelve characters of Crockford's base 32 (60 random bits).
 ///
-/// The link is what lets somebody into a private room, so it must not be guessable.
+/// The link grants access to a private room, so it must not be guessable.
 ///
 /// ```
 /// use sumito_game::RoomId;
@@ -35,10 +35,10 @@ const IS_IN_ALPHABET: [bool; 256] = {
 pub struct RoomId([u8; RoomId::LENGTH]);
 
 impl RoomId {
-    /// Characters in an id.
+    /// Length in characters.
     pub const LENGTH: usize = 12;
 
-    /// The id that eight random bytes stand for (the lowest 60 bits are used).
+    /// Builds an id from eight random bytes, of which the lowest 60 bits are used.
     pub fn from_random(bytes: [u8; 8]) -> Self {
         let bits = u64::from_le_bytes(bytes);
         Self(std::array::from_fn(|i| ALPHABET[(bits >> (5 * i) & 31) as usize]))

@@ -5,13 +5,13 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sumito_rules::Color;
 
-/// A seat at a table: 0 to 3, in the order of the colours. Whoever sits there plays that colour.
+/// A seat at a table: 0 to 3, in the order of the colours. Its player plays that colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(Color);
 
 impl Seat {
-    /// The most seats that a table can have.
+    /// Maximum number of seats at a table.
     pub const MAX: usize = Color::ALL.len();
 
     /// The seat with this number, counted from 0.
@@ -29,7 +29,7 @@ impl Seat {
         self.0.index()
     }
 
-    /// The marbles that are played from here.
+    /// The colour of the seat's marbles.
     pub fn color(self) -> Color {
         self.0
     }
@@ -75,49 +75,49 @@ impl SeatSet {
         Seat::first(count).collect()
     }
 
-    /// Whether `seat` is one of them.
+    /// Returns whether `seat` is in the set.
     pub fn contains(self, seat: Seat) -> bool {
         self.0 & (1 << seat.index()) != 0
     }
 
-    /// Adds `seat`, if it is not among them.
+    /// Adds `seat` to the set.
     pub fn insert(&mut self, seat: Seat) {
         self.0 |= 1 << seat.index();
     }
 
-    /// Takes `seat` away, if it is among them.
+    /// Removes `seat` from the set.
     pub fn remove(&mut self, seat: Seat) {
         self.0 &= !(1 << seat.index());
     }
 
-    /// Whether no seat is among them.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether all of `others` are among them.
+    /// Returns whether all of `others` are in the set.
     pub fn is_superset(self, others: Self) -> bool {
         others.0 & !self.0 == 0
     }
 
-    /// All that are among these or those.
+    /// Returns the union of both sets.
     #[must_use]
     pub fn union(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// All that are among these and not among those.
+    /// Returns the seats of this set that are not in `others`.
     #[must_use]
     pub fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// How many seats are among them.
+    /// Number of seats in the set.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The seats that are among them, in order.
+    /// The seats of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::first(Seat::MAX).filter(move |&seat| self.contains(seat))
     }

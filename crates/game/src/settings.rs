@@ -1,4 +1,4 @@
-//! What is agreed before a game begins.
+//! Settings of a table.
 
 use std::time::Duration;
 
@@ -8,22 +8,22 @@ use sumito_rules::{Layout, Mode};
 use crate::TournamentId;
 use crate::spans::{as_millis, as_optional_millis};
 
-/// What is played, and how.
+/// Settings of a table, fixed before the first game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// How many play, and in which order.
+    /// The game's mode: number and order of the players.
     #[serde(with = "as_text")]
     pub mode: Mode,
-    /// Where the marbles stand at the start.
+    /// The start layout.
     #[serde(with = "as_text")]
     pub layout: Layout,
-    /// How thinking time is limited.
+    /// The time control.
     pub time: TimeControl,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     pub rated: bool,
-    /// Whether everybody says that they are ready before a game begins.
+    /// True if all players must declare readiness before a game begins.
     pub ready: bool,
-    /// How far behind those who only watch are, while a game is under way.
+    /// Delay for spectators while a game is in progress.
     #[serde(
         rename = "spectator_delay_ms",
         with = "as_millis",
@@ -31,19 +31,19 @@ pub struct Settings {
         skip_serializing_if = "Duration::is_zero"
     )]
     pub spectator_delay: Duration,
-    /// The tournament to which the table's one game belongs. Such a game counts: nobody aborts it or takes moves back, and no other
-    /// follows it at this table.
+    /// The tournament of the table's only game. Such a game counts: it cannot be aborted, has no takebacks, and no rematch follows at this
+    /// table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
-    /// How the points are read on which the rulebooks are silent.
+    /// Rules for the points that the rulebooks leave open.
     pub policy: Policy,
 }
 
-/// How thinking time is limited.
+/// A limit of thinking time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TimeControl {
-    /// Not at all: nobody loses on time.
+    /// No limit: players cannot lose on time.
     None,
     /// A fixed time for the whole game.
     SuddenDeath {
@@ -51,52 +51,52 @@ pub enum TimeControl {
         #[serde(rename = "initial_ms", with = "as_millis")]
         initial: Duration,
     },
-    /// A fixed time to begin with, and some more after each move.
+    /// A fixed initial time, with an increment after each move.
     Fischer {
         /// Each player's time at the start.
         #[serde(rename = "initial_ms", with = "as_millis")]
         initial: Duration,
-        /// What a move adds.
+        /// Time added after each move.
         #[serde(rename = "increment_ms", with = "as_millis")]
         increment: Duration,
     },
-    /// A fixed time; after each move, what it took comes back, up to the delay.
+    /// A fixed time; after each move the time used is given back, up to the delay.
     Bronstein {
         /// Each player's time at the start.
         #[serde(rename = "initial_ms", with = "as_millis")]
         initial: Duration,
-        /// What comes back at most.
+        /// Maximum time given back after a move.
         #[serde(rename = "delay_ms", with = "as_millis")]
         delay: Duration,
     },
-    /// A fixed time that begins to run only some seconds into each turn.
+    /// A fixed time that begins to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
         #[serde(rename = "initial_ms", with = "as_millis")]
         initial: Duration,
-        /// What is free in each turn.
+        /// Free time of each turn.
         #[serde(rename = "delay_ms", with = "as_millis")]
         delay: Duration,
     },
     /// A time for each single move, from seconds to days.
     PerMove {
-        /// How long a move may take.
+        /// Maximum time of a move.
         #[serde(rename = "move_ms", with = "as_millis")]
         limit: Duration,
     },
-    /// One clock for the whole game: when it runs out, the ejections decide.
+    /// One clock for the whole game: when it expires, the ejections decide.
     PerGame {
-        /// How long the game may take.
+        /// Maximum duration of the game.
         #[serde(rename = "limit_ms", with = "as_millis")]
         limit: Duration,
     },
 }
 
 impl TimeControl {
-    /// Moves of one player in a game, for estimates.
+    /// Number of moves of one player in a game, for estimates.
     const ESTIMATED_MOVES: u32 = 40;
 
-    /// How long a player's time lasts, estimated for a game of forty moves each; `None` without a limit.
+    /// Estimated duration of a player's time in a game of forty moves each; `None` without a limit.
     pub fn estimate(self) -> Option<Duration> {
         match self {
             Self::None => None,
@@ -109,7 +109,7 @@ impl TimeControl {
         }
     }
 
-    /// What each turn has for free before the clock begins to run.
+    /// Free time of each turn before the clock begins to run.
     pub(crate) fn free(self) -> Duration {
         match self {
             Self::Delay { delay, .. } => delay,
@@ -117,17 +117,17 @@ impl TimeControl {
         }
     }
 
-    /// Whether a player can give away half of their own time for the whole game.
+    /// Returns whether a player can give away half of their own time for the whole game.
     pub fn can_go_berserk(self) -> bool {
         !matches!(self, Self::None | Self::PerMove { .. } | Self::PerGame { .. })
     }
 
-    /// Whether one clock runs for the whole game, whoever is to move.
+    /// Returns whether a single clock runs for the whole game, regardless of the player to move.
     pub(crate) fn is_shared(self) -> bool {
         matches!(self, Self::PerGame { .. })
     }
 
-    /// Whether the players are expected to sit at the board all the time. With no limit, or more than ten minutes for a move, they play
+    /// Returns whether the players are expected to stay at the board. Without a limit, or with more than ten minutes for a move, they play
     /// by correspondence.
     pub fn is_live(self) -> bool {
         match self {
@@ -138,43 +138,41 @@ impl TimeControl {
     }
 }
 
-/// The longest time for a move with which a game is still played in one sitting.
+/// The longest time for a move in a game that is played in one sitting.
 const LIVE_MOVE_MAX: Duration = Duration::from_mins(10);
 
-/// How long somebody may be away from a game without a clock: it may be played over several days.
+/// Permitted absence in a game without a clock, which may be played over several days.
 const UNTIMED_ABSENCE: Duration = Duration::from_hours(7 * 24);
 
-/// How long a game without a clock waits for a move: by then the players have forgotten it.
+/// Time without a move after which a game without a clock is closed: by then the players have forgotten it.
 const UNTIMED_STALE: Duration = Duration::from_hours(30 * 24);
 
-/// How the points are read on which the rulebooks are silent. The numbers are a table's own, stored with it: a
-/// later change of the defaults does not change what an old game was played by.
+/// Rules for the points that the rulebooks leave open. A table stores its own values: later changes of the defaults do not affect existing
+/// games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Policy {
     /// The game is drawn after this many plies without an ejection; 0 = never.
     pub quiet_plies: u32,
-    /// The game is drawn when the same position, with the same player to move, has stood this often since the last
-    /// ejection; 0 = never.
+    /// The game is drawn when the same position, with the same player to move, has occurred this often since the last ejection; 0 = never.
     pub repetitions: u32,
-    /// How long a player's first move may take; `None` = as long as the clock allows.
+    /// Limit for a player's first move; `None` = only the clock counts.
     #[serde(rename = "first_move_ms", with = "as_optional_millis")]
     pub first_move: Option<Duration>,
-    /// Whether whoever does not make the first move in time loses; otherwise the game is aborted.
+    /// True if a player who misses the first-move limit loses; otherwise the game is aborted.
     pub first_move_forfeits: bool,
-    /// How long a player may be away before the others can claim the game; `None` = for ever. Whoever leaves on purpose
-    /// has a quarter of it.
+    /// Absence after which the others can claim the game; `None` = never. A player who leaves on purpose has a quarter of it.
     #[serde(rename = "absence_ms", with = "as_optional_millis")]
     pub absence: Option<Duration>,
-    /// The game is ended without a winner when nobody has moved for so long; `None` = never. For games without a clock,
-    /// which nothing else ends when everybody has left.
+    /// Time without a move after which the game ends without a winner; `None` = never. For games without a clock, which nothing else ends
+    /// when all players have left.
     #[serde(rename = "stale_ms", with = "as_optional_millis")]
     pub stale: Option<Duration>,
-    /// Whether moves can be taken back, if all opponents agree.
+    /// True if moves can be taken back with the consent of all opponents.
     pub takebacks: bool,
-    /// Whether a player may go berserk before their first move: half of their time, and nothing is added to it.
+    /// True if a player may go berserk before their first move: half of the time and no increment.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub berserk: bool,
-    /// A rated game gives each player at least so long, by [`TimeControl::estimate`].
+    /// Minimum time of each player in a rated game, by [`TimeControl::estimate`].
     #[serde(
         rename = "rated_least_ms",
         default,
@@ -185,11 +183,11 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// What is usual for a game with this time control.
+    /// Default policy for a game with this time control.
     ///
-    /// 250 quiet plies: the longest such streak of 2,589 recorded games that went on is 206. The spans for the first
-    /// move and for coming back are those of other servers, by the speed of the game. Where a move has days, the clock alone
-    /// counts. Without a clock, whoever stays away for a week can lose the game, and a month without a move ends it.
+    /// 250 quiet plies: the longest such streak in 2,589 recorded games that continued afterwards is 206. The limits for the first move and
+    /// for absence are those of other servers, by the speed of the game. If a move has days, only the clock counts. Without a clock, a
+    /// player who stays away for a week can lose the game, and a month without a move ends it.
     pub fn usual(time: TimeControl) -> Self {
         let seconds =
             |first_move, absence| (Some(Duration::from_secs(first_move)), Some(Duration::from_secs(absence)));
@@ -215,60 +213,60 @@ impl Policy {
     }
 }
 
-/// Settings that nobody can play by.
+/// Settings that do not allow a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The layout is for another number of players.
     #[error("the layout {layout} is for {} players, the mode {mode} for {}", layout.seats(), mode.seats())]
     Layout {
-        /// The layout that was asked for.
+        /// The requested layout.
         layout: Layout,
-        /// The mode that was asked for.
+        /// The requested mode.
         mode: Mode,
     },
-    /// The result would count for ratings, and nobody can lose on time: a game that is left would count for nothing.
+    /// The result would count for ratings, and no player could lose on time: an abandoned game would not count.
     #[error("a rated game has a clock; choose one, or leave `rated` out")]
     RatedWithoutClock,
-    /// The result would count for ratings, and the clock decides more than the moves.
+    /// The result would count for ratings, but the clock decides more than the moves.
     #[error(
         "a rated game gives each player at least {} seconds: the initial time and 40 increments, 40 moves, or half of the time for the game; choose a slower clock, or leave `rated` out",
         least.as_secs()
     )]
     RatedTooFast {
-        /// The least.
+        /// Minimum time of a player.
         least: Duration,
     },
-    /// A time is zero or longer than anybody waits.
+    /// A time is zero or too long.
     #[error("{what} must be between {} and {} milliseconds", min.as_millis(), max.as_millis())]
     Time {
-        /// The time in words: "the initial time".
+        /// Description of the time: "the initial time".
         what: &'static str,
-        /// The least that it can be.
+        /// Minimum allowed value.
         min: Duration,
-        /// The most that it can be.
+        /// Maximum allowed value.
         max: Duration,
     },
-    /// Spectators would see the game later than anybody waits.
+    /// The spectator delay is too long.
     #[error("the delay for spectators must be between 0 and {} seconds", .0.as_secs())]
     Delay(Duration),
 }
 
 impl Settings {
-    /// The least time for anything: long enough for one move.
+    /// Minimum of any time: long enough for one move.
     pub const TIME_MIN: Duration = Duration::from_secs(1);
-    /// The most time for a game.
+    /// Maximum time for a game.
     pub const GAME_MAX: Duration = Duration::from_hours(24);
-    /// The most time for a move.
+    /// Maximum time for a move.
     pub const MOVE_MAX: Duration = Duration::from_hours(14 * 24);
-    /// The largest increment or delay.
+    /// Maximum increment or delay.
     pub const INCREMENT_MAX: Duration = Duration::from_mins(10);
-    /// How far behind spectators can be.
+    /// Maximum delay for spectators.
     pub const SPECTATOR_DELAY_MAX: Duration = Duration::from_mins(10);
 
-    /// Checks what the types alone do not guarantee.
+    /// Checks the constraints that the types do not express.
     ///
     /// # Errors
-    /// [`SettingsError`] when the layout does not fit the mode, a time is out of range, or a rated game has no clock or one that is too fast.
+    /// [`SettingsError`] if the layout does not fit the mode, a time is out of range, or a rated game has no clock or too little time.
     pub fn validate(&self) -> Result<(), SettingsError> {
         if !self.layout.fits(self.mode) {
             return Err(SettingsError::Layout { layout: self.layout, mode: self.mode });
@@ -306,7 +304,7 @@ impl Settings {
     }
 }
 
-/// Values of the rules as their usual text: `four-consecutive`, `belgian_daisy`.
+/// Serde for values of the rules in their usual text: `four-consecutive`, `belgian_daisy`.
 mod as_text {
     use std::fmt::Display;
     use std::str::FromStr;

@@ -1,6 +1,6 @@
-//! How spans of time are serialised: as whole numbers, whose unit the name of the field tells.
+//! Serde for durations as whole numbers, with the unit in the field's name.
 
-/// As milliseconds: what people agree on.
+/// In milliseconds, for configured durations.
 pub(crate) mod as_millis {
     use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(crate) mod as_millis {
     }
 }
 
-/// As milliseconds, or null.
+/// In milliseconds, or null.
 pub(crate) mod as_optional_millis {
     use std::time::Duration;
 
@@ -36,7 +36,7 @@ pub(crate) mod as_optional_millis {
     }
 }
 
-/// As microseconds: what is measured. Exact, because moments are whole microseconds too.
+/// In microseconds, for measured durations. Exact, because timestamps are whole microseconds too.
 pub(crate) mod as_micros {
     use std::time::Duration;
 

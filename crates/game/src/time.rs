@@ -1,4 +1,4 @@
-//! Moments, as they are stored and compared.
+//! Timestamps in microseconds.
 
 use std::ops::{Add, Sub};
 use std::time::Duration;
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// Before everything that can happen.
+    /// The minimum, before every event.
     pub const MIN: Self = Self(i64::MIN);
 
-    /// After everything that can happen.
+    /// The maximum, after every event.
     pub const MAX: Self = Self(i64::MAX);
 
-    /// How long ago `earlier` was; nothing if it is still to come.
+    /// Returns the time since `earlier`; zero if `earlier` is in the future.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }

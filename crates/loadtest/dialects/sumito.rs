@@ -1,9 +1,8 @@
 //! Sumito's dialect for the comparison bench: a room plays one recorded game after the other, with a rematch between.
 //!
-//! The bench calls the messages that every seat must see before the next one goes out "moves", and numbers them by
-//! `ply`. Here a round is a recorded game of 55 plies and two offers of a rematch, which turns the seats: a round is
-//! odd, so that the sockets take turns through all of them. Rooms do not move in step with each other, no more than
-//! those of real players: each begins at another ply of its first game.
+//! The bench calls a message that every seat must see before the next one is sent a "move", and numbers moves by `ply`. Here a round is a
+//! recorded game of 55 plies and two offers of a rematch, which turns the seats: the number is odd, so the sockets rotate through all
+//! seats. Rooms do not run in lockstep, as with real players: each begins at another ply of its first game.
 use crate::dialect::{Dialect, Recv, RoomState};
 use crate::net::{find, Net, Ws};
 use crate::wsframe::TEXT;
@@ -22,7 +21,7 @@ const CLOCK: &str = r#"{"kind":"fischer","initial_ms":600000,"increment_ms":5000
 
 pub struct Sumito;
 
-/// The place in the round of a room whose first `ply` came after so many others.
+/// The position in the round of a room whose first `ply` is offset by this number of plies.
 fn place(ply: u32, st: &RoomState) -> usize {
     ((u64::from(ply) + st.n) % ROUND) as usize
 }
@@ -31,7 +30,7 @@ fn play(id: &str, room: &str, at: usize) -> String {
     format!(r#"{{"id":"{id}","type":"play","room":"{room}","ply":{at},"move":"{}"}}"#, GAME[at])
 }
 
-/// The JSON value of a text field.
+/// Returns the JSON value of a text field.
 fn field(message: &[u8], name: &str) -> io::Result<String> {
     let key = format!("\"{name}\":\"");
     let start = find(message, key.as_bytes()).map(|at| at + key.len());
@@ -52,11 +51,11 @@ impl Dialect for Sumito {
             ws.text(&format!(
                 r#"{{"id":"make","type":"create_room","visibility":"private","layout":"belgian_daisy","clock":{CLOCK}}}"#
             ))?;
-            // Even, so that the first socket goes on.
+            // Even, so that the first socket continues.
             st.n = u64::from(room) * 2 % (ROUND - 3);
             st.id = field(&ws.recv_until(br#""id":"make""#)?, "room")?;
         }
-        // The game starts when the second seat is taken: whoever watches first sees it start.
+        // The game starts when the second seat is taken: the first watcher receives the start.
         ws.text(&format!(r#"{{"type":"watch","room":"{}"}}"#, st.id))?;
         ws.recv_until(br#""type":"snapshot""#)?;
         if seat == 1 {
@@ -100,7 +99,7 @@ impl Dialect for Sumito {
             Some(1) => br#""kind":"offered""#,
             Some(_) => br#""kind":"started""#,
         };
-        // All that tells the kind of an event is at its beginning.
+        // The beginning of an event contains its kind.
         if find(&msg[..msg.len().min(160)], awaited).is_some() { Recv::Moved } else { Recv::Ignore }
     }
 }

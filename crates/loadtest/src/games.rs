@@ -1,6 +1,6 @@
-//! The games that are played.
+//! The recorded games for the load.
 
-/// The layout from which all of them start.
+/// The start layout of all games.
 pub(crate) const LAYOUT: &str = "belgian_daisy";
 
 /// The recorded games, as lists of moves. Each ends by the sixth ejection.

@@ -1,4 +1,4 @@
-//! Sockets on which nothing happens but heartbeats.
+//! Idle sockets with nothing but heartbeats.
 
 use std::time::{Duration, Instant};
 
@@ -10,15 +10,15 @@ use crate::report::Spent;
 use crate::socket::Socket;
 use crate::{Target, Usage};
 
-/// Guests that share a token: what a socket costs does not depend on whose it is.
+/// Number of sockets that share a guest's token: the cost of a socket does not depend on its user.
 const SOCKETS_PER_GUEST: usize = 50;
 
-/// How many sockets to hold open, and for how long.
+/// Number of idle sockets, and the duration.
 #[derive(Debug, Clone)]
 pub struct IdlePlan {
-    /// Sockets of somebody who is known to the server.
+    /// Number of authenticated sockets.
     pub sockets: usize,
-    /// How long to hold them, once all are open.
+    /// Duration after all sockets are open.
     pub span: Duration,
     /// The processes of the server.
     pub pids: Vec<u32>,
@@ -27,7 +27,7 @@ pub struct IdlePlan {
 /// Opens sockets and holds them.
 ///
 /// # Errors
-/// When a socket cannot be opened, or the server closes one.
+/// Fails if a socket cannot be opened, or the server closes one.
 pub async fn hold_sockets(target: &Target, plan: &IdlePlan) -> anyhow::Result<Spent> {
     let tasks = LocalSet::new();
     tasks.run_until(hold_sockets_here(target, plan)).await

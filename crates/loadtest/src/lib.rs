@@ -1,8 +1,7 @@
 //! A load generator for operators: recorded games, played over real sockets.
 //!
-//! It speaks the protocol as any client does and knows nothing of the server but that: by `sumito-client` where guests and rooms
-//! are made, by sockets of its own where moves are counted. One thread: pin it to a core of its own, and the server to another, or
-//! the two measure each other.
+//! It speaks the public protocol like any client: through `sumito-client` to create guests and rooms, and through its own sockets to count
+//! moves. It uses a single thread: pin it to a core of its own, and the server to another; otherwise each distorts the other's measurement.
 
 mod games;
 mod idle;

@@ -12,8 +12,7 @@ use sumito_protocol::tournament::TournamentForm;
 
 /// Puts load on a Sumito server: recorded games, played over real sockets.
 ///
-/// The server must not count messages while it is measured: start it with
-/// `SUMITO_LIMITS__MESSAGES_PER_SECOND=0`.
+/// The server must not limit messages during the measurement: start it with `SUMITO_LIMITS__MESSAGES_PER_SECOND=0`.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
@@ -23,114 +22,114 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Plays recorded games in many rooms at once.
+    /// Play recorded games in many rooms concurrently.
     Play {
         #[command(flatten)]
         server: ServerArgs,
-        /// Rooms at the same time.
+        /// Number of concurrent rooms.
         #[arg(long, default_value_t = 200)]
         rooms: usize,
-        /// Moves a second, whether the server keeps up or not. Without it, each move follows the one before at once.
+        /// Moves per second, even if the server does not keep up. Without it, each move follows immediately after the previous one.
         #[arg(long)]
         rate: Option<f64>,
-        /// Guests who meanwhile keep asking what a position is worth, so that the server thinks all the time.
+        /// Guests who continuously request position evaluations meanwhile, so that the engine is always busy.
         #[arg(long, default_value_t = 0)]
         askers: usize,
-        /// Seconds of play before anything is counted.
+        /// Seconds of warm-up before the measurement.
         #[arg(long, default_value_t = 1.0)]
         warm_up: f64,
     },
-    /// Plays recorded games without, with and again without a crowd that watches one of the rooms.
+    /// Play recorded games without, with and again without a crowd of spectators in one of the rooms.
     Spectate {
         #[command(flatten)]
         server: ServerArgs,
-        /// Rooms at the same time; the first of them is watched.
+        /// Number of concurrent rooms; spectators watch the first of them.
         #[arg(long, default_value_t = 20)]
         rooms: usize,
-        /// Moves a second in all rooms together, whether the server keeps up or not.
+        /// Moves per second in all rooms together, even if the server does not keep up.
         #[arg(long, default_value_t = 20.0)]
         rate: f64,
-        /// Sockets that watch.
+        /// Number of spectator sockets.
         #[arg(long, default_value_t = 5_000)]
         spectators: usize,
-        /// Seconds of play before anything is counted, each time.
+        /// Seconds of warm-up before each measurement.
         #[arg(long, default_value_t = 2.0)]
         warm_up: f64,
     },
-    /// Lets everything happen at once, and measures how long each has to wait.
+    /// Run all kinds of load together, and measure the waiting times.
     Mixed {
         #[command(flatten)]
         server: ServerArgs,
         #[command(flatten)]
         mix: MixArgs,
-        /// Moves a second in the rooms of recorded games, whether the server keeps up or not. Without it, each move follows the one before
-        /// at once.
+        /// Moves per second in the rooms of recorded games, even if the server does not keep up. Without it, each move follows immediately
+        /// after the previous one.
         #[arg(long)]
         rate: Option<f64>,
-        /// Seconds before anything is counted.
+        /// Seconds of warm-up before the measurement.
         #[arg(long, default_value_t = 5.0)]
         warm_up: f64,
     },
-    /// Lets everything happen at once for long, and fails when what the server uses grows.
+    /// Run all kinds of load for a long time, and fail if the server's resource use grows.
     Soak {
         #[command(flatten)]
         server: ServerArgs,
         #[command(flatten)]
         mix: MixArgs,
-        /// Moves a second in the rooms of recorded games.
+        /// Moves per second in the rooms of recorded games.
         #[arg(long, default_value_t = 20.0)]
         rate: f64,
-        /// How many minutes, a third of which are the warm-up.
+        /// Duration in minutes, a third of which is the warm-up.
         #[arg(long, default_value_t = 10.0)]
         minutes: f64,
-        /// Seconds from one look at the server to the next.
+        /// Seconds between two samples of the server.
         #[arg(long, default_value_t = 5.0)]
         every: f64,
-        /// The page on which the server serves its metrics.
+        /// The address of the server's metrics page.
         #[arg(long)]
         metrics: Option<String>,
     },
-    /// Holds sockets open on which nothing happens.
+    /// Hold idle sockets open.
     Idle {
         #[command(flatten)]
         server: ServerArgs,
-        /// Sockets.
+        /// Number of sockets.
         #[arg(long, default_value_t = 1_000)]
         sockets: usize,
     },
-    /// Plays a whole tournament, from registration to podium: one of each form, or of one.
+    /// Play a whole tournament, from registration to podium: one of each format, or a single one.
     Tournament {
         #[command(flatten)]
         server: ServerArgs,
-        /// Which forms.
+        /// Formats to play.
         #[arg(long, value_enum)]
         forms: Vec<FormWord>,
-        /// How many take part.
+        /// Number of participants.
         #[arg(long, default_value_t = 64)]
         clients: usize,
     },
-    /// Makes rooms in which nothing happens: half of them wait for a player, half of them are finished.
+    /// Create idle rooms: half of them wait for a player, half of them are finished.
     Rooms {
         #[command(flatten)]
         server: ServerArgs,
-        /// Rooms.
+        /// Number of rooms.
         #[arg(long, default_value_t = 1_000)]
         rooms: usize,
     },
-    /// Lets players seek games, and measures how long they wait for them.
+    /// Let players seek games, and measure their waiting times.
     Seeks {
         #[command(flatten)]
         server: ServerArgs,
-        /// Players.
+        /// Number of players.
         #[arg(long, default_value_t = 1_000)]
         players: usize,
-        /// Seeks a second, whether the server keeps up or not.
+        /// Seeks per second, even if the server does not keep up.
         #[arg(long, default_value_t = 1_000.0)]
         rate: f64,
     },
 }
 
-/// The word for a form of tournament.
+/// The name of a tournament format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormWord {
     RoundRobin,
@@ -140,7 +139,7 @@ enum FormWord {
 }
 
 impl FormWord {
-    /// The form, short enough for a test.
+    /// Returns the format with settings short enough for a test.
     fn form(self, seconds: f64) -> TournamentForm {
         match self {
             Self::RoundRobin => TournamentForm::RoundRobin { cycles: 1 },
@@ -162,28 +161,28 @@ impl FormWord {
     }
 }
 
-/// Who is there.
+/// Numbers of clients by role.
 #[derive(Debug, Args)]
 struct MixArgs {
-    /// Rooms of two who play recorded games.
+    /// Rooms of two that play recorded games.
     #[arg(long, default_value_t = 100)]
     rooms: usize,
-    /// Tables of all modes, of people who think a little before each move, and computers.
+    /// Tables of all modes, with people who pause before each move, and computers.
     #[arg(long, default_value_t = 4)]
     tables: usize,
-    /// Spectators, each of whom turns to another room once a second.
+    /// Spectators, each of whom switches to another room once per second.
     #[arg(long, default_value_t = 20)]
     spectators: usize,
-    /// Visitors who ask for the lobby's list once a second.
+    /// Visitors who request the lobby's list once per second.
     #[arg(long, default_value_t = 10)]
     lobby_watchers: usize,
-    /// Readers who ask for something over HTTP once a second.
+    /// Readers who send an HTTP request once per second.
     #[arg(long, default_value_t = 10)]
     readers: usize,
-    /// Guests who ask computers what a position is worth, one after the other.
+    /// Guests who request position evaluations, one after the other.
     #[arg(long, default_value_t = 1)]
     askers: usize,
-    /// Clients in a Swiss tournament of three rounds, which is followed by another one; 0 for none.
+    /// Clients in a Swiss tournament of three rounds, which is repeated; 0 for none.
     #[arg(long, default_value_t = 8)]
     tournament: usize,
 }
@@ -212,16 +211,16 @@ impl MixArgs {
 
 #[derive(Debug, Args)]
 struct ServerArgs {
-    /// The server.
+    /// The server's address.
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     url: String,
-    /// How long to measure.
+    /// Duration of the measurement in seconds.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
-    /// The server's process, to see what it uses; may be repeated, for a database's processes.
+    /// The server's process, to measure its resource use; may be repeated, for a database's processes.
     #[arg(long = "pid")]
     pids: Vec<u32>,
-    /// Allows a server that is not on this machine.
+    /// Allow a server on another machine.
     #[arg(long = "i-own-this-server")]
     mine: bool,
 }

@@ -1,26 +1,27 @@
-//! When something is due.
+//! Pacing of requests.
 
 use std::time::{Duration, Instant};
 
 use tokio::time::sleep_until;
 
-/// When the next thing of one who does many is due.
+/// The schedule of a client's repeated requests.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Pace {
-    /// As soon as the one before is done: a closed loop.
+    /// Immediately after the previous request: a closed loop.
     AtOnce,
-    /// At its moment, whether the one before is done or not: an open loop. What is late counts from that moment on, so that a server that
-    /// stands still is not asked less and does not look better for it.
+    /// At a fixed time, even if the previous request is not done: an open loop. Latencies count from that time, so a server that stalls
+    /// does not get fewer requests and does not look better for it.
     Scheduled {
-        /// The moment.
+        /// Time of the next request.
         next: Instant,
-        /// From one to the next.
+        /// Interval of the requests.
         every: Duration,
     },
 }
 
 impl Pace {
-    /// That of the one with this number of `count` who together do `rate` things a second from `start` on, evenly; at once without a rate.
+    /// Returns the schedule of client `number` of `count` clients that together send `rate` requests per second from `start` on, evenly
+    /// distributed; without a rate, a closed loop.
     pub(crate) fn of_one(rate: Option<f64>, count: usize, number: usize, start: Instant) -> Self {
         match rate {
             None => Self::AtOnce,
@@ -32,7 +33,7 @@ impl Pace {
         }
     }
 
-    /// Waits until the next thing is due; returns when that was.
+    /// Waits until the next request is due; returns its scheduled time.
     pub(crate) async fn next(&mut self) -> Instant {
         match self {
             Self::AtOnce => Instant::now(),

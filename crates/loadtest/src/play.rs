@@ -1,4 +1,4 @@
-//! Rooms in which recorded games are played, one after the other.
+//! Rooms that play recorded games, one after the other.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -18,52 +18,52 @@ use crate::report::{Played, Recorder};
 use crate::socket::Socket;
 use crate::{Target, Usage};
 
-/// What is asked for where the server is to think: a position in which nothing is decided for long.
+/// Position for engine requests, in which the outcome stays open for long.
 pub(crate) const POSITION: &str = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
 
-/// How the games are played.
+/// Plan of a run with recorded games.
 #[derive(Debug, Clone)]
 pub struct PlayPlan {
-    /// Rooms at the same time, of two players each.
+    /// Number of concurrent rooms, with two players each.
     pub rooms: usize,
-    /// Moves a second in all rooms together, whether the server keeps up or not (open loop); without it, every move
-    /// follows as soon as all players have seen the one before (closed loop).
+    /// Moves per second in all rooms together, even if the server does not keep up (open loop); without it, every move follows as soon as
+    /// all players have seen the previous one (closed loop).
     pub rate: Option<f64>,
-    /// How long to play before anything is counted.
+    /// Warm-up before the measurement.
     pub warm_up: Duration,
-    /// How long to count.
+    /// Duration of the measurement.
     pub span: Duration,
-    /// Guests who meanwhile ask, one position after the other, what it is worth: searches enough keep the threads busy on which the
-    /// server thinks.
+    /// Guests who continuously request position evaluations meanwhile: enough to keep the engine's threads busy.
     pub askers: usize,
     /// The processes of the server.
     pub pids: Vec<u32>,
 }
 
-/// One room, with a socket for each player.
+/// A room, with a socket for each player.
 pub(crate) struct Room {
     pub(crate) id: RoomId,
-    /// By who sat there first.
+    /// Sockets in the order of the initial seats.
     sockets: [Socket; 2],
-    /// Which of the sockets plays Black: a rematch turns the seats.
+    /// The socket that plays Black: a rematch turns the seats.
     black: usize,
-    /// Messages sent, for their ids.
+    /// Number of messages sent, for their ids.
     sent: u64,
 }
 
-/// What counts while rooms are played in.
+/// Receiver of measurements while games are played.
 pub(crate) trait Counts {
-    /// A move that was due at `due` has been seen by every player.
+    /// Records a move that was due at `due` and has been seen by every player.
     fn moved(&self, due: Instant);
 
-    /// A move that was due at `due` is still not there at the end: its wait so far counts, or a server that falls behind would look good.
+    /// Records a move that was due at `due` and is still unseen at the end: its wait so far counts, because otherwise a server that falls
+    /// behind would look good.
     fn outstanding(&self, due: Instant);
 
-    /// A game has ended.
+    /// Records a finished game.
     fn finished(&self);
 }
 
-/// A move on its way. One that is dropped before it was seen is outstanding.
+/// A move in transit. If it is dropped before it was seen, it is outstanding.
 struct Underway<'a, C: Counts> {
     counts: &'a C,
     due: Option<Instant>,
@@ -85,10 +85,10 @@ impl<C: Counts> Drop for Underway<'_, C> {
     }
 }
 
-/// Plays and counts.
+/// Plays recorded games and measures them.
 ///
 /// # Errors
-/// When a room cannot be made, or the server refuses a move or goes away.
+/// Fails if a room cannot be created, or the server rejects a move or becomes unreachable.
 pub async fn play(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
     let tasks = LocalSet::new();
     tasks.run_until(play_here(target, plan)).await
@@ -98,7 +98,7 @@ async fn play_here(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
     play_in(target, Room::open_all(target, plan.rooms).await?, plan).await
 }
 
-/// Plays in rooms that are open, whatever number of them the plan says.
+/// Plays in the given open rooms, regardless of their number in the plan.
 pub(crate) async fn play_in(target: &Target, rooms: Vec<Room>, plan: &PlayPlan) -> anyhow::Result<Played> {
     let asked = Rc::new(Cell::new(0));
     let mut asking = JoinSet::new();
@@ -134,7 +134,7 @@ pub(crate) async fn play_in(target: &Target, rooms: Vec<Room>, plan: &PlayPlan) 
     Ok(recorder.report(evaluations, usage))
 }
 
-/// Asks what a position is worth, over and over; counts the answers.
+/// Requests position evaluations in a loop; counts the answers.
 async fn ask(rest: Rest, answered: Rc<Cell<u64>>) -> anyhow::Result<()> {
     loop {
         rest.evaluation(Mode::Two, POSITION).await?;
@@ -143,7 +143,7 @@ async fn ask(rest: Rest, answered: Rc<Cell<u64>>) -> anyhow::Result<()> {
 }
 
 impl Room {
-    /// Makes so many rooms and lets two guests sit down in each.
+    /// Creates this many rooms with two seated guests each.
     pub(crate) async fn open_all(target: &Target, count: usize) -> anyhow::Result<Vec<Self>> {
         let mut rooms = Vec::with_capacity(count);
         for _ in 0..count {
@@ -152,7 +152,7 @@ impl Room {
         Ok(rooms)
     }
 
-    /// Makes a room and lets two guests sit down in it.
+    /// Creates a room with two seated guests.
     async fn open(target: &Target) -> anyhow::Result<Self> {
         let wish = CreateRoom {
             layout: Some(LAYOUT.to_owned()),
@@ -175,7 +175,7 @@ impl Room {
         Ok(room)
     }
 
-    /// Plays until `end`, beginning with the game that has this number.
+    /// Plays until `end`, beginning with the game of this number.
     pub(crate) async fn play<C: Counts>(
         mut self,
         games: Rc<[Vec<&'static str>]>,

@@ -1,4 +1,4 @@
-//! What the server's process uses, from `/proc`.
+//! Resource use of the server's process, from `/proc`.
 
 use std::fs;
 use std::path::Path;
@@ -6,22 +6,22 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-/// What a process has used until now.
+/// Total resource use of a process.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Time on a processor, of all threads that live.
+    /// CPU time of all live threads.
     pub cpu: Duration,
-    /// Of the process' ticks on a processor, those in its own code and those in the system's.
+    /// CPU ticks of the process, in user mode and in kernel mode.
     pub ticks: [u64; 2],
     /// Resident memory in bytes.
     pub memory: u64,
 }
 
 impl Usage {
-    /// What all of these processes have used. Several: a database counts with its server.
+    /// Returns the total use of these processes. There can be several: a database counts with its server.
     ///
     /// # Errors
-    /// When one of them is not there, or may not be looked at.
+    /// Fails if a process does not exist or is not readable.
     pub fn of(pids: &[u32]) -> anyhow::Result<Self> {
         let mut sum = Self::default();
         for pid in pids {
@@ -33,7 +33,7 @@ impl Usage {
         Ok(sum)
     }
 
-    /// What was used since `earlier`; the memory is what is used now.
+    /// Returns the use since `earlier`; the memory is the current value.
     #[must_use]
     pub fn since(&self, earlier: &Self) -> Self {
         let ticks = [self.ticks[0] - earlier.ticks[0], self.ticks[1] - earlier.ticks[1]];
@@ -41,10 +41,10 @@ impl Usage {
     }
 }
 
-/// How many files and sockets these processes have open.
+/// Number of open files and sockets of these processes.
 ///
 /// # Errors
-/// When one of them is not there, or may not be looked at.
+/// Fails if a process does not exist or is not readable.
 pub(crate) fn open_files(pids: &[u32]) -> anyhow::Result<u64> {
     let mut sum = 0;
     for pid in pids {
@@ -58,7 +58,7 @@ fn of_one(pid: u32) -> anyhow::Result<Usage> {
     let folder = Path::new("/proc").join(pid.to_string());
     let mut cpu = Duration::ZERO;
     for task in fs::read_dir(folder.join("task"))? {
-        // A thread may end while its number is looked at.
+        // A thread may end while it is read.
         let Ok(schedule) = fs::read_to_string(task?.path().join("schedstat")) else { continue };
         cpu += Duration::from_nanos(number(schedule.split(' ').next())?);
     }
@@ -66,7 +66,7 @@ fn of_one(pid: u32) -> anyhow::Result<Usage> {
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     let memory = 1024 * number(resident.and_then(|rest| rest.split_whitespace().next()))?;
     let stat = fs::read_to_string(folder.join("stat"))?;
-    // The program's name may hold spaces; the state after it is field 3, the ticks are fields 14 and 15.
+    // The program's name may contain spaces; the state after it is field 3, the ticks are fields 14 and 15.
     let mut fields = stat.rsplit_once(") ").context("a line without a name")?.1.split(' ').skip(11);
     let ticks = [number(fields.next())?, number(fields.next())?];
     Ok(Usage { cpu, ticks, memory })

@@ -1,4 +1,4 @@
-//! What was measured.
+//! Results of a measurement.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -9,33 +9,32 @@ use hdrhistogram::Histogram;
 use crate::Usage;
 use crate::play::Counts;
 
-/// Windows for which a percentile of their own is taken: the median of these leaves out the few that a stall of the
-/// machine has hit.
+/// Length of windows with separate percentiles: their median excludes the few windows that a stall of the machine has affected.
 const WINDOW: Duration = Duration::from_millis(200);
 
-/// Longer latencies count as this: 2 minutes.
+/// Cap for latencies: 2 minutes.
 const LONGEST_NS: u64 = 120_000_000_000;
 
-/// What a server has done and used in the time that was measured.
+/// Work and resource use of a server during the measurement.
 #[derive(Debug)]
 pub struct Played {
-    /// Moves that all players of the room have seen.
+    /// Number of moves that all players of the room have seen.
     pub moves: u64,
-    /// Games that ended.
+    /// Number of finished games.
     pub games: u64,
-    /// Positions whose worth guests were told.
+    /// Number of evaluations returned to guests.
     pub evaluations: u64,
-    /// The time that was measured.
+    /// Duration of the measurement.
     pub span: Duration,
-    /// What the server used in that time, where its process was named.
+    /// Resource use of the server in that time, if its process was given.
     pub usage: Option<Usage>,
-    /// From sending a move, in the open loop from when it should have been sent, until every player has seen it.
+    /// From sending a move (in the open loop, from its scheduled time) until every player has seen it.
     latency: Histogram<u64>,
     window_p99: Vec<u64>,
 }
 
 impl Played {
-    /// The latency in microseconds that this share of the moves did not exceed.
+    /// Quantile of the latency in microseconds for this share of the moves.
     pub fn quantile(&self, share: f64) -> f64 {
         self.latency.value_at_quantile(share) as f64 / 1e3
     }
@@ -82,16 +81,16 @@ impl fmt::Display for Played {
     }
 }
 
-/// What many sockets or rooms cost a server that does nothing else.
+/// Resource use of many idle sockets or rooms.
 #[derive(Debug)]
 pub struct Spent {
-    /// Sockets or rooms.
+    /// Number of sockets or rooms.
     pub count: usize,
-    /// How long making them took.
+    /// Time for creating them.
     pub making: Duration,
-    /// What the server used before, after making them, and after the time in which nothing happened.
+    /// Resource use of the server before, after creating them, and after the idle time.
     pub usage: Option<[Usage; 3]>,
-    /// How long nothing happened.
+    /// Duration of the idle time.
     pub span: Duration,
 }
 
@@ -113,7 +112,7 @@ impl fmt::Display for Spent {
     }
 }
 
-/// Counts while the games go on.
+/// Records measurements while games are played.
 pub(crate) struct Recorder {
     from: Instant,
     window_ends: Instant,
@@ -122,7 +121,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Counts from the moment `from` on.
+    /// Creates a recorder that counts from the moment `from` on.
     pub(crate) fn new(from: Instant) -> Self {
         let histogram =
             || Histogram::new_with_bounds(1, LONGEST_NS, 3).expect("the bounds are right for three digits");
@@ -166,7 +165,7 @@ impl Recorder {
         }
     }
 
-    /// What was counted, with what the server used.
+    /// Returns the results, with the server's resource use.
     pub(crate) fn report(self, evaluations: u64, usage: Option<Usage>) -> Played {
         Played { evaluations, span: self.from.elapsed(), usage, ..self.played }
     }

@@ -1,4 +1,4 @@
-//! Rooms in which nothing happens.
+//! Idle rooms.
 
 use std::time::{Duration, Instant};
 
@@ -10,24 +10,24 @@ use tokio::time::sleep;
 use crate::report::Spent;
 use crate::{Target, Usage};
 
-/// Rooms of one guest: below what a server allows by default.
+/// Number of rooms per guest: below the server's default limit.
 const ROOMS_PER_GUEST: usize = 50;
 
-/// How many rooms to make.
+/// Number of idle rooms, and the duration.
 #[derive(Debug, Clone)]
 pub struct RoomsPlan {
-    /// Rooms, half of which wait for a second player; in the other half a game was begun and aborted.
+    /// Number of rooms, half of which wait for a second player; in the other half a game was begun and aborted.
     pub rooms: usize,
-    /// How long to wait, once all are made.
+    /// Waiting time after all are created.
     pub span: Duration,
     /// The processes of the server.
     pub pids: Vec<u32>,
 }
 
-/// Makes rooms and leaves them alone.
+/// Creates rooms and leaves them idle.
 ///
 /// # Errors
-/// When the server refuses one.
+/// Fails if the server rejects a room.
 pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Spent> {
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let other = target.client().await?;

@@ -1,4 +1,4 @@
-//! Players who seek games, so many a second.
+//! Players who seek games at a fixed rate.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -14,41 +14,41 @@ use tokio::time::{sleep, sleep_until, timeout};
 use crate::socket::Socket;
 use crate::{Target, Usage};
 
-/// How long those who seek last are waited for. Of an odd number one stays alone.
+/// Waiting time for the last seeks. With an odd number, one player stays alone.
 const LAST_WAIT: Duration = Duration::from_secs(2);
-/// From when on they seek, after all sockets are open.
+/// Delay between the opening of all sockets and the first seek.
 const BEGIN_AFTER: Duration = Duration::from_millis(500);
-/// Longer latencies count as this: 2 minutes.
+/// Cap for latencies: 2 minutes.
 const LONGEST_US: u64 = 120_000_000;
 
-/// How many seek, and how often.
+/// Number and rate of the seeks.
 #[derive(Debug, Clone)]
 pub struct SeeksPlan {
-    /// Players, each with a socket.
+    /// Number of players, each with a socket.
     pub players: usize,
-    /// Seeks a second, whether the server keeps up or not.
+    /// Seeks per second, even if the server does not keep up.
     pub rate: f64,
-    /// How long.
+    /// Duration of the measurement.
     pub span: Duration,
     /// The processes of the server.
     pub pids: Vec<u32>,
 }
 
-/// How long it took until those who sought had a game.
+/// Waiting times of the seeks.
 #[derive(Debug)]
 pub struct Paired {
-    /// Seeks that led to a game.
+    /// Number of seeks that led to a game.
     pub seeks: u64,
-    /// The time that was measured.
+    /// Duration of the measurement.
     pub span: Duration,
-    /// What the server used in that time, where its process was named.
+    /// Resource use of the server in that time, if its process was given.
     pub usage: Option<Usage>,
     latency: Histogram<u64>,
 }
 
 impl Paired {
-    /// The latency in milliseconds that this share of the seeks did not exceed: from when a seek should have been sent until its player
-    /// was told that the game has begun.
+    /// Quantile of the latency in milliseconds for this share of the seeks: from the scheduled time of a seek until its player was notified
+    /// of the game.
     pub fn quantile_ms(&self, share: f64) -> f64 {
         self.latency.value_at_quantile(share) as f64 / 1e3
     }
@@ -73,7 +73,7 @@ impl fmt::Display for Paired {
 /// Lets players seek games.
 ///
 /// # Errors
-/// When the server refuses one, or a socket cannot be opened.
+/// Fails if the server rejects a seek, or a socket cannot be opened.
 pub async fn seek_games(target: &Target, plan: &SeeksPlan) -> anyhow::Result<Paired> {
     LocalSet::new().run_until(seek_games_here(target, plan)).await
 }

@@ -1,5 +1,5 @@
-//! One client's socket, without the SDK: one thread speaks for hundreds of players, and must do so more cheaply than the server
-//! answers them, or it would measure itself.
+//! A client's socket without the SDK: one thread serves hundreds of players, and must do so more cheaply than the server answers them;
+//! otherwise it would measure itself.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -16,16 +16,16 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-/// A server that says nothing for so long has failed.
+/// Timeout after which a silent server counts as failed.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What is read at once: as on the server, many sockets must not cost much memory.
+/// Size of the read buffer: as on the server, many sockets must not need much memory.
 const READ_BUFFER_BYTES: usize = 4 * 1024;
 
-/// One client's socket.
+/// A client's socket.
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
-/// As much of a message as the generator looks at: reading all of it would cost more than the server's writing it.
+/// The fields of a message that the generator needs: parsing all of it would cost more than the server's serialisation.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Glimpse<'a> {
     #[serde(rename = "type")]
@@ -35,19 +35,19 @@ pub(crate) struct Glimpse<'a> {
 }
 
 impl Glimpse<'_> {
-    /// Whether it is an event of this kind.
+    /// Returns whether it is an event of this kind.
     pub(crate) fn is(&self, kind: &str) -> bool {
         self.message == "event" && self.kind == Some(kind)
     }
 
-    /// Whether it is the move after which `ply` plies are played.
+    /// Returns whether it is the move after which `ply` plies are played.
     pub(crate) fn is_move(&self, ply: u32) -> bool {
         self.is("moved") && self.ply == Some(ply)
     }
 }
 
 impl Socket {
-    /// Connects as the guest with this token, or as nobody.
+    /// Connects as the guest with this token, or anonymously.
     pub(crate) async fn connect(url: &str, token: Option<&str>) -> anyhow::Result<Self> {
         let mut request = url.into_client_request()?;
         if let Some(token) = token {
@@ -56,7 +56,7 @@ impl Socket {
             request.headers_mut().insert("authorization", bearer);
         }
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER_BYTES);
-        // In a box: with all that TLS may need, it would make every future large that waits for it.
+        // Boxed, because the state that TLS may need would enlarge every future that awaits it.
         let (socket, _) = Box::pin(connect_async_with_config(request, Some(config), true)).await?;
         let mut socket = Self(socket);
         socket.until_type("hello").await?;
@@ -69,7 +69,7 @@ impl Socket {
         Ok(self.0.send(Message::text(text)).await?)
     }
 
-    /// Reads until a message is `wanted`. A refusal ends the run: everything that is sent can be carried out.
+    /// Reads until a message is `wanted`. A rejection ends the run, because the generator sends only valid commands.
     pub(crate) async fn until(&mut self, wanted: impl Fn(&Glimpse<'_>) -> bool) -> anyhow::Result<()> {
         loop {
             let text =
@@ -84,7 +84,7 @@ impl Socket {
         }
     }
 
-    /// Reads until a message is of this type.
+    /// Reads until a message of this type.
     pub(crate) async fn until_type(&mut self, name: &str) -> anyhow::Result<()> {
         self.until(|message| message.message == name).await
     }

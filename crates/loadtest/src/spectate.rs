@@ -1,4 +1,4 @@
-//! Spectators of one room, and what the players notice of them.
+//! Spectators of one room, and their effect on the players.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,35 +16,35 @@ use crate::play::{PlayPlan, Room, play_in};
 use crate::report::Played;
 use crate::socket::Socket;
 
-/// How many watch, and what is played meanwhile.
+/// Number of spectators, and the games played meanwhile.
 #[derive(Debug, Clone)]
 pub struct SpectatePlan {
-    /// Rooms at the same time, of two players each. The first of them is watched.
+    /// Number of concurrent rooms, with two players each. Spectators watch the first of them.
     pub rooms: usize,
-    /// Moves a second in all rooms together.
+    /// Moves per second in all rooms together.
     pub rate: f64,
-    /// Sockets of nobody that watch the first room.
+    /// Number of anonymous sockets that watch the first room.
     pub spectators: usize,
-    /// How long to play before anything is counted, each time.
+    /// Warm-up before each measurement.
     pub warm_up: Duration,
-    /// How long to count, each time.
+    /// Duration of each measurement.
     pub span: Duration,
     /// The processes of the server.
     pub pids: Vec<u32>,
 }
 
-/// What the players of all rooms noticed: without spectators, with them, and without them again, in one run.
+/// Measurements of the players in all rooms: without spectators, with them, and without them again, in one run.
 #[derive(Debug)]
 pub struct Watched {
-    /// Before they came.
+    /// Before the spectators came.
     pub before: Played,
-    /// While they watched.
+    /// While the spectators watched.
     pub during: Played,
-    /// When they had gone.
+    /// After the spectators left.
     pub after: Played,
-    /// Spectators who watched to the end.
+    /// Number of spectators who watched to the end.
     pub spectators: usize,
-    /// Messages that they were told, all together.
+    /// Total number of messages sent to them.
     pub told: u64,
 }
 
@@ -56,10 +56,10 @@ impl fmt::Display for Watched {
     }
 }
 
-/// Plays in the same way without, with and without spectators. They are read on a thread of their own.
+/// Plays in the same way without, with and without spectators. A separate thread reads the spectators' sockets.
 ///
 /// # Errors
-/// When the server refuses something, or cuts a spectator off.
+/// Fails if the server rejects a command, or closes a spectator's socket.
 pub async fn spectate(target: &Target, plan: &SpectatePlan) -> anyhow::Result<Watched> {
     let tasks = LocalSet::new();
     tasks.run_until(Box::pin(spectate_here(target, plan))).await
@@ -84,7 +84,7 @@ async fn spectate_here(target: &Target, plan: &SpectatePlan) -> anyhow::Result<W
     Ok(Watched { before, during, after, spectators: plan.spectators, told })
 }
 
-/// Spectators on a thread of their own.
+/// Spectators on a separate thread.
 struct Crowd {
     leave: watch::Sender<bool>,
     left: oneshot::Receiver<anyhow::Result<()>>,
@@ -92,7 +92,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    /// Returns when all of them watch.
+    /// Returns when all spectators watch.
     async fn gather(url: String, room: RoomId, count: usize) -> anyhow::Result<Self> {
         let (leave, leaving) = watch::channel(false);
         let (there, all_there) = oneshot::channel();
@@ -106,7 +106,7 @@ impl Crowd {
                 Ok(runtime) => LocalSet::new().block_on(&runtime, watching(there)),
                 Err(error) => Err(error.into()),
             };
-            // Nobody waits for it any more where the run has failed.
+            // There is no receiver if the run has failed.
             let _ = done.send(outcome);
         })?;
         match all_there.await {
@@ -118,7 +118,7 @@ impl Crowd {
         }
     }
 
-    /// Lets them go; returns how many messages they were told.
+    /// Disconnects the spectators; returns the number of their messages.
     async fn leave(self) -> anyhow::Result<u64> {
         self.leave.send_replace(true);
         self.left.await.context("the spectators' thread broke off")??;
@@ -143,7 +143,7 @@ async fn watch_all(
         let told = Arc::clone(told);
         watching.spawn_local(async move { socket.count(&told).await });
     }
-    // Whoever waits for that has gone where the run has failed.
+    // There is no receiver if the run has failed.
     let _ = there.send(());
     tokio::select! {
         Some(broken) = watching.join_next() => Err(broken.context("a spectator's task broke off")?),

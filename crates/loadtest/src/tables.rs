@@ -1,4 +1,4 @@
-//! Tables of all modes, at which people and computers sit: clients of the SDK, which play at the pace of people who know what they want.
+//! Tables of all modes with people and computers: clients of the SDK, which play at the pace of decided people.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ use tokio::time::sleep;
 use crate::Target;
 use crate::mixed::{Kind, Tally};
 
-/// After so many plies everybody who is left gives up: games by chance do not end by themselves.
+/// Number of plies after which all remaining players resign: random games do not end by themselves.
 const PLIES: u32 = 36;
 
-/// How long somebody looks at the board before each move.
+/// Pause of a player before each move.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// Modes and layouts with how many of the seats computers take, in turn.
+/// Modes and layouts with the number of computer seats, in turn.
 const FORMS: [(Mode, Option<&str>, usize); 8] = [
     (Mode::Two, Some("standard"), 0),
     (Mode::Three, None, 0),
@@ -40,7 +40,7 @@ fn seats(mode: Mode) -> usize {
     }
 }
 
-/// Plays one game after the other, each by new guests in a new room, beginning with the form that has this number.
+/// Plays games one after the other, each with new guests in a new room, beginning with the entry of this number.
 pub(crate) async fn play_on(target: Target, first: usize, tally: Rc<Tally>) -> anyhow::Result<()> {
     for &(mode, layout, computers) in FORMS.iter().cycle().skip(first % FORMS.len()) {
         let computer = ComputerSeat { level: 1, seat: None };
@@ -74,7 +74,7 @@ async fn play(target: &Target, wish: CreateRoom, people: usize, tally: &Tally) -
     Ok(())
 }
 
-/// Plays any legal moves, and gives up after a while.
+/// Plays any legal moves, and resigns after a while.
 async fn sit(client: &Client, room: &RoomId, tally: &Tally) -> anyhow::Result<()> {
     let mut room = client.follow(room).await?;
     let mut gave_up = false;
@@ -95,7 +95,7 @@ async fn sit(client: &Client, room: &RoomId, tally: &Tally) -> anyhow::Result<()
     Ok(())
 }
 
-/// A game may have gone on or ended at this very moment.
+/// The game may have continued or ended at the same moment.
 fn too_late<T>(outcome: Result<T, Failure>) -> Result<(), Failure> {
     match outcome {
         Ok(_) => Ok(()),

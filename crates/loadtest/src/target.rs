@@ -1,4 +1,4 @@
-//! The server that is to be loaded.
+//! The server under load.
 
 use std::net::ToSocketAddrs;
 
@@ -7,21 +7,21 @@ use sumito_client::{Client, Rest};
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
 
-/// The server that is to be loaded. Cheap to clone.
+/// The server under load. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Target {
-    /// `HOST:PORT`.
+    /// The authority `HOST:PORT`.
     authority: String,
-    /// As nobody.
+    /// Anonymous HTTP client.
     rest: Rest,
 }
 
 impl Target {
-    /// A server at `url`: `http://HOST:PORT`. One that is not on this machine is refused unless `mine` says that whoever
-    /// runs this may load it.
+    /// Creates a target for `url`: `http://HOST:PORT`. Rejects servers on other machines unless `mine` confirms that the user may put load
+    /// on them.
     ///
     /// # Errors
-    /// When the address is not one of a server that may be loaded.
+    /// Fails if the address is invalid or not permitted.
     pub fn new(url: &str, mine: bool) -> anyhow::Result<Self> {
         let authority = url
             .strip_prefix("http://")
@@ -36,7 +36,7 @@ impl Target {
         Ok(Self { authority: authority.to_owned(), rest: Rest::new(url)? })
     }
 
-    /// Where the server's sockets are.
+    /// The address of the server's socket.
     pub(crate) fn socket_url(&self) -> String {
         format!("ws://{}/ws", self.authority)
     }
@@ -46,7 +46,7 @@ impl Target {
         Ok(self.rest.guest().await?.token)
     }
 
-    /// What a new guest asks for over HTTP.
+    /// Creates a guest and returns its HTTP client.
     pub(crate) async fn guest_rest(&self) -> anyhow::Result<Rest> {
         Ok(self.rest.clone().with_token(&self.guest().await?))
     }
@@ -57,16 +57,16 @@ impl Target {
         Ok(Client::builder(&format!("http://{}", self.authority)).token(token).connect().await?)
     }
 
-    /// What a new account asks for over HTTP.
+    /// Creates an account and returns its HTTP client.
     pub(crate) async fn account(&self) -> anyhow::Result<Rest> {
-        // Of letters that make no words: a server takes no offensive names.
+        // From letters that form no words, because a server rejects offensive names.
         let token = self.guest().await?;
         let letters = token.bytes().take(12).map(|byte| char::from(b"dlmnprtv"[usize::from(byte) % 8]));
         let name: String = "load.".chars().chain(letters).collect();
         Ok(self.rest.clone().with_token(&self.rest.sign_up(&name, "correct horse battery").await?.token))
     }
 
-    /// A new room of the guest with this token.
+    /// Creates a room for the guest with this token.
     pub(crate) async fn room(&self, token: &str, wish: &CreateRoom) -> anyhow::Result<RoomId> {
         Ok(self.rest.clone().with_token(token).create_room(wish).await?.room)
     }

@@ -1,4 +1,4 @@
-//! A whole tournament, from registration to podium, by clients that each follow it and play their games.
+//! A whole tournament, from registration to podium, with clients that follow it and play their games.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -18,33 +18,33 @@ use uuid::Uuid;
 
 use crate::Target;
 
-/// The longest that a whole tournament takes: who waits in vain ends instead of hanging.
+/// Timeout of a whole tournament, so that it fails instead of hanging.
 const PATIENCE: Duration = Duration::from_mins(10);
 
 /// The first moves of a game from the standard layout.
 const OPENING: [&str; 2] = ["a1b2", "i9h8"];
 
-/// Which tournament to play.
+/// Plan of a tournament.
 #[derive(Debug, Clone)]
 pub struct TournamentPlan {
-    /// How it is played.
+    /// The tournament's format.
     pub form: TournamentForm,
-    /// How many take part.
+    /// Number of participants.
     pub clients: usize,
 }
 
-/// How a tournament went.
+/// Result of a tournament.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TournamentPlayed {
-    /// How it was played.
+    /// The tournament's format.
     pub form: TournamentForm,
-    /// How many took part.
+    /// Number of participants.
     pub clients: usize,
     /// Rounds; in an arena, waves.
     pub rounds: u32,
-    /// Games, by what the server counts.
+    /// Number of games, as counted by the server.
     pub games: usize,
-    /// Moments at which one client was told of a change.
+    /// Number of changes received by the clients.
     pub messages: u64,
     /// From the start to the podium.
     pub span: Duration,
@@ -68,10 +68,10 @@ impl fmt::Display for TournamentPlayed {
     }
 }
 
-/// Lets clients play a tournament to its end.
+/// Plays a tournament to its end.
 ///
 /// # Errors
-/// When the server refuses something, or it does not end.
+/// Fails if the server rejects a command, or the tournament does not end.
 pub async fn play_tournament(target: &Target, plan: &TournamentPlan) -> anyhow::Result<TournamentPlayed> {
     timeout(PATIENCE, Box::pin(play(target, plan))).await.context("the tournament does not end")?
 }
@@ -132,7 +132,7 @@ fn settings(plan: &TournamentPlan) -> TournamentSettings {
     }
 }
 
-/// Rounds and games, each of which is over and counted once.
+/// Counts rounds and games, and checks that each is over and counted once.
 async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usize)> {
     let (mut from, mut rounds, mut games) = (1, 0, HashSet::new());
     loop {
@@ -149,7 +149,7 @@ async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usi
     }
 }
 
-/// Follows the tournament and plays every game, until it is over; returns how often something was told, and the table that this adds up to.
+/// Follows the tournament and plays every game until it is over; returns the number of changes received, and the resulting table.
 async fn take_part(client: Client, id: Uuid) -> anyhow::Result<(u64, Vec<TournamentStanding>)> {
     let user = client.user().context("somebody takes part")?.id;
     let mut tournament = client.tournament(id).await?;
@@ -172,9 +172,9 @@ fn is_over(tournament: &Tournament) -> bool {
     matches!(tournament.state().state.status, TournamentStatus::Finished | TournamentStatus::Cancelled)
 }
 
-/// A move each; then, by the number of the game, one gives up or both agree to a draw.
+/// Plays a move each; then, by the number of the game, one player resigns or both agree to a draw.
 async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> anyhow::Result<()> {
-    // The room is made right after the pairing is told.
+    // The server creates the room right after announcing the pairing.
     let mut room = loop {
         match client.follow(room).await {
             Ok(room) => break room,
@@ -195,13 +195,13 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
         }
         let (ply, is_turn) = (state.ply as usize, state.turn == Some(seat));
         match loser {
-            // What it has played comes back a little later.
+            // The event of the own move arrives a little later.
             _ if is_turn && (played..OPENING.len()).contains(&ply) => {
                 played = ply + 1;
                 over(room.play(OPENING[ply]).await)?;
             }
             Some(loser) if ply >= OPENING.len() && loser == seat => return over(room.resign().await),
-            // The offer comes back a little later, too, and nobody makes one twice.
+            // The event of the offer also arrives a little later, and offers must not be repeated.
             None if ply >= OPENING.len() && seat == 0 && !offered => {
                 offered = true;
                 over(room.offer(Offer::Draw).await)?;
@@ -215,7 +215,7 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
     }
 }
 
-/// A game may have been decided by the tournament at this very moment: the end of an arena, a deadline.
+/// The tournament may have decided the game at the same moment: at the end of an arena, or at a deadline.
 fn over<T>(outcome: Result<T, sumito_client::Failure>) -> anyhow::Result<()> {
     match outcome {
         Ok(_) => Ok(()),

@@ -31,7 +31,7 @@ fn plan(rate: Option<f64>) -> PlayPlan {
 async fn recorded_games_are_played_to_their_end_and_again() {
     let (server, target) = server().await;
     let mut plan = plan(None);
-    // Until all four rooms have played a game: how long that takes is up to the machine.
+    // Waits until all four rooms have played a game; the time depends on the machine.
     let played = loop {
         let played = play(&target, &plan).await.unwrap();
         if played.games >= 4 {
@@ -109,7 +109,7 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
         TournamentForm::RoundRobin { cycles: 1 },
         TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
         TournamentForm::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
-        // As short as an arena can be.
+        // The minimum duration of an arena.
         TournamentForm::Arena { duration_s: 60, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
     ] {
         let played = play_tournament(&target, &TournamentPlan { form, clients: 5 }).await.unwrap();
@@ -119,7 +119,7 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
     server.stop().await;
 }
 
-/// Everything at once, a little of each.
+/// A small plan with all kinds of load.
 fn mixed(rate: Option<f64>, seconds: u64) -> MixedPlan {
     let form =
         TournamentForm::Swiss { rounds: 2, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
@@ -143,7 +143,7 @@ async fn everything_happens_at_once_and_each_wait_is_measured() {
     let (server, target) = server().await;
     for rate in [None, Some(30.0)] {
         let mut seconds = 4;
-        // Until all of it has happened: how long that takes is up to the machine.
+        // Waits until all of it has happened; the time depends on the machine.
         let mixed = loop {
             let mixed = mix(&target, &mixed(rate, seconds)).await.unwrap();
             if mixed.rows.len() == 8 && mixed.games > 0 {

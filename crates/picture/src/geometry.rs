@@ -1,11 +1,11 @@
-//! Where things are in the picture: the unit is the distance between two neighbouring cells, the origin is E5, x grows to the right and
-//! y downwards.
+//! Coordinates of the picture: the unit is the distance between two neighbouring cells, the origin is E5, x grows to the right and y
+//! downwards.
 
 use std::fmt;
 
 use sumito_rules::{Cell, Direction, Mode};
 
-/// The height of an equilateral triangle of side 1: how far apart two rows are.
+/// The height of an equilateral triangle of side 1: the distance between two rows.
 const ROW_HEIGHT: f64 = 0.866_025_403_784_438_6;
 
 /// Cosine and sine of the steps of 60 degrees.
@@ -20,20 +20,20 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// Turned counter-clockwise about the origin by so many steps of 60 degrees.
+    /// Returns the point turned counter-clockwise about the origin by this many steps of 60 degrees.
     pub(crate) fn turned(self, steps: usize) -> Self {
         let (cos, sin) = TURNS[steps % TURNS.len()];
         Self { x: self.x * cos + self.y * sin, y: self.y * cos - self.x * sin }
     }
 
-    /// As far as `length` on the way to `other`.
+    /// Returns the point at distance `length` in the direction of `other`.
     fn towards(self, other: Self, length: f64) -> Self {
         let part = length / (other.x - self.x).hypot(other.y - self.y);
         Self { x: self.x + (other.x - self.x) * part, y: self.y + (other.y - self.y) * part }
     }
 }
 
-/// As SVG has it: `0.500 -1.732`.
+/// Formats the point for SVG: `0.500 -1.732`.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.3} {:.3}", self.x, self.y)
@@ -46,8 +46,8 @@ pub(crate) fn centre(cell: Cell) -> Point {
     Point { x: right - above / 2.0, y: (0.0 - above) * ROW_HEIGHT }
 }
 
-/// By how many steps of 60 degrees the board is turned, so that the first seat's home is at the bottom, as the web client shows it to
-/// whoever only looks.
+/// Number of steps of 60 degrees by which the board is turned, so that the first seat's home is at the bottom, as the web client shows it
+/// to spectators.
 pub(crate) fn rotation(mode: Mode) -> usize {
     match mode {
         Mode::Two | Mode::Three => 0,
@@ -65,7 +65,7 @@ pub(crate) fn hexagon(radius: f64, rounding: f64) -> String {
     rounded(&Direction::ALL.map(corner), rounding)
 }
 
-/// A closed polygon, as the data of a path; `rounding` is how far from a corner its curve begins.
+/// A closed polygon, as the data of a path; `rounding` is the distance from a corner at which its curve begins.
 pub(crate) fn rounded(corners: &[Point], rounding: f64) -> String {
     let count = corners.len();
     let curve = |(index, corner): (usize, &Point)| {

@@ -1,11 +1,11 @@
-//! Marbles of glass, as the web client draws them (`Gradients.svelte`, `Glass.svelte`).
+//! Glass marbles, as the web client draws them (`Gradients.svelte`, `Glass.svelte`).
 
 use sumito_rules::Color;
 
 use crate::geometry::Point;
 use crate::svg::write_to;
 
-/// What is drawn for every colour.
+/// Parts drawn for every colour.
 const COMMON: &str = concat!(
     r##"<radialGradient id="shine" cx="0.5" cy="0.42" r="0.5"><stop offset="0" stop-color="#fff" stop-opacity="0.95"/>"##,
     r##"<stop offset="0.4" stop-color="#fff" stop-opacity="0.5"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>"##,
@@ -13,13 +13,13 @@ const COMMON: &str = concat!(
     r##"<stop offset="0.62" stop-color="#120a04" stop-opacity="0.42"/><stop offset="1" stop-color="#120a04" stop-opacity="0"/></radialGradient>"##,
 );
 
-/// What is in the glass, for those to whom red and black, or yellow and white, look alike.
+/// Marks inside the glass, for people who cannot distinguish red and black, or yellow and white.
 const RED_MARK: &str =
     r##"<circle r="0.18" fill="none" stroke="#ffe1d8" stroke-opacity="0.7" stroke-width="0.055"/>"##;
 const YELLOW_MARK: &str =
     r##"<path d="M0 -0.3Q0.15 0 0 0.3Q-0.15 0 0 -0.3Z" fill="#5a3603" fill-opacity="0.72"/>"##;
 
-/// A kind of glass, from where the light falls on it to its edge, and what gathers at its far side.
+/// A kind of glass: the colours from the highlight to the edge, and the reflection at its far side.
 struct Glass {
     shades: [&'static str; 4],
     glow: &'static str,

@@ -1,7 +1,7 @@
-//! A position as a picture: a wooden board with glass marbles in the look of the web client's, as links to games show it. As SVG, and as
-//! PNG made of that.
+//! Pictures of positions: a wooden board with glass marbles in the style of the web client, for previews of links to games. As SVG, and as
+//! PNG rendered from it.
 //!
-//! No text is drawn, so no font is needed, and a picture is the same on every machine and in every language.
+//! Pictures have no text, so they need no font and are the same on every machine and in every language.
 
 mod geometry;
 mod glass;
@@ -14,49 +14,49 @@ use sumito_rules::{Bitboard, Color, Effect, Position, Team};
 pub use png::{PngError, png};
 pub use svg::svg;
 
-/// Changes when positions are drawn otherwise, so that nobody keeps pictures in the look of before.
+/// Version of the drawing. Increased on each visual change, so that caches do not keep old pictures.
 pub const VERSION: u32 = 2;
 
-/// How wide and high a picture is, in pixels: what pages that show a link expect.
+/// Width of a picture, in pixels: the size that link previews expect.
 pub const WIDTH: u32 = 1_200;
-/// The height that goes with [`WIDTH`].
+/// Height of a picture, in pixels, for [`WIDTH`].
 pub const HEIGHT: u32 = 630;
 
-/// What is to be drawn.
+/// The content of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Picture {
-    /// Where the marbles are.
+    /// The position of the marbles.
     pub position: Position,
-    /// What was pushed out, and lies beside the board.
+    /// The ejected marbles beside the board.
     pub trays: Trays,
-    /// The cells that the last move left, and those that marbles came to.
+    /// The cells that marbles left and entered in the last move.
     pub trace: Trace,
-    /// The marbles that only stand in the way: their players are out. They are paler than others.
+    /// The marbles of eliminated players, which are drawn paler than others.
     pub pale: Bitboard,
 }
 
 impl From<Position> for Picture {
-    /// A position of which the way there is not known: no trace is shown.
+    /// A position without known history: it has no trace.
     fn from(position: Position) -> Self {
         Self { position, trays: Trays::guessed(&position), trace: Trace::default(), pale: Bitboard::EMPTY }
     }
 }
 
-/// What each team has pushed out.
+/// The ejected marbles of each team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Trays([[u8; Color::ALL.len()]; Trays::TEAMS]);
 
 impl Trays {
-    /// The most teams that play.
+    /// Maximum number of teams.
     const TEAMS: usize = 3;
 
-    /// Puts a marble of this colour into the tray of the team that has pushed it out.
+    /// Adds an ejected marble of this colour to the tray of the team that ejected it.
     pub fn add(&mut self, team: Team, color: Color) {
         let count = &mut self.0[team.index()][color.index()];
         *count = count.saturating_add(1);
     }
 
-    /// The trays of a position of which it is not known what was pushed out, only how much: the first opponent's marbles.
+    /// Builds the trays of a position whose ejections are known only by number: uses the first opponent's marbles.
     fn guessed(position: &Position) -> Self {
         let (mode, mut trays) = (position.mode(), Self::default());
         for (team, &count) in mode.all_teams().zip(position.captured()) {
@@ -68,14 +68,14 @@ impl Trays {
         trays
     }
 
-    /// What a team has pushed out, colour by colour.
+    /// Returns the colours of the marbles that a team has ejected.
     fn of(&self, team: Team) -> impl Iterator<Item = Color> {
         let counts = self.0[team.index()];
         Color::ALL.into_iter().zip(counts).flat_map(|(color, count)| (0..count).map(move |_| color))
     }
 }
 
-/// What the last move touched.
+/// The cells touched by the last move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Trace {
     /// Cells that marbles left.
@@ -85,7 +85,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// What a move touches, by its steps.
+    /// Returns the cells that a move touches, by its effect.
     pub fn of(effect: &Effect) -> Self {
         let left = effect.moved | effect.pushed;
         let entered = effect.steps().filter_map(|(_, to)| to).collect();

@@ -1,28 +1,28 @@
-//! From SVG to PNG.
+//! Conversion of SVG to PNG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::{HEIGHT, Picture, WIDTH, svg};
 
-/// A picture could not be drawn: a fault of this crate's, never of the position.
+/// A picture could not be rendered: a bug of this crate, independent of the position.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// The SVG cannot be read.
+    /// The SVG is invalid.
     #[error("the drawing cannot be read: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// There is no memory for the pixels.
+    /// Not enough memory for the pixels.
     #[error("no memory for the pixels")]
     Memory,
-    /// The pixels cannot be written down.
+    /// The pixels could not be encoded.
     #[error("the pixels cannot be written down: {0}")]
     Encoding(String),
 }
 
-/// The picture as PNG. Takes a tenth of a second.
+/// Renders the picture as PNG. Takes a tenth of a second.
 ///
 /// # Errors
-/// [`PngError`] when the drawing is at fault.
+/// [`PngError`] if the drawing is faulty.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, PngError> {
     let tree = Tree::from_str(&svg(picture), &Options::default())?;
     let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or(PngError::Memory)?;

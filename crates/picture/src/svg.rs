@@ -1,4 +1,4 @@
-//! The drawing.
+//! The drawing of the board and its marbles.
 
 use std::fmt::{Arguments, Write};
 
@@ -7,12 +7,12 @@ use sumito_rules::{Bitboard, Cell};
 use crate::geometry::{Point, centre, rotation};
 use crate::{HEIGHT, Picture, WIDTH, glass, wood};
 
-/// Pixels from one cell to the next: the board fills the height but for a margin.
+/// Distance of two cells in pixels: the board fills the height except for a margin.
 const CELL: f64 = 66.0;
 
-/// Cells that the last move left: spots.
+/// Style of cells that marbles left: spots.
 const LEFT: &str = r##"r="0.44" fill="#ffd76a" fill-opacity="0.5""##;
-/// Cells that marbles came to: halos around them.
+/// Style of cells that marbles entered: halos.
 const ENTERED: &str =
     r##"r="0.475" fill="none" stroke="#ffd76a" stroke-width="0.075" stroke-opacity="0.85""##;
 
@@ -61,7 +61,7 @@ fn place(picture: &Picture, cell: Cell) -> Point {
     centre(cell).turned(rotation(picture.position.mode()))
 }
 
-/// Writes to text, which takes all that is written to it.
+/// Writes to the string, which never fails.
 pub(crate) fn write_to(svg: &mut String, text: Arguments<'_>) {
     svg.write_fmt(text).expect("a string takes any text");
 }
@@ -77,7 +77,7 @@ mod tests {
         svg(&Position::parse(mode, line).unwrap().into())
     }
 
-    /// Every marble in the drawing: its colour, and where it lies.
+    /// Returns the colour and place of every marble in the drawing.
     fn marbles(svg: &str) -> Vec<(&str, &str)> {
         let parts = svg.split("<use href=\"#m-").skip(1);
         parts
@@ -103,7 +103,7 @@ mod tests {
     fn the_first_seat_is_at_the_bottom() {
         for mode in Mode::ALL {
             let position = Position::start(mode, mode.default_layout()).unwrap();
-            // In a daisy everybody has a home on two sides.
+            // In a daisy every player has marbles on two sides.
             let position =
                 if mode == Mode::Two { Position::start(mode, Layout::Standard).unwrap() } else { position };
             let svg = svg(&position.into());

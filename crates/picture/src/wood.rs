@@ -5,10 +5,10 @@ use sumito_rules::Cell;
 use crate::geometry::{Point, centre, hexagon, rounded};
 use crate::svg::write_to;
 
-/// How much smaller a marble is drawn in a tray.
+/// Scale of a marble in a tray.
 pub(crate) const TRAY_SCALE: f64 = 0.68;
 
-/// The six places of the tray at the lower right corner, in the order in which they fill: three, two, one.
+/// The six slots of the tray at the lower right corner, in filling order: three, two, one.
 const SLOTS: [Point; 6] = [
     Point { x: 4.62, y: 3.92 },
     Point { x: 3.96, y: 3.92 },
@@ -21,17 +21,17 @@ const SLOTS: [Point; 6] = [
 /// The corners of the tray at the lower right.
 const TRAY: [Point; 3] = [Point { x: 2.62, y: 4.34 }, Point { x: 3.96, y: 2.02 }, Point { x: 5.3, y: 4.34 }];
 
-/// Where the trays lie, mirrored from the lower right: there for the first team, then clockwise round the board.
+/// The positions of the trays, mirrored from the lower right: the first team's is there, the others follow clockwise.
 const CORNERS: [(f64, f64); 3] = [(1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
 
-/// The radius of the frame, and how round its corners are; the same of the field on which the cells are.
+/// Radius and corner rounding of the frame, and of the field with the cells.
 const FRAME: (f64, f64) = (4.95, 0.32);
 const FIELD: (f64, f64) = (4.56, 0.26);
 
-/// Lines in the wood.
+/// Number of lines in the wood.
 const GRAIN: u32 = 30;
 
-/// What everything lies on, on the whole of the picture.
+/// The background of the whole picture.
 pub(crate) const CLOTH: &str = r#"<rect width="100%" height="100%" fill="url(#cloth)"/>"#;
 
 const GRADIENTS: &str = concat!(
@@ -49,7 +49,7 @@ const GRADIENTS: &str = concat!(
     r##"<g id="cell"><circle r="0.455" fill="url(#well)" stroke="url(#lip)" stroke-width="0.04"/></g>"##,
 );
 
-/// Defines what the board is made of.
+/// Defines the materials of the board.
 pub(crate) fn define(svg: &mut String) {
     svg.push_str(GRADIENTS);
     write_to(
@@ -91,7 +91,7 @@ pub(crate) fn board(svg: &mut String, teams: usize) {
     }
 }
 
-/// Where the marble lies that was pushed out as the `slot`th into the tray in a corner.
+/// Returns the place of the marble in slot `slot` of the tray in a corner.
 pub(crate) fn slot(corner: usize, slot: usize) -> Point {
     let Point { x, y } = SLOTS[slot.min(SLOTS.len() - 1)];
     let (right, down) = CORNERS[corner % CORNERS.len()];
@@ -114,7 +114,7 @@ fn tray(svg: &mut String, corner: usize) {
     }
 }
 
-/// Lines that run through the wood, not quite straight and not quite alike.
+/// Draws slightly irregular lines in the wood.
 fn grain(svg: &mut String) {
     svg.push_str(
         "<g clip-path=\"url(#wood)\"><g transform=\"rotate(-14)\" fill=\"none\" stroke=\"#2a1506\">",

@@ -1,4 +1,4 @@
-//! Challenges to named players, and whom one follows.
+//! Challenges to named players, and followed players.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,25 +9,25 @@ use uuid::Uuid;
 use crate::RoomId;
 use crate::parts::{Clock, Mode, User};
 
-/// What a challenge is about.
+/// The terms of a challenge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
-    /// How many play; `two` when left out. With more than two, the seats that are still free are taken in the room.
+    /// The game's mode; `two` when left out. With more than two players, others take the free seats in the room.
     #[serde(default = "two")]
     #[ts(optional, as = "Option<Mode>")]
     pub mode: Mode,
-    /// The start layout's name; the mode's usual one when left out.
+    /// The start layout's name; the mode's default layout when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub layout: Option<String>,
-    /// How thinking time is limited.
+    /// The time control.
     pub clock: Clock,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub rated: bool,
-    /// The challenger's seat; by lot when left out.
+    /// The challenger's seat; random when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
@@ -37,134 +37,134 @@ fn two() -> Mode {
     Mode::Two
 }
 
-/// `POST /challenges`: whom one challenges to what.
+/// `POST /challenges`: the challenged player and the terms.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewChallenge {
     /// The name of an account, or an id.
     pub player: String,
-    /// What to play.
+    /// The terms of the game.
     pub terms: Terms,
 }
 
-/// `POST /challenges/{id}/accept`.
+/// `POST /challenges/{id}/accept`: the accepted offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Acceptance {
-    /// The `round` of the offer that one accepts: nobody accepts what they have not seen.
+    /// The `round` of the accepted offer. Prevents accepting an offer that the player has not seen.
     pub round: u32,
 }
 
-/// `POST /challenges/{id}/decline`.
+/// `POST /challenges/{id}/decline`: the declined offer and the reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Decline {
-    /// The `round` of the offer that one declines.
+    /// The `round` of the declined offer.
     pub round: u32,
-    /// Why, for the other one to read.
+    /// The reason, shown to the other player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reason: Option<DeclineReason>,
 }
 
-/// `POST /challenges/{id}/counter`: what one would play instead.
+/// `POST /challenges/{id}/counter`: other terms for the game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CounterOffer {
-    /// The `round` of the offer that one answers.
+    /// The `round` of the offer that this answers.
     pub round: u32,
-    /// What to play. `seat` is that of the first challenger still.
+    /// The new terms. `seat` is still the seat of the original challenger.
     pub terms: Terms,
 }
 
-/// Why a challenge is declined.
+/// The reason for declining a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeclineReason {
-    /// Not now.
+    /// Not at this time.
     Later,
     /// The clock is too fast.
     TooFast,
     /// The clock is too slow.
     TooSlow,
-    /// Not for ratings.
+    /// The player prefers unrated games.
     Unrated,
-    /// Only for ratings.
+    /// The player prefers rated games.
     Rated,
-    /// Another mode or layout.
+    /// The player prefers another mode or layout.
     Different,
 }
 
-/// Where a challenge is in its life.
+/// The status of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChallengeStatus {
-    /// It waits for an answer.
+    /// The challenge waits for an answer.
     Open,
-    /// It was accepted: `room` has the game.
+    /// The challenge was accepted: `room` has the game.
     Accepted,
-    /// It was declined.
+    /// The challenge was declined.
     Declined,
-    /// Whoever made the offer took it back.
+    /// The player who made the last offer withdrew it.
     Cancelled,
-    /// Nobody answered in time.
+    /// The challenge expired without an answer.
     Expired,
 }
 
-/// A challenge.
+/// A challenge to a named player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Challenge {
-    /// Which one.
+    /// The challenge's id.
     pub id: Uuid,
-    /// Who made it.
+    /// The challenging player.
     pub challenger: User,
-    /// To whom.
+    /// The challenged player.
     pub challenged: User,
-    /// The id of whom of the two it waits for: after a counter-offer the challenger's.
+    /// The id of the player who must answer; after a counter-offer, that is the challenger.
     pub answers: Uuid,
-    /// How many offers there have been.
+    /// Number of offers so far.
     pub round: u32,
-    /// What it is about, with the layout's name.
+    /// The current terms, including the layout's name.
     pub terms: Terms,
-    /// Where it is in its life.
+    /// The status of the challenge.
     pub status: ChallengeStatus,
-    /// Why it was declined.
+    /// The reason for declining it.
     pub reason: Option<DeclineReason>,
-    /// The room of one that was accepted.
+    /// The room of the game, if the challenge was accepted.
     #[ts(type = "string | null")]
     pub room: Option<RoomId>,
-    /// When it was made, in microseconds since the Unix epoch.
+    /// Creation time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: i64,
-    /// When it ends without an answer, in microseconds since the Unix epoch.
+    /// Expiry time without an answer, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub expires_at: i64,
 }
 
-/// `GET /challenges`: one's own open challenges, and those to oneself.
+/// `GET /challenges`: the open challenges from and to the caller.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct ChallengeList {
-    /// The newest first.
+    /// The challenges, newest first.
     pub challenges: Vec<Challenge>,
 }
 
-/// Whether a player is there, and what they play.
+/// A player's presence and current game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerPresence {
-    /// Who.
+    /// The player concerned.
     pub user: User,
-    /// Whether they are there. Guests, and those who block whoever asks, are never said to be.
+    /// True if the player is online. Always false for guests, and for players who block the caller.
     pub online: bool,
-    /// A public room in which they play at this moment, to watch.
+    /// A public room in which the player is playing now, for spectators.
     #[ts(type = "string | null")]
     pub room: Option<RoomId>,
-    /// Whether one follows them.
+    /// True if the caller follows the player.
     pub followed: bool,
 }
 
-/// `GET /me/follows`: whom one follows.
+/// `GET /me/follows`: the players whom the caller follows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct FollowList {
-    /// Those who are there first, then by name.
+    /// Online players first, then by name.
     pub players: Vec<PlayerPresence>,
 }

@@ -1,4 +1,4 @@
-//! Chat: where one talks, what travels of a line, and the lines that everybody can say in their own language.
+//! Chat: channels, lines, and presets that every client shows in its own language.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,90 +9,90 @@ use uuid::Uuid;
 use crate::RoomId;
 use crate::parts::User;
 
-/// Where one talks.
+/// A chat channel.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ChatChannel {
-    /// In a room: its players and those who only watch talk apart.
+    /// A room's channel. Players and spectators have separate channels.
     Room {
-        /// Which one.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// Who talks.
+        /// The group that writes in this channel.
         audience: Audience,
     },
-    /// In a lobby.
+    /// A lobby's channel.
     Lobby {
-        /// Its name.
+        /// The lobby's name.
         lobby: String,
     },
-    /// In a tournament: who takes part, whoever runs it and moderators talk, everybody reads.
+    /// A tournament's channel: participants, directors and moderators write, all users can read.
     Tournament {
-        /// Which one.
+        /// The tournament's id.
         tournament: Uuid,
     },
 }
 
-/// Who talks in a room.
+/// The group of users who write in a room's channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Audience {
-    /// Those who have a seat. Everybody reads what they say; where spectators see the game late, they read it as late.
+    /// Players of the room. All users can read their lines; delayed spectators read them with the same delay as the game.
     Players,
-    /// Those who have none. While a game is under way, those who have one read nothing of it.
+    /// Spectators. While a game is in progress, the room's players cannot read their lines.
     Spectators,
 }
 
-/// What can be said to everybody, whatever language they read: it travels as a word, and each client shows it in its reader's.
+/// A predefined line. It is sent as a word, and each client shows it in its user's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
-    /// “Hello!”
+    /// The line “Hello!”.
     Hello,
-    /// “Good luck!”
+    /// The line “Good luck!”.
     GoodLuck,
-    /// “Have fun!”
+    /// The line “Have fun!”.
     HaveFun,
-    /// “Well played!”
+    /// The line “Well played!”.
     WellPlayed,
-    /// “Good game!”
+    /// The line “Good game!”.
     GoodGame,
-    /// “Thanks!”
+    /// The line “Thanks!”.
     Thanks,
-    /// “One moment, please.”
+    /// The line “One moment, please.”.
     OneMoment,
-    /// “Sorry!”
+    /// The line “Sorry!”.
     Sorry,
-    /// “I have to go.”
+    /// The line “I have to go.”.
     HaveToGo,
-    /// “Goodbye!”
+    /// The line “Goodbye!”.
     Goodbye,
 }
 
-/// Something that somebody has said: either in their own words or by a preset.
+/// A line of chat: either free text or a preset.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ChatLine {
-    /// What it is called by; ids grow with time.
+    /// The line's id; ids increase with time.
     pub id: Uuid,
-    /// When, in microseconds since the Unix epoch.
+    /// Time of the line, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
-    /// Who.
+    /// The author of the line.
     pub author: User,
-    /// In their own words.
+    /// The text, unless it is a preset.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<String>,
-    /// By a preset.
+    /// The preset, unless it is free text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub preset: Option<Preset>,
 }
 
-/// `POST /moderation/chat/lines/{id}/remove`, `POST /moderation/chat/players/{id}/clear`: why lines are removed.
+/// `POST /moderation/chat/lines/{id}/remove`, `POST /moderation/chat/players/{id}/clear`: the reason for removing lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LineRemoval {
-    /// For the log: 1 to 300 characters.
+    /// The reason for the log: 1 to 300 characters.
     pub reason: String,
 }

@@ -1,4 +1,4 @@
-//! What a client may send over the socket: text frames of one JSON object each.
+//! Messages from clients over the socket: text frames of one JSON object each.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,17 +10,17 @@ use crate::RoomId;
 use crate::chat::{ChatChannel, Preset};
 use crate::parts::{BoardsOf, Claim, Clock, Mode, Offer, RatingRange, Visibility};
 
-/// A command and, where the client wants an answer that it can tell apart, an id of its own choice.
+/// A command, with an optional id that the client chooses to match the answer.
 ///
-/// The same `id` from the same user on the same room has the effect of once, also across reconnects: sending a
-/// message again after a broken connection is harmless.
+/// The server applies a command only once for the same `id`, user and room, also across reconnects: after a lost connection, a client can
+/// safely send it again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ClientMessage {
-    /// At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; comes back in `ok` or `error`.
+    /// At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; returned in `ok` or `error`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub id: Option<String>,
-    /// What to do.
+    /// The requested command.
     #[serde(flatten)]
     pub command: Command,
 }
@@ -31,183 +31,182 @@ impl From<Command> for ClientMessage {
     }
 }
 
-/// What a client can ask for.
+/// A client's command.
 #[derive(
     Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, IntoStaticStr, VariantNames,
 )]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
 pub enum Command {
-    /// Says who one is, where the upgrade request could not (neither cookie nor header).
+    /// Authenticates the client, if the upgrade request could not (neither cookie nor header).
     Authenticate {
-        /// From `POST /api/v1/guests`.
+        /// A token from `POST /api/v1/guests`.
         token: String,
     },
-    /// Makes a room and takes a seat in it. Answered by `{"room": "…", "seat": 0}`.
+    /// Creates a room and takes a seat in it. Answered by `{"room": "…", "seat": 0}`.
     CreateRoom(CreateRoom),
     /// Takes a seat. Answered by `{"room": "…", "seat": 0, "seq": 3}`.
     Join {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// Which one; the first free one when left out.
+        /// The requested seat; the first free seat when left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seat: Option<u8>,
     },
-    /// Gives up one's seat in a room that has not started.
+    /// Leaves the caller's seat in a room whose game has not started.
     Leave {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Seats a computer player in a room that has not started and in which one has a seat. Answered like `join`.
+    /// Seats a computer player in a room whose game has not started. The caller must have a seat there. Answered like `join`.
     AddComputer {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// How strong it plays: 1 to 8.
+        /// Playing strength: 1 to 8.
         level: u8,
-        /// Which seat it takes; the first free one when left out.
+        /// The computer's seat; the first free seat when left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seat: Option<u8>,
     },
-    /// Lets a computer player give up its seat in a room that has not started and in which one has a seat oneself.
+    /// Removes a computer player from a room whose game has not started. The caller must have a seat there.
     RemoveComputer {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
         /// The computer's seat.
         seat: u8,
     },
-    /// Follows a room: a snapshot, then every event.
+    /// Watches a room: a snapshot, then every event.
     Watch {
-        /// Which one.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
+        /// The last known `seq`. The server answers with the missing events, or with a snapshot if there are too many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         since: Option<u64>,
-        /// Whether snapshots and events are to carry the legal moves of the seat whose turn it is.
+        /// True if snapshots and events should include the legal moves of the seat to move.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         legal: bool,
     },
-    /// Follows a room no more.
+    /// Stops watching a room.
     Unwatch {
-        /// Which one.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Says that one is ready to begin, or not after all.
+    /// Declares or withdraws the caller's readiness to begin.
     Ready {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// Whether one is.
+        /// True if the caller is ready.
         ready: bool,
     },
-    /// Plays a move. Answered, as every command to a room, by `{"room": "…", "seat": 0, "seq": 17}`.
+    /// Plays a move. Answered, like every command to a room, by `{"room": "…", "seat": 0, "seq": 17}`.
     Play {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
         /// Plies played before this move: 0 for the first. Guards against a move meant for another position.
         ply: u32,
-        /// In Aba-Pro notation: `a1b2`, `c6c7d6`.
+        /// The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
         #[serde(rename = "move")]
         mv: String,
     },
-    /// Offers something to the others.
+    /// Makes an offer to the other players.
     Offer {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// What.
+        /// The kind of offer.
         what: Offer,
     },
-    /// Agrees to an open offer.
+    /// Accepts an open offer.
     Accept {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// To what.
+        /// The kind of offer.
         what: Offer,
     },
-    /// Turns down an open offer.
+    /// Declines an open offer.
     Decline {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// What.
+        /// The kind of offer.
         what: Offer,
     },
-    /// Plays with half of one's time and without what moves add, in a tournament that allows it, before one's first move.
+    /// Goes berserk before the caller's first move, in a tournament that allows it: half of the time and no increment.
     Berserk {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Gives the game up.
+    /// Resigns the game.
     Resign {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Breaks the game off before everybody has moved.
+    /// Aborts the game before all players have moved.
     Abort {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
     },
     /// Ends a game that an opponent has left, once that seat is `claimable_at`.
     Claim {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// What one claims.
+        /// The claimed result.
         result: Claim,
     },
-    /// Plays from this socket from now on. A seat is controlled by one socket at a time, the one that watched the room
-    /// last or took over; the user's other sockets see everything and may do nothing.
+    /// Makes this socket the controlling one. One socket at a time controls a seat: the last to watch the room or to take over. The user's
+    /// other sockets receive everything but cannot act.
     TakeOver {
-        /// Where.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
     },
-    /// Seeks a game: one is paired with others who seek the same, in place of whatever one sought before. Answered by `{"seek": "…"}`; a
-    /// `notification` says when the game has begun. A seek lasts for as long as one has a socket open.
+    /// Starts seeking a game: the server pairs the caller with users who seek the same. Replaces the caller's previous seek. Answered by
+    /// `{"seek": "…"}`; a `notification` announces the game. A seek ends when the user's last socket closes.
     Seek(SeekWish),
-    /// Plays with whoever waits with this seek, if they would: a seek of the same game. Answered like `seek`.
+    /// Plays against the owner of this seek, if the seek's limits allow it, by seeking the same game. Answered like `seek`.
     TakeSeek {
-        /// As the lobby's list has it.
+        /// The seek's id from the lobby's list.
         seek: Uuid,
     },
-    /// Seeks nothing any more.
+    /// Cancels the caller's seek.
     CancelSeek {},
-    /// Says something: exactly one of `text` and `preset`. Answered by `{"line": "…"}`.
+    /// Sends a chat line: exactly one of `text` and `preset`. Answered by `{"line": "…"}`.
     Chat {
-        /// Where.
+        /// The chat channel.
         channel: ChatChannel,
-        /// In one's own words.
+        /// The text of the line.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         text: Option<String>,
-        /// What everybody reads in their own language.
+        /// A preset, which every client shows in its own language.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         preset: Option<Preset>,
     },
-    /// Follows something that changes: exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and
-    /// `boards` says what.
+    /// Subscribes to updates. Exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards` selects the topic.
     Subscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         lobby: Option<String>,
-        /// Rooms that are listed nowhere else.
+        /// A room list that is not part of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
@@ -219,27 +218,27 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
-        /// Whose games one wants to see as live boards.
+        /// The source of live boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         boards: Option<BoardsOf>,
-        /// Where people talk.
+        /// The chat channel.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         chat: Option<ChatChannel>,
-        /// Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
-        /// enough.
+        /// For chats, the id of the last known line. The server answers with the later lines, or with all lines if the later ones may be
+        /// incomplete.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         since: Option<Uuid>,
     },
-    /// Follows it no more.
+    /// Cancels a subscription.
     Unsubscribe {
         /// The name of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         lobby: Option<String>,
-        /// Rooms that are listed nowhere else.
+        /// A room list that is not part of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         rooms: Option<RoomsWanted>,
@@ -251,52 +250,52 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
-        /// Whose games one wants to see as live boards.
+        /// The source of live boards.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         boards: Option<BoardsOf>,
-        /// Where people talk.
+        /// The chat channel.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         chat: Option<ChatChannel>,
     },
-    /// Answered by `pong`: measures the round trip and the offset of the clocks.
+    /// Measures the round trip and the clock offset. Answered by `pong`.
     Ping {
-        /// Any number; comes back.
+        /// Any number; returned in `pong`.
         #[ts(type = "number")]
         t: i64,
     },
 }
 
-/// Which game one seeks.
+/// The game that a user seeks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SeekWish {
-    /// Where; `main` when left out.
+    /// The lobby's name; `main` when left out.
     #[serde(default = "default_lobby")]
     #[ts(optional, as = "Option<String>")]
     pub lobby: String,
-    /// How many play.
+    /// The game's mode.
     #[serde(default = "default_mode")]
     #[ts(optional, as = "Option<Mode>")]
     pub mode: Mode,
-    /// The start layout's name; the mode's usual one when left out.
+    /// The start layout's name; the mode's default layout when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub layout: Option<String>,
-    /// How thinking time is limited; ten minutes each when left out.
+    /// The time control; ten minutes for each player when left out.
     #[serde(default = "default_clock")]
     #[ts(optional, as = "Option<Clock>")]
     pub clock: Clock,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub rated: bool,
-    /// How strong the others may be; anybody when left out.
+    /// Permitted ratings of the opponents; any rating when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rating_range: Option<RatingRange>,
-    /// The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+    /// The level, 1 to 8, of computers that may take seats that stay free for long; human players only when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub computers: Option<u8>,
@@ -316,59 +315,59 @@ impl Default for SeekWish {
     }
 }
 
-/// Rooms that a list of their own has.
+/// A room list that is not part of a lobby.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RoomsWanted {
-    /// Those in which one has a seat.
+    /// Rooms in which the caller has a seat.
     Own,
 }
 
-/// How a new room shall be. Shared by the socket and `POST /api/v1/rooms`.
+/// Settings of a new room. Shared by the socket and `POST /api/v1/rooms`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CreateRoom {
-    /// How many play.
+    /// The game's mode.
     #[serde(default = "default_mode")]
     #[ts(optional, as = "Option<Mode>")]
     pub mode: Mode,
-    /// The start layout's name; the mode's usual one when left out.
+    /// The start layout's name; the mode's default layout when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub layout: Option<String>,
-    /// How thinking time is limited; ten minutes each when left out.
+    /// The time control; ten minutes for each player when left out.
     #[serde(default = "default_clock")]
     #[ts(optional, as = "Option<Clock>")]
     pub clock: Clock,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub rated: bool,
-    /// Who may find it.
+    /// The room's visibility.
     #[serde(default)]
     #[ts(optional, as = "Option<Visibility>")]
     pub visibility: Visibility,
-    /// The lobby that lists it; `main` when left out.
+    /// The room's lobby; `main` when left out.
     #[serde(default = "default_lobby")]
     #[ts(optional, as = "Option<String>")]
     pub lobby: String,
-    /// Whether everybody must say that they are ready before a game begins.
+    /// True if all players must declare readiness before a game begins.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub ready: bool,
-    /// By how many seconds those who have no seat see a game late: 0 to 600.
+    /// Delay for spectators in seconds: 0 to 600.
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
     pub spectator_delay_s: u32,
-    /// The seat that the maker takes; when left out, the first one that none of the computers and bots is to take.
+    /// The creator's seat; when left out, the first seat that is not assigned to a computer or bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
-    /// Computer players that are seated at once. When nobody else is missing, the game begins with the room.
+    /// Computer players to seat immediately. If no other player is missing, the game begins with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
     pub computers: Vec<ComputerSeat>,
-    /// Bots that are seated at once, if they take such a game. When nobody else is missing, the game begins with the room.
+    /// Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<BotSeat>>")]
     pub bots: Vec<BotSeat>,
@@ -378,9 +377,9 @@ pub struct CreateRoom {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotSeat {
-    /// Its id, as `GET /api/v1/bots` has it.
+    /// The bot's id from `GET /api/v1/bots`.
     pub id: Uuid,
-    /// Which seat; the first free one when left out.
+    /// The bot's seat; the first free seat when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
@@ -390,9 +389,9 @@ pub struct BotSeat {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ComputerSeat {
-    /// How strong it plays: 1 to 8.
+    /// Playing strength: 1 to 8.
     pub level: u8,
-    /// Which seat; the first free one when left out.
+    /// The computer's seat; the first free seat when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
@@ -402,7 +401,7 @@ fn default_mode() -> Mode {
     Mode::Two
 }
 
-/// Ten minutes for each player: the time that the rulebooks name first.
+/// Ten minutes for each player, the first time that the rulebooks name.
 fn default_clock() -> Clock {
     Clock::SuddenDeath { initial_ms: 600_000 }
 }
@@ -430,6 +429,6 @@ impl Default for CreateRoom {
 }
 
 impl Command {
-    /// The words of all types.
+    /// The `type` words of all commands.
     pub const TYPES: &'static [&'static str] = <Self as VariantNames>::VARIANTS;
 }

@@ -6,7 +6,7 @@ use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// Why something was refused. Stable: programs may rely on the words.
+/// Error codes. Stable: programs may rely on the words.
 #[derive(
     Debug,
     Clone,
@@ -27,147 +27,147 @@ use utoipa::ToSchema;
 pub enum ErrorCode {
     /// The frame or body is not JSON.
     BadJson,
-    /// JSON, but not a message of this protocol: an unknown type, a missing, unknown or mistyped field.
+    /// Valid JSON, but not a message of this protocol: an unknown type, or a missing, unknown or mistyped field.
     BadMessage,
-    /// Longer than the limit.
+    /// The message exceeds the size limit.
     TooLarge,
     /// Too many messages in a short time.
     RateLimited,
-    /// Who you are is not known: get a token from `POST /api/v1/guests`.
+    /// The caller is not authenticated: get a token from `POST /api/v1/guests`.
     Unauthenticated,
-    /// The token is not or no longer valid.
+    /// The token is invalid or expired.
     BadToken,
-    /// Known, but not permitted.
+    /// The caller lacks the permission.
     Forbidden,
-    /// The token of a program is not good for this: it lacks the scope, or a session is needed.
+    /// The token does not permit this: it lacks the scope, or a session is required.
     MissingScope,
-    /// Guests have none of this: `POST /api/v1/accounts` makes an account.
+    /// This requires an account: `POST /api/v1/accounts` creates one.
     NeedsAccount,
-    /// You have an account already.
+    /// The caller already has an account.
     HasAccount,
-    /// Nobody can be called that.
+    /// The name is not allowed.
     BadName,
-    /// Somebody is called that, or nearly that.
+    /// The name, or a very similar one, is taken.
     NameTaken,
-    /// It is no mail address.
+    /// The mail address is invalid.
     BadAddress,
-    /// Too short, too long, or guessed at once.
+    /// The password is too short, too long, or easy to guess.
     BadPassword,
-    /// The name and the password do not belong together.
+    /// The name or the password is wrong.
     WrongPassword,
-    /// The name and the recovery code do not belong together, or it was used.
+    /// The name or the recovery code is wrong, or the code was used.
     WrongCode,
-    /// The moderators keep you away: the message says why and until when.
+    /// The caller is banned: the message has the reason and the end.
     Banned,
-    /// The moderators let nobody read what you write: the message says why and until when.
+    /// The caller is muted: the message has the reason and the end.
     Muted,
-    /// You have said the same a moment ago.
+    /// The caller sent the same line a moment ago.
     Repeated,
-    /// You have no session or token with this id.
+    /// The caller has no session or token with this id.
     NoSuchSession,
-    /// No rated game for some time: you have aborted or left too many.
+    /// The caller is barred from rated games for some time after aborting or leaving too many.
     Cooldown,
-    /// There is nothing at this address.
+    /// There is no resource at this address.
     NotFound,
-    /// There is something at this address, but not for this method.
+    /// The resource at this address does not support this method.
     MethodNotAllowed,
-    /// There is no such room.
+    /// The room does not exist.
     NoSuchRoom,
-    /// There is no such challenge that concerns you.
+    /// The caller has no such challenge.
     NoSuchChallenge,
-    /// The challenge is not open any more, stands at another offer, or waits for the other one.
+    /// The challenge is closed, has a newer offer, or waits for the other player.
     ChallengeOver,
-    /// Players are not paired in this lobby.
+    /// The lobby does not exist or does not pair players.
     NoSuchLobby,
-    /// Nobody waits with this seek any more.
+    /// The seek does not exist any more.
     NoSuchSeek,
-    /// There is no such player.
+    /// The player does not exist.
     NoSuchPlayer,
-    /// Such words cannot be said of oneself, to the moderators or in a chat: too long, or with a link or hidden characters in them.
+    /// The text is not allowed in profiles, reports or chat: it is too long, or contains a link or hidden characters.
     BadWords,
-    /// There is no such game.
+    /// The game does not exist.
     NoSuchGame,
-    /// Nobody has asked for an analysis of this game.
+    /// No analysis of this game was requested.
     NoAnalysis,
-    /// A number or name is outside of what is possible.
+    /// A number or name is out of range.
     OutOfRange,
-    /// There is no such bot, or it is not there.
+    /// The bot does not exist or is offline.
     NoSuchBot,
-    /// The bot does not take such a game, or has too many.
+    /// The bot does not accept such a game, or has too many games.
     NotAccepted,
-    /// The layout is not known or not for this mode.
+    /// The layout is unknown or belongs to another mode.
     BadLayout,
-    /// The text is not a position of this mode.
+    /// The text is not a valid position of this mode.
     BadPosition,
-    /// Part of the protocol, but not offered by this server.
+    /// This server does not offer this part of the protocol.
     Unsupported,
-    /// No seat is free.
+    /// The room has no free seat.
     RoomFull,
-    /// Somebody else has that seat.
+    /// The seat is taken by another player.
     SeatTaken,
-    /// No computer player has that seat.
+    /// The seat has no computer player.
     NoComputer,
-    /// You have a seat in this room.
+    /// The caller already has a seat in this room.
     AlreadySeated,
-    /// You have no seat in this room.
+    /// The caller has no seat in this room.
     NotSeated,
-    /// Not in this state of the room: it has not started, has started, or has ended.
+    /// The room's state does not allow this: the game has not started, has started, or has ended.
     NotPlaying,
-    /// The game has started: leave by resigning.
+    /// The game has started: resign to leave it.
     AlreadyStarted,
     /// The game is not over yet.
     StillPlaying,
-    /// You are out; the others go on.
+    /// The caller is eliminated, and the others continue.
     Out,
-    /// You play from another socket: `take_over` makes it this one.
+    /// Another socket of the caller controls the seat: `take_over` moves control to this one.
     NotInControl,
-    /// Another seat is to move.
+    /// It is another seat's turn.
     NotYourTurn,
-    /// The move names another ply than the one to be played.
+    /// The move is for another ply than the current one.
     StalePly,
-    /// Your time was over when the move came.
+    /// The caller's time was over when the move arrived.
     TimeOver,
     /// The text is not a move.
     BadMove,
-    /// The rules forbid the move; `reason` says why.
+    /// The move is illegal; `reason` has the rule.
     IllegalMove,
-    /// Not in a game that belongs to a tournament: it counts.
+    /// Not allowed in tournament games, which count.
     InTournament,
-    /// There is no such tournament.
+    /// The tournament does not exist.
     NoSuchTournament,
-    /// A tournament is played with a clock, and a round with a limit.
+    /// A tournament needs a clock, and a round needs a time limit.
     NeedsClock,
-    /// As many as can be take part.
+    /// The tournament has reached its capacity.
     TournamentFull,
-    /// Not within the tournament's limits: rating, account, age of the account, or by invitation.
+    /// The caller does not meet the tournament's conditions: rating, account, age of the account, or invitation.
     NotEligible,
-    /// Not among those who take part.
+    /// The caller is not a participant.
     NotRegistered,
-    /// Among those who take part already.
+    /// The caller is already a participant.
     AlreadyRegistered,
-    /// Somebody else has changed it since you looked: look again.
+    /// The resource has changed since the caller read it: read it again.
     Outdated,
-    /// Not at this moment; the message says what has to be different.
+    /// Not possible at this time; the message has the condition.
     NotNow,
-    /// It is too late to abort: everybody has moved.
+    /// It is too late to abort: all players have moved.
     TooLate,
     /// There is no such offer to answer.
     NoOffer,
-    /// The same offer is open, or was turned down since your last move.
+    /// The same offer is open, or was declined since the caller's last move.
     OfferRepeated,
-    /// You have no move to take back.
+    /// The caller has no move to take back.
     NothingToTakeBack,
     /// No opponent has been away for long enough.
     NobodyAway,
-    /// You follow or own as many as is allowed.
+    /// The caller has reached a limit of subscriptions or owned resources.
     TooMany,
-    /// The server cannot store anything at the moment: try again.
+    /// The server cannot store anything now: try again.
     Unavailable,
-    /// The server takes no new games for now; those under way go on.
+    /// The server accepts no new games now; running games continue.
     Draining,
     /// The room or the server is overloaded: try again.
     Busy,
-    /// A fault of the server's.
+    /// An internal server error.
     Internal,
 }
 

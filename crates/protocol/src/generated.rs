@@ -1,4 +1,4 @@
-//! The files that are generated from the types of this crate, for programs in other languages.
+//! Files generated from the types of this crate, for programs in other languages.
 
 mod asyncapi;
 

@@ -1,4 +1,4 @@
-//! The bodies of the HTTP interface that concern accounts, sessions and tokens. Secrets are told once, where they are made.
+//! Bodies of the HTTP interface for accounts, sessions and tokens. Secrets are returned only once, when they are created.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::parts::User;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NameAndPassword {
-    /// The name: 3 to 20 letters and digits, between them one of `-` `_` `.` at a time. Names that look alike are the same.
+    /// The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
     #[schema(min_length = 3, max_length = 20)]
     pub name: String,
     /// The password: 8 to 128 characters.
@@ -21,184 +21,184 @@ pub struct NameAndPassword {
     pub password: Secret,
 }
 
-/// Somebody who has proved who they are, and what proves it from now on.
+/// A logged-in user and the new token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SignedIn {
-    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
+    /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
     #[ts(type = "string")]
     pub token: Secret,
-    /// Who it is.
+    /// The authenticated user.
     pub user: User,
 }
 
-/// What somebody may do besides playing.
+/// A user's permissions beyond playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Nothing.
+    /// No further permissions.
     Player,
-    /// Keep the peace.
+    /// Moderation of users and content.
     Moderator,
-    /// Everything.
+    /// All permissions, including administration.
     Admin,
 }
 
-/// A session: a browser or a program in which one is logged in.
+/// A session: a browser or program in which the user is logged in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SessionInfo {
-    /// What to call it by.
+    /// The session's id.
     pub id: Uuid,
-    /// The program that it was made with; may be empty.
+    /// The program that created the session; may be empty.
     pub label: String,
-    /// In microseconds since the Unix epoch.
+    /// Creation time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: i64,
-    /// When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+    /// Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
     #[ts(type = "number")]
     pub last_used_at: i64,
-    /// When it ends if it is not used. In microseconds since the Unix epoch.
+    /// Expiry time if the session is not used, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub expires_at: i64,
-    /// Whether it is the one that the request came with.
+    /// True for the session of this request.
     pub current: bool,
 }
 
-/// `GET /me/sessions`: where one is logged in.
+/// `GET /me/sessions`: the user's sessions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SessionList {
-    /// The one used last first.
+    /// The sessions, most recently used first.
     pub sessions: Vec<SessionInfo>,
 }
 
-/// What a program may do with a token. Whatever it may do, it sees what its user sees.
+/// A permission of an API token. Regardless of its scopes, a token can read what its user can read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// Look, and no more.
+    /// Read access only.
     Read,
-    /// Make rooms, sit down, play; ask for analyses.
+    /// Create rooms, take seats, play; request analyses.
     Play,
-    /// Say which games a bot takes.
+    /// Set the games that a bot accepts.
     Bot,
-    /// Hold tournaments.
+    /// Create and run tournaments.
     Tournament,
 }
 
-/// `POST /tokens`: a token for a program.
+/// `POST /tokens`: a new API token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenWish {
-    /// What one recognises it by: 1 to 60 characters, no controls.
+    /// A label for recognition: 1 to 60 characters, no control characters.
     #[schema(min_length = 1, max_length = 60, pattern = r"^[^\u0000-\u001f\u007f-\u009f]*$")]
     pub label: String,
-    /// What the program may do: at least one.
+    /// The permissions of the token: at least one.
     #[schema(min_items = 1)]
     pub scopes: Vec<Scope>,
-    /// For how many days it is good: 1 to 366, unless the server is configured otherwise.
+    /// Lifetime in days: 1 to 366, unless the server is configured otherwise.
     #[schema(minimum = 1, maximum = 366)]
     pub days: u32,
 }
 
-/// A token for a program.
+/// An API token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TokenInfo {
-    /// What to call it by.
+    /// The token's id.
     pub id: Uuid,
-    /// What one recognises it by.
+    /// The label for recognition.
     pub label: String,
-    /// What the program may do.
+    /// The permissions of the token.
     pub scopes: Vec<Scope>,
-    /// In microseconds since the Unix epoch.
+    /// Creation time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: i64,
-    /// When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+    /// Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
     #[ts(type = "number")]
     pub last_used_at: i64,
-    /// When it ends. In microseconds since the Unix epoch.
+    /// Expiry time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub expires_at: i64,
 }
 
-/// `POST /tokens`: a token that is new.
+/// `POST /tokens`: the created API token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TokenCreated {
-    /// The secret. It is not told again.
+    /// The secret. It is returned only here.
     #[ts(type = "string")]
     pub token: Secret,
-    /// What it is good for.
+    /// The token's label, scopes and lifetime.
     #[serde(flatten)]
     pub info: TokenInfo,
 }
 
-/// `GET /tokens`: one's tokens for programs.
+/// `GET /tokens`: the user's API tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TokenList {
-    /// The one used last first.
+    /// The tokens, most recently used first.
     pub tokens: Vec<TokenInfo>,
 }
 
-/// `PUT /me/password`: another password.
+/// `PUT /me/password`: the old and the new password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordChange {
-    /// The password until now.
+    /// The current password.
     #[ts(type = "string")]
     pub old: Secret,
-    /// The password from now on: 8 to 128 characters.
+    /// The new password: 8 to 128 characters.
     #[ts(type = "string")]
     pub new: Secret,
 }
 
-/// `POST /me/recovery-codes` and `DELETE /me`: the password once more.
+/// `POST /me/recovery-codes` and `DELETE /me`: password confirmation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordShown {
-    /// The password.
+    /// The account's password.
     #[ts(type = "string")]
     pub password: Secret,
 }
 
-/// `POST /me/recovery-codes`: new recovery codes, in the place of those before.
+/// `POST /me/recovery-codes`: new recovery codes, which replace the previous ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RecoveryCodes {
-    /// Each is good for once. They are not told again.
+    /// Single-use codes. They are returned only here.
     #[ts(type = "Array<string>")]
     pub codes: Vec<Secret>,
 }
 
-/// `GET /me/recovery-codes`: how many recovery codes one has left.
+/// `GET /me/recovery-codes`: the number of unused recovery codes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RecoveryCodesLeft {
-    /// How many.
+    /// Number of unused codes.
     #[ts(type = "number")]
     pub left: u64,
 }
 
-/// A language in which the server writes to people.
+/// A language of the server's mails and push notifications.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
-    /// English.
+    /// The English language.
     #[default]
     En,
-    /// German.
+    /// The German language.
     De,
-    /// Polish.
+    /// The Polish language.
     Pl,
-    /// Dutch.
+    /// The Dutch language.
     Nl,
 }
 
-/// `GET /me/mail`: where one can be written to about a forgotten password.
+/// `GET /me/mail`: the mail addresses for password recovery.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct MailAddresses {
-    /// The address that was confirmed.
+    /// The confirmed address.
     pub address: Option<String>,
-    /// The address that waits for its code.
+    /// The address that waits for confirmation.
     pub waiting: Option<String>,
 }
 
-/// `PUT /me/mail`: an address that is to be one's own.
+/// `PUT /me/mail`: a new mail address for the account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MailWish {
@@ -214,27 +214,27 @@ pub struct MailWish {
     pub language: Language,
 }
 
-/// `POST /me/mail/confirmation`: the code that came by mail.
+/// `POST /me/mail/confirmation`: the confirmation code from the mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MailCode {
-    /// The code.
+    /// The confirmation code.
     #[ts(type = "string")]
     pub code: Secret,
 }
 
-/// `GET /recovery`: what helps whoever has forgotten a password, beside the codes that they have kept.
+/// `GET /recovery`: ways to recover a password, besides recovery codes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RecoveryWays {
-    /// Whether a code can be sent by mail.
+    /// True if the server can send a code by mail.
     pub mail: bool,
 }
 
-/// `POST /recovery/mail`: a code by mail.
+/// `POST /recovery/mail`: a request for a code by mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RecoveryMail {
-    /// The name of the account, or its mail address.
+    /// The name of the account or its mail address.
     #[schema(max_length = 254)]
     pub to: String,
     /// The language of the mail; English when left out.
@@ -243,16 +243,16 @@ pub struct RecoveryMail {
     pub language: Language,
 }
 
-/// `POST /recovery`: a recovery code in the place of a password that was forgotten.
+/// `POST /recovery`: a recovery code with a new password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
     /// The name of the account.
     pub name: String,
-    /// The code.
+    /// The recovery code.
     #[ts(type = "string")]
     pub code: Secret,
-    /// The password from now on: 8 to 128 characters.
+    /// The new password: 8 to 128 characters.
     #[ts(type = "string")]
     pub password: Secret,
 }

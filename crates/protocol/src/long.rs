@@ -1,7 +1,7 @@
-//! Messages with long lists travel in parts.
+//! Splitting of messages with long lists.
 //!
-//! Each part is a message of the same type about the same thing. All but the last say `more`; only the first may say `full`. Their lists, one
-//! after the other, are the whole. The parts of a message are told in a row: nothing else about the same thing comes between them.
+//! Each part is a message of the same type and topic. All parts but the last have `more`; only the first may have `full`. The concatenation
+//! of their lists is the whole. The server sends the parts without other messages on the same topic between them.
 
 use std::io;
 use std::vec::IntoIter;
@@ -12,10 +12,10 @@ use crate::ServerMessage;
 use crate::parts::Analysis;
 use crate::tournament::TournamentChange;
 
-/// What a part has besides the items of its lists and what is measured apart.
+/// Reserved bytes of a part, beyond the list items and values that are measured.
 const HEAD_BYTES: usize = 1_024;
 
-/// A part in the making: how many bytes of items it can still take.
+/// A part under construction: the number of bytes left for items.
 struct Part {
     left: usize,
     is_empty: bool,
@@ -27,7 +27,7 @@ impl Part {
         Self { left: bytes.saturating_sub(HEAD_BYTES), is_empty: true, is_full: false }
     }
 
-    /// Takes as many of the next items as there is room for. The first item of a part is always taken.
+    /// Takes the next items that fit. Always takes at least one item for an empty part.
     fn take<T: Serialize>(&mut self, items: &mut IntoIter<T>) -> Vec<T> {
         let mut taken = Vec::new();
         while let Some(next) = items.as_slice().first() {
@@ -43,13 +43,13 @@ impl Part {
         taken
     }
 
-    /// Leaves room for something that every part has.
+    /// Reserves space for a value that every part contains.
     fn leave_room_for<T: Serialize>(&mut self, value: &T) {
         self.left = self.left.saturating_sub(json_bytes(value));
     }
 }
 
-/// Makes part after part until one takes all that is left. `make` is told whether it makes the first one.
+/// Makes parts until one contains all remaining items. The argument of `make` is true for the first part.
 fn in_parts(bytes: usize, mut make: impl FnMut(bool, &mut Part) -> ServerMessage) -> Vec<ServerMessage> {
     let mut parts = Vec::new();
     loop {
@@ -63,8 +63,7 @@ fn in_parts(bytes: usize, mut make: impl FnMut(bool, &mut Part) -> ServerMessage
 }
 
 impl ServerMessage {
-    /// The message in as many parts as it takes, so that each has at most `bytes` bytes, or one item of a list. A message without long
-    /// lists stays one.
+    /// Splits the message so that each part has at most `bytes` bytes, or a single list item. A message without long lists stays whole.
     pub fn in_parts(self, bytes: usize) -> Vec<Self> {
         match self {
             Self::Lobby { lobby, full, rooms, gone, seeks, seeks_gone, more: _ } => {
@@ -121,7 +120,7 @@ impl ServerMessage {
         }
     }
 
-    /// Takes in the next part of the same message. What is no part of it changes nothing.
+    /// Appends the next part of the same message. Ignores messages that are not part of it.
     pub fn append(&mut self, next: Self) {
         match (self, next) {
             (
@@ -196,7 +195,7 @@ impl ServerMessage {
         }
     }
 
-    /// Whether the rest of it follows in the next message about the same.
+    /// Returns whether the next message on the same topic continues this one.
     pub fn has_more(&self) -> bool {
         match self {
             Self::Lobby { more, .. }
@@ -210,7 +209,7 @@ impl ServerMessage {
     }
 }
 
-/// Settings and invitations come with the first part, the order of the standings with the last part.
+/// Settings and invitations are in the first part, the order of the standings in the last part.
 fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMessage> {
     let TournamentChange {
         state,
@@ -249,7 +248,7 @@ fn tournament_in_parts(change: TournamentChange, bytes: usize) -> Vec<ServerMess
     })
 }
 
-/// How long a value is as JSON.
+/// Length of a value as JSON, in bytes.
 fn json_bytes<T: Serialize>(value: &T) -> usize {
     struct Count(usize);
     impl io::Write for Count {
@@ -275,7 +274,7 @@ mod tests {
 
     const BYTES: usize = 8_192;
 
-    /// One message of each type that travels in parts, with lists of so many items.
+    /// One message of each splittable type, with lists of this many items.
     fn messages(items: usize) -> Vec<Value> {
         let numbers: Vec<_> = (1..=items).collect();
         let id = |number: &usize| format!("00000000-0000-7000-8000-{number:012}");

@@ -1,4 +1,4 @@
-//! The bodies of the HTTP interface for moderators.
+//! Bodies of the HTTP interface for moderators.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,299 +8,297 @@ use uuid::Uuid;
 
 use crate::parts::User;
 
-/// What is kept from somebody.
+/// The kind of a sanction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SanctionKind {
-    /// To be here.
+    /// The user cannot use the server.
     Ban,
-    /// To be read by others.
+    /// Other users cannot read the user's texts.
     Mute,
 }
 
-/// `POST /moderation/sanctions`: what is to be kept from whom.
+/// `POST /moderation/sanctions`: a new sanction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SanctionWish {
     /// The id of the user.
     pub user: Uuid,
-    /// What is kept from them.
+    /// The kind of the sanction.
     pub kind: SanctionKind,
-    /// Whether also from whoever comes from where the user's sessions were begun; goes with a ban only.
+    /// True if the ban also covers the networks in which the user's sessions began. Only valid for bans.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub networks: bool,
-    /// For how many days: 1 to 3650; without an end when left out.
+    /// Duration in days: 1 to 3650; unlimited when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schema(minimum = 1, maximum = 3650)]
     pub days: Option<u32>,
-    /// Why: 1 to 300 characters. The user is told.
+    /// The reason, shown to the user: 1 to 300 characters.
     pub reason: String,
 }
 
-/// Something that is kept from a user, or from whoever comes from a network.
+/// A sanction on a user or on a network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Sanction {
-    /// What it is called by.
+    /// The sanction's id.
     pub id: Uuid,
-    /// What is kept.
+    /// The kind of the sanction.
     pub kind: SanctionKind,
-    /// From which user; `null` for a network's.
+    /// The sanctioned user; `null` for a network.
     pub user: Option<Uuid>,
-    /// What the user is called; `null` for a network's.
+    /// The user's name; `null` for a network.
     pub name: Option<String>,
-    /// An IPv4 address, or the /64 network of an IPv6 address; `null` for a user's.
+    /// An IPv4 address, or the /64 network of an IPv6 address; `null` for a user.
     pub network: Option<String>,
-    /// Why.
+    /// The moderator's reason.
     pub reason: String,
     /// The name of the moderator.
     pub made_by: String,
-    /// When it began, in microseconds since the Unix epoch.
+    /// Start time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: i64,
-    /// When it ends by itself, in microseconds since the Unix epoch; `null` where it does not.
+    /// Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
     #[ts(type = "number | null")]
     pub ends_at: Option<i64>,
 }
 
-/// `GET /moderation/sanctions`: what is in force.
+/// `GET /moderation/sanctions`: a page of active sanctions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SanctionPage {
-    /// The newest first.
+    /// The sanctions, newest first.
     pub sanctions: Vec<Sanction>,
     /// `before` of the next page; `null` on the last.
     pub next: Option<Uuid>,
 }
 
-/// `PUT /moderation/players/{id}/name`: another name for an account.
+/// `PUT /moderation/players/{id}/name`: a new name for an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Renaming {
-    /// The name from now on.
+    /// The new name.
     pub name: String,
-    /// Why: 1 to 300 characters.
+    /// The reason: 1 to 300 characters.
     pub reason: String,
 }
 
-/// `PUT /moderation/tournaments/{id}/words`: what stands in the place of words of a tournament that cannot stay. What is left out stays as
-/// it is.
+/// `PUT /moderation/tournaments/{id}/words`: replacements for unacceptable texts of a tournament. Fields that are left out do not change.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRewording {
-    /// The name from now on.
+    /// The new name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub name: Option<String>,
-    /// The description from now on; an empty one takes it out.
+    /// The new description; an empty one removes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub description: Option<String>,
-    /// A team and its name from now on.
+    /// A team and its new name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub team: Option<TeamRewording>,
-    /// Whether the reasons that directors have given until now are taken out.
+    /// True if the reasons that directors have given so far are removed.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub reasons: bool,
-    /// Why: 1 to 300 characters.
+    /// The reason: 1 to 300 characters.
     pub reason: String,
 }
 
-/// Another name for a team.
+/// A new name for a team.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TeamRewording {
     /// The number of the team among the participants.
     pub number: u32,
-    /// The name from now on.
+    /// The new name.
     pub name: String,
 }
 
-/// `POST /moderation/rooms/{id}/close`: why a room is closed.
+/// `POST /moderation/rooms/{id}/close`: the reason for closing a room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoomClosing {
-    /// Why: 1 to 300 characters.
+    /// The reason: 1 to 300 characters.
     pub reason: String,
 }
 
-/// `POST /moderation/rooms/{id}/close`: what became of it.
+/// `POST /moderation/rooms/{id}/close`: the result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomClosed {
-    /// Whether anybody waited or played there.
+    /// True if the room had a waiting player or a running game.
     pub closed: bool,
 }
 
-/// What a player has told the moderators of another one.
+/// A user's report on another user, for the moderators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Report {
-    /// What it is called by.
+    /// The report's id.
     pub id: Uuid,
-    /// In microseconds since the Unix epoch.
+    /// Time of the report, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
-    /// The id of who reports.
+    /// The id of the reporting user.
     pub reporter: Uuid,
-    /// What they are called; `null` for a guest who is gone.
+    /// The reporter's name; `null` for a deleted guest.
     pub reporter_name: Option<String>,
-    /// The id of whom it is about.
+    /// The id of the reported user.
     pub reported: Uuid,
-    /// What they are called; `null` for a guest who is gone.
+    /// The reported user's name; `null` for a deleted guest.
     pub reported_name: Option<String>,
-    /// The game that it is about.
+    /// The reported game.
     pub game: Option<Uuid>,
-    /// The line of a chat that it is about.
+    /// The reported chat line.
     pub line: Option<Uuid>,
-    /// The tournament whose words it is about.
+    /// The tournament whose texts are reported.
     pub tournament: Option<Uuid>,
-    /// What that line said, or the preset that it was, or what the tournament and the team were called, however long ago that was
-    /// removed.
+    /// The reported text: the line or its preset, or the names of the tournament and the team. Kept even if it was removed since.
     pub said: Option<String>,
-    /// What happened, in the reporter's words.
+    /// The reporter's description.
     pub words: String,
 }
 
-/// `GET /moderation/reports`: what waits for a moderator.
+/// `GET /moderation/reports`: a page of open reports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct ReportPage {
-    /// The oldest first.
+    /// The reports, oldest first.
     pub reports: Vec<Report>,
     /// `after` of the next page; `null` on the last.
     pub next: Option<Uuid>,
 }
 
-/// `POST /moderation/reports/{id}/close`: what became of a report.
+/// `POST /moderation/reports/{id}/close`: the result of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReportClosing {
-    /// In words for the log: 1 to 300 characters.
+    /// A text for the log: 1 to 300 characters.
     pub reason: String,
 }
 
-/// `POST /moderation/games/{id}/signals`: how the time that players took goes with how hard their moves were. Nothing follows from it by
-/// itself.
+/// `POST /moderation/games/{id}/signals`: correlation of the players' move times with the difficulty of their moves. The server draws no
+/// conclusions from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameSignals {
-    /// Whether the game is analysed; until then only the times are known.
+    /// True if the game is analysed; otherwise only the times are known.
     pub analysed: bool,
-    /// By seat.
+    /// The players' signals, by seat.
     pub players: Vec<PlayerSignals>,
 }
 
-/// `GET /moderation/pairs`: accounts that may play each other for the ratings' sake. Nothing follows from it by itself.
+/// `GET /moderation/pairs`: pairs of accounts that may play each other to manipulate ratings. The server draws no conclusions from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SuspectPairs {
-    /// Those with the most games first, at most 50.
+    /// The pairs with the most games first, at most 50.
     pub pairs: Vec<SuspectPair>,
 }
 
-/// Two accounts with at least eight rated games together in the last seven days, of which one has gained in nine of ten, or which were
-/// shorter than twenty plies on average.
+/// Two accounts with at least eight rated games against each other in the last seven days, where one account gained in nine of ten games,
+/// or the games had fewer than twenty plies on average.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SuspectPair {
-    /// Both.
+    /// The two accounts.
     pub users: Vec<User>,
-    /// How many games.
+    /// Number of their games.
     pub games: u32,
-    /// In how many of them each has gained, in the order of `users`.
+    /// Number of games in which each account gained, in the order of `users`.
     pub gained: Vec<u32>,
-    /// Plies of a game on average.
+    /// Average number of plies of a game.
     pub plies: u32,
-    /// Whether sessions of both were begun from the same network.
+    /// True if sessions of both were begun from the same network.
     pub same_network: bool,
-    /// The last five games, the newest first.
+    /// The last five games, newest first.
     pub latest: Vec<Uuid>,
 }
 
-/// How somebody played a game.
+/// A player's move times in a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerSignals {
-    /// Who.
+    /// The player concerned.
     pub user: User,
-    /// All their moves.
+    /// Signals of all their moves.
     pub all: MoveSignals,
-    /// Moves that a glance finds: a search of a thousand positions wants the same as the analysis.
+    /// Signals of easy moves: a search of a thousand positions prefers the same move as the analysis.
     pub plain: Option<MoveSignals>,
-    /// Moves that a glance does not find.
+    /// Signals of hard moves, which a short search does not find.
     pub hard: Option<MoveSignals>,
 }
 
-/// Some of a player's moves.
+/// Statistics of some of a player's moves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct MoveSignals {
-    /// How many.
+    /// Number of moves.
     pub count: u32,
-    /// How many of them were what the analysis wants; 0 while there is none.
+    /// Number of moves that match the analysis; 0 without an analysis.
     pub best: u32,
-    /// A quarter of them took no longer, in milliseconds.
+    /// First quartile of the move times, in milliseconds.
     #[ts(type = "number")]
     pub quarter_ms: u64,
-    /// Half of them took no longer, in milliseconds.
+    /// Median of the move times, in milliseconds.
     #[ts(type = "number")]
     pub half_ms: u64,
-    /// Three quarters of them took no longer, in milliseconds.
+    /// Third quartile of the move times, in milliseconds.
     #[ts(type = "number")]
     pub three_quarters_ms: u64,
 }
 
-/// What moderators do.
+/// The kind of a moderation action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeedKind {
-    /// Keep somebody away.
+    /// Ban a user.
     Ban,
-    /// Let nobody read somebody.
+    /// Mute a user.
     Mute,
-    /// End a sanction before its time.
+    /// End a sanction early.
     Lift,
-    /// Give an account another name.
+    /// Rename an account.
     Rename,
-    /// End what goes on in a room.
+    /// Close a room and end its game.
     CloseRoom,
-    /// Be done with a report.
+    /// Close a report.
     CloseReport,
-    /// Remove a line of a chat.
+    /// Remove a chat line.
     RemoveLine,
-    /// Remove all that somebody has said in chats.
+    /// Remove all chat lines of a user.
     ClearLines,
-    /// Replace words of a tournament.
+    /// Replace texts of a tournament.
     Reword,
-    /// Let the server take no new games.
+    /// Stop accepting new games.
     Drain,
-    /// Let it take new games again.
+    /// Accept new games again.
     Undrain,
-    /// Tell everybody something, or take that back.
+    /// Set or withdraw an announcement to all users.
     Announce,
-    /// Read settings again.
+    /// Reload the settings.
     Reload,
-    /// Act in a tournament of others.
+    /// Act in another user's tournament.
     Tournament,
 }
 
-/// Something that a moderator has done.
+/// A moderator's action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Deed {
-    /// What it is called by.
+    /// The action's id.
     pub id: Uuid,
-    /// In microseconds since the Unix epoch.
+    /// Time of the action, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
     /// The name of the moderator.
     pub by: String,
-    /// What.
+    /// The kind of the action.
     pub action: DeedKind,
     /// The id of the user, the sanction, the room or the tournament.
     pub target: String,
-    /// The reason and what was changed, in words.
+    /// The reason and the changes, as text.
     pub words: String,
 }
 
-/// `GET /moderation/log`: who did what.
+/// `GET /moderation/log`: a page of the moderation log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct DeedPage {
-    /// The newest first.
+    /// The actions, newest first.
     pub deeds: Vec<Deed>,
     /// `before` of the next page; `null` on the last.
     pub next: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! What concerns a user, wherever they look.
+//! Notifications to a user, independent of subscriptions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,56 +8,56 @@ use uuid::Uuid;
 use crate::RoomId;
 use crate::challenges::Challenge;
 
-/// Something that concerns oneself. It goes to all of one's sockets, whatever they follow.
+/// A notification to a user. The server sends it to all of the user's sockets, regardless of their subscriptions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[ts(rename = "UserNotification")]
 pub enum Notification {
-    /// A game has begun in which one has a seat, in a room that was made for those who play it.
+    /// A game of the user has begun, in a room made for its players.
     GameStarted {
-        /// Where.
+        /// The room of the game.
         #[ts(type = "string")]
         room: RoomId,
-        /// The seek by which one was paired, where it was one.
+        /// The seek that was paired, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seek: Option<Uuid>,
-        /// The challenge that was accepted, where it was one.
+        /// The challenge that was accepted, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         challenge: Option<Uuid>,
-        /// The tournament that has paired one, where it was one.
+        /// The tournament that paired the user, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
     },
-    /// A challenge of one's own, or to oneself: it is new, or something has become of it.
+    /// A challenge from or to the user is new or has changed.
     Challenge {
-        /// How it stands.
+        /// The challenge's current state.
         challenge: Challenge,
     },
-    /// An invitation to a tournament: it is new, or no longer open. `GET /me/invitations` lists those that are open.
+    /// An invitation to a tournament is new, or no longer open. `GET /me/invitations` lists the open ones.
     TournamentInvitation {
         /// The tournament's id.
         tournament: Uuid,
-        /// Whether it waits for an answer.
+        /// True if the invitation waits for an answer.
         open: bool,
     },
-    /// One's seek has ended, and there is no game.
+    /// The user's seek has ended without a game.
     SeekEnded {
-        /// Which one.
+        /// The ended seek.
         seek: Uuid,
-        /// Why.
+        /// The reason for the end.
         reason: SeekEnd,
     },
 }
 
-/// Why a seek ended without a game.
+/// The reason why a seek ended without a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeekEnd {
-    /// One cancelled it, or sought something else.
+    /// The user cancelled it, or started another seek.
     Cancelled,
-    /// No game could be made of it. One can seek again.
+    /// The server could not create a game. The user can seek again.
     Failed,
 }

@@ -1,4 +1,4 @@
-//! What messages and REST bodies are made of.
+//! Common parts of messages and REST bodies.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// How many play, and in which order.
+/// The game's mode: number and order of the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Two players.
+    /// Two players against each other.
     Two,
-    /// Three players, everyone for themselves.
+    /// Three players, each for themselves.
     Three,
-    /// Four players in two teams, turns go round.
+    /// Four players in two teams, in alternating turns.
     Four,
-    /// Four players in two teams, partners play one after the other.
+    /// Four players in two teams; partners play one after the other.
     FourConsecutive,
 }
 
@@ -31,11 +31,11 @@ pub enum Color {
     Yellow,
 }
 
-/// How thinking time is limited.
+/// A time control.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
-    /// No limit.
+    /// No time limit.
     None {},
     /// A fixed time for the whole game.
     SuddenDeath {
@@ -43,12 +43,12 @@ pub enum Clock {
         #[ts(type = "number")]
         initial_ms: u64,
     },
-    /// A fixed time to begin with, and some more after each move.
+    /// A fixed initial time, with an increment after each move.
     Fischer {
         /// Each player's time at the start.
         #[ts(type = "number")]
         initial_ms: u64,
-        /// What a move adds.
+        /// Time added after each move.
         #[ts(type = "number")]
         increment_ms: u64,
     },
@@ -57,54 +57,54 @@ pub enum Clock {
         /// Each player's time at the start.
         #[ts(type = "number")]
         initial_ms: u64,
-        /// What comes back at most.
+        /// Maximum time given back after a move.
         #[ts(type = "number")]
         delay_ms: u64,
     },
-    /// A fixed time that begins to run only some seconds into each turn.
+    /// A fixed time that begins to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
         #[ts(type = "number")]
         initial_ms: u64,
-        /// What is free in each turn.
+        /// Free time of each turn.
         #[ts(type = "number")]
         delay_ms: u64,
     },
-    /// A time for each single move, from seconds to days.
+    /// A separate time for each move, from seconds to days.
     PerMove {
-        /// How long a move may take.
+        /// Maximum time of a move.
         #[ts(type = "number")]
         move_ms: u64,
     },
-    /// One clock for the whole game: when it runs out, the ejections decide.
+    /// One clock for the whole game: when it expires, the ejections decide.
     PerGame {
-        /// How long the game may take.
+        /// Maximum duration of the game.
         #[ts(type = "number")]
         limit_ms: u64,
     },
 }
 
-/// Who may find a room.
+/// The visibility of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Listed in its lobby.
     #[default]
     Public,
-    /// Only who has the link.
+    /// Accessible only through its link.
     Private,
 }
 
-/// Somebody, as others see them.
+/// A user, as other users see them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct User {
-    /// Never changes.
+    /// The user's id, which never changes.
     pub id: Uuid,
-    /// The name to show.
+    /// The name for display.
     pub name: String,
-    /// Without an account.
+    /// True if the user has no account.
     pub guest: bool,
-    /// A program that plays; left out for people.
+    /// True for bots; left out for people.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub bot: bool,
@@ -114,42 +114,42 @@ pub struct User {
     pub computer: Option<u8>,
 }
 
-/// How strong somebody may be.
+/// A range of ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RatingRange {
-    /// The lowest rating; any when left out.
+    /// The lowest rating; no limit when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub min: Option<i32>,
-    /// The highest rating; any when left out.
+    /// The highest rating; no limit when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub max: Option<i32>,
 }
 
-/// Somebody who waits to be paired.
+/// An open seek of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Seek {
-    /// Which seek.
+    /// The seek's id.
     pub id: Uuid,
-    /// Who waits.
+    /// The seeking user.
     pub user: User,
-    /// Their rating in such games.
+    /// The user's rating in such games.
     pub rating: i32,
-    /// How many play.
+    /// The game's mode.
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
-    /// How thinking time is limited.
+    /// The time control.
     pub clock: Clock,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     pub rated: bool,
-    /// How strong the others may be.
+    /// Permitted ratings of the opponents.
     pub rating_range: RatingRange,
-    /// The level of the computers that take the seats which stay free for long; `null` where only people do.
+    /// The level of computers that take seats that stay free for long; `null` if only people do.
     pub computers: Option<u8>,
-    /// Since when, in microseconds since the Unix epoch.
+    /// Start of the seek, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub since: i64,
 }
@@ -157,69 +157,68 @@ pub struct Seek {
 /// A seat of a room. Seats are numbered from 0 in the order of the colours.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Seat {
-    /// The number.
+    /// The seat's number.
     pub seat: u8,
-    /// The marbles.
+    /// The colour of the marbles.
     pub color: Color,
-    /// The side whose ejections are counted together: the index into `captured` and `score`.
+    /// The team whose ejections are counted together: the index into `captured` and `score`.
     pub team: u8,
-    /// Who sits there; `null` while the seat is free.
+    /// The player; `null` while the seat is free.
     pub player: Option<User>,
-    /// How strong that player is, in games of the room's mode and speed; `null` where that is not known: for guests and programs, for
-    /// whoever has played no rated game, and for the moment until it is looked up.
+    /// The player's rating in games of the room's mode and speed; `null` if unknown: for guests and programs, for players without rated
+    /// games, and until it is loaded.
     pub rating: Option<SeatRating>,
-    /// Whether that player has a socket open now, whatever it follows.
+    /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
-    /// Whether that player is ready to begin, where the room asks for it.
+    /// True if the player is ready to begin, if the room requires it.
     pub ready: bool,
-    /// Whether that player plays no more, while the others go on.
+    /// True if the player is eliminated while the others continue.
     pub out: bool,
-    /// When the others can claim the game because that player is away, in microseconds since the Unix epoch.
+    /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
 }
 
-/// Where a room is in its life.
+/// The status of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Seats are free.
+    /// The room has free seats, or waits for players to be ready.
     Waiting,
-    /// A game is under way.
+    /// A game is in progress.
     Playing,
     /// The game has ended.
     Finished,
-    /// Everybody left before a game began.
+    /// All players left before a game began.
     Closed,
 }
 
 /// The clocks at one moment: the `at` of the message that carries them.
 ///
-/// What the running seat has left at a later `moment` is
-/// `remaining_ms − (max(moment, free_until) − max(at, free_until))` with `free_until = turn_began_at + free_ms`.
+/// At a later `moment` the running seat has `remaining_ms − (max(moment, free_until) − max(at, free_until))` left, with `free_until =
+/// turn_began_at + free_ms`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Clocks {
-    /// Time left by seat; `null` where there is no limit, and before a game.
+    /// Time left by seat; `null` without a limit, and before a game.
     #[ts(type = "Array<number> | null")]
     pub remaining_ms: Option<Vec<u64>>,
-    /// The seat whose clock runs; `null` when none does.
+    /// The seat whose clock runs; `null` if no clock runs.
     pub running: Option<u8>,
-    /// When the time of the running turn began to count, in microseconds since the Unix epoch; `null` when no clock runs. What
-    /// the server itself took of the turn (storing the move before, an outage) is left out by moving this moment.
+    /// Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
+    /// (storing the previous move, an outage) is excluded by shifting this moment.
     #[ts(type = "number | null")]
     pub turn_began_at: Option<i64>,
-    /// What each turn has for free before the clock begins to run (`delay`); 0 with every other kind of clock.
+    /// Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
     #[ts(type = "number")]
     pub free_ms: u64,
-    /// Whether all seats share one clock (`per_game`): then every entry of `remaining_ms` falls, whoever is to move.
+    /// True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
     pub shared: bool,
-    /// When that seat must have made its first move, in microseconds since the Unix epoch; `null` when the clock alone
-    /// counts.
+    /// Deadline of the running seat's first move, in microseconds since the Unix epoch; `null` if only the clock counts.
     #[ts(type = "number | null")]
     pub first_move_by: Option<i64>,
 }
 
-/// What one move did to its player's clock. Charged was what is left of `elapsed_ms` after the three that follow it.
+/// Effect of one move on its player's clock. The charged time is `elapsed_ms` minus the three fields that follow it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct MoveTiming {
     /// The seat that moved.
@@ -227,86 +226,85 @@ pub struct MoveTiming {
     /// From the start of the turn until the move reached the server.
     #[ts(type = "number")]
     pub elapsed_ms: u64,
-    /// Not charged because the server took it: to store the move before, or because it was away.
+    /// Not charged because the server used it: to store the previous move, or during an outage.
     #[ts(type = "number")]
     pub server_ms: u64,
-    /// Not charged because the network took it, as the server has measured.
+    /// Not charged because of network latency, as measured by the server.
     #[ts(type = "number")]
     pub forgiven_ms: u64,
     /// Not charged because the first seconds of a turn are free.
     #[ts(type = "number")]
     pub free_ms: u64,
-    /// Put on the clock after the move.
+    /// Added to the clock after the move.
     #[ts(type = "number")]
     pub added_ms: u64,
 }
 
-/// Whether the player on a seat is there.
+/// The presence of a seat's player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SeatPresence {
-    /// Whether that player has a socket open now, whatever it follows.
+    /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
-    /// When the others can claim the game because that player is away, in microseconds since the Unix epoch; `null` when they
-    /// cannot.
+    /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
     #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
 }
 
-/// How strong the player on a seat is.
+/// The rating of a seat's player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SeatRating {
-    /// The rating.
+    /// The rating's value.
     pub rating: i32,
-    /// Whether it is so unsure that it says little; left out otherwise.
+    /// True if the rating is too uncertain to be meaningful; left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub provisional: bool,
-    /// What the room's last game has changed, once that is worked out; left out while another one is under way.
+    /// The change by the room's last game, once it is calculated; left out while another game is in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub change: Option<i32>,
 }
 
-/// What can be offered to the others.
+/// A kind of offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// To end the game without a winner: everybody who is still in it must agree.
+    /// End the game without a winner: all players still in the game must agree.
     Draw,
-    /// To take one's last move back, and all that came after it: all opponents must agree.
+    /// Take back the offering player's last move and all later moves: all opponents must agree.
     Takeback,
-    /// To play again, with seats turned, once a game is over: everybody must agree.
+    /// Play again after the end of a game, with seats turned: all players must agree.
     Rematch,
-    /// To give the game up as a team: both partners must agree. Made by `resign`.
+    /// Resign as a team: both partners must agree. Made by `resign`.
     Resignation,
 }
 
-/// What one can claim when an opponent has been away for too long.
+/// Result that a player can claim when an opponent has been away for too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
-    /// That whoever is away has lost.
+    /// The absent player loses.
     Win,
-    /// That nobody has won.
+    /// The game ends in a draw.
     Draw,
 }
 
 /// An offer that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct OpenOffer {
-    /// What is offered.
+    /// The kind of offer.
     pub what: Offer,
     /// The seat that offered it.
     pub by: u8,
-    /// The seats that have agreed, the one that offered it among them.
+    /// The seats that agree, including the offering seat.
     pub agreed: Vec<u8>,
 }
 
-/// Why a game ended.
+/// The reason for the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// Six marbles were pushed out.
+    /// Six marbles were ejected.
     Ejections,
     /// A player's time ran out.
     Time,
@@ -314,216 +312,216 @@ pub enum Reason {
     Resignation,
     /// The players agreed to a draw.
     Agreement,
-    /// The same position for the third time since the last ejection.
+    /// The same position occurred for the third time since the last ejection.
     Repetition,
     /// Too many plies without an ejection.
     Quiet,
     /// The player to move has no legal move.
     Stuck,
-    /// Broken off before everybody had moved; it counts for nothing.
+    /// Aborted before all players had moved; the game does not count.
     Aborted,
-    /// A player had been away for too long, and the others claimed the game.
+    /// A player was away for too long, and the others claimed the game.
     Abandoned,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameResult {
     /// The seats that won; empty for a draw or an aborted game.
     pub winners: Vec<u8>,
-    /// Why.
+    /// The reason for the end.
     pub reason: Reason,
-    /// Marbles pushed out, by side.
+    /// Ejected marbles, by team.
     pub score: Vec<u8>,
 }
 
-/// A seat of a room that need not be in memory: who sits there, and not whether they are there.
+/// A seat of a room that need not be in memory: its player, without presence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct SeatSummary {
-    /// The number.
+    /// The seat's number.
     pub seat: u8,
-    /// The marbles.
+    /// The colour of the marbles.
     pub color: Color,
-    /// The side whose ejections are counted together: the index into `captured` and `score`.
+    /// The team whose ejections are counted together: the index into `captured` and `score`.
     pub team: u8,
-    /// Who sits there; `null` while the seat is free.
+    /// The player; `null` while the seat is free.
     pub player: Option<User>,
-    /// Whether that player is ready to begin, where the room asks for it.
+    /// True if the player is ready to begin, if the room requires it.
     pub ready: bool,
-    /// Whether that player plays no more, while the others go on.
+    /// True if the player is eliminated while the others continue.
     pub out: bool,
 }
 
-/// A room in which one has a seat, as the list of one's own rooms shows it.
+/// A room in which the caller has a seat, as shown in the caller's room list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct OwnRoom {
-    /// Its id.
+    /// The room's id.
     #[ts(type = "string")]
     pub room: crate::RoomId,
-    /// How many play.
+    /// The game's mode.
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
-    /// How thinking time is limited.
+    /// The time control.
     pub clock: Clock,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     pub rated: bool,
-    /// Who may find the room.
+    /// The room's visibility.
     pub visibility: Visibility,
-    /// Where it is in its life: `waiting`, `playing` or `finished`.
+    /// The room's status: `waiting`, `playing` or `finished`.
     pub status: Status,
-    /// Who sits where.
+    /// The room's seats.
     pub seats: Vec<SeatSummary>,
-    /// One's own seat.
+    /// The caller's seat.
     pub seat: u8,
-    /// When the room was made, in microseconds since the Unix epoch.
+    /// Creation time of the room, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: i64,
-    /// When something happened in it last, in microseconds since the Unix epoch.
+    /// Time of the room's last event, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub updated_at: i64,
-    /// The game that is under way or has ended; `null` before the first one.
+    /// The game in progress or the last game; `null` before the first one.
     pub game: Option<Uuid>,
     /// The position line: `ROWS TURN CAPTURED QUIET PLY`.
     pub position: String,
-    /// Plies played.
+    /// Number of plies played.
     pub ply: u32,
-    /// The seat whose turn it is, while a game is under way.
+    /// The seat to move, while a game is in progress.
     pub turn: Option<u8>,
-    /// Whether it is one's own turn.
+    /// True if it is the caller's turn.
     pub your_turn: bool,
-    /// When that turn ends by itself, since a clock falls or a first move has not come, in microseconds since the Unix epoch; `null`
-    /// where it has no limit.
+    /// Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
+    /// limit.
     #[ts(type = "number | null")]
     pub turn_ends_at: Option<i64>,
-    /// Whether something cannot go on without oneself: a move, the answer to an offer, or to say that one is ready.
+    /// True if the room waits for the caller: for a move, an answer to an offer, or readiness.
     pub waits_for_you: bool,
-    /// Offers that wait for an answer.
+    /// Open offers.
     pub offers: Vec<OpenOffer>,
-    /// How the game ended; `null` before that.
+    /// The result of the game; `null` before its end.
     pub result: Option<GameResult>,
-    /// The tournament to which the room's one game belongs. Left out where there is none.
+    /// The tournament of the room's only game. Left out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tournament: Option<Uuid>,
 }
 
-/// A room as a list shows it.
+/// A room as shown in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomSummary {
-    /// Its id.
+    /// The room's id.
     #[ts(type = "string")]
     pub room: crate::RoomId,
-    /// How many play.
+    /// The game's mode.
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
-    /// How thinking time is limited.
+    /// The time control.
     pub clock: Clock,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     pub rated: bool,
-    /// Where it is in its life.
+    /// The room's status.
     pub status: Status,
-    /// Who sits where.
+    /// The room's seats.
     pub seats: Vec<Seat>,
-    /// When it was made, in microseconds since the Unix epoch.
+    /// Creation time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub created_at: i64,
 }
 
-/// What a position is worth to whoever is to move there; with teams, to their team.
+/// The evaluation of a position for the player to move; with teams, for their team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
-    /// So much better than the others, in hundredths of a marble pushed out.
+    /// The advantage, in hundredths of an ejected marble.
     Marbles(i32),
-    /// Wins by force; the last move is so many plies away. 0: the game is over and won.
+    /// A forced win; the last move is this many plies away. 0: the game is over and won.
     Win(u16),
-    /// Loses by force; the last move is so many plies away. 0: the game is over and lost.
+    /// A forced loss; the last move is this many plies away. 0: the game is over and lost.
     Loss(u16),
 }
 
-/// What kind of mistake a move was: how much of its player's chance to win it gave away.
+/// The severity of a bad move: how much of the player's winning chance it gave away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
-    /// A tenth of it.
+    /// A tenth of the winning chance.
     Inaccuracy,
-    /// A fifth.
+    /// A fifth of the winning chance.
     Mistake,
-    /// Three tenths and more.
+    /// Three tenths of the winning chance, or more.
     Blunder,
-    /// A win that could have been forced.
+    /// A missed forced win.
     MissedWin,
 }
 
-/// What a search has found in one position of a game.
+/// The search result for one position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct AnalysedPosition {
-    /// Plies played before it.
+    /// Number of plies played before it.
     pub ply: u32,
-    /// What it is worth to whoever is to move.
+    /// The evaluation for the player to move.
     pub score: Score,
-    /// How deep it was searched, in plies.
+    /// Search depth in plies.
     pub depth: u8,
-    /// How it should go on, in Aba-Pro notation; empty where the game is over.
+    /// The best continuation in Aba-Pro notation; empty if the game is over.
     pub line: Vec<String>,
-    /// What kind of mistake the move was that was played here; left out for any other move, and among three players.
+    /// The kind of mistake, if the move played here was one; always left out with three players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub mistake: Option<Mistake>,
 }
 
-/// Where the games are played that are shown as live boards.
+/// The source of the games shown as live boards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum BoardsOf {
-    /// In a lobby: those that are most worth watching.
+    /// A lobby's games that are most worth watching.
     Lobby {
-        /// Its name.
+        /// The lobby's name.
         lobby: String,
     },
-    /// In a tournament: those at which the best play.
+    /// A tournament's games between the best participants.
     Tournament {
-        /// Which one.
+        /// The tournament's id.
         tournament: Uuid,
     },
 }
 
-/// A game as one looks on from afar: who plays, where the marbles lie, and how the clocks stand.
+/// A game as an overview shows it: players, position and clocks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Board {
-    /// The room, and who plays there.
+    /// The room and its players.
     pub room: RoomSummary,
     /// The position line: `ROWS TURN CAPTURED QUIET PLY`.
     pub position: String,
-    /// The seat whose turn it is, while a game is under way.
+    /// The seat to move, while a game is in progress.
     pub turn: Option<u8>,
-    /// The move that has led there, in Aba-Pro notation, where one did.
+    /// The move that led to the position, in Aba-Pro notation, if any.
     pub last: Option<String>,
     /// Marbles pushed out, by team.
     pub captured: Vec<u8>,
     /// The clocks at `at`.
     pub clocks: Clocks,
-    /// When that was, in microseconds since the Unix epoch.
+    /// Time of the data, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
 }
 
-/// What is known of a finished game, or has become known since one was told last.
+/// The known analysis of a finished game, or its changes since the previous message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Analysis {
-    /// Which game.
+    /// The game's id.
     pub game: Uuid,
-    /// How many moves it has: one position more is searched, the last one first.
+    /// Number of moves in the game. The search covers one more position than that, starting with the last.
     pub plies: u32,
-    /// Whether nothing more will come.
+    /// True if the analysis is complete.
     pub done: bool,
-    /// Whether `positions` is all that is known, to replace what one had.
+    /// True if `positions` contains all known results, which replace the previous ones.
     pub full: bool,
     /// The positions, by ply.
     pub positions: Vec<AnalysedPosition>,
-    /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+    /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub more: bool,

@@ -8,29 +8,29 @@ use utoipa::ToSchema;
 use crate::Secret;
 use crate::identity::Language;
 
-/// `GET /push`: whether the server pushes, and to this browser.
+/// `GET /push`: the server's push support, and the state of this browser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PushOffer {
-    /// The server's public key, which a browser takes as `applicationServerKey`; `null`: it sends no pushes.
+    /// The server's public key for `applicationServerKey`; `null` if the server sends no push messages.
     pub key: Option<String>,
-    /// Whether the browser in which one is logged in is pushed to.
+    /// True if the browser of this session receives push messages.
     pub on: bool,
 }
 
-/// `PUT /me/push`: a browser that is to be pushed to, as its `PushSubscription` says.
+/// `PUT /me/push`: a browser's push subscription, as in `PushSubscription`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushWish {
-    /// Where its push service takes what is for it: an `https` address at the usual port, in the public network.
+    /// The push service's endpoint: an `https` address at the usual port, in the public network.
     #[schema(max_length = 1024)]
     pub endpoint: String,
-    /// Its public key in base64url.
+    /// The browser's public key in base64url.
     #[ts(type = "string")]
     pub p256dh: Secret,
-    /// Its secret in base64url.
+    /// The browser's secret in base64url.
     #[ts(type = "string")]
     pub auth: Secret,
-    /// The language of its page; English when left out.
+    /// The language of the page; English when left out.
     #[serde(default)]
     #[ts(optional, as = "Option<Language>")]
     pub language: Language,

@@ -1,4 +1,4 @@
-//! The bodies of the HTTP interface under `/api/v1`.
+//! Bodies of the HTTP interface under `/api/v1`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,28 +10,27 @@ use crate::identity::Role;
 use crate::parts::{Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom, RoomSummary, Score, User};
 use crate::{ErrorCode, RoomId};
 
-/// `POST /guests`: a guest.
+/// `POST /guests`: the created guest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GuestCreated {
-    /// The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where the browser's cookie
-    /// proves it already.
+    /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` if the browser's cookie authenticates already.
     pub token: Option<String>,
-    /// The guest.
+    /// The guest user.
     pub user: User,
 }
 
-/// `GET /me`: who one is.
+/// `GET /me`: the current user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Me {
-    /// The user of the token; `null` for nobody.
+    /// The user of the token; `null` if anonymous.
     pub user: Option<User>,
-    /// What they may do besides playing; left out for players.
+    /// The user's permissions beyond playing; left out for players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub role: Option<Role>,
 }
 
-/// `PUT /me/bot`: which games a bot takes.
+/// `PUT /me/bot`: the games that a bot accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotAccepts {
@@ -39,19 +38,19 @@ pub struct BotAccepts {
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<Mode>>")]
     pub modes: Vec<Mode>,
-    /// The shortest time that a player may have for a game of forty moves, in seconds; 0 when left out.
+    /// The shortest permitted time of a player for a game of forty moves, in seconds; 0 when left out.
     #[serde(default)]
     #[ts(optional, as = "Option<u32>")]
     pub shortest_s: u32,
-    /// The longest, in seconds; as long as one likes when left out.
+    /// The longest permitted time, in seconds; unlimited when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub longest_s: Option<u32>,
-    /// Whether it plays without a clock.
+    /// True if the bot plays without a clock.
     #[serde(default)]
     #[ts(optional, as = "Option<bool>")]
     pub untimed: bool,
-    /// How many games it plays at once: 1 to 64; 8 when left out.
+    /// Maximum number of simultaneous games: 1 to 64; 8 when left out.
     #[serde(default = "eight")]
     #[ts(optional, as = "Option<u32>")]
     #[schema(minimum = 1, maximum = 64)]
@@ -62,54 +61,53 @@ fn eight() -> u32 {
     8
 }
 
-/// What a bot takes that leaves every field out: every mode with any clock, but not without one, eight games at once.
+/// Default preferences of a bot: every mode with any clock, but not without a clock, and eight simultaneous games.
 impl Default for BotAccepts {
     fn default() -> Self {
         Self { modes: Vec::new(), shortest_s: 0, longest_s: None, untimed: false, games_at_once: eight() }
     }
 }
 
-/// A bot that is there.
+/// An online bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Bot {
-    /// Who it is.
+    /// The user concerned.
     pub user: User,
-    /// Which games it takes.
+    /// The games that the bot accepts.
     pub accepts: BotAccepts,
-    /// How many games it has, those that wait for others among them.
+    /// Number of its games, including games that wait for players.
     #[ts(type = "number")]
     pub games: u64,
 }
 
-/// `GET /bots`: the bots that are there.
+/// `GET /bots`: the online bots.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct BotList {
-    /// By name, at most 200.
+    /// The bots by name, at most 200.
     pub bots: Vec<Bot>,
 }
 
 /// `POST /rooms`: a new room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomCreated {
-    /// Its id.
+    /// The room's id.
     #[ts(type = "string")]
     pub room: RoomId,
-    /// The maker's seat.
+    /// The creator's seat.
     pub seat: u8,
 }
 
-/// `GET /rooms`: the public rooms that wait for players or are being played in.
+/// `GET /rooms`: the public rooms that wait for players or have a running game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomList {
-    /// The newest first.
+    /// The rooms, newest first.
     pub rooms: Vec<RoomSummary>,
 }
 
-/// `GET /me/rooms`: the rooms in which one has a seat: those that wait for players, those that are played in, and for some time those
-/// in which a game has ended.
+/// `GET /me/rooms`: the rooms in which the caller has a seat: waiting, running, and for some time after the end of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct OwnRoomList {
-    /// First what waits for oneself, then by when a turn ends, the last changed first; at most 200.
+    /// Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
     pub rooms: Vec<OwnRoom>,
 }
 
@@ -120,80 +118,80 @@ pub struct LobbyList {
     pub lobbies: Vec<LobbyOffer>,
 }
 
-/// What a lobby offers. What an empty list names is not limited.
+/// The games that a lobby offers. An empty list means no restriction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct LobbyOffer {
-    /// Its name.
+    /// The lobby's name.
     pub name: String,
-    /// The modes.
+    /// The permitted modes.
     pub modes: Vec<Mode>,
-    /// The names of the start layouts.
+    /// The names of the permitted start layouts.
     pub layouts: Vec<String>,
-    /// How thinking time is limited.
+    /// The permitted time controls.
     pub clocks: Vec<Clock>,
-    /// Whether results count for ratings.
+    /// The policy for rated games.
     pub rated: RatedOffer,
 }
 
-/// Whether the results of a lobby's games count for ratings.
+/// A lobby's policy for rated games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RatedOffer {
-    /// As the players wish.
+    /// The players choose.
     Both,
-    /// Always.
+    /// All games are rated.
     Rated,
-    /// Never.
+    /// All games are unrated.
     Unrated,
 }
 
-/// A finished game as a list shows it.
+/// A finished game as shown in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameSummary {
-    /// Its id.
+    /// Its unique id.
     pub id: Uuid,
-    /// How many played.
+    /// The game's mode.
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
-    /// Whether it counted for ratings.
+    /// True if it counted for ratings.
     pub rated: bool,
-    /// The tournament to which it belonged. Left out where there was none.
+    /// The tournament of the game. Left out if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tournament: Option<Uuid>,
-    /// How thinking time was limited.
+    /// The time control.
     pub clock: Clock,
     /// The players, by seat.
     pub players: Vec<User>,
-    /// In microseconds since the Unix epoch.
+    /// Start time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub started_at: i64,
-    /// In microseconds since the Unix epoch.
+    /// End time, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub finished_at: i64,
-    /// How it ended.
+    /// The result of the game.
     pub result: GameResult,
-    /// How many moves were played.
+    /// Number of moves played.
     pub plies: u32,
-    /// The position line at the end.
+    /// The final position line.
     pub final_position: String,
 }
 
 /// `GET /games`: a page of finished games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GamePage {
-    /// The newest first.
+    /// The games, newest first.
     pub games: Vec<GameSummary>,
     /// The `cursor` of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// Why a rated game changes no ratings.
+/// The reason why a rated game changes no ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Unrated {
-    /// It was aborted.
+    /// The game was aborted.
     Aborted,
     /// A player has made fewer than three moves.
     TooShort,
@@ -202,26 +200,26 @@ pub enum Unrated {
 /// `GET /games/{id}`: a finished game with its moves.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct GameDetail {
-    /// What a list shows of it.
+    /// The game's summary, as in lists.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The moves in Aba-Pro notation, in order.
     pub moves: Vec<String>,
-    /// What each of the moves did to its player's clock.
+    /// Effect of each move on its player's clock.
     pub ledger: Vec<MoveTiming>,
-    /// What the game has changed, by seat; left out where it was not rated, was aborted, was too short, or has ended only a moment ago.
+    /// Rating changes by seat; left out if the game was unrated, aborted or too short, or ended only a moment ago.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<RatingChange>>")]
     pub ratings: Vec<RatingChange>,
-    /// Why a rated game changes no ratings; left out where it does.
+    /// The reason why a rated game changes no ratings; left out if it changes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub unrated: Option<Unrated>,
-    /// Whether it was not played here, but taken in by the operator. Left out if not.
+    /// True if the operator imported the game. Left out otherwise.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(optional, as = "Option<bool>")]
     pub imported: bool,
-    /// With `positions=true`: the position lines after 0, 1, 2, … moves. Whoever is passed over is passed over when the next move is made.
+    /// With `positions=true`: the position lines after 0, 1, 2, … moves. A skipped seat is skipped when the next move is made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub positions: Option<Vec<String>>,
@@ -232,39 +230,39 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// A line of `GET /games/export`, and of what `sumito import` takes: a finished game with all that makes it another server's game, too.
+/// A line of `GET /games/export` and of the input of `sumito import`: a finished game with all data that another server needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct ExportedGame {
-    /// What a list shows of it.
+    /// The game's summary, as in lists.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The moves in Aba-Pro notation, in order.
     pub moves: Vec<String>,
-    /// What each of the moves did to its player's clock.
+    /// Effect of each move on its player's clock.
     pub ledger: Vec<MoveTiming>,
 }
 
-/// `GET /explorer`: what was played in a position, and how it went.
+/// `GET /explorer`: the moves played in a position, and their results.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Explored {
     /// The position line.
     pub position: String,
-    /// How many plies from the start on are counted; a position after that has no moves.
+    /// Number of plies from the start that are counted; later positions have no moves.
     pub plies: u32,
-    /// The moves that were played, the most frequent first.
+    /// The moves, most frequent first.
     pub moves: Vec<ExploredMove>,
 }
 
-/// How well the players of a game were rated when it began: the mean of their ratings in its pool.
+/// The strength of a game's players at its start: the mean of their ratings in its pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RatingBand {
-    /// Not all of them had a rating.
+    /// At least one player had no rating.
     Unrated,
-    /// Below 1400.
+    /// A mean below 1400.
     #[serde(rename = "under_1400")]
     Under1400,
-    /// From 1400 to below 1600: where everybody begins.
+    /// From 1400 to below 1600, which includes the initial rating.
     #[serde(rename = "from_1400")]
     From1400,
     /// From 1600 to below 1800.
@@ -278,18 +276,18 @@ pub enum RatingBand {
     From2000,
 }
 
-/// How often a move was played, and how it went for whoever played it.
+/// The frequency and results of a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct ExploredMove {
-    /// In Aba-Pro notation.
+    /// The move in Aba-Pro notation.
     #[serde(rename = "move")]
     pub notation: String,
-    /// How well the players were rated.
+    /// The strength of the players.
     pub band: RatingBand,
-    /// Games in which it was played here.
+    /// Number of games in which it was played here.
     #[ts(type = "number")]
     pub games: u64,
-    /// Of these, won by whoever played it, alone or with the team.
+    /// Of these, won by the mover, alone or with the team.
     #[ts(type = "number")]
     pub won: u64,
     /// Of these, without a winner.
@@ -300,40 +298,40 @@ pub struct ExploredMove {
     pub lost: u64,
 }
 
-/// Whether the players of a game sit at the board all the time.
+/// The speed of a game: played in one sitting, or by correspondence.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
-    /// They do.
+    /// The players stay at the board.
     #[default]
     Live,
-    /// They have more than ten minutes for a move.
+    /// The players have more than ten minutes for a move.
     Correspondence,
 }
 
-/// How strong a player is, in one pool: a mode, live or by correspondence.
+/// A player's rating in one pool: a mode, live or by correspondence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerRating {
-    /// How many play.
+    /// The game's mode.
     pub mode: Mode,
     /// Live or by correspondence.
     pub speed: Speed,
-    /// The rating: one begins at 1500.
+    /// The rating; the initial value is 1500.
     pub rating: i32,
-    /// How unsure that is now: it grows with the time without a game, up to 350.
+    /// The current rating deviation: it grows with the time without a game, up to 350.
     pub deviation: i32,
-    /// Whether it is so unsure that the rating says little. Such a rating is in no leaderboard.
+    /// True if the rating is too uncertain to be meaningful. Leaderboards exclude such ratings.
     pub provisional: bool,
-    /// Rated games.
+    /// Number of rated games.
     pub games: u32,
-    /// When the last of them ended, in microseconds since the Unix epoch.
+    /// End of the last rated game, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub last_at: i64,
 }
 
-/// What a game has changed for one player.
+/// A player's rating change by a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RatingChange {
     /// The rating before the game.
@@ -345,37 +343,37 @@ pub struct RatingChange {
 /// A player in a leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Leader {
-    /// The place, from 1.
+    /// The rank, from 1.
     pub rank: u32,
-    /// Who.
+    /// The player concerned.
     pub user: User,
-    /// The rating.
+    /// The player's rating.
     pub rating: PlayerRating,
 }
 
-/// `GET /leaderboards/{mode}`: a page of the players whose ratings are not provisional.
+/// `GET /leaderboards/{mode}`: a page of the players with non-provisional ratings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Leaderboard {
-    /// The highest rating first.
+    /// The players, highest rating first.
     pub players: Vec<Leader>,
     /// The `cursor` of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// `GET /players/{name}/counts`: how a player's finished games went. Aborted games do not count, private ones for the player
-/// alone.
+/// `GET /players/{name}/counts`: the results of a player's finished games. Aborted games are excluded; private games are included only for
+/// the player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerCounts {
-    /// By mode; a mode in which the player has finished no game is left out.
+    /// By mode; modes without finished games are left out.
     pub modes: Vec<ModeCounts>,
 }
 
-/// How a player's finished games of one mode went.
+/// The results of a player's finished games of one mode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct ModeCounts {
-    /// How many play.
+    /// The game's mode.
     pub mode: Mode,
-    /// Finished games.
+    /// Number of finished games.
     #[ts(type = "number")]
     pub games: u64,
     /// Of these, won: alone or with the team.
@@ -389,49 +387,49 @@ pub struct ModeCounts {
     pub lost: u64,
 }
 
-/// `GET /players/{name}`: a player, as others see them.
+/// `GET /players/{name}`: a player's public profile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Profile {
-    /// Who.
+    /// The player concerned.
     pub user: User,
-    /// When they first came, in microseconds since the Unix epoch.
+    /// Time of registration or first visit, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub since: i64,
-    /// What they say of themselves: plain text; empty where they say nothing.
+    /// The player's own text: plain text; may be empty.
     pub words: String,
-    /// Their ratings, by mode and speed, where they have played rated games.
+    /// The ratings by mode and speed, for pools with rated games.
     pub ratings: Vec<PlayerRating>,
-    /// How their finished games went, by mode; private ones for the player alone.
+    /// The results of the finished games, by mode; private games are included only for the player.
     pub counts: Vec<ModeCounts>,
 }
 
-/// `PUT /me/profile`: what one says of oneself.
+/// `PUT /me/profile`: the user's own text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OwnProfile {
-    /// Plain text of at most 500 characters without links; empty to say nothing.
+    /// Plain text of at most 500 characters without links; empty to remove it.
     pub words: String,
 }
 
-/// `GET /players?prefix=…`: accounts whose names begin so.
+/// `GET /players?prefix=…`: accounts whose names have this prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerList {
-    /// By name.
+    /// The players, by name.
     pub players: Vec<User>,
 }
 
-/// `GET /me/blocks`: whom one blocks.
+/// `GET /me/blocks`: the players whom the caller blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct BlockList {
-    /// Those that were blocked last first.
+    /// The players, most recently blocked first.
     pub players: Vec<User>,
 }
 
-/// `GET /players/{name}/ratings`: how a rating went.
+/// `GET /players/{name}/ratings`: the history of a rating.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RatingHistory {
-    /// A point for each rated game, the newest first. Private games are listed for the player alone: what they have changed shows in the
-    /// next public one.
+    /// A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
+    /// next public game.
     pub points: Vec<RatingPoint>,
     /// The `before` of the page with the games before these; `null` on the last.
     #[ts(type = "number | null")]
@@ -441,52 +439,52 @@ pub struct RatingHistory {
 /// A rating after one of the player's games.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RatingPoint {
-    /// The game.
+    /// The game's id.
     pub game: Uuid,
-    /// When it ended, in microseconds since the Unix epoch.
+    /// End of the game, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
     /// The rating after it.
     pub rating: i32,
-    /// How unsure that was.
+    /// The rating deviation after it.
     pub deviation: i32,
 }
 
-/// `GET /players/{name}/statistics`: how a player's finished games went. Aborted games do not count.
+/// `GET /players/{name}/statistics`: statistics of a player's finished games. Aborted games are excluded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayerStatistics {
-    /// By mode, layout and colour; private games count for the player alone.
+    /// By mode, layout and colour; private games are included only for the player.
     pub played: Vec<PlayedStatistics>,
-    /// In public games, those against whom the player has played most often, at most 20.
+    /// The most frequent opponents in public games, at most 20.
     pub opponents: Vec<OpponentStatistics>,
-    /// How often in a row public games went the same way, by mode.
+    /// Series of equal results in public games, by mode.
     pub streaks: Vec<StreakStatistics>,
 }
 
-/// How games went that were played with one layout by one colour.
+/// Results of games with one layout and one colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PlayedStatistics {
-    /// How many played.
+    /// The game's mode.
     pub mode: Mode,
     /// The start layout's name.
     pub layout: String,
     /// The player's colour.
     pub color: Color,
-    /// How they went.
+    /// The results of these games.
     #[serde(flatten)]
     pub tally: Tally,
-    /// Marbles that the player's side has pushed out.
+    /// Marbles ejected by the player's team.
     #[ts(type = "number")]
     pub ejected: u64,
-    /// Moves of everybody.
+    /// Number of moves of all players.
     #[ts(type = "number")]
     pub plies: u64,
 }
 
-/// How many games went how.
+/// Numbers of games by result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Tally {
-    /// Finished games.
+    /// Number of finished games.
     #[ts(type = "number")]
     pub games: u64,
     /// Of these, won: alone or with the team.
@@ -500,133 +498,133 @@ pub struct Tally {
     pub lost: u64,
 }
 
-/// How games against somebody went.
+/// Results of games against one opponent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct OpponentStatistics {
-    /// Against whom.
+    /// The opponent concerned.
     pub user: User,
-    /// How they went for the player.
+    /// The results from the player's view.
     #[serde(flatten)]
     pub tally: Tally,
 }
 
-/// How often in a row games of one mode went the same way.
+/// Series of equal results in games of one mode.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct StreakStatistics {
-    /// How many play.
+    /// The game's mode.
     pub mode: Mode,
-    /// How the last game went.
+    /// The result of the last game.
     pub result: GameScore,
-    /// How many at the end went so.
+    /// Length of the current series.
     #[ts(type = "number")]
     pub length: u64,
-    /// The most that were won in a row.
+    /// The longest series of wins.
     #[ts(type = "number")]
     pub longest_won: u64,
-    /// The most that were lost in a row.
+    /// The longest series of losses.
     #[ts(type = "number")]
     pub longest_lost: u64,
 }
 
-/// How a game went for a player.
+/// The result of a game for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameScore {
     /// The player won, alone or with the team.
     Won,
-    /// Nobody did.
+    /// The game had no winner.
     Drawn,
-    /// Somebody else did.
+    /// Another player or team won.
     Lost,
 }
 
-/// `POST /reports`: what the moderators should know of somebody.
+/// `POST /reports`: a report on a user, for the moderators.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// Whom it is about: a name or an id.
+    /// The reported user: a name or an id.
     pub player: String,
-    /// The finished game that it is about.
+    /// The reported game, which must be finished.
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub game: Option<Uuid>,
-    /// The line of a chat that it is about.
+    /// The reported chat line.
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub line: Option<Uuid>,
-    /// The tournament whose words it is about: its name, its description, or the name of the player's team.
+    /// The tournament whose texts are reported: its name, its description, or the name of the player's team.
     #[serde(default)]
     #[ts(optional, as = "Option<Uuid>")]
     pub tournament: Option<Uuid>,
-    /// What has happened: plain text of at most 1,000 characters without links.
+    /// The description: plain text of at most 1,000 characters without links.
     pub words: String,
 }
 
-/// `GET /layouts`: one start layout.
+/// `GET /layouts`: a start layout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct LayoutInfo {
     /// Its name, as `create_room` takes it.
     pub name: String,
-    /// For how many players.
+    /// Number of players.
     pub players: u8,
     /// The rows of the position line, from I to A.
     pub rows: String,
 }
 
-/// `GET /games/{id}/analysis`: what a search has found in a finished game by now.
+/// `GET /games/{id}/analysis`: the search results so far for a finished game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum KnownAnalysis {
-    /// No request for one has been made yet.
+    /// No analysis was requested.
     None,
-    /// It was asked for, and is there as far as it has come.
+    /// The requested analysis, as far as it has progressed.
     Asked(Analysis),
 }
 
-/// `GET /positions/evaluation`: what a search has found in a position.
+/// `GET /positions/evaluation`: the search result for a position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PositionEvaluation {
-    /// How the position was read.
+    /// The mode for which the position was read.
     pub mode: Mode,
     /// The position's line as the server writes it.
     pub position: String,
-    /// What it is worth to whoever is to move.
+    /// The evaluation for the player to move.
     pub score: Score,
-    /// How deep it was searched, in plies.
+    /// Search depth in plies.
     pub depth: u8,
-    /// How many positions were looked at.
+    /// Number of searched positions.
     #[ts(type = "number")]
     pub nodes: u64,
-    /// How it should go on, in Aba-Pro notation; empty where the game is over.
+    /// The best continuation in Aba-Pro notation; empty if the game is over.
     pub line: Vec<String>,
 }
 
-/// `GET /positions/formations`: what has a name in a position. Cells are given by their names, such as `c3`, in the order of rows.
+/// `GET /positions/formations`: the named formations of a position. Cells are given by their names, such as `c3`, in the order of rows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct PositionFormations {
-    /// How the position was read.
+    /// The mode for which the position was read.
     pub mode: Mode,
     /// The position's line as the server writes it.
     pub position: String,
-    /// Colour by colour, in the order of the seats.
+    /// The colours, in the order of the seats.
     pub colors: Vec<ColorFormations>,
-    /// Equal forces in line. Each is listed once, with its direction pointing either way.
+    /// Equal forces in line. Each is listed once, in either direction.
     pub pacs: Vec<Contact>,
-    /// Superior forces in line, each pointing at the weaker one.
+    /// Superior forces in line, each pointing at the weaker team.
     pub sumitos: Vec<Contact>,
 }
 
-/// What has a name among the marbles of one colour. Each marble is in exactly one of the groups from `singles` to `multiples`; the
-/// other lists name some of them again.
+/// The named formations of one colour. Each marble is in exactly one of the groups from `singles` to `multiples`; the other lists name some
+/// of them again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct ColorFormations {
-    /// The colour.
+    /// The colour concerned.
     pub color: Color,
-    /// Its team.
+    /// The colour's team.
     pub team: u8,
-    /// Marbles that touch no other of their colour.
+    /// Marbles without a neighbour of their colour.
     pub singles: Vec<String>,
-    /// Two that touch.
+    /// Pairs of neighbours.
     pub pairs: Vec<Vec<String>>,
     /// Triplets in a row.
     pub lances: Vec<Vec<String>>,
@@ -634,28 +632,28 @@ pub struct ColorFormations {
     pub arcs: Vec<Vec<String>>,
     /// Triplets in a triangle.
     pub shields: Vec<Vec<String>>,
-    /// Four and more that touch.
+    /// Groups of four or more neighbours.
     pub multiples: Vec<Vec<String>>,
     /// Nine in three adjacent parallel rows of three.
     pub blocks: Vec<Vec<String>>,
-    /// Marbles with opposing ones on all sides.
+    /// Marbles with opposing marbles on all sides.
     pub dets: Vec<String>,
-    /// Marbles that an opponent could push off the board by a legal move if it were that opponent's turn.
+    /// Marbles that an opponent could eject by a legal move if it were that opponent's turn.
     pub in_danger: Vec<String>,
 }
 
-/// Two teams that touch in line.
+/// Two teams in contact along a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Contact {
     /// The team that faces in `direction`; in a sumito, the superior one.
     pub team: u8,
-    /// From that team to the other.
+    /// The direction from that team to the other.
     pub direction: Direction,
-    /// The team's marbles that count, one to three, in `direction`: the last of them touches the first of the others.
+    /// The team's marbles that count, one to three, in `direction`: the last of them touches the first opposing marble.
     pub own: Vec<String>,
     /// The opposing marbles that count, in `direction`.
     pub opposing: Vec<String>,
-    /// Whether a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+    /// True if a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
     pub open: bool,
 }
 
@@ -677,7 +675,7 @@ pub enum Direction {
     SouthEast,
 }
 
-/// An error of the HTTP interface, as RFC 9457 has it (`application/problem+json`).
+/// An error of the HTTP interface, as in RFC 9457 (`application/problem+json`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Problem {
     /// Always `about:blank`: the code says more than a link would.
@@ -687,8 +685,8 @@ pub struct Problem {
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// For people: what is wrong and what to do.
+    /// The cause and the remedy, for people.
     pub detail: String,
-    /// For programs: the same words as on the socket.
+    /// The error code, for programs: the same words as on the socket.
     pub code: ErrorCode,
 }

@@ -1,4 +1,4 @@
-//! The id of a room, as it travels.
+//! The id of a room, in messages.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 /// A room's id, and the last part of its link: twelve characters from `0-9` and `a-z` without `i`, `l`, `o`, `u`.
 ///
-/// Clients treat it as opaque text. A server answers an id that cannot be one like an id that no room has.
+/// Clients treat it as opaque text. The server answers a malformed id like an unknown room.
 #[derive(
     Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema,
 )]
@@ -22,7 +22,7 @@ pub struct RoomId(pub String);
 impl FromStr for RoomId {
     type Err = Infallible;
 
-    /// Any text: the server says whether there is such a room.
+    /// Accepts any text: the server decides whether the room exists.
     fn from_str(text: &str) -> Result<Self, Infallible> {
         Ok(Self(text.to_owned()))
     }

@@ -1,4 +1,4 @@
-//! Text that must not be seen.
+//! Text that must stay secret.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// A password, a token or a recovery code: overwritten when it is dropped, and never written into a log.
+/// A password, a token or a recovery code. Overwritten when dropped, and never logged.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema, Zeroize, ZeroizeOnDrop)]
 #[serde(transparent)]
 #[ts(type = "string")]

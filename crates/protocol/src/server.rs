@@ -1,4 +1,4 @@
-//! What the server sends over the socket.
+//! Messages from the server over the socket.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,193 +15,193 @@ use crate::parts::{
 use crate::tournament::TournamentChange;
 use crate::{ErrorCode, RoomId};
 
-/// Anything the server sends.
+/// A message from the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// The first message of every connection, and the answer to `authenticate`.
     Hello {
-        /// The contract's number: [`VERSION`](crate::VERSION).
+        /// The version of the contract: [`VERSION`](crate::VERSION).
         protocol: u32,
         /// Name and version of the software.
         server: String,
-        /// The build of the web client that this server has. A page of it says in `<meta name="sumito-client">` of which it is itself.
-        /// `null` while there is none.
+        /// The build of the server's web client. Its pages contain their own build in `<meta name="sumito-client">`. `null` if there is no
+        /// web client.
         client: Option<String>,
         /// The server's time, in microseconds since the Unix epoch.
         #[ts(type = "number")]
         now: i64,
-        /// Who one is; `null` for somebody who may only watch.
+        /// The authenticated user; `null` for an anonymous spectator.
         user: Option<User>,
     },
-    /// A command was carried out; what it caused is stored.
+    /// A command succeeded; its effects are stored.
     Ok {
-        /// The command's own id, where it had one.
+        /// The command's id, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         id: Option<String>,
-        /// What came of it.
+        /// The result of the command.
         result: Outcome,
     },
-    /// A command was refused; nothing has changed.
+    /// A command was rejected; the state is unchanged.
     Error {
-        /// The command's own id, where it had one.
+        /// The command's id, if it had one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         id: Option<String>,
-        /// For programs; stable.
+        /// The error code for programs; stable.
         code: ErrorCode,
-        /// For people: what is wrong and what to do.
+        /// The cause and the remedy, for people.
         message: String,
-        /// Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … What is wrong with a line of chat, when it is
-        /// `bad_words`: `empty`, `length`, `link`, `offensive`.
+        /// The rule that an illegal move breaks, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … The fault of a chat line, when
+        /// it is `bad_words`: `empty`, `length`, `link`, `offensive`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         reason: Option<String>,
-        /// When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
+        /// Time from which the command may succeed, if known, in microseconds since the Unix epoch: the end of a mute or of a chat limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         until: Option<i64>,
-        /// After how many seconds the same command may be accepted, where that is known: `Retry-After` of the REST interface.
+        /// Delay in seconds after which the same command may succeed, if known: `Retry-After` of the REST interface.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         retry_after_s: Option<u64>,
     },
-    /// Everything needed to draw a room.
+    /// The complete state of a room, for display.
     Snapshot(Snapshot),
-    /// Something happened in a room.
+    /// An event of a room.
     Event(Event),
-    /// Which of a room's players are there. Sent when that changes, and after the events that a client has missed.
+    /// Presence of a room's players. Sent on changes, and after the missed events of a client that resumes.
     Presence {
-        /// Which room.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// By seat.
+        /// The presence by seat.
         seats: Vec<SeatPresence>,
     },
-    /// How strong a room's players are. Sent when that gets known or changes: after somebody sat down, and after a rated game.
+    /// Ratings of a room's players. Sent when they are loaded or change: after a player sat down, and after a rated game.
     Ratings {
-        /// Which room.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// By seat; `null` where it is not known.
+        /// The ratings by seat; `null` if unknown.
         seats: Vec<Option<SeatRating>>,
     },
-    /// The clocks of a room, which have changed though nothing happened in the game. Replaces those that one had.
+    /// The clocks of a room changed without an event in the game. Replaces the previous clocks.
     Clock {
-        /// Which room.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// The moment at which the clocks stood so, in microseconds since the Unix epoch.
+        /// Reference time of the clocks, in microseconds since the Unix epoch.
         #[ts(type = "number")]
         at: i64,
-        /// How they stood.
+        /// The new clocks.
         clocks: Clocks,
-        /// Why.
+        /// The cause of the change.
         cause: ClockCause,
     },
-    /// Rooms and seeks that appeared, changed or went.
+    /// Changes of the rooms and seeks in a lobby.
     Lobby {
-        /// Whose list it is.
+        /// The lobby's name.
         lobby: String,
-        /// Whether `rooms` and `seeks` are the whole list, to replace what one had.
+        /// True if `rooms` and `seeks` are the complete list, which replaces the previous one.
         full: bool,
-        /// Rooms that are new or have changed.
+        /// New and changed rooms.
         rooms: Vec<RoomSummary>,
-        /// Rooms that are in the list no more.
+        /// Rooms removed from the list.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
-        /// Seeks that are new; left out where there are none.
+        /// New seeks; left out if there are none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<Seek>>")]
         seeks: Vec<Seek>,
-        /// Seeks that are in the list no more; left out where there are none.
+        /// Seeks removed from the list; left out if there are none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[ts(optional, as = "Option<Vec<Uuid>>")]
         seeks_gone: Vec<Uuid>,
-        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
-    /// Rooms in which one has a seat that appeared, changed or went.
+    /// Changes of the rooms in which the user has a seat.
     OwnRooms {
-        /// Whether `rooms` is the whole list, to replace what one had.
+        /// True if `rooms` is the complete list, which replaces the previous one.
         full: bool,
-        /// Rooms that are new or have changed: first what waits for oneself, then by when a turn ends, the last changed first.
+        /// New and changed rooms: rooms that wait for the user first, then by the end of the turn, then the last changed first.
         rooms: Vec<OwnRoom>,
-        /// Rooms that are in the list no more.
+        /// Rooms removed from the list.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
-        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
-    /// What is new in a tournament.
+    /// Changes of a tournament.
     Tournament(TournamentChange),
-    /// Games of a lobby or of a tournament, small and alive.
+    /// Live boards of a lobby or a tournament.
     Boards {
-        /// Whose.
+        /// The source of the boards.
         of: BoardsOf,
-        /// Whether `boards` are all of them, to replace what one had.
+        /// True if `boards` is the complete list, which replaces the previous one.
         full: bool,
-        /// Boards that are new or have changed.
+        /// New and changed boards.
         boards: Vec<Board>,
-        /// Rooms whose boards are shown no more.
+        /// Rooms whose boards are removed.
         #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
-        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
-    /// What a search has found in a finished game.
+    /// Search results for a finished game.
     Analysis(Analysis),
-    /// What is said where one follows it.
+    /// Chat lines of a subscribed channel.
     Chat {
-        /// Where.
+        /// The chat channel.
         channel: ChatChannel,
-        /// Whether `lines` are all that one may read, to replace what one had.
+        /// True if `lines` are all readable lines, which replace the previous ones.
         full: bool,
-        /// Lines that are new to one, the oldest first.
+        /// New lines, oldest first.
         lines: Vec<ChatLine>,
-        /// Lines that nobody is to read any more.
+        /// Lines that were removed.
         gone: Vec<Uuid>,
-        /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+        /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
-    /// Whether one plays from this socket, for somebody who has a seat in the room and watches it from several.
+    /// Control of the user's seat, for a user who watches the room from several sockets.
     Control {
-        /// Which room.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// Whether this socket is the one; otherwise it mirrors, and `take_over` makes it the one.
+        /// True if this socket has control; otherwise it only mirrors the game, and `take_over` moves control to it.
         yours: bool,
     },
-    /// Something that concerns a room and is no event of it.
+    /// A notice about a room that is not an event of it.
     Notice {
-        /// Which room.
+        /// The room's id.
         #[ts(type = "string")]
         room: RoomId,
-        /// What.
+        /// The content of the notice.
         notice: Notice,
     },
-    /// Something that concerns oneself, wherever one looks.
+    /// A notification to the user, independent of subscriptions.
     Notification {
-        /// What.
+        /// The content of the notification.
         notification: Notification,
     },
-    /// What everybody is told by those who run the server: after `hello` where there is something, and when that changes.
+    /// An announcement by an administrator to all users. Sent after `hello` if there is one, and on changes.
     Announcement {
-        /// `null`: nothing any more.
+        /// The announcement; `null` if it was withdrawn.
         announcement: Option<Announcement>,
     },
     /// The answer to `ping`.
     Pong {
-        /// The number that was sent.
+        /// The number from the `ping`.
         #[ts(type = "number")]
         t: i64,
         /// The server's time, in microseconds since the Unix epoch.
@@ -210,27 +210,26 @@ pub enum ServerMessage {
     },
 }
 
-/// Something that concerns a room and is no event of it.
+/// A notice about a room that is not an event of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Notice {
-    /// Nothing can be stored: the clocks stand still and commands are refused. A `clock` message follows when the game
-    /// goes on.
+    /// The storage is unavailable: the clocks stand still and commands are rejected. A `clock` message follows when the game continues.
     StorageUnavailable,
-    /// The room cannot go on; what is stored of it is safe. Watch it again later.
+    /// The room failed; its stored events are safe. Watch it again later.
     RoomLost,
-    /// The computer player whose turn it is has to wait until the server can think for it; that is time of its own clock.
+    /// The computer player to move waits for free engine capacity. Its own clock keeps running.
     ComputerWaits,
 }
 
-/// What came of a command. Fields that say nothing about it are left out.
+/// The result of a command. Fields without meaning for it are left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Outcome {
-    /// The room concerned.
+    /// The affected room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "string")]
     pub room: Option<RoomId>,
-    /// The seat that one has now.
+    /// The user's current seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<u8>,
@@ -238,273 +237,273 @@ pub struct Outcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub seq: Option<u64>,
-    /// The seek that has begun.
+    /// The id of the new seek.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seek: Option<Uuid>,
-    /// The id of the line that was said.
+    /// The id of the new chat line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub line: Option<Uuid>,
 }
 
-/// A room at one moment.
+/// The state of a room at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
 pub struct Snapshot {
-    /// Which room.
+    /// The room's id.
     #[ts(type = "string")]
     pub room: RoomId,
-    /// The last event that is contained.
+    /// The number of the last included event.
     #[ts(type = "number")]
     pub seq: u64,
-    /// The moment, in microseconds since the Unix epoch.
+    /// Time of the snapshot, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
-    /// How many play.
+    /// The game's mode.
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
-    /// How thinking time is limited.
+    /// The time control.
     pub clock: Clock,
-    /// Whether the result counts for ratings.
+    /// True if the result counts for ratings.
     pub rated: bool,
-    /// Who may find the room.
+    /// The room's visibility.
     pub visibility: Visibility,
-    /// The lobby that it belongs to.
+    /// The room's lobby.
     pub lobby: String,
-    /// Whether everybody must say that they are ready before a game begins.
+    /// True if all players must declare readiness before a game begins.
     pub ready: bool,
-    /// By how many seconds those who have no seat see a game late.
+    /// Delay for spectators in seconds.
     pub spectator_delay_s: u32,
-    /// The tournament to which the room's one game belongs. Left out where there is none.
+    /// The tournament of the room's only game. Left out if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub tournament: Option<Uuid>,
-    /// Whether a player may go berserk before their first move. Left out where nobody may.
+    /// True if a player may go berserk before their first move. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub can_go_berserk: bool,
-    /// The seats that have gone berserk. Left out where there are none.
+    /// The berserk seats. Left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<u8>>")]
     pub berserk: Vec<u8>,
-    /// Who sits where.
+    /// The room's seats.
     pub seats: Vec<Seat>,
-    /// Where the room is in its life.
+    /// The room's status.
     pub status: Status,
-    /// The game that is under way or has ended; `null` before the first one.
+    /// The game in progress or the last game; `null` before the first one.
     pub game: Option<Uuid>,
     /// The position line: `ROWS TURN CAPTURED QUIET PLY`.
     pub position: String,
-    /// The seat whose turn it is, while a game is under way.
+    /// The seat to move, while a game is in progress.
     pub turn: Option<u8>,
-    /// Plies played.
+    /// Number of plies played.
     pub ply: u32,
-    /// Marbles pushed out, by side.
+    /// Ejected marbles, by team.
     pub captured: Vec<u8>,
-    /// The game so far, in Aba-Pro notation.
+    /// The moves so far, in Aba-Pro notation.
     pub moves: Vec<String>,
-    /// What the moves did to their players' clocks. Over the socket these are the last 500 moves of a longer game: the last entry always
+    /// Effect of the moves on their players' clocks. Over the socket, only the last 500 moves of a longer game: the last entry always
     /// belongs to the last move.
     pub ledger: Vec<MoveTiming>,
     /// The clocks at `at`.
     pub clocks: Clocks,
-    /// Offers that wait for an answer.
+    /// Open offers.
     pub offers: Vec<OpenOffer>,
-    /// The legal moves of the seat whose turn it is, in Aba-Pro notation, where they were asked for; empty when it is nobody's turn.
+    /// The legal moves of the seat to move, in Aba-Pro notation, if requested; empty if no seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub legal: Option<Vec<String>>,
-    /// How the game ended.
+    /// The result of the game.
     pub result: Option<GameResult>,
 }
 
-/// Something that happened in a room. `seq` counts a room's events from 1, without gaps.
+/// An event of a room. `seq` counts a room's events from 1, without gaps.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Event {
-    /// Which room.
+    /// The room's id.
     #[ts(type = "string")]
     pub room: RoomId,
-    /// Its number.
+    /// The event's number.
     #[ts(type = "number")]
     pub seq: u64,
-    /// When, in microseconds since the Unix epoch.
+    /// Time of the event, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
-    /// What.
+    /// The kind and content of the event.
     #[serde(flatten)]
     pub kind: EventKind,
 }
 
-/// What happened.
+/// The kind of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum EventKind {
-    /// The room was made: always the first event.
+    /// The room was created: always the first event.
     Created {
-        /// How many play.
+        /// The game's mode.
         mode: Mode,
         /// The name of the start layout.
         layout: String,
-        /// How thinking time is limited.
+        /// The time control.
         clock: Clock,
-        /// Whether the result counts for ratings.
+        /// True if the result counts for ratings.
         rated: bool,
-        /// Who may find the room.
+        /// The room's visibility.
         visibility: Visibility,
-        /// The lobby that it belongs to.
+        /// The room's lobby.
         lobby: String,
-        /// Whether everybody must say that they are ready before a game begins.
+        /// True if all players must declare readiness before a game begins.
         ready: bool,
-        /// By how many seconds those who have no seat see a game late.
+        /// Delay for spectators in seconds.
         spectator_delay_s: u32,
-        /// The tournament to which the room's one game belongs. Left out where there is none.
+        /// The tournament of the room's only game. Left out if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         tournament: Option<Uuid>,
-        /// Whether a player may go berserk before their first move. Left out where nobody may.
+        /// True if a player may go berserk before their first move. Left out if false.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[ts(optional, as = "Option<bool>")]
         can_go_berserk: bool,
     },
-    /// Somebody took a seat.
+    /// A player took a seat.
     Seated {
-        /// Which.
+        /// The taken seat.
         seat: u8,
-        /// Who.
+        /// The player on it.
         player: User,
     },
-    /// Somebody gave up their seat.
+    /// A player left their seat.
     Left {
-        /// Which.
+        /// The vacated seat.
         seat: u8,
-        /// Where the room is now: `closed` when nobody is left.
+        /// The room's new status: `closed` if no player is left.
         status: Status,
     },
-    /// Somebody said that they are ready to begin, or not after all.
+    /// A player declared or withdrew readiness to begin.
     Ready {
-        /// Which seat.
+        /// The player's seat.
         seat: u8,
-        /// Whether they are.
+        /// True if the player is ready.
         ready: bool,
     },
     /// A game begins.
     Started {
-        /// Under this id the REST interface has the game once it has finished.
+        /// The game's id, under which the REST interface has it after its end.
         game: Uuid,
         /// The players, by seat: a rematch turns the seats.
         players: Vec<User>,
         /// The position line.
         position: String,
-        /// The seat whose turn it is.
+        /// The seat to move.
         turn: u8,
-        /// The clocks.
+        /// The clocks at the start.
         clocks: Clocks,
-        /// The legal moves of that seat, where they were asked for.
+        /// The legal moves of that seat, if requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         legal: Option<Vec<String>>,
     },
-    /// A seat gave away half of its time, and all that moves would have added.
+    /// A seat gave away half of its time and all increments.
     Berserk {
-        /// Which.
+        /// The berserk seat.
         seat: u8,
         /// The clocks after it.
         clocks: Clocks,
     },
     /// A move was played.
     Moved {
-        /// By whom.
+        /// The moving seat.
         seat: u8,
-        /// Plies played with this one.
+        /// Number of plies including this one.
         ply: u32,
-        /// In Aba-Pro notation.
+        /// The move in Aba-Pro notation.
         #[serde(rename = "move")]
         mv: String,
-        /// The colour of the marble pushed off the board, where one was.
+        /// The colour of the ejected marble, if any.
         ejected: Option<Color>,
         /// The position line after it.
         position: String,
-        /// Marbles pushed out, by side.
+        /// Ejected marbles, by team.
         captured: Vec<u8>,
-        /// The seat whose turn it is now. A `finished` event may follow.
+        /// The seat to move next. A `finished` event may follow.
         turn: Option<u8>,
         /// The clocks after it.
         clocks: Clocks,
-        /// What it did to its player's clock.
+        /// Effect of the move on its player's clock.
         time: Option<MoveTiming>,
-        /// The legal moves of that seat, where they were asked for.
+        /// The legal moves of that seat, if requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         legal: Option<Vec<String>>,
     },
-    /// A seat offers something, or agrees to what is offered while others have still to answer.
+    /// A seat made an offer, or agreed to an offer that others have yet to answer.
     Offered {
-        /// Which.
+        /// The offering or agreeing seat.
         seat: u8,
-        /// What.
+        /// The kind of offer.
         what: Offer,
     },
-    /// A seat turned an offer down.
+    /// A seat declined an offer.
     Declined {
-        /// Which.
+        /// The declining seat.
         seat: u8,
-        /// What.
+        /// The kind of offer.
         what: Offer,
     },
-    /// All who had to agree did: moves were taken back.
+    /// All players who must agree to a takeback did: moves were taken back.
     TakenBack {
-        /// Plies that are left.
+        /// Number of plies left.
         ply: u32,
         /// The position line after it.
         position: String,
-        /// Marbles pushed out, by side.
+        /// Ejected marbles, by team.
         captured: Vec<u8>,
-        /// The seat whose turn it is now.
+        /// The seat to move next.
         turn: Option<u8>,
         /// The clocks after it.
         clocks: Clocks,
-        /// The legal moves of that seat, where they were asked for.
+        /// The legal moves of that seat, if requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         legal: Option<Vec<String>>,
     },
-    /// A seat plays no more, and the others go on. Its marbles stay.
+    /// A seat was eliminated, and the others continue. Its marbles stay.
     Eliminated {
-        /// Which.
+        /// The eliminated seat.
         seat: u8,
-        /// Why.
+        /// The reason for the loss.
         reason: Reason,
-        /// The position line after it: the turn may have passed on.
+        /// The position line after it; the turn may have passed to the next seat.
         position: String,
-        /// The seat whose turn it is now; `null` when the game is over.
+        /// The seat to move next; `null` if the game is over.
         turn: Option<u8>,
         /// The clocks after it.
         clocks: Clocks,
-        /// The legal moves of that seat, where they were asked for.
+        /// The legal moves of that seat, if requested.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         legal: Option<Vec<String>>,
     },
     /// The game ended.
     Finished {
-        /// How.
+        /// The result of the game.
         result: GameResult,
-        /// Under this id the REST interface has it from now on.
+        /// The game's id, under which the REST interface has it from now on.
         game: Uuid,
-        /// The clocks as they stopped.
+        /// The stopped clocks.
         clocks: Clocks,
     },
 }
 
-/// Why the clocks changed though nothing happened in the game.
+/// The cause of a clock change without an event in the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockCause {
-    /// The server is about to stop, or can store nothing: the clocks stand still.
+    /// The server is shutting down or cannot store anything: the clocks stand still.
     Stopping,
-    /// The server can store again: the clocks go on from where they were, and nobody was charged for the time between.
+    /// The server can store again: the clocks continue from their previous values, without charging the time between.
     Continued,
-    /// The room was asked for again with `since`: these are the clocks as they are now.
+    /// The client resumed the room with `since`: these are the current clocks.
     Resumed,
 }

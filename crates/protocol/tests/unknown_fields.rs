@@ -1,4 +1,4 @@
-//! What a client sends is refused where it has a field that the contract does not know, in every variant of every tagged type.
+//! Client messages with unknown fields are rejected, in every variant of every tagged type.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use sumito_protocol::{Command, chat, parts, tournament};
 
-/// Sends each variant of `T` with a field too many, after the fields that it must have.
+/// Sends each variant of `T` with its required fields and one unknown field.
 fn refuses_unknown_fields<T: JsonSchema + DeserializeOwned>() {
     let schema = schema_for!(T).to_value();
     let variants = schema["oneOf"].as_array().unwrap();
@@ -23,7 +23,7 @@ fn refuses_unknown_fields<T: JsonSchema + DeserializeOwned>() {
     }
 }
 
-/// The least that fits a schema: required fields only, the first of several possibilities.
+/// The smallest value that fits a schema: required fields only, and the first of several alternatives.
 fn least(schema: &Value, root: &Value) -> Value {
     if let Some(place) = schema["$ref"].as_str() {
         let mut found = least(root.pointer(place.trim_start_matches('#')).unwrap(), root);

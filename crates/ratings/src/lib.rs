@@ -1,11 +1,11 @@
-//! How strong players are, worked out from the results of their games.
+//! Ratings: playing strength, calculated from the results of games.
 //!
-//! A [`Rating`] says how strong a player is and how sure that is, and belongs to one [`Pool`]. [`rate`] takes the ratings of those
-//! who played a game, in the order of the seats, and returns those after it: Glicko-2 for two players, the method of Weng and Lin
-//! for three and for teams. All of them are on the same scale, that of Glicko: one begins at 1500.
+//! A [`Rating`] is an estimate of a player's strength with its uncertainty, and belongs to one [`Pool`]. [`rate`] takes the ratings of a
+//! game's players, in the order of the seats, and returns the new ones: Glicko-2 for two players, the method of Weng and Lin for three and
+//! for teams. All use the scale of Glicko, with the initial value 1500.
 //!
-//! There is no I/O and no clock: moments are arguments, in microseconds since the Unix epoch. The same games in the same order give
-//! the same numbers.
+//! There is no I/O and no clock: times are arguments, in microseconds since the Unix epoch. The same games in the same order give the same
+//! numbers.
 
 #![forbid(unsafe_code)]
 

@@ -1,25 +1,25 @@
-//! Games whose results are comparable.
+//! Rating pools: games with comparable results.
 
 use std::fmt;
 use std::str::FromStr;
 
 use sumito_rules::Mode;
 
-/// Games whose results are comparable: a player has a rating of their own in each pool.
+/// A rating pool: games with comparable results. A player has a separate rating in each pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pool {
-    /// How many play, and in which order.
+    /// The game's mode: number and order of the players.
     pub mode: Mode,
-    /// Whether they sit at the board all the time.
+    /// The speed of the games.
     pub speed: Speed,
 }
 
-/// Whether the players of a game sit at the board all the time.
+/// The speed of a game: played in one sitting, or by correspondence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Speed {
-    /// They do.
+    /// The players stay at the board.
     Live,
-    /// They have days for a move.
+    /// The players have days for a move.
     Correspondence,
 }
 
@@ -35,7 +35,7 @@ impl Pool {
 }
 
 impl Speed {
-    /// Both.
+    /// Every speed, in order.
     pub const ALL: [Self; 2] = [Self::Live, Self::Correspondence];
 
     /// The name: `live`, `correspondence`.

@@ -1,4 +1,4 @@
-//! What a game changes.
+//! Rating changes by a game.
 
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -7,32 +7,32 @@ use sumito_rules::{Color, Mode};
 
 use crate::Rating;
 
-/// How strongly the volatility follows the results (τ). Glickman names 0.3 to 1.2, and takes this in his example.
+/// The influence of results on the volatility (τ). Glickman recommends 0.3 to 1.2, and uses this value in his example.
 const GLICKO: Glicko2Config = Glicko2Config { tau: 0.5, convergence_tolerance: 0.000_001 };
 
-/// Weng and Lin take for β half of the deviation at the start, and for κ this.
+/// Weng and Lin use half of the initial deviation for β, and this value for κ.
 const WENG_LIN: WengLinConfig =
     WengLinConfig { beta: Rating::DEVIATION_START / 2.0, uncertainty_tolerance: 0.000_1 };
 
-/// What each game adds to the variance where Weng and Lin alone would let it fall to nothing: `TrueSkill`'s τ, a hundredth of the
-/// deviation at the start (Herbrich, Minka, Graepel 2006). Glicko-2 has its volatility for that.
+/// Variance added by each game, because the method of Weng and Lin alone would reduce it to zero: `TrueSkill`'s τ, a hundredth of the
+/// initial deviation (Herbrich, Minka, Graepel 2006). Glicko-2 has its volatility for that.
 const DEVIATION_PER_GAME: f64 = Rating::DEVIATION_START / 100.0;
 
-/// The largest volatility: lichess' choice. Beyond it somebody's results vary by chance or on purpose.
+/// Maximum volatility: lichess' choice. Beyond it, a player's results vary randomly or deliberately.
 const VOLATILITY_MAX: f64 = 0.1;
 
-/// The ratings after a game that ended at the moment `at`, in microseconds since the Unix epoch. `before` are those before it and
-/// `won` says who won, both in the order of the seats; where nobody did, the game is a draw.
+/// Returns the ratings after a game that ended at `at`, in microseconds since the Unix epoch. `before` has the previous ratings and `won`
+/// marks the winners, both in the order of the seats; without a winner, the game is a draw.
 ///
-/// Two players are rated by Glicko-2, with each game as a rating period. Three, and two teams, are rated by the Bradley-Terry model
-/// of Weng and Lin (“A Bayesian Approximation Method for Online Ranking”, 2011, algorithm 1): those who won are first, all others
-/// share the place behind them.
+/// Two players are rated by Glicko-2, with each game as a rating period. Three players, and two teams, are rated by the Bradley-Terry model
+/// of Weng and Lin (“A Bayesian Approximation Method for Online Ranking”, 2011, algorithm 1): the winners are first, all others share the
+/// next place.
 ///
 /// # Panics
-/// Unless there is a rating and a word for each seat of the mode.
+/// Panics unless there is a rating and a result for each seat of the mode.
 pub fn rate(mode: Mode, at: i64, before: &[Rating], won: &[bool]) -> Vec<Rating> {
     assert_eq!((before.len(), won.len()), (mode.seats(), mode.seats()), "one for each seat");
-    // What is known before the game is less than after the last one.
+    // The uncertainty has grown since the last game.
     let aged: Vec<_> =
         before.iter().map(|rating| Rating { deviation: rating.deviation_at(at), ..*rating }).collect();
     let mut after = match mode {
@@ -72,7 +72,7 @@ fn rate_two(before: &[Rating], won: &[bool]) -> Vec<Rating> {
 }
 
 fn rate_teams(mode: Mode, before: &[Rating], won: &[bool]) -> Vec<Rating> {
-    // By team: the seats, their ratings and the place in which the team came.
+    // By team: the seats, their ratings and the place of the team.
     let team_of: Vec<_> =
         Color::ALL.into_iter().take(mode.seats()).map(|color| mode.team_of(color).index()).collect();
     let teams: Vec<Vec<usize>> = (0..=team_of.iter().copied().max().unwrap_or(0))

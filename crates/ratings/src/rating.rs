@@ -1,44 +1,44 @@
-//! How strong a player is, and how sure that is.
+//! Ratings and their uncertainty.
 
 use sumito_rules::Mode;
 
-/// How strong a player is, and how sure that is.
+/// A player's rating and its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// How strong, on the scale of Glicko: 1500 is where everybody begins, and whoever has 400 more wins ten of eleven games. Within
-    /// [`VALUE_MIN`](Self::VALUE_MIN) and [`VALUE_MAX`](Self::VALUE_MAX).
+    /// The strength on the scale of Glicko: the initial value is 1500, and a player with 400 more than the opponent wins ten of eleven
+    /// games. Within [`VALUE_MIN`](Self::VALUE_MIN) and [`VALUE_MAX`](Self::VALUE_MAX).
     pub value: f64,
-    /// How unsure that was after the last game: the standard deviation, on the same scale, at most
+    /// The rating deviation after the last game: the standard deviation, on the same scale, at most
     /// [`DEVIATION_START`](Self::DEVIATION_START). It grows with time: [`deviation_at`](Self::deviation_at).
     pub deviation: f64,
-    /// How much the results vary, as Glicko-2 has it. It stays as it is where others play than two.
+    /// The volatility of the results, as in Glicko-2. Unchanged by games with other than two players.
     pub volatility: f64,
-    /// Games that it was worked out from.
+    /// Number of rated games.
     pub games: u32,
-    /// When the last of them ended, in microseconds since the Unix epoch.
+    /// End of the last of them, in microseconds since the Unix epoch.
     pub last_at: i64,
 }
 
 impl Rating {
-    /// Where everybody begins (Glickman, “Example of the Glicko-2 system”, step 1).
+    /// Initial value (Glickman, “Example of the Glicko-2 system”, step 1).
     pub const VALUE_START: f64 = 1500.0;
-    /// How unsure a rating is before the first game, and at most (as above).
+    /// Initial and maximum deviation (as above).
     pub const DEVIATION_START: f64 = 350.0;
-    /// How much results vary before anything is known about it (as above).
+    /// Initial volatility (as above).
     pub const VOLATILITY_START: f64 = 0.06;
-    /// No rating is lower. Far below whoever plays at random; the limit keeps somebody who loses on purpose from falling for ever.
+    /// Minimum value. Far below a player of random moves; it bounds the ratings of players who lose on purpose.
     pub const VALUE_MIN: f64 = 100.0;
-    /// No rating is higher.
+    /// Maximum value of a rating.
     pub const VALUE_MAX: f64 = 4_000.0;
     /// Glicko-2's unit on the scale of Glicko (as above, step 2).
     pub(crate) const UNIT: f64 = 173.717_8;
 
-    /// Rating periods of Glicko-2 in a day, where nobody plays: lichess' choice, with which a deviation of 60 grows to 110 in a year at
-    /// the volatility at which everybody begins.
+    /// Rating periods of Glicko-2 per day without games: lichess' choice, with which a deviation of 60 grows to 110 in a year at the
+    /// initial volatility.
     const PERIODS_PER_DAY: f64 = 0.214_36;
     const MICROSECONDS_PER_DAY: f64 = 86_400.0 * 1e6;
 
-    /// The rating of somebody who has played no game.
+    /// The rating of a player without games.
     pub const START: Self = Self {
         value: Self::VALUE_START,
         deviation: Self::DEVIATION_START,
@@ -49,8 +49,8 @@ impl Rating {
 
     /// The deviation above which a rating is provisional.
     ///
-    /// For two players lichess' threshold. The deviation of Weng and Lin falls more slowly the more players a game has, and is half of
-    /// what it is at the start after about as many games.
+    /// For two players lichess' threshold. The deviation of Weng and Lin falls more slowly the more players a game has, and is half of its
+    /// initial value after about as many games.
     pub const fn provisional_above(mode: Mode) -> f64 {
         match mode {
             Mode::Two => 110.0,
@@ -58,14 +58,14 @@ impl Rating {
         }
     }
 
-    /// A rating's value as people are shown it.
+    /// A rating's value as shown to people.
     pub fn shown(value: f64) -> i32 {
         // Values are far from the limits of the type.
         value.round() as i32
     }
 
-    /// How unsure the rating is at the moment `at`: what grows is the variance, by the square of the volatility in each rating period
-    /// (as above, step 6). A moment before the last game counts as that game's.
+    /// The deviation at the moment `at`: its variance grows by the square of the volatility in each rating period (as above, step 6). A
+    /// moment before the last game counts as that game's.
     pub fn deviation_at(&self, at: i64) -> f64 {
         if self.games == 0 {
             return Self::DEVIATION_START;
@@ -75,13 +75,13 @@ impl Rating {
         grown.min(Self::DEVIATION_START)
     }
 
-    /// Whether so little is known at the moment `at` that the rating says little, and is in no list.
+    /// Returns whether the rating is provisional at the moment `at`: too uncertain to be meaningful, and excluded from lists.
     pub fn is_provisional(&self, mode: Mode, at: i64) -> bool {
         self.established_until(mode).is_none_or(|until| at >= until)
     }
 
-    /// From when on the rating is provisional, in microseconds since the Unix epoch, if there is no other game; `None` where it is so
-    /// already.
+    /// Time from which the rating is provisional if no further game is played, in microseconds since the Unix epoch; `None` if it is
+    /// already provisional.
     pub fn established_until(&self, mode: Mode) -> Option<i64> {
         let room = Self::provisional_above(mode).powi(2) - self.deviation.powi(2);
         if self.games == 0 || room <= 0.0 {

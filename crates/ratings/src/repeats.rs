@@ -1,8 +1,8 @@
-//! How much a game counts that the same players have played before on the same day.
+//! Weights of repeated games between the same players on one day.
 
 use crate::Rating;
 
-/// So many rated games of two players count in full on one day of UTC.
+/// Number of rated games between two players that count in full on one day of UTC.
 pub const FULL_GAMES: u32 = 4;
 
 const MICROSECONDS_PER_DAY: i64 = 86_400_000_000;
@@ -12,10 +12,9 @@ pub fn day_of(at: i64) -> i64 {
     at.div_euclid(MICROSECONDS_PER_DAY)
 }
 
-/// How much a game counts for a player: the mean over the others at the table, where the first [`FULL_GAMES`] games of two players on a
-/// day count in full, and each one after them half as much as the one before. So all games of a pair on a day count less than one game
-/// more than the full ones. `met` says for each of the others how many rated games of that day in the same pool they have played together
-/// before this one.
+/// Weight of a game for a player: the mean over the opponents at the table. The first [`FULL_GAMES`] games of two players on a day count in
+/// full, and each further game counts half as much as the previous one. All further games of a pair on a day therefore count less than one
+/// full game together. `met` has, for each opponent, the number of their earlier rated games of that day in the same pool.
 pub fn weight(met: &[u32]) -> f64 {
     if met.is_empty() {
         return 1.0;
@@ -29,8 +28,8 @@ pub fn weight(met: &[u32]) -> f64 {
 }
 
 impl Rating {
-    /// The rating after a game that counts so much: `after` is the rating if it counted in full, and `at` the moment when it ended. All that
-    /// the game changes is changed by this share of it.
+    /// Returns the rating after a weighted game: `after` is the rating at full weight, and `at` the end of the game. Scales all changes by
+    /// `weight`.
     #[must_use]
     pub fn towards(&self, after: &Self, weight: f64, at: i64) -> Self {
         if weight >= 1.0 {

@@ -1,4 +1,4 @@
-//! What holds whatever is played.
+//! Properties of any sequence of games.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use sumito_ratings::{Rating, rate};
 use sumito_rules::{Color, Mode};
 
-/// A season: who wins each game (a team, or nobody) and how many hours after the one before it ends.
+/// A season: the winner of each game (a team, or none) and the hours since the end of the previous game.
 fn season() -> impl Strategy<Value = (Mode, Vec<(Option<usize>, i64)>)> {
     let mode = proptest::sample::select(Mode::ALL.to_vec());
     let games = vec((proptest::option::weighted(0.9, 0..3_usize), 0..20_000_i64), 1..80);
@@ -59,7 +59,7 @@ proptest! {
                 if won[seat] {
                     prop_assert!(change >= 0.0, "{} after a win", change);
                 } else if mode != Mode::Three {
-                    // Of three, one of two losers can be taken for better than the other.
+                    // With three players, a loser can still be rated better than the other loser.
                     prop_assert!(change <= 0.0, "{} after a loss", change);
                 }
             }

@@ -13,8 +13,8 @@ fn near(actual: f64, expected: f64, tolerance: f64) {
     assert!((actual - expected).abs() <= tolerance, "{actual} instead of {expected}");
 }
 
-/// Mark Glickman, “Example of the Glicko-2 system” (2022): 1500 with a deviation of 200 wins against 1400 (30), and loses against
-/// 1550 (100) and 1700 (300). The method is a crate's, so the whole example is asked of the crate.
+/// Mark Glickman, “Example of the Glicko-2 system” (2022): 1500 with a deviation of 200 wins against 1400 (30), and loses against 1550
+/// (100) and 1700 (300). The method is from a dependency, so the test checks its result for the whole example.
 #[test]
 fn glickmans_example() {
     let rating = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
@@ -38,12 +38,12 @@ fn the_first_game_of_the_example_alone() {
     near(after[0].deviation, 1.0094 * 173.7178, 0.1);
     near(after[0].volatility, 0.06, 0.000_1);
     assert_eq!((after[0].games, after[1].games), (2, 2));
-    // Whoever is known well loses little to somebody who is not.
+    // A player with a certain rating loses little to a player with an uncertain one.
     assert!(after[1].value > 1395.0 && after[1].value < 1400.0, "{}", after[1].value);
 }
 
-/// Weng and Lin (2011), algorithm 1, by hand for three newcomers of whom the first wins: c² = 2β² + 2σ², so c/σ = √2.5; the winner
-/// gets 2 · σ²/c · ½, each loser σ²/c · (½ - 1) and nothing from the other one. The variances fall by 2 · (σ/c)³ · ¼.
+/// Weng and Lin (2011), algorithm 1, by hand for three new players of whom the first wins: c² = 2β² + 2σ², so c/σ = √2.5; the winner gets 2
+/// · σ²/c · ½, each loser σ²/c · (½ - 1) and nothing from the other loser. The variances fall by 2 · (σ/c)³ · ¼.
 #[test]
 fn three_newcomers_by_hand() {
     let after = rate(Mode::Three, 0, &[Rating::START; 3], &[false, true, false]);
@@ -73,7 +73,7 @@ fn two_teams_of_newcomers_by_hand() {
     }
 }
 
-/// How many games between equals it takes until a rating counts.
+/// Number of games between equals until a rating is established.
 #[test]
 fn a_rating_counts_after_some_games() {
     let games = |mode: Mode| {

@@ -1,7 +1,7 @@
-//! Finding and playing moves, beside the plain generator of the tests as the measure of the machine.
+//! Benchmarks of finding and playing moves, beside the plain generator of the tests as a reference for the machine.
 //!
-//! `cargo bench -p sumito-rules`; throughput is in leaves, the sequences of plies that are counted. `deep` in the command
-//! line's filter checks the deepest counts, which the tests leave out.
+//! `cargo bench -p sumito-rules`; throughput is in leaves, the counted sequences of plies. `deep` in the command line's filter checks the
+//! deepest counts, which the tests leave out.
 
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on fails")]
 

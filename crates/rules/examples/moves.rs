@@ -1,6 +1,5 @@
-//! Tells the legal moves of positions. Reads lines `{"mode":"two","position":"…"}` (`two` unless given) and writes one
-//! line for each: `{"moves":[{"move":"a1b2","position":"… after it …","ejected":"w"|null},…]}` in the order of their
-//! text, or `{"error":"…"}`.
+//! Prints the legal moves of positions. Reads lines `{"mode":"two","position":"…"}` (`two` unless given) and writes one line for each:
+//! `{"moves":[{"move":"a1b2","position":"… after it …","ejected":"w"|null},…]}` in the order of their text, or `{"error":"…"}`.
 
 use std::io::{self, BufRead, Write};
 

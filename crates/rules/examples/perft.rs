@@ -20,7 +20,7 @@ struct Arguments {
     /// two, three, four or four-consecutive
     #[arg(long, default_value_t = Mode::Two)]
     mode: Mode,
-    /// The layout to start from; each number of players has a usual one
+    /// The layout to start from; each number of players has a default
     #[arg(long, conflicts_with = "position")]
     layout: Option<Layout>,
     /// A position's line to start from
@@ -29,7 +29,7 @@ struct Arguments {
     /// The greatest depth
     #[arg(long, default_value_t = 4)]
     depth: u32,
-    /// First write each move with the count behind it at the greatest depth
+    /// First write each move with its count at the greatest depth
     #[arg(long)]
     divide: bool,
     /// Play the last ply too instead of counting it

@@ -1,9 +1,9 @@
-//! Replays games.
+//! Replays recorded games.
 //!
-//! With `--json` it reads lines `{"layout":"belgian_daisy","moves":["a1b2",…]}`, optionally with `"mode"` (`two` unless
-//! given) or with `"position"`, a position's line, in place of the layout. For each it writes one line:
-//! `{"ok":true,"plies":86,"position":"…","winner":"w"|null}`, the winner being the letter of the winning team's first
-//! colour, or `{"ok":false,"ply":12,"error":"…"}`, the ply being the number of plies played before the mistake.
+//! With `--json` it reads lines `{"layout":"belgian_daisy","moves":["a1b2",…]}`, optionally with `"mode"` (`two` unless given) or with
+//! `"position"`, a position's line, in place of the layout. For each it writes one line:
+//! `{"ok":true,"plies":86,"position":"…","winner":"w"|null}`, where the winner is the letter of the winning team's first colour, or
+//! `{"ok":false,"ply":12,"error":"…"}`, where the ply is the number of plies played before the mistake.
 //!
 //! Without `--json` it reads one game as text, with tag pairs and numbered moves, and prints the same for people.
 
@@ -19,7 +19,7 @@ use sumito_rules::{Color, Mode, Position, Record};
 /// Replay games from the standard input.
 #[derive(Parser)]
 struct Arguments {
-    /// Read a game as JSON from each line instead of one game as text
+    /// Read one game as JSON per line instead of one game as text
     #[arg(long)]
     json: bool,
 }
@@ -98,7 +98,7 @@ fn answer(line: &str) -> Answer {
     }
 }
 
-/// Plays the moves and counts the plies until the last or until a mistake.
+/// Plays the moves and counts the plies up to the last move or the first mistake.
 fn replay(line: &str, plies: &mut usize) -> Result<Position, Box<dyn std::error::Error>> {
     let question: Question = serde_json::from_str(line)?;
     let mode: Mode = question.mode.as_deref().unwrap_or("two").parse()?;

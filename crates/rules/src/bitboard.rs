@@ -1,4 +1,4 @@
-//! Sets of cells, one bit for each cell.
+//! Sets of cells, with one bit for each cell.
 
 use std::{
     fmt,
@@ -11,10 +11,10 @@ use crate::{Cell, Direction, cell::CELLS};
 /// Bits of the 61 cells.
 const BOARD: u64 = (1 << CELLS) - 1;
 
-/// For each direction: how far a bit is rotated among the 61 by one step.
+/// By direction: the number of bits by which one step rotates a bit among the 61.
 const ROTATION: [u32; 6] = [1, 14, 13, 60, 47, 48];
 
-/// For each direction: the cells that can be reached by a step in it, which are those with a neighbour behind.
+/// By direction: the cells that a step can reach, because they have a neighbour behind.
 const REACHED: [u64; 6] = {
     let mut reached = [0; 6];
     let mut direction = 0;
@@ -46,7 +46,7 @@ const REACHED: [u64; 6] = {
 pub struct Bitboard(u64);
 
 impl Bitboard {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// All 61 cells.
@@ -58,19 +58,19 @@ impl Bitboard {
         Self(cell.bit())
     }
 
-    /// Whether the cell belongs to the set.
+    /// Returns whether the cell belongs to the set.
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 & cell.bit() != 0
     }
 
-    /// How many cells the set has.
+    /// Number of cells in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set has no cell.
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -90,13 +90,13 @@ impl Bitboard {
         Self(self.0 & !cell.bit())
     }
 
-    /// The cells of both sets, where the operator `&` cannot be used because the compiler is to do it.
+    /// The intersection, for `const` contexts, where the operator `&` is not available.
     #[inline]
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Every cell of the set moved by one step; what would leave the board is dropped.
+    /// Moves every cell of the set by one step; drops cells that would leave the board.
     #[inline]
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
@@ -104,45 +104,44 @@ impl Bitboard {
         Self((self.0 << rotation | self.0 >> (CELLS as u32 - rotation)) & REACHED[direction.index()])
     }
 
-    /// The cells whose neighbour in the direction is in this set.
+    /// Returns the cells whose neighbour in the direction is in this set.
     #[inline]
     #[must_use]
     pub const fn before(self, direction: Direction) -> Self {
         self.step(direction.opposite())
     }
 
-    /// The cells at the edge of the board in a direction: those that have no neighbour there.
+    /// The cells at the edge of the board in a direction, which have no neighbour there.
     #[inline]
     pub const fn edge(direction: Direction) -> Self {
         Self(BOARD & !REACHED[direction.opposite().index()])
     }
 
-    /// A member of the set, or `None` if it is empty. Which one is the same for equal sets.
+    /// Returns a member of the set, or `None` if it is empty. Equal sets return the same member.
     #[inline]
     pub const fn first(self) -> Option<Cell> {
         if self.0 == 0 { None } else { Some(Cell::from_torus(self.0.trailing_zeros())) }
     }
 
-    /// The set as a number below 2^61, one bit for each cell in the order of [`iter`](Self::iter), for tables of sets.
+    /// The set as a number below 2^61, with one bit for each cell in the order of [`iter`](Self::iter), for lookup tables.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// 1 if the bit with this number (below 64) belongs to the set, otherwise 0.
+    /// Returns 1 if the bit with this number (below 64) belongs to the set, otherwise 0.
     #[inline]
     pub(crate) const fn bit(self, number: u8) -> usize {
         (self.0 >> (number & 63) & 1) as usize
     }
 
-    /// Puts the bits with these numbers (below 64) in if they are out and out if they are in. One bit twice stays, and a
-    /// number beyond the board does nothing.
+    /// Toggles the bits with these numbers (below 64). Equal numbers cancel out, and numbers beyond the board have no effect.
     #[inline]
     pub(crate) const fn toggle(&mut self, number: u8, other: u8) {
         self.0 ^= (1 << (number & 63) ^ 1 << (other & 63)) & BOARD;
     }
 
-    /// The cells of the set. The order is fixed, but not that of the rows; sort where a person reads it.
+    /// Returns the cells of the set. The order is fixed but not that of the rows; sort them for display.
     #[inline]
     pub const fn iter(self) -> Cells {
         Cells(self)

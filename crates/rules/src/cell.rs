@@ -4,7 +4,7 @@ use std::{cmp::Ordering, error::Error, fmt, str::FromStr};
 
 use crate::Direction;
 
-/// How many cells the board has.
+/// Number of cells of the board.
 pub(crate) const CELLS: usize = 61;
 
 /// The first and the last number of each row, A to I.
@@ -24,9 +24,9 @@ const ROWS: [(u8, u8); 9] = [(1, 5), (1, 6), (1, 7), (1, 8), (1, 9), (2, 9), (3,
 /// # Ok::<(), sumito_rules::CellError>(())
 /// ```
 //
-// Inside, a cell is its number on the torus, `13 × row + number (mod 61)`, which is also its bit in a `Bitboard`.
-// 61 is a number for which a hexagon can be rolled up without two cells falling on the same number: one step in a
-// direction is then the same addition everywhere (+1 east, +13 north-west, +14 north-east).
+// Internally, a cell is its number on the torus, `13 × row + number (mod 61)`, which is also its bit in a `Bitboard`. With 61, a hexagon
+// can be rolled up so that no two cells share a number: a step in a direction is then the same addition everywhere (+1 east, +13
+// north-west, +14 north-east).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell(u8);
 

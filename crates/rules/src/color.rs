@@ -8,7 +8,7 @@ use std::{error::Error, fmt, str::FromStr};
 pub enum Color {
     /// Seat 0, which begins.
     Black,
-    /// Seat 1.
+    /// Seat 1, the second seat.
     White,
     /// Seat 2, with three and four players; the partner of black with four.
     Red,

@@ -4,21 +4,21 @@ use std::fmt;
 
 /// One of the six directions, seen from Black's edge (row A at the bottom).
 ///
-/// As changes of (row, number): east (0, +1), north-east (+1, +1), north-west (+1, 0), and their opposites.
+/// Changes of (row, number): east (0, +1), north-east (+1, +1), north-west (+1, 0), and their opposites.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Direction {
-    /// Along the row towards higher numbers.
+    /// Along the row, towards higher numbers.
     East,
-    /// One row up, one number up.
+    /// To the next higher row and number.
     NorthEast,
-    /// One row up, the same number.
+    /// To the next higher row, with the same number.
     NorthWest,
     /// Along the row towards lower numbers.
     West,
-    /// One row down, one number down.
+    /// To the next lower row and number.
     SouthWest,
-    /// One row down, the same number.
+    /// To the next lower row, with the same number.
     SouthEast,
 }
 
@@ -27,7 +27,7 @@ impl Direction {
     pub const ALL: [Self; 6] =
         [Self::East, Self::NorthEast, Self::NorthWest, Self::West, Self::SouthWest, Self::SouthEast];
 
-    /// One direction for each of the three axes: the one that leads to later cells (see [`Cell`](crate::Cell)).
+    /// A direction for each of the three axes: the one that leads to later cells (see [`Cell`](crate::Cell)).
     pub const AXES: [Self; 3] = [Self::East, Self::NorthEast, Self::NorthWest];
 
     /// The number of the direction, from 0 to 5, in the order of [`ALL`](Self::ALL).
@@ -36,7 +36,7 @@ impl Direction {
         self as usize
     }
 
-    /// The direction that leads back.
+    /// Returns the opposite direction.
     ///
     /// ```
     /// use sumito_rules::Direction;
@@ -55,7 +55,7 @@ impl Direction {
         Self::ALL[self.index() % 3]
     }
 
-    /// The change of (row, number) of one step.
+    /// The change of (row, number) in a step.
     pub const fn delta(self) -> (i8, i8) {
         match self {
             Self::East => (0, 1),

@@ -1,19 +1,18 @@
-//! What a move did.
+//! Effects of moves.
 
 use crate::{Bitboard, Cell, Color, Direction, Position};
 
-/// What a move did, for animation, notation and records: every marble of `moved` and `pushed` went one cell in
-/// `direction`, and the one that was pushed over the edge left the board.
+/// The effect of a move, for animation, notation and records: every marble of `moved` and `pushed` moved by one cell in `direction`, and a
+/// marble pushed over the edge left the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Effect {
-    /// The cells, before the move, of the marbles that moved without being opposing ones: the mover's own and, in line,
-    /// a partner's.
+    /// The cells, before the move, of the moved marbles that are not opposing marbles: the mover's own and, in line, a partner's.
     pub moved: Bitboard,
-    /// The cells, before the move, of the opposing marbles that were pushed: none, one or two.
+    /// The cells, before the move, of the pushed opposing marbles: none, one or two.
     pub pushed: Bitboard,
-    /// Where they all went.
+    /// The direction in which all of them moved.
     pub direction: Direction,
-    /// The colour of the marble that was pushed off the board.
+    /// The colour of the ejected marble, if any.
     pub ejected: Option<Color>,
 }
 
@@ -23,19 +22,18 @@ impl Effect {
         self.ejected.and((self.pushed & Bitboard::edge(self.direction)).first())
     }
 
-    /// Every marble that changed its place: the cell it left and the cell it came to (`None`: off the board), in the
-    /// order of cells.
+    /// Returns every moved marble in the order of cells, as the cell it left and the cell it entered (`None`: off the board).
     pub fn steps(&self) -> impl Iterator<Item = (Cell, Option<Cell>)> {
         let direction = self.direction;
         (self.moved | self.pushed).sorted().map(move |cell| (cell, cell.neighbor(direction)))
     }
 }
 
-/// The position after a move, and what the move did.
+/// The result of a move: the new position and the effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Played {
     /// The position after the move, with the next colour to move.
     pub position: Position,
-    /// What the move did.
+    /// The effect of the move.
     pub effect: Effect,
 }

@@ -1,11 +1,11 @@
-//! The rulebooks' names for how marbles lie, read off a position.
+//! The rulebooks' named formations in a position.
 
 use crate::{Bitboard, Cell, Color, Direction, Position, Team};
 
 /// At most three marbles count in a line.
 const COUNTED: usize = 3;
 
-/// Everything in a position that has a name.
+/// All named formations of a position.
 ///
 /// ```
 /// use sumito_rules::{GroupKind, Mode, Position};
@@ -17,13 +17,13 @@ const COUNTED: usize = 3;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Formations {
-    /// The connected groups, colour by colour. Each marble belongs to exactly one.
+    /// The connected groups, by colour. Each marble belongs to exactly one.
     pub groups: Vec<Group>,
     /// The blocks: three adjacent parallel rows of three of one colour.
     pub blocks: Vec<Block>,
-    /// The marbles without a neighbour of their colour whose every neighbouring cell holds an opposing marble.
+    /// The marbles without a neighbour of their colour and with opposing marbles on all neighbouring cells.
     pub dets: Bitboard,
-    /// Equal forces in line. Each is listed once for a pair of teams, with its direction pointing either way.
+    /// Equal forces in line. Each is listed once for a pair of teams, in either direction.
     pub pacs: Vec<Contact>,
     /// Superior force in line, with its direction pointing at the weaker team.
     pub sumitos: Vec<Contact>,
@@ -34,20 +34,20 @@ pub struct Formations {
 /// A connected group of marbles of one colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Group {
-    /// Whose.
+    /// The group's colour.
     pub color: Color,
-    /// Where.
+    /// The group's cells.
     pub cells: Bitboard,
-    /// What it is called.
+    /// The group's kind.
     pub kind: GroupKind,
 }
 
-/// What a group is called, by its size, and with three marbles by its shape.
+/// The kind of a group, by its size, and with three marbles by its shape.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GroupKind {
-    /// One marble.
+    /// A single marble.
     Single,
-    /// Two.
+    /// Two adjacent marbles.
     Pair,
     /// Three in a row.
     Lance,
@@ -60,7 +60,7 @@ pub enum GroupKind {
 }
 
 impl GroupKind {
-    /// Whether the group is a triplet: a lance, an arc or a shield.
+    /// Returns whether the group is a triplet: a lance, an arc or a shield.
     pub const fn is_triplet(self) -> bool {
         matches!(self, Self::Lance | Self::Arc | Self::Shield)
     }
@@ -81,31 +81,31 @@ impl GroupKind {
 /// Nine marbles of one colour in three adjacent parallel rows of three.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Block {
-    /// Whose.
+    /// The block's colour.
     pub color: Color,
-    /// Where.
+    /// The block's cells.
     pub cells: Bitboard,
 }
 
-/// Two teams that touch in line: a pac if they count the same, a sumito if one counts more.
+/// Two teams in contact along a line: a pac if their forces are equal, a sumito if one is superior.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Contact {
-    /// The team that faces in `direction`. In a sumito it is the superior one.
+    /// The team that faces in `direction`; in a sumito, the superior one.
     pub team: Team,
-    /// From that team to the other.
+    /// The direction from that team to the other.
     pub direction: Direction,
-    /// How many marbles of the team count: one, two or three.
+    /// Number of the team's marbles that count: one, two or three.
     pub own: usize,
-    /// How many opposing marbles count.
+    /// Number of opposing marbles that count.
     pub opposing: usize,
-    /// The marbles that count, of both.
+    /// The cells of the counting marbles of both teams.
     pub cells: Bitboard,
-    /// Whether a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+    /// True if a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
     pub open: bool,
 }
 
 impl Position {
-    /// Reads off everything in the position that has a name.
+    /// Finds all named formations of the position.
     pub fn formations(&self) -> Formations {
         let mut formations = Formations { in_danger: self.in_danger(), ..Formations::default() };
         for &color in self.mode().colors() {
@@ -122,8 +122,7 @@ impl Position {
         formations
     }
 
-    /// The marbles that an opponent could push off the board if it were that opponent's turn. None when the game is
-    /// decided.
+    /// The marbles that an opponent could push off the board if it were that opponent's turn. Empty when the game is decided.
     pub fn in_danger(&self) -> Bitboard {
         let mut danger = Bitboard::EMPTY;
         let mut turn = *self;
@@ -149,7 +148,7 @@ impl Position {
         self.mode().colors().iter().flat_map(|&color| marbles(color)).collect()
     }
 
-    /// Where the team faces opposing marbles in the direction. Those it outnumbers or equals are added.
+    /// Adds the contacts in which the team faces opposing marbles in the direction with equal or superior force.
     fn contacts(&self, team: Team, direction: Direction, formations: &mut Formations) {
         let own = self.marbles_of(team);
         let opposing = self.occupied() - own;
@@ -169,7 +168,7 @@ impl Position {
             if contact.own > contact.opposing {
                 formations.sumitos.push(contact);
             } else if contact.own == contact.opposing {
-                // Seen from the other team it is the same pac again.
+                // From the other team's view it would be the same pac again.
                 let seen =
                     |pac: &Contact| pac.cells == contact.cells && pac.direction == direction.opposite();
                 if !formations.pacs.iter().any(seen) {
@@ -225,7 +224,7 @@ fn kind(group: Bitboard) -> GroupKind {
     }
 }
 
-/// Three rows of three, each beside the one before. A rhombus can be read along two axes but is one block.
+/// Returns blocks of three rows of three, each beside the previous one. A rhombus can be read along two axes but is a single block.
 fn blocks(marbles: Bitboard) -> Vec<Bitboard> {
     let mut blocks = Vec::new();
     for axis in Direction::AXES {

@@ -1,38 +1,38 @@
-//! Why a move is not legal.
+//! Reasons why a move is illegal.
 
 use std::{error::Error, fmt};
 
 use crate::{Cell, Color};
 
-/// Why a move is not legal, fine enough to teach the rules by it.
+/// The reason why a move is illegal, precise enough for teaching the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum IllegalMove {
-    /// A team has pushed out six marbles: nobody moves any more.
+    /// A team has ejected six marbles: the game is over.
     GameOver,
     /// There is no marble on the cell that the move names.
     EmptyCell {
-        /// The cell.
+        /// The named cell.
         cell: Cell,
     },
     /// The marble belongs to an opponent.
     NotYours {
-        /// Where it lies.
+        /// The marble's cell.
         cell: Cell,
-        /// Whose it is.
+        /// The marble's colour.
         color: Color,
     },
-    /// The trailing marble of an in-line move is the partner's; it has to be one's own.
+    /// The trailing marble of an in-line move is the partner's; it must be the mover's own.
     TrailingNotYours {
-        /// Where it lies.
+        /// The marble's cell.
         cell: Cell,
     },
-    /// A side-step names a partner's marble; it moves one's own only.
+    /// A side-step names a partner's marble; it can move only own marbles.
     PartnerInSideStep {
-        /// Where it lies.
+        /// The marble's cell.
         cell: Cell,
     },
-    /// The cells that should be the ends of a row do not lie in one straight line, or are one and the same.
+    /// The cells of a row's ends are not on a straight line, or are identical.
     NotALine,
     /// More than three marbles would move.
     TooMany,
@@ -47,29 +47,29 @@ pub enum IllegalMove {
     AlongTheRow,
     /// A target cell of a side-step is taken.
     Occupied {
-        /// The cell.
+        /// The occupied cell.
         cell: Cell,
     },
-    /// Equal forces face each other in line: nobody can push.
+    /// Equal forces face each other in line: neither can push.
     Pac {
-        /// How many of each team count: one, two or three.
+        /// Number of marbles on each side that count: one, two or three.
         each: usize,
     },
     /// More opposing marbles than own ones are in line.
     Outnumbered {
-        /// How many push.
+        /// Number of pushing marbles.
         own: usize,
-        /// How many would have to be pushed.
+        /// Number of marbles that would be pushed.
         opposing: usize,
     },
     /// The cell behind the marbles to be pushed is taken.
     BlockedBehind {
-        /// The cell.
+        /// The occupied cell.
         cell: Cell,
     },
     /// An own marble, or a partner's, would leave the board.
     OverTheEdge {
-        /// Where it lies.
+        /// The marble's cell.
         cell: Cell,
     },
 }

@@ -31,53 +31,53 @@ macro_rules! layouts {
 }
 
 layouts! {
-    /// Standard.
+    /// The layout “Standard”.
     Standard = "standard", 2, "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb";
-    /// Belgian daisy.
+    /// The layout “Belgian daisy”.
     BelgianDaisy = "belgian_daisy", 2, "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww";
-    /// German daisy.
+    /// The layout “German daisy”.
     GermanDaisy = "german_daisy", 2, "5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5";
-    /// Dutch daisy.
+    /// The layout “Dutch daisy”.
     DutchDaisy = "dutch_daisy", 2, "ww1bb/wbwbwb/1ww1bb1/8/9/8/1bb1ww1/bwbwbw/bb1ww";
-    /// Swiss daisy.
+    /// The layout “Swiss daisy”.
     SwissDaisy = "swiss_daisy", 2, "5/ww2bb/wbw1bwb/1ww2bb1/9/1bb2ww1/bwb1wbw/bb2ww/5";
-    /// Domination.
+    /// The layout “Domination”.
     Domination = "domination", 2, "5/w4b/ww3bb/wwww1bbb/3b1b3/bbb1wwww/bb3ww/b4w/5";
-    /// The wall.
+    /// The layout “The wall”.
     TheWall = "the_wall", 2, "2w2/6/1wwwww1/wwwwwwww/9/bbbbbbbb/1bbbbb1/6/2b2";
-    /// Fujiyama.
+    /// The layout “Fujiyama”.
     Fujiyama = "fujiyama", 2, "wwwww/1wbbw1/2wbw2/3ww3/9/3bb3/2bwb2/1bwwb1/bbbbb";
-    /// Star.
+    /// The layout “Star”.
     Star = "star", 2, "b3w/1w2b1/w1b1w1b/3wb3/wbwb1wbwb/3wb3/w1b1w1b/1w2b1/b3w";
-    /// Face to face.
+    /// The layout “Face to face”.
     FaceToFace = "face_to_face", 2, "5/6/ww3bb/www2bbb/wwww1bbbb/www2bbb/ww3bb/6/5";
-    /// Alliances.
+    /// The layout “Alliances”.
     Alliances = "alliances", 2, "5/1wwbb1/1w1wbb1/1w1bw1b1/1w1b1w1b1/1w1bw1b1/1wwb1b1/1wwbb1/5";
-    /// Atomouche.
+    /// The layout “Atomouche”.
     Atomouche = "atomouche", 2, "bw3/w2bwb/2b4/b1w4w/w2b1w2b/b4b1w/4w2/wbw2b/3bw";
-    /// Centrifuge.
+    /// The layout “Centrifuge”.
     Centrifuge = "centrifuge", 2, "1www1/b4b/bb1w1bb/bb4bb/9/ww4ww/ww1b1ww/w4w/1bbb1";
-    /// Snakes.
+    /// The layout “Snakes”.
     Snakes = "snakes", 2, "bbbbb/b5/b6/b2bbww1/1b1b1w1w1/1bbww2w/6w/5w/wwwww";
-    /// Snakes variant.
+    /// The layout “Snakes variant”.
     SnakesVariant = "snakes_variant", 2, "bbbbb/b5/b6/b1wwwww1/1b5w1/1bbbbb1w/6w/5w/wwwww";
-    /// Alien.
+    /// The layout “Alien”.
     Alien = "alien", 2, "b1b1b/1bwwb1/1bwbwb1/3bb3/9/3ww3/1wbwbw1/1wbbw1/w1w1w";
-    /// Anglattack.
+    /// The layout “Anglattack”.
     Anglattack = "anglattack", 2, "ww1bb/wb2wb/2b1w2/8/wbbw1bwwb/8/2b1w2/wb2wb/ww1bb";
-    /// Six nine.
+    /// The layout “Six nine”.
     SixNine = "six_nine", 2, "5/wwwwww/wbw3w/1ww2ww1/9/1bb2bb1/b3bwb/bbbbbb/5";
-    /// Duel.
+    /// The layout “Duel”.
     Duel = "duel", 2, "1w1b1/wwwbbb/2w1b2/b6w/bb5ww/b6w/2w1b2/wwwbbb/1w1b1";
-    /// Checkerboard.
+    /// The layout “Checkerboard”.
     Checkerboard = "checkerboard", 2, "5/bwbwbw/7/wbwbwbwb/9/bwbwbwbw/7/wbwbwb/5";
-    /// Three standard.
+    /// The standard layout for three players.
     ThreeStandard = "three_standard", 3, "ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w6r/7/bbbbbb/bbbbb";
-    /// Four standard.
+    /// The standard layout for four players.
     FourStandard = "four_standard", 4, "b3w/bb2ww/bbb1www/bbb2www/9/yyy2rrr/yyy1rrr/yy2rr/y3r";
 }
 
-/// The marbles of each seat, read from the rows when the crate is compiled.
+/// The marbles of each seat, read from the rows at compile time.
 const MARBLES: [[Bitboard; 4]; TABLE.len()] = {
     let mut marbles = [[Bitboard::EMPTY; 4]; TABLE.len()];
     let mut layout = 0;
@@ -88,7 +88,7 @@ const MARBLES: [[Bitboard; 4]; TABLE.len()] = {
     marbles
 };
 
-/// Reads rows I to A. A mistake in the table stops the compiler.
+/// Reads rows I to A. A mistake in the table is a compile error.
 const fn read_rows(rows: &[u8]) -> [Bitboard; 4] {
     let mut marbles = [Bitboard::EMPTY; 4];
     let (mut row, mut passed, mut cells, mut at) = (8_u8, 0, 0, 0);
@@ -129,17 +129,17 @@ impl Layout {
         TABLE[self as usize].0
     }
 
-    /// For how many players the layout is made: 2, 3 or 4.
+    /// Number of players of the layout: 2, 3 or 4.
     pub const fn seats(self) -> usize {
         TABLE[self as usize].1
     }
 
-    /// Whether the layout is made for the number of players of the mode.
+    /// Returns whether the layout is made for the number of players of the mode.
     pub const fn fits(self, mode: Mode) -> bool {
         self.seats() == mode.seats()
     }
 
-    /// The rows I to A as they stand at the beginning of a position's text.
+    /// The rows I to A, as at the beginning of a position's text.
     pub const fn rows(self) -> &'static str {
         TABLE[self as usize].2
     }

@@ -1,8 +1,8 @@
 //! The rules of Abalone for two, three and four players.
 //!
-//! A [`Position`] knows its legal moves, plays a [`Move`], says why another cannot be played, and tells what a move
-//! did. It is a small value without any link to the world: no clock, no randomness, no identity. What a match makes of
-//! positions (draws, time, resignation) is not decided here.
+//! A [`Position`] provides its legal moves, plays a [`Move`], explains illegal moves, and describes the effect of a move. It is a small
+//! value without any external state: no clock, no randomness, no identity. Rules of a match (draws, time, resignation) are outside of this
+//! crate.
 //!
 //! ```
 //! use sumito_rules::{Layout, Mode, Position};

@@ -4,19 +4,18 @@ use std::fmt;
 
 use crate::{Bitboard, Cell, Direction, cell::CELLS};
 
-/// How many patterns a move can have: in line in 6 directions; sideways in 6 directions, by rows along 2 axes, of 2 or 3.
+/// Number of patterns of moves: in line in 6 directions; sideways in 6 directions, by rows along 2 axes, of 2 or 3.
 pub(crate) const PATTERNS: usize = 6 + 6 * 2 * 2;
 
-/// How many bits hold the number of a cell.
+/// Number of bits for the number of a cell.
 const CELL_BITS: usize = 6;
 
-/// A move: which marble begins it, in which direction, and for a side-step which row goes along.
+/// A move: its first marble, its direction, and for a side-step its row.
 ///
-/// There is exactly one value for each physical move. An in-line move is known by its trailing marble and the
-/// direction: how many marbles it carries and pushes is a matter of the position. A side-step is known by the first
-/// of its two ends in the order of cells, the axis and length of the row, and the direction. A `Move` always has its
-/// target cells on the board, so it can always be written; whether it is legal only a
-/// [`Position`](crate::Position) knows.
+/// There is exactly one value for each physical move. An in-line move is identified by its trailing marble and the direction: the number of
+/// carried and pushed marbles depends on the position. A side-step is identified by the first of its two ends in the order of cells, the
+/// axis and length of the row, and the direction. A `Move` always has its target cells on the board, so it always has a notation; only a
+/// [`Position`](crate::Position) decides whether it is legal.
 ///
 /// ```
 /// use sumito_rules::{Cell, Direction, Move};
@@ -33,12 +32,12 @@ pub struct Move {
     pattern: u8,
 }
 
-/// What a move looks like on the board.
+/// The shape of a move on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Shape {
-    /// One marble, or a line along its own direction, with or without a push.
+    /// A single marble, or a line along its own direction, with or without a push.
     InLine,
-    /// A row of two or three that goes sideways.
+    /// A row of two or three that moves sideways.
     SideStep {
         /// The direction from the first end of the row to the other.
         axis: Direction,
@@ -74,7 +73,7 @@ const TABLE: [(Shape, Direction); PATTERNS] = {
     table
 };
 
-/// The pattern of a side-step. `turn` is 1 or 2: by how many sixths of a circle the axis differs from the direction.
+/// The pattern of a side-step. `turn` is 1 or 2: the difference between axis and direction in sixths of a circle.
 pub(crate) const fn side_step_pattern(direction: Direction, turn: usize, length: usize) -> usize {
     6 + direction.index() * 4 + (turn - 1) * 2 + (length - 2)
 }
@@ -90,7 +89,7 @@ const ORIGINS: [Bitboard; PATTERNS] = {
             let row = cells;
             let mut more = 1;
             while more < length {
-                // Each round keeps the cells that have one more such cell along the axis.
+                // Each round keeps the cells that have another such cell along the axis.
                 cells = row.and(cells.before(axis));
                 more += 1;
             }
@@ -101,10 +100,10 @@ const ORIGINS: [Bitboard; PATTERNS] = {
     origins
 };
 
-/// The longest written move: three cells of two characters.
+/// Maximum length of a move's text: three cells of two characters.
 const TEXT_BYTES: usize = 6;
 
-/// Every move as it is written, by pattern and first cell. A server writes some eighty moves with every message.
+/// The text of every move, by pattern and first cell. A server writes some eighty moves with every message.
 static TEXTS: [[[u8; TEXT_BYTES]; CELLS]; PATTERNS] = {
     let mut texts = [[[0; TEXT_BYTES]; CELLS]; PATTERNS];
     let mut pattern = 0;
@@ -122,7 +121,7 @@ static TEXTS: [[[u8; TEXT_BYTES]; CELLS]; PATTERNS] = {
     texts
 };
 
-/// The names of a move's cells, one after the other.
+/// Concatenates the names of a move's cells.
 const fn written(mv: Move) -> [u8; TEXT_BYTES] {
     let cells = match mv.other_end() {
         None => [mv.from(), mv.to(), mv.to()],
@@ -139,17 +138,17 @@ const fn written(mv: Move) -> [u8; TEXT_BYTES] {
 }
 
 impl Move {
-    /// The in-line move of the marble on `from` and whatever it carries or pushes; `None` if `from` has no neighbour
-    /// in the direction.
+    /// Returns the in-line move of the marble on `from` with all marbles that it carries or pushes; `None` if `from` has no neighbour in
+    /// the direction.
     #[inline]
     pub const fn in_line(from: Cell, direction: Direction) -> Option<Self> {
         Self::of_pattern(from, direction.index())
     }
 
-    /// The side-step of a row given by its two ends, in either order.
+    /// Returns the side-step of a row given by its two ends, in either order.
     ///
-    /// `None` if the ends are not two or three cells of a straight line, if the direction is parallel to it, or if a
-    /// target cell is not on the board.
+    /// `None` if the ends are not two or three cells of a straight line, if the direction is parallel to it, or if a target cell is not on
+    /// the board.
     pub fn side_step(end: Cell, other_end: Cell, direction: Direction) -> Option<Self> {
         let (from, last) = if end < other_end { (end, other_end) } else { (other_end, end) };
         let (axis, length) = Direction::AXES.into_iter().find_map(|axis| {
@@ -167,7 +166,7 @@ impl Move {
         Self::of_pattern(from, side_step_pattern(direction, turn, length))
     }
 
-    /// Every move that can be expressed, legal somewhere or not: the targets are on the board, that is all.
+    /// Returns every move that can be expressed, regardless of legality: only the targets must be on the board.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..PATTERNS).flat_map(|pattern| ORIGINS[pattern].sorted().map(move |from| Self::new(from, pattern)))
     }
@@ -175,7 +174,7 @@ impl Move {
     /// Every [`number`](Self::number) is below this.
     pub const NUMBERS: usize = PATTERNS << CELL_BITS;
 
-    /// A number of the move, for tables and for storing it in few bits. Not every number is a move's.
+    /// The number of the move, for lookup tables and compact storage. Not every number belongs to a move.
     ///
     /// ```
     /// use sumito_rules::Move;
@@ -219,7 +218,7 @@ impl Move {
         self.from
     }
 
-    /// The last cell of the written move: where the marble of [`from`](Self::from) goes.
+    /// The last cell of the written move: the target of the marble on [`from`](Self::from).
     pub const fn to(self) -> Cell {
         self.from.neighbor(self.direction()).expect("a move is only made with its targets on the board")
     }
@@ -243,25 +242,25 @@ impl Move {
         &TEXTS[self.pattern()][self.from.index()][..bytes]
     }
 
-    /// Where every marble goes, by one cell.
+    /// The direction in which every marble moves by one cell.
     #[inline]
     pub const fn direction(self) -> Direction {
         TABLE[self.pattern as usize].1
     }
 
-    /// In line or sideways.
+    /// The shape: in line or sideways.
     #[inline]
     pub const fn shape(self) -> Shape {
         TABLE[self.pattern as usize].0
     }
 
-    /// Whether the move is a side-step.
+    /// Returns whether the move is a side-step.
     #[inline]
     pub const fn is_side_step(self) -> bool {
         self.pattern >= 6
     }
 
-    /// Whether the cell is an end of the row of a side-step.
+    /// Returns whether the cell is an end of the row of a side-step.
     pub(crate) fn is_end(self, cell: Cell) -> bool {
         match self.shape() {
             Shape::InLine => cell == self.from,

@@ -1,4 +1,4 @@
-//! How many play, who sits where and who plays with whom.
+//! Modes: number of players, seats and teams.
 
 use std::{error::Error, fmt, str::FromStr};
 
@@ -8,18 +8,18 @@ use crate::{Color, Layout};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Mode {
-    /// Two players.
+    /// Two players against each other.
     Two,
     /// Three players, each for themselves.
     Three,
-    /// Four players in two teams; the turns go clockwise, so the teams alternate.
+    /// Four players in two teams; turns are clockwise, so the teams alternate.
     Four,
     /// Four players in two teams; partners play one after the other, so each team plays twice in a row.
     FourConsecutive,
 }
 
 impl Mode {
-    /// Every mode.
+    /// Every mode, in order.
     pub const ALL: [Self; 4] = [Self::Two, Self::Three, Self::Four, Self::FourConsecutive];
 
     /// The number of the mode, from 0 to 3, in the order of [`ALL`](Self::ALL).
@@ -38,7 +38,7 @@ impl Mode {
         }
     }
 
-    /// How many players sit at the board: 2, 3 or 4.
+    /// Number of players: 2, 3 or 4.
     #[inline]
     pub const fn seats(self) -> usize {
         match self {
@@ -53,7 +53,7 @@ impl Mode {
         Color::ALL.split_at(self.seats()).0
     }
 
-    /// The colours in the order of their turns; black is first, and after the last the first follows again.
+    /// The colours in the order of their turns; black is first, and the order is cyclic.
     ///
     /// ```
     /// use sumito_rules::{Color::*, Mode};
@@ -66,13 +66,13 @@ impl Mode {
         }
     }
 
-    /// Whose turn follows that of `color`.
+    /// The colour whose turn follows that of `color`.
     #[inline]
     pub const fn next(self, color: Color) -> Color {
         NEXT[self.index()][color.index()]
     }
 
-    /// How many teams play: two or three players are a team each, four players make two teams.
+    /// Number of teams: two or three players are a team each, four players form two teams.
     #[inline]
     pub const fn teams(self) -> usize {
         match self {
@@ -86,7 +86,7 @@ impl Mode {
         (0..self.teams() as u8).map(Team)
     }
 
-    /// The team that a colour plays for. With four players, those who sit opposite each other are partners.
+    /// The team of a colour. With four players, players of opposite seats are partners.
     #[inline]
     pub const fn team_of(self, color: Color) -> Team {
         Team((color.index() % self.teams()) as u8)
@@ -106,9 +106,9 @@ impl Mode {
         self.colors().iter().copied().filter(move |&color| self.team_of(color) == team)
     }
 
-    /// The layout that is played unless another is chosen.
+    /// The default layout.
     ///
-    /// With two players that is the Belgian daisy, because the standard start can be blocked for good.
+    /// With two players it is the Belgian daisy, because the standard start can be blocked permanently.
     pub const fn default_layout(self) -> Layout {
         match self {
             Self::Two => Layout::BelgianDaisy,
@@ -118,7 +118,7 @@ impl Mode {
     }
 }
 
-/// Whose turn follows, by mode and colour; a colour that does not take part is followed by black.
+/// The next colour, by mode and colour; black follows colours that do not take part.
 const NEXT: [[Color; 4]; 4] = {
     let mut next = [[Color::Black; 4]; 4];
     let mut mode = 0;
@@ -160,7 +160,7 @@ impl fmt::Display for ModeError {
 
 impl Error for ModeError {}
 
-/// Those who count ejected marbles together and win together: one player, or with four players two partners.
+/// A team, which counts ejected marbles together and wins together: one player, or two partners with four players.
 ///
 /// With four players, team 0 is black and red, team 1 white and yellow; otherwise the number is that of the seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

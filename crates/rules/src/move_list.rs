@@ -1,4 +1,4 @@
-//! The legal moves of a position, found for all marbles at once.
+//! Generation of legal moves, for all marbles in parallel.
 
 use std::{fmt, iter::FusedIterator};
 
@@ -9,10 +9,10 @@ use crate::{
 
 /// The legal moves of a position.
 ///
-/// One bit for each move that can be expressed: for each pattern (direction, in line or sideways, axis and length of
-/// the row) the set of cells from which it is legal. So the capacity is right by construction for every arrangement
-/// of marbles, nothing is allocated, [`len`](Self::len) and [`contains`](Self::contains) do not look at moves one by
-/// one, and no move can be listed twice. The order of moves is fixed: in-line moves first.
+/// A bit for each move that can be expressed: for each pattern (direction, in line or sideways, axis and length of the row) the set of
+/// cells from which it is legal. The capacity therefore suffices for every arrangement of marbles, nothing is allocated, [`len`](Self::len)
+/// and [`contains`](Self::contains) do not iterate over moves, and no move is listed twice. The order of moves is fixed: in-line moves
+/// first.
 ///
 /// ```
 /// use sumito_rules::{Layout, Mode, Position};
@@ -29,28 +29,28 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// No move.
+    /// The empty list.
     pub const EMPTY: Self = Self { origins: [Bitboard::EMPTY; PATTERNS] };
 
-    /// How many moves there are.
+    /// Number of moves in the list.
     #[inline]
     pub fn len(&self) -> usize {
         self.origins.iter().map(|origins| origins.len()).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether the list is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.origins.iter().all(|origins| origins.is_empty())
     }
 
-    /// Whether the move is legal.
+    /// Returns whether the move is legal.
     #[inline]
     pub fn contains(&self, m: Move) -> bool {
         self.origins[m.pattern()].contains(m.from())
     }
 
-    /// The moves.
+    /// Iterates over the moves.
     #[inline]
     pub fn iter(&self) -> Moves {
         Moves { origins: self.origins, pattern: 0, left: self.origins[0] }
@@ -88,7 +88,7 @@ impl fmt::Debug for MoveList {
 pub struct Moves {
     origins: [Bitboard; PATTERNS],
     pattern: usize,
-    /// What is left of the pattern.
+    /// The remaining cells of the pattern.
     left: Bitboard,
 }
 
@@ -112,7 +112,7 @@ impl Iterator for Moves {
         (self.left.len() + later, Some(self.left.len() + later))
     }
 
-    /// Two plain loops, which the compiler makes faster than a search for the next move each time.
+    /// Two plain loops, which the compiler optimises better than a separate search for each next move.
     #[inline]
     fn fold<B, F: FnMut(B, Move) -> B>(self, init: B, mut f: F) -> B {
         let mut value = init;
@@ -131,10 +131,10 @@ impl ExactSizeIterator for Moves {}
 impl FusedIterator for Moves {}
 
 impl Position {
-    /// Every legal move. None if the game is decided or the player to move is stuck.
+    /// Returns every legal move. Empty if the game is decided or the player to move is stuck.
     ///
-    /// A set `s.before(d)` holds the cells whose next cell in direction `d` is in `s`, so each line below says
-    /// something about every marble on the board at once.
+    /// A set `s.before(d)` holds the cells whose next cell in direction `d` is in `s`, so each line below applies to all marbles on the
+    /// board in parallel.
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::EMPTY;
@@ -146,12 +146,11 @@ impl Position {
         for direction in Direction::ALL {
             let has_room = free.before(direction);
 
-            // An opposing marble can be pushed when a free cell or the edge lies behind it, and two of them when the
-            // one behind can be.
+            // An opposing marble can be pushed if a free cell or the edge lies behind it; two can be pushed if the second one can be.
             let one = opponents & (has_room | Bitboard::edge(direction));
             let two = opponents & one.before(direction);
 
-            // A single marble needs a free cell ahead. A second behind it may also push one, a third two.
+            // A single marble needs a free cell ahead. Two marbles may also push one, three may push two.
             let single = friends & has_room;
             let faces_one = friends & one.before(direction);
             let faces_two = friends & two.before(direction);
@@ -159,7 +158,7 @@ impl Position {
             let pair_facing_two = friends & faces_two.before(direction);
             let triplet = friends & (pair | pair_facing_two).before(direction);
 
-            // A partner's marbles may be carried along, but the trailing one is the mover's own.
+            // A partner's marbles may be carried along, but the trailing marble must be the mover's own.
             list.origins[direction.index()] = own & (single | pair | triplet);
 
             // Sideways: every marble of the row is the mover's own and has a free cell ahead.
@@ -175,9 +174,9 @@ impl Position {
         list
     }
 
-    /// Whether there is a legal move.
+    /// Returns whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
-        // Nearly always a marble stands beside a free cell.
+        // Nearly always a marble is next to a free cell.
         let (own, free) = (self.own(), self.free());
         let can_step = Direction::ALL.into_iter().any(|direction| !(own & free.before(direction)).is_empty());
         if can_step { self.winner().is_none() } else { !self.legal_moves().is_empty() }

@@ -1,4 +1,4 @@
-//! Reading moves in Aba-Pro notation.
+//! Parsing of moves in Aba-Pro notation.
 
 use std::{error::Error, fmt, str::FromStr};
 
@@ -7,9 +7,8 @@ use crate::{Cell, CellError, Direction, IllegalMove, Move, Position};
 impl FromStr for Move {
     type Err = MoveError;
 
-    /// Reads a move: in line the trailing marble's cell and the cell it moves to (`a1b2`); sideways the two ends of the
-    /// row and the cell that the end named first moves to (`c6c7d6` or `c7c6d7`). Capital letters and a move number in
-    /// front (`12.`) do not matter.
+    /// Parses a move: in line the trailing marble's cell and the cell it moves to (`a1b2`); sideways the two ends of the row and the target
+    /// of the first-named end (`c6c7d6` or `c7c6d7`). Capital letters and a leading move number (`12.`) are accepted.
     fn from_str(text: &str) -> Result<Self, MoveError> {
         let cells = without_number(text.trim());
         let length = cells.chars().count();
@@ -47,12 +46,12 @@ fn read_side_step(end: Cell, other_end: Cell, to: Cell) -> Result<Move, IllegalM
     if row.axis() == direction.axis() {
         return Err(IllegalMove::AlongTheRow);
     }
-    // The first end has its target. If the move cannot be made, the other end has none: a row between two ends that
-    // have theirs has all of them.
+    // The first end has its target. If the move is impossible, the other end has none: if both ends have targets, all cells between have
+    // them too.
     Move::side_step(end, other_end, direction).ok_or(IllegalMove::OverTheEdge { cell: other_end })
 }
 
-/// The direction from one end of a row of two or three to the other.
+/// Returns the direction from one end of a row of two or three to the other.
 fn row_between(end: Cell, other_end: Cell) -> Result<Direction, IllegalMove> {
     for direction in Direction::ALL {
         let mut cell = end;
@@ -70,10 +69,10 @@ fn row_between(end: Cell, other_end: Cell) -> Result<Direction, IllegalMove> {
 }
 
 impl Position {
-    /// Reads a move, as [`Move::from_str`] does, and checks that it is legal here.
+    /// Parses a move, as [`Move::from_str`] does, and checks that it is legal here.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`] if the text is no move at all, [`MoveError::Illegal`] if it is one that cannot be played.
+    /// [`MoveError::Syntax`] if the text is not a move, [`MoveError::Illegal`] if the move is illegal.
     ///
     /// ```
     /// use sumito_rules::{IllegalMove, Layout, Mode, MoveError, Position};
@@ -91,26 +90,26 @@ impl Position {
     }
 }
 
-/// Why a text is not a move that can be played.
+/// The reason why a text is not a playable move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveError {
     /// The text is not a move.
     Syntax(NotationError),
-    /// The text is a move, but not a legal one.
+    /// The text is a move, but an illegal one.
     Illegal(IllegalMove),
 }
 
-/// Why a text is not a move.
+/// The reason why a text is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NotationError {
     /// A move has two or three cells of two characters each.
     Length {
-        /// How many characters there are, without a move number.
+        /// Number of characters, without a move number.
         characters: usize,
     },
     /// Two characters do not name a cell.
     NoSuchCell {
-        /// Which of the two or three, from 1.
+        /// The cell's position in the text: the first, second or third, from 1.
         number: usize,
     },
 }

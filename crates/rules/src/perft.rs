@@ -1,10 +1,10 @@
-//! Counting sequences of moves, by which generators of moves are compared.
+//! Counting of move sequences, for comparing move generators.
 
 use std::hint::black_box;
 
 use crate::Position;
 
-/// How many sequences of exactly `depth` plies there are. A decided or stuck position has no successors.
+/// Returns the number of sequences of exactly `depth` plies. A decided or stuck position has no successors.
 ///
 /// The last ply is counted, not played.
 ///
@@ -22,7 +22,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same count with every last ply played too, which measures playing as much as finding moves.
+/// Returns the same count but plays every last ply too, which measures playing as well as move generation.
 ///
 /// ```
 /// use sumito_rules::{Layout, Mode, Position, perft_playing};
@@ -32,7 +32,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 pub fn perft_playing(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        // Without `black_box` the compiler sees that nobody looks at the last positions and does not make them.
+        // Without `black_box` the compiler would optimise the unused last positions away.
         1 => sum_after(position, |next| {
             black_box(next);
             1

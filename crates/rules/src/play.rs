@@ -1,4 +1,4 @@
-//! Playing a move, and the reasons why one cannot be played.
+//! Playing and checking of moves.
 
 use std::{iter::successors, ops::Range};
 
@@ -8,11 +8,11 @@ use crate::{
     zobrist,
 };
 
-/// Never more than three marbles of a team move together.
+/// Maximum number of a team's marbles that move together.
 const LONGEST_LINE: usize = 3;
 
-/// The marbles of an in-line move: those `front` steps along the ray are the mover's team's, those from there to `end` are
-/// pushed, and at `end` is the cell that the last of them moves into.
+/// The marbles of an in-line move: the first `front` cells along the ray belong to the mover's team, those from there to `end` are pushed,
+/// and the last marble moves into the cell at `end`.
 struct Line {
     ray: Ray,
     front: usize,
@@ -23,7 +23,7 @@ impl Position {
     /// Plays a move if it is legal.
     ///
     /// # Errors
-    /// Why it is not, as [`check`](Self::check) says.
+    /// The reason if it is illegal, as in [`check`](Self::check).
     pub fn play(&self, m: Move) -> Result<Played, IllegalMove> {
         self.check(m)?;
         let mut position = *self;
@@ -31,10 +31,10 @@ impl Position {
         Ok(Played { position, effect: self.effect(m) })
     }
 
-    /// Plays a move that is known to be legal, as those of [`legal_moves`](Self::legal_moves) are. For what it does, ask
+    /// Plays a move that is known to be legal, such as those of [`legal_moves`](Self::legal_moves). To get its effect, call
     /// [`effect`](Self::effect) before.
     ///
-    /// With any other move the position afterwards is not one of the game, but nothing panics.
+    /// After an illegal move, the position is not one of the game, but nothing panics.
     #[expect(
         clippy::inline_always,
         reason = "a search plays hundreds of millions: a tenth faster than by a call"
@@ -51,7 +51,7 @@ impl Position {
         *self = self.pass_turn();
     }
 
-    /// Every marble of the row goes one cell to the side.
+    /// Moves every marble of the row one cell to the side.
     #[inline]
     fn side_step(&mut self, m: Move) {
         let row = m.named();
@@ -60,13 +60,13 @@ impl Position {
         self.key ^= zobrist::marbles(self.turn, changed);
     }
 
-    /// Every marble of the line goes one cell along it.
+    /// Moves every marble of the line one cell along it.
     #[inline]
     fn move_in_line(&mut self, from: Cell, direction: Direction) {
         let Line { ray, front, end } = self.line(from, direction);
         if self.mode == Mode::Two {
-            // A row of one colour moves by one when its last marble becomes its first. Without a push the front and the
-            // end are one cell, and nothing changes there for the opponent.
+            // A row of one colour moves by one cell when its last marble becomes its first. Without a push the front and the end are one
+            // cell, and nothing changes there for the opponent.
             self.shift(self.turn, ray.at(0), ray.at(front));
             self.shift(self.mode.next(self.turn), ray.at(front), ray.at(end));
         } else {
@@ -83,8 +83,8 @@ impl Position {
         }
     }
 
-    /// The line that an in-line move of the marble on `from` moves: that marble, at most two friends ahead of it, and at
-    /// most two opposing marbles ahead of those.
+    /// Returns the line of an in-line move of the marble on `from`: that marble, at most two friends ahead of it, and at most two opposing
+    /// marbles ahead of those.
     #[inline]
     fn line(&self, from: Cell, direction: Direction) -> Line {
         let ray = Ray::new(from, direction);
@@ -109,7 +109,7 @@ impl Position {
         Color::ALL.into_iter().find(|&color| self.marbles(color).bit(number) == 1)
     }
 
-    /// What a legal move does.
+    /// Returns the effect of a legal move.
     pub fn effect(&self, m: Move) -> Effect {
         let direction = m.direction();
         if m.is_side_step() {
@@ -122,10 +122,10 @@ impl Position {
         Effect { moved: cells(0..front), pushed: cells(front..end), direction, ejected }
     }
 
-    /// Whether a move is legal, and if not, why.
+    /// Checks whether a move is legal.
     ///
     /// # Errors
-    /// The reason, with the cell that shows it.
+    /// The reason, with the relevant cell.
     pub fn check(&self, m: Move) -> Result<(), IllegalMove> {
         if self.winner().is_some() {
             return Err(IllegalMove::GameOver);
@@ -136,7 +136,7 @@ impl Position {
         }
     }
 
-    /// The trailing marble is the mover's own; it and at most two friends ahead meet a free cell, or fewer opposing
+    /// Checks that the trailing marble is the mover's own, and that it and at most two friends ahead meet a free cell, or fewer opposing
     /// marbles with a free cell or the edge behind them.
     fn check_in_line(&self, from: Cell, direction: Direction) -> Result<(), IllegalMove> {
         match self.color_at(from) {
@@ -176,7 +176,7 @@ impl Position {
         }
     }
 
-    /// Every marble of the row is the mover's own and has a free cell beside it.
+    /// Checks that every marble of the row is the mover's own and has a free cell beside it.
     fn check_side_step(&self, m: Move) -> Result<(), IllegalMove> {
         let row = m.named();
         for cell in row.sorted() {

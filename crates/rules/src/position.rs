@@ -1,10 +1,10 @@
-//! Everything that the rules need to know about a game at one moment.
+//! Positions: the complete state for the rules.
 
 use crate::{Bitboard, Cell, Color, Layout, MARBLES_TO_WIN, Mode, Setup, SetupError, Team, zobrist};
 
-/// A position: where the marbles lie, whose turn it is, and what has been pushed out.
+/// A position: the marbles, the turn, and the ejections.
 ///
-/// A small value: copy it to keep it, there is nothing to undo.
+/// A small value: copy it to keep it; there is no undo.
 ///
 /// ```
 /// use sumito_rules::{Color, Layout, Mode, Position};
@@ -26,7 +26,7 @@ pub struct Position {
     pub(crate) turn: Color,
 }
 
-/// What a position is made of; everything else follows from it.
+/// The defining parts of a position; everything else is derived.
 pub(crate) struct Parts {
     pub(crate) mode: Mode,
     pub(crate) marbles: [Bitboard; 4],
@@ -75,13 +75,13 @@ impl Position {
         self.ply
     }
 
-    /// The plies played since a marble was last pushed out.
+    /// The plies played since the last ejection.
     #[inline]
     pub const fn quiet_plies(&self) -> u32 {
         self.quiet_plies
     }
 
-    /// How many marbles each team has pushed out.
+    /// Number of marbles that each team has ejected.
     #[inline]
     pub fn captured(&self) -> &[u8] {
         &self.captured[..self.mode.teams()]
@@ -134,15 +134,15 @@ impl Position {
 
     /// The team that has pushed out six marbles.
     ///
-    /// Play cannot bring two teams to six; of an arrangement that does, the first counts.
+    /// Games cannot bring two teams to six; in an artificial position, the first counts.
     #[inline]
     pub fn winner(&self) -> Option<Team> {
         self.mode.all_teams().find(|team| self.captured[team.index()] >= MARBLES_TO_WIN)
     }
 
-    /// The position with the turn given to the next colour, for a seat that is out of the game or cannot move.
+    /// Returns the position with the turn passed to the next colour, for a seat that is eliminated or cannot move.
     ///
-    /// Nothing has been played, so the counts of plies stay.
+    /// No move was played, so the counts of plies stay.
     #[must_use]
     pub const fn pass_turn(&self) -> Self {
         let mut passed = *self;
@@ -151,10 +151,10 @@ impl Position {
         passed
     }
 
-    /// The key by which a repeated position is recognised: equal for equal marbles, colour to move and mode,
-    /// whatever was pushed out or played before. Kept up to date move by move (Zobrist hashing).
+    /// The key for detecting repetitions: equal for equal marbles, colour to move and mode, regardless of ejections and plies. Updated
+    /// incrementally with each move (Zobrist hashing).
     ///
-    /// The key of a position is the same in every process and on every machine.
+    /// Keys are the same in every process and on every machine.
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key

@@ -1,21 +1,21 @@
-//! A position as one line of text: `ROWS TURN CAPTURED QUIET PLY`.
+//! A position as a line of text: `ROWS TURN CAPTURED QUIET PLY`.
 
 use std::{error::Error, fmt};
 
 use crate::{Cell, Color, Mode, Position, Setup, SetupError, cell::CELLS};
 
-/// Cells in the rows I to A.
+/// Number of cells in the rows I to A.
 const ROW_LENGTHS: [usize; 9] = [5, 6, 7, 8, 9, 8, 7, 6, 5];
 
 impl Position {
-    /// Reads a position's line.
+    /// Parses a position's line.
     ///
-    /// `ROWS` are the rows I to A separated by `/`, with `b w r y` for marbles and digits for runs of free cells; then
-    /// follow the letter of the colour to move, the marbles pushed out by each team separated by commas, the plies
-    /// since the last ejection, and the plies played. The text does not say which mode it belongs to.
+    /// `ROWS` are the rows I to A separated by `/`, with `b w r y` for marbles and digits for runs of free cells; then follow the letter of
+    /// the colour to move, the ejections of each team separated by commas, the plies since the last ejection, and the plies played. The
+    /// text does not contain the mode.
     ///
     /// # Errors
-    /// A [`PositionError`] says which part is wrong and how it should be.
+    /// A [`PositionError`] names the faulty part and its expected form.
     ///
     /// ```
     /// use sumito_rules::{Mode, Position};
@@ -81,7 +81,7 @@ fn single_letter(text: &str) -> Option<char> {
     letters.next().filter(|_| letters.next().is_none())
 }
 
-/// A number in plain digits: `parse` alone would read a sign too.
+/// Parses a number in plain digits: `parse` alone would also accept a sign.
 fn number<N: std::str::FromStr>(text: &str) -> Option<N> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
@@ -95,7 +95,7 @@ impl fmt::Display for Position {
                 letters[cell.index()] = color.letter() as u8;
             }
         }
-        // A server writes a position with every move: one write of the whole is many times faster than one for each letter.
+        // A server writes a position with every move: a single write is many times faster than one for each letter.
         let mut line = Line::default();
         let mut rest = letters.as_slice();
         for length in ROW_LENGTHS {
@@ -131,9 +131,9 @@ impl fmt::Display for Position {
     }
 }
 
-/// A line in the making.
+/// A line under construction.
 struct Line {
-    /// Longer than every line: a letter for each cell, eight separators, and at most six numbers of ten digits.
+    /// Longer than any line: a letter for each cell, eight separators, and at most six numbers of ten digits.
     bytes: [u8; 160],
     length: usize,
 }
@@ -150,7 +150,7 @@ impl Line {
         self.length += 1;
     }
 
-    /// Writes how many cells were free in a row: at most nine.
+    /// Writes the length of a run of free cells: at most nine.
     fn end_run(&mut self, free: &mut u8) {
         if *free > 0 {
             self.push(b'0' + *free);
@@ -166,20 +166,20 @@ impl Line {
     }
 }
 
-/// Why a text is not a position.
+/// The reason why a text is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The line ends before all its five parts are there.
+    /// The line ends before all its five parts.
     Missing {
         /// The first part that is missing.
         field: &'static str,
     },
-    /// There is more after the five parts.
+    /// There is more text after the five parts.
     TooLong,
     /// There are not nine rows.
     RowCount {
-        /// How many there are.
+        /// Number of rows in the text.
         count: usize,
     },
     /// A row has more or fewer cells than the board's.
@@ -187,23 +187,23 @@ pub enum PositionError {
         /// The letter of the row.
         row: char,
     },
-    /// A row holds something other than marbles and digits from 1 to 9.
+    /// A row contains something other than marbles and digits from 1 to 9.
     Symbol {
         /// The letter of the row.
         row: char,
-        /// What it holds.
+        /// The invalid symbol.
         symbol: char,
     },
     /// The colour to move is not one of the letters `b w r y`.
     Turn,
-    /// The marbles pushed out are not small numbers separated by commas.
+    /// The ejections are not small numbers separated by commas.
     Captured,
     /// A count of plies is not a number.
     Plies {
-        /// Which of the two.
+        /// The affected count.
         field: &'static str,
     },
-    /// The parts are readable but do not make up a position.
+    /// The parts are valid but do not form a position.
     Setup(SetupError),
 }
 

@@ -2,13 +2,13 @@
 
 use crate::{Bitboard, Cell, Direction};
 
-/// The number that stands for everything beyond the edge. No cell has it.
+/// The number for all cells beyond the edge. No cell has it.
 pub(crate) const BEYOND: u8 = 63;
 
-/// No line of marbles that moves together, with the cell that it moves into, is longer than this.
+/// Maximum length of a line of marbles that moves together, including the cell that it moves into.
 const LENGTH: usize = 8;
 
-/// A cell and those that follow in one direction, as bit numbers; after the edge only [`BEYOND`].
+/// A cell and its successors in one direction, as bit numbers; [`BEYOND`] after the edge.
 #[derive(Clone, Copy)]
 pub(crate) struct Ray([u8; LENGTH]);
 
@@ -47,8 +47,8 @@ impl Ray {
         self.0[steps % LENGTH]
     }
 
-    /// 1 if the cell `steps` ahead is in the set, 0 if it is not or lies beyond the edge. A number, so that it can be
-    /// added up without a branch that the processor would have to guess.
+    /// Returns 1 if the cell `steps` ahead is in the set, 0 if it is not or lies beyond the edge. A number, so that it can be added without
+    /// a branch.
     #[inline]
     pub(crate) const fn counts(self, steps: usize, set: Bitboard) -> usize {
         set.bit(self.at(steps))

@@ -1,4 +1,4 @@
-//! A whole game: who played what, from which start, and every turn.
+//! A whole game: its players, its start, and every turn.
 
 use std::{error::Error, fmt};
 
@@ -29,45 +29,45 @@ pub struct Record {
 
 /// The names of the tags with a meaning of their own.
 pub mod tag {
-    /// The occasion.
+    /// The occasion of the game.
     pub const EVENT: &str = "Event";
     /// The day, as in `2026-11-21`.
     pub const DATE: &str = "Date";
-    /// Who played black; the tags of the other players are the names of their colours too.
+    /// Black's name; the tags of the other players are also named after their colours.
     pub const BLACK: &str = "Black";
-    /// Who played white.
+    /// White's name.
     pub const WHITE: &str = "White";
-    /// Who played red.
+    /// Red's name.
     pub const RED: &str = "Red";
-    /// Who played yellow.
+    /// Yellow's name.
     pub const YELLOW: &str = "Yellow";
-    /// The mode, as its [`name`](crate::Mode::name) says. Part of the start, not set as a tag.
+    /// The mode, by its [`name`](crate::Mode::name). Part of the start, not set as a tag.
     pub const MODE: &str = "Mode";
-    /// The layout, as its [`name`](crate::Layout::name) says. Part of the start, not set as a tag.
+    /// The layout, by its [`name`](crate::Layout::name). Part of the start, not set as a tag.
     pub const LAYOUT: &str = "Layout";
-    /// The line of the first position, if it is not that of a layout. Part of the start, not set as a tag.
+    /// The line of the first position, if the game does not start from a layout. Part of the start, not set as a tag.
     pub const POSITION: &str = "Position";
-    /// The clock.
+    /// The time control.
     pub const CLOCK: &str = "Clock";
-    /// How the game ended.
+    /// The result of the game.
     pub const RESULT: &str = "Result";
-    /// Why it ended so.
+    /// The reason for the end.
     pub const TERMINATION: &str = "Termination";
 
     /// The order in which the known tags are written; others follow.
     pub(crate) const ORDER: [&str; 12] =
         [EVENT, DATE, BLACK, WHITE, RED, YELLOW, MODE, LAYOUT, POSITION, CLOCK, RESULT, TERMINATION];
 
-    /// Those that follow from the start.
+    /// Tags that are derived from the start.
     pub(crate) const START: [&str; 3] = [MODE, LAYOUT, POSITION];
 }
 
-/// What a player's turn was.
+/// A player's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Turn {
-    /// A move.
+    /// A played move.
     Move(Move),
-    /// With three or four players: the player was out of the game or could not move, and the turn went on.
+    /// With three or four players: the player was eliminated or could not move, and the turn passed.
     Pass,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for Turn {
 }
 
 impl Record {
-    /// A game without turns.
+    /// Creates a game without turns.
     ///
     /// # Errors
     /// [`SetupError::LayoutDoesNotFit`] if the layout is for another number of players.
@@ -90,7 +90,7 @@ impl Record {
         Ok(Self { layout: Some(layout), ..Self::from_position(start) })
     }
 
-    /// A game without turns that starts from any position.
+    /// Creates a game without turns that starts from any position.
     pub const fn from_position(start: Position) -> Self {
         Self { tags: Vec::new(), layout: None, start, turns: Vec::new(), last: start }
     }
@@ -98,24 +98,24 @@ impl Record {
     /// Adds a move to the game.
     ///
     /// # Errors
-    /// Why the move is not legal in the last position.
+    /// The reason if the move is illegal in the last position.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         self.last = self.last.play(m)?.position;
         self.turns.push(Turn::Move(m));
         Ok(())
     }
 
-    /// Notes that the turn went on without a move.
+    /// Adds a turn that passed without a move.
     pub fn pass(&mut self) {
         self.last = self.last.pass_turn();
         self.turns.push(Turn::Pass);
     }
 
-    /// Sets a tag, or replaces what it said.
+    /// Sets a tag, or replaces its value.
     ///
     /// # Errors
-    /// The name has to be one or more ASCII letters, digits or underscores and not one of those that tell the start;
-    /// the value must not have line breaks or other control characters.
+    /// The name must consist of one or more ASCII letters, digits or underscores and must not be one of the tags of the start; the value
+    /// must not have line breaks or other control characters.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
         if name.is_empty() || !name.bytes().all(is_tag_byte) {
             return Err(TagError::Name);
@@ -136,17 +136,17 @@ impl Record {
         Ok(())
     }
 
-    /// What a tag says.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The tags in the order in which they are written, without those that tell the start.
+    /// The tags in the order in which they are written, without those of the start.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The mode.
+    /// The game's mode.
     pub const fn mode(&self) -> Mode {
         self.start.mode()
     }
@@ -172,17 +172,17 @@ impl Record {
     }
 }
 
-/// Whether a byte may stand in the name of a tag.
+/// Returns whether a byte is valid in the name of a tag.
 pub(crate) const fn is_tag_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// Why a tag cannot be set.
+/// The reason why a tag cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TagError {
-    /// The name holds something else than letters, digits and underscores, or nothing.
+    /// The name is empty, or has characters other than letters, digits and underscores.
     Name,
-    /// The tag tells the start, which is given when the record is made.
+    /// The tag is part of the start, which is set when the record is created.
     Start,
     /// The value has a line break or another control character.
     Value,

@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl fmt::Display for Record {
-    /// Tags first, one a line; then an empty line; then a line for each round, in which every colour has one turn.
-    /// `--` stands for a turn that went on without a move.
+    /// Writes the tags first, one per line; then an empty line; then a line for each round, in which every colour has one turn. `--` is a
+    /// turn that passed without a move.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let players =
             |name: &str| tag::ORDER.iter().position(|known| *known == name).is_some_and(|place| place < 6);
@@ -41,14 +41,14 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 impl Record {
-    /// Reads a game.
+    /// Parses a game.
     ///
-    /// Tags come first, each as `[Name "value"]`, with `\"` and `\\` for those characters in a value. `Mode` is `two`
-    /// unless given; `Layout` or `Position` is needed. Then follow the moves in any spelling, `--` for a turn that went
-    /// on without a move, move numbers (which are not checked), and comments in braces (which are not kept).
+    /// Tags come first, each as `[Name "value"]`, with `\"` and `\\` for those characters in a value. `Mode` is `two` unless given;
+    /// `Layout` or `Position` is required. Then follow the moves in any spelling, `--` for a turn that passed without a move, move numbers
+    /// (which are not checked), and comments in braces (which are dropped).
     ///
     /// # Errors
-    /// What is wrong first, with its line and column.
+    /// The first fault, with its line and column.
     ///
     /// ```
     /// use sumito_rules::Record;
@@ -83,7 +83,7 @@ impl Record {
     }
 }
 
-/// The record without turns that the tags `Mode`, `Layout` and `Position` tell. They are taken out.
+/// Builds the record without turns from the tags `Mode`, `Layout` and `Position`, and removes them.
 fn start(tags: &mut Vec<Tag>, end_of_tags: Place) -> Result<Record, RecordError> {
     let mut take = |name| tags.iter().position(|tag| tag.name == name).map(|at| tags.remove(at));
     let mode = match take(tag::MODE) {
@@ -106,7 +106,7 @@ fn start(tags: &mut Vec<Tag>, end_of_tags: Place) -> Result<Record, RecordError>
     }
 }
 
-/// Reads a word of the turns: a move number alone, a move with or without one in front, or a pass.
+/// Parses a word of the turns: a move number alone, a move with or without a number in front, or a pass.
 fn read_turn(record: &mut Record, word: &str) -> Result<(), RecordErrorKind> {
     let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
     if unnumbered.is_empty() {
@@ -129,7 +129,7 @@ struct Tag {
     place: Place,
 }
 
-/// A place in the text, both from 1.
+/// A position in the text, line and column from 1.
 #[derive(Clone, Copy)]
 struct Place {
     line: usize,
@@ -229,40 +229,40 @@ impl Reader<'_> {
     }
 }
 
-/// Why a text is not the record of a game, and where.
+/// A fault in the text of a record, with its position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of the fault.
     pub kind: RecordErrorKind,
 }
 
-/// What is wrong with a record.
+/// The kind of a fault in a record.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RecordErrorKind {
-    /// A tag is written `[Name "value"]`, and here a character of this is missing.
+    /// A tag must have the form `[Name "value"]`, and a character of this is missing here.
     Expected {
-        /// The character.
+        /// The missing character.
         wanted: char,
     },
-    /// A backslash in a value stands only before a quotation mark or another backslash.
+    /// A backslash in a value must precede a quotation mark or another backslash.
     Escape,
     /// A comment begins here and does not end.
     OpenComment,
-    /// The tag has been there before.
+    /// The tag occurs twice.
     TagTwice {
-        /// Its name.
+        /// The tag's name.
         name: String,
     },
-    /// The tag's name or value cannot be.
+    /// The tag's name or value is invalid.
     Tag(TagError),
-    /// The tags tell neither a layout nor a position.
+    /// The tags name neither a layout nor a position.
     NoStart,
-    /// The tags tell both a layout and a position.
+    /// The tags name both a layout and a position.
     TwoStarts,
     /// There is no such mode.
     Mode(ModeError),
@@ -270,11 +270,11 @@ pub enum RecordErrorKind {
     Layout(LayoutError),
     /// The layout does not fit the mode.
     Start(SetupError),
-    /// The first position is none.
+    /// The first position is invalid.
     Position(PositionError),
     /// The move cannot be played.
     Move(MoveError),
-    /// With two players no turn goes on without a move.
+    /// With two players, turns cannot pass without a move.
     PassOfTwo,
 }
 

@@ -9,8 +9,8 @@ pub const MARBLES_TO_WIN: u8 = 6;
 
 /// An arrangement of any number of marbles, from which [`position`](Self::position) makes a [`Position`].
 ///
-/// Puzzles and tests need more than the rulebooks' starts, so nothing is required of the numbers of marbles, and the
-/// counts of marbles pushed out may be anything up to six (six: the game is decided).
+/// Puzzles and tests need more than the rulebooks' starts, so the numbers of marbles are not restricted, and the numbers of ejections may
+/// be anything up to six (six: the game is decided).
 ///
 /// ```
 /// use sumito_rules::{Color, Mode, Setup};
@@ -47,13 +47,13 @@ impl Setup {
         }
     }
 
-    /// The marbles of a layout, black to move. Whether it fits the mode is checked by [`position`](Self::position),
-    /// as everything is: a layout for more players has marbles of colours that do not take part.
+    /// Starts with the marbles of a layout, black to move. [`position`](Self::position) checks that it fits the mode, like everything else:
+    /// a layout for more players has marbles of colours that do not take part.
     pub fn layout(mode: Mode, layout: Layout) -> Self {
         Self { marbles: layout.marbles(), ..Self::new(mode) }
     }
 
-    /// Adds marbles.
+    /// Adds marbles of a colour.
     pub fn marbles(mut self, color: Color, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.marbles[color.index()].extend(cells);
         self
@@ -83,10 +83,10 @@ impl Setup {
         self
     }
 
-    /// The position.
+    /// Builds the position.
     ///
     /// # Errors
-    /// A [`SetupError`] names the first thing that no position of the mode can have.
+    /// A [`SetupError`] names the first fault.
     pub fn position(&self) -> Result<Position, SetupError> {
         let Self { mode, marbles, turn, quiet_plies, ply, .. } = *self;
         let foreign = |color: &Color| !mode.colors().contains(color);
@@ -118,41 +118,41 @@ impl Setup {
     }
 }
 
-/// Why an arrangement is not a position.
+/// The reason why an arrangement is not a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum SetupError {
     /// A colour that does not take part in the mode has marbles or is to move.
     ForeignColor {
-        /// The colour.
+        /// The colour concerned.
         color: Color,
-        /// The mode.
+        /// The requested mode.
         mode: Mode,
     },
     /// Two colours have a marble on the same cell.
     TwoMarbles {
-        /// The cell.
+        /// The doubly occupied cell.
         cell: Cell,
     },
-    /// There is not one count of marbles pushed out for each team.
+    /// The number of ejection counts differs from the number of teams.
     WrongTeams {
-        /// How many counts there are.
+        /// Number of given counts.
         given: usize,
-        /// The mode.
+        /// The requested mode.
         mode: Mode,
     },
-    /// A team has pushed out more marbles than end the game.
+    /// A team has more ejections than end the game.
     TooManyCaptured {
         /// The number of the team, from 0.
         team: usize,
-        /// The count.
+        /// The given count.
         count: u8,
     },
     /// The layout is for another number of players.
     LayoutDoesNotFit {
-        /// The layout.
+        /// The requested layout.
         layout: Layout,
-        /// The mode.
+        /// The requested mode.
         mode: Mode,
     },
 }

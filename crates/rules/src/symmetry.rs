@@ -1,10 +1,10 @@
-//! The ways in which the board can be turned and mirrored.
+//! Rotations and reflections of the board.
 
 use crate::{Cell, Direction, Move, Shape};
 
-/// One of the twelve ways to turn or mirror the board so that every cell falls on a cell.
+/// One of the twelve rotations and reflections that map the board onto itself.
 ///
-/// The rules know no direction, so whatever is legal in a position is legal in its image, and has the same effect there.
+/// The rules have no preferred direction, so a move that is legal in a position is legal in its image, with the same effect.
 ///
 /// ```
 /// use sumito_rules::{Move, Symmetry};
@@ -14,14 +14,14 @@ use crate::{Cell, Direction, Move, Shape};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Whether the board is mirrored first, by the line through `e1` and `e9`.
+    /// True if the board is first reflected in the line through `e1` and `e9`.
     mirrored: bool,
-    /// By how many sixths of a circle it is turned then, counter-clockwise.
+    /// Number of sixths of a circle by which it is then turned, counter-clockwise.
     turns: u8,
 }
 
 impl Symmetry {
-    /// All of them; first the one that leaves everything where it is.
+    /// All symmetries; first the identity.
     pub const ALL: [Self; 12] = {
         let mut all = [Self { mirrored: false, turns: 0 }; 12];
         let mut number = 0;
@@ -32,16 +32,16 @@ impl Symmetry {
         all
     };
 
-    /// The one that leads back.
+    /// The inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Self {
-        // Whoever mirrors, turns and does both again is where they were.
+        // A reflection with a rotation is its own inverse.
         if self.mirrored { self } else { Self { mirrored: false, turns: (6 - self.turns) % 6 } }
     }
 
-    /// Where a cell comes to lie.
+    /// Maps a cell.
     pub const fn of_cell(self, cell: Cell) -> Cell {
-        // From the centre: so many steps north-west, and so many east.
+        // Steps north-west and east from the centre.
         let (mut up, mut east) = (cell.row() as i8 - 4, cell.number() as i8 - 5);
         if self.mirrored {
             (up, east) = (-up, east - up);
@@ -54,13 +54,13 @@ impl Symmetry {
         Cell::new((up + 4) as u8, (east + 5) as u8).expect("the board falls on itself")
     }
 
-    /// What a direction becomes.
+    /// Maps a direction.
     pub const fn of_direction(self, direction: Direction) -> Direction {
         let index = if self.mirrored { (6 - direction.index()) % 6 } else { direction.index() };
         Direction::ALL[(index + self.turns as usize) % 6]
     }
 
-    /// What a move becomes.
+    /// Maps a move.
     ///
     /// # Panics
     /// Never: the image of a move has its targets on the board.

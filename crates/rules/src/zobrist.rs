@@ -1,8 +1,8 @@
-//! Random numbers that make up the key of a position.
+//! Random numbers for the key of a position.
 
 use crate::{Bitboard, Color, Mode};
 
-/// By colour and torus number of the cell; zero for what lies beyond the board.
+/// By colour and torus number of the cell; zero for cells beyond the board.
 static MARBLES: [[u64; 64]; 4] = {
     let mut keys = [[0; 64]; 4];
     let mut seed = 0x5u64;
@@ -47,7 +47,7 @@ pub(crate) fn marble(color: Color, cell: u8) -> u64 {
     MARBLES[color.index()][(cell & 63) as usize]
 }
 
-/// The key of all these marbles of one colour.
+/// The combined key of these marbles of one colour.
 #[inline]
 pub(crate) fn marbles(color: Color, cells: Bitboard) -> u64 {
     cells.into_iter().fold(0, |key, cell| key ^ MARBLES[color.index()][cell.torus()])

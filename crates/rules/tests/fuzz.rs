@@ -1,4 +1,4 @@
-//! No text makes a parser panic, and whatever one accepts can be written and read again.
+//! Parsers never panic, and every accepted text can be written and parsed again.
 //!
 //! Each target runs a fixed number of random texts; `PROPTEST_CASES` sets another number for a longer search.
 
@@ -36,7 +36,7 @@ const WORDS: [&str; 14] = [
     "é",
 ];
 
-/// Texts of any kind, and texts that are mostly made of what the parsers know, in any order.
+/// Generates arbitrary texts, and texts mostly of tokens of the parsers in any order.
 fn texts() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => select(&Cell::ALL[..]).prop_map(|cell| cell.to_string()),
@@ -94,7 +94,7 @@ proptest! {
     }
 }
 
-/// The pieces above do make up texts that each parser accepts; otherwise the targets would search nothing.
+/// Checks that the tokens above can form texts that each parser accepts; otherwise the targets would test nothing.
 #[test]
 fn the_pieces_can_make_up_what_is_accepted() {
     assert!(["e4", "e5"].concat().parse::<Move>().is_ok());

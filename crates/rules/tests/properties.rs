@@ -1,4 +1,4 @@
-//! What holds in every position, artificial or played.
+//! Properties of every position, artificial or played.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -163,7 +163,7 @@ proptest! {
             check_key(position)?;
             check_key(&position.pass_turn())?;
         }
-        // The key forgets what has been pushed out and played: one more of either changes nothing.
+        // The key does not depend on ejections and plies: another one of either changes nothing.
         let last = positions.last().unwrap();
         let same = with_counts(last, 3);
         prop_assert_eq!(same.key(), last.key());
@@ -211,7 +211,7 @@ fn the_symmetries_are_twelve_and_keep_neighbours() {
     }
 }
 
-/// A position made from scratch has the key that was kept up to date move by move.
+/// Checks that a position built anew has the same key as the incrementally updated one.
 fn check_key(position: &Position) -> Result<(), TestCaseError> {
     let fresh = Position::parse(position.mode(), &position.to_string()).unwrap();
     prop_assert_eq!(fresh.key(), position.key());

@@ -1,4 +1,4 @@
-//! Games that people played: all of them are read, replayed and written again.
+//! Games between people: all of them are parsed, replayed and written again.
 
 use serde_json::Value;
 use sumito_rules::{Layout, Mode, Position};

@@ -1,4 +1,4 @@
-//! The examples as other programs use them: what goes in and what comes out, to the letter.
+//! The examples as other programs use them: exact inputs and outputs.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 

@@ -1,4 +1,4 @@
-//! What a round costs: pairing it, and working out the standings.
+//! Cost of a round: pairing it, and computing the standings.
 //!
 //! `cargo bench -p sumito-tournament`
 
@@ -52,7 +52,7 @@ fn main() {
     criterion.final_summary();
 }
 
-/// Pairing the next round: deciding on the tick with which it is due.
+/// Pairing of the next round: deciding on the tick at which it is due.
 fn bench_round(criterion: &mut Criterion, name: &str, played: &Played) {
     criterion.bench_function(name, |bencher| {
         bencher.iter(|| {
@@ -63,7 +63,7 @@ fn bench_round(criterion: &mut Criterion, name: &str, played: &Played) {
     });
 }
 
-/// A tournament in which the next round is due.
+/// A tournament with a due round.
 struct Played {
     tournament: Tournament,
     present: BTreeSet<UserId>,
@@ -87,7 +87,7 @@ impl Played {
             let applicant = Applicant { member, team_name: None, team: None, knew_password: false };
             played.act(Actor::User(id), Command::Register { applicant: Box::new(applicant) });
         }
-        // The start pairs the first round at once unless it is paused: what is measured is the tick that does.
+        // The start would pair the first round immediately unless the tournament is paused; the benchmark measures the tick that pairs it.
         let events = played.decide(Actor::User(DIRECTOR), Command::Start);
         played.take_in(events.into_iter().take(1).collect());
         played
@@ -108,7 +108,7 @@ impl Played {
             let moved = SeatSet::first(2);
             let command = Command::GameFinished { game, outcome, plies: 80, moved, at: self.now };
             let events = self.decide(Actor::System, command);
-            // The last result ends the round; the next one is paired by the tick that is measured.
+            // The last result ends the round; the measured tick pairs the next one.
             let kept = if index == last { 2 } else { 1 };
             let ends =
                 |event: &sumito_tournament::Event| !matches!(event, sumito_tournament::Event::Paired { .. });

@@ -1,22 +1,22 @@
-//! Who acts.
+//! Actors of tournament events.
 
 use serde::{Deserialize, Serialize};
 use sumito_game::UserId;
 
-/// Who acts, as the audit log keeps it.
+/// The actor of a command or event, as stored in the audit log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "user", rename_all = "snake_case")]
 pub enum Actor {
-    /// Somebody with an account or a guest: a participant, or a director where the tournament knows them as one.
+    /// A user with an account or a guest: a participant, or a director if the tournament lists them as such.
     User(UserId),
-    /// Somebody who runs the server: they may do whatever a director may.
+    /// A moderator or administrator of the server, with all rights of a director.
     Steward(UserId),
     /// Time, or the server.
     System,
 }
 
 impl Actor {
-    /// Who it is; `None` for the system.
+    /// The acting user; `None` for the system.
     pub fn user(self) -> Option<UserId> {
         match self {
             Self::User(user) | Self::Steward(user) => Some(user),

@@ -1,4 +1,4 @@
-//! What can be asked of a tournament.
+//! Commands to a tournament.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,168 +8,170 @@ use sumito_game::{Outcome, Player, SeatSet, Timestamp, UserId};
 
 use crate::{GameNumber, Member, ParticipantId, Settings, Verdict};
 
-/// What can be asked of a tournament. Who may ask for what is said with each.
+/// A command to a tournament. Each variant names the permitted actors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Command {
-    /// To change what is agreed, before the start. A director.
+    /// Change the settings before the start. For directors.
     Edit {
-        /// What is agreed from now on.
+        /// The new settings.
         settings: Box<Settings>,
-        /// [`Tournament::revision`](crate::Tournament::revision) as the director saw it: two who edit at once do not undo each other's work.
+        /// [`Tournament::revision`](crate::Tournament::revision) as the director saw it. Prevents two concurrent edits from undoing each
+        /// other.
         revision: u32,
     },
-    /// To let somebody else run the tournament, too. A director.
+    /// Add a director. For directors.
     AddDirector {
-        /// Who.
+        /// The new director.
         user: UserId,
     },
-    /// To let somebody run it no more; the last one stays. A director.
+    /// Remove a director; the last one stays. For directors.
     RemoveDirector {
-        /// Who.
+        /// The director to remove.
         user: UserId,
     },
-    /// To ask a player to enter. Nothing but the capacity holds up a player who accepts, by [`Command::Register`]. A director.
+    /// Invite a player. Only the capacity can stop a player from accepting by [`Command::Register`]. For directors.
     Invite {
-        /// The player.
+        /// The invited player.
         player: Box<Player>,
     },
-    /// To decline an invitation, or to take it back. The invited player, or a director.
+    /// Decline or withdraw an invitation. For the invited player and for directors.
     Uninvite {
         /// The invited player.
         user: UserId,
     },
-    /// To enter, before the start or late where the form allows it: the player who enters, or a director for a computer. A director enters
-    /// nobody else; [`Command::Invite`] asks them.
+    /// Enter, before the start or late if the format allows it. For the entering player, or for a director who enters a computer. Directors
+    /// cannot enter other players; [`Command::Invite`] asks them.
     Register {
-        /// Who enters, and how.
+        /// The entering player and the conditions of entry.
         applicant: Box<Applicant>,
     },
-    /// To go: before the start as if one had never been there, after it for good or until [`Command::Return`]. A participant.
+    /// Leave: before the start as if never entered, after it permanently or until [`Command::Return`]. For participants.
     Withdraw,
-    /// To come back after [`Command::Withdraw`]. A participant.
+    /// Return after [`Command::Withdraw`]. For participants.
     Return,
-    /// To sit out a round of a Swiss system for half a point. A participant, before the round is paired.
+    /// Skip a round of a Swiss system for half a point. For participants, before the round is paired.
     AskBye {
-        /// The round.
+        /// The number of the round.
         round: u32,
     },
-    /// To play with half of the time for a point more, in an arena. A participant, once before their first move, which the room sees to.
+    /// Go berserk in an arena: half of the time, for an additional point. For participants, once before their first move, which the room
+    /// checks.
     Berserk {
-        /// The game.
+        /// The game's number.
         game: GameNumber,
     },
-    /// To begin, whoever is here. A director.
+    /// Start with the players who are present. For directors.
     Start,
-    /// To end the break and begin the next round. A director.
+    /// End the break and begin the next round. For directors.
     BeginRound {
-        /// The round that is to begin: of two directors who press at once only one begins a round.
+        /// The round to begin. If two directors send this at the same time, only one round begins.
         round: u32,
     },
-    /// To pair nobody and let no time of the tournament pass, until it is resumed. Games under way are played on. A director.
+    /// Pause: no pairings, and the tournament's time stops until it is resumed. Running games continue. For directors.
     Pause {
-        /// Why.
+        /// The reason for the pause.
         reason: String,
     },
-    /// To go on after [`Command::Pause`]. A director.
+    /// Continue after [`Command::Pause`]. For directors.
     Resume,
-    /// To break the tournament off. A director.
+    /// Cancel the tournament. For directors.
     Cancel {
-        /// Why.
+        /// The reason for the cancellation.
         reason: String,
     },
-    /// To put somebody out: before the start they can enter again, after it not. A director.
+    /// Exclude a participant: they can enter again if excluded before the start, but not after it. For directors.
     Exclude {
-        /// Who.
+        /// The excluded participant.
         participant: ParticipantId,
-        /// Why.
+        /// The reason for the exclusion.
         reason: String,
     },
-    /// To decide on a game, or to correct what was decided. A director.
+    /// Decide a game, or correct an earlier decision. For directors.
     Rule {
-        /// The game.
+        /// The game's number.
         game: GameNumber,
-        /// What it counts for from now on.
+        /// The new verdict on the game.
         verdict: Verdict,
-        /// What it counted for when the director looked: it is not changed if somebody else changed it since.
+        /// The verdict that the director saw. The command fails if it has changed since.
         seen: Option<Verdict>,
-        /// Why.
+        /// The reason for the decision.
         reason: String,
     },
-    /// To replace words that cannot stay. A moderator, also when all is over.
+    /// Replace unacceptable texts. For moderators, also after the end.
     Reword {
-        /// Which words, and what stands there from now on.
+        /// The texts and their replacements.
         rewording: Rewording,
     },
-    /// To show somebody under another name whose account was deleted, and to go on without them. The system, also when all is over.
+    /// Replace the name of a user whose account was deleted, and continue without them. For the system, also after the end.
     Forget {
-        /// Who.
+        /// The deleted user.
         user: UserId,
-        /// The name to show.
+        /// The replacement name.
         name: String,
     },
-    /// To let happen what is due. The system, at [`Tournament::next_alarm`](crate::Tournament::next_alarm) and when somebody comes or goes.
+    /// Apply all due events. For the system, at [`Tournament::next_alarm`](crate::Tournament::next_alarm) and when a player comes or goes.
     Tick,
-    /// To take in how a game ended. The system, as often as it likes.
+    /// Apply the result of a game. For the system; idempotent.
     GameFinished {
-        /// The game.
+        /// The game's number.
         game: GameNumber,
-        /// How it ended.
+        /// The outcome of the game.
         outcome: Outcome,
         /// Moves of all players together.
         plies: u32,
-        /// The seats that made a move: whoever lost on time without one did not come.
+        /// The seats that made a move: a player who lost on time without one did not come.
         moved: SeatSet,
-        /// When it ended. It counts if that was not after the round's deadline or the arena's end.
+        /// End of the game. It counts if it was not after the round's deadline or the arena's end.
         at: Timestamp,
     },
-    /// To leave out of all deadlines a time in which the server was away. The system, after a start.
+    /// Exclude a server outage from all deadlines. For the system, after a restart.
     Away {
-        /// When it went.
+        /// Start of the outage.
         from: Timestamp,
-        /// When it came back.
+        /// End of the outage.
         until: Timestamp,
     },
 }
 
-/// Words of a tournament that are replaced.
+/// Replacements for texts of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Rewording {
-    /// The name from now on.
+    /// The new name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The description from now on, which may be empty.
+    /// The new description; may be empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// A team, and its name from now on.
+    /// A team and its new name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<(ParticipantId, String)>,
-    /// Whether the reasons that directors have given until now are taken out.
+    /// True if the reasons that directors have given so far are removed.
     #[serde(default)]
     pub reasons: bool,
 }
 
-/// Who wants to enter.
+/// A player's application for entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Applicant {
-    /// The player.
+    /// The entering player.
     pub member: Member,
     /// In teams of two: the name of a new team; ignored otherwise.
     pub team_name: Option<String>,
     /// In teams of two: the team that waits for its second player.
     pub team: Option<ParticipantId>,
-    /// Whether they knew the password, where one is needed.
+    /// True if the player sent the right password, if one is needed.
     pub knew_password: bool,
 }
 
-/// What a tournament has to know to decide on a command, and cannot find out by itself.
+/// Data from outside the tournament that a decision on a command needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
-    /// When the command reached the server, but never earlier than [`Tournament::at`](crate::Tournament::at).
+    /// Time at which the command reached the server, but never earlier than [`Tournament::at`](crate::Tournament::at).
     pub now: Timestamp,
-    /// Who is there. Computers always are, and need not be named.
+    /// Users who are present. Computers always count as present and need not be listed.
     pub present: &'a BTreeSet<UserId>,
-    /// How long a tournament without a time of its own waits for its start: if for so long nobody enters, goes or changes anything, it is
-    /// cancelled. `None`: for ever. [`WAITING`](crate::limits::WAITING) is usual.
+    /// Time without entries, departures or changes after which a tournament without a fixed start time is cancelled. `None`: never.
+    /// [`WAITING`](crate::limits::WAITING) is usual.
     pub waiting: Option<Duration>,
 }

@@ -1,199 +1,199 @@
-//! What has happened in a tournament.
+//! Events of a tournament.
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, UserId};
 
 use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Rewording, Ruling, Settings, Verdict};
 
-/// An event with its place in the tournament's history: what is stored, what the audit log shows, and all that is needed to have the
-/// tournament again.
+/// An event with its position in the tournament's history. Records are stored, shown in the audit log, and suffice to rebuild the
+/// tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// Its number, from 1, without gaps.
     pub seq: u64,
-    /// When it happened; never earlier than the record before.
+    /// Time of the event; never earlier than the previous record.
     pub at: Timestamp,
-    /// Who caused it.
+    /// The actor who caused it.
     pub by: Actor,
-    /// What happened.
+    /// The recorded event.
     pub event: Event,
 }
 
-/// What has happened. Serialised, it is what storage keeps: what is here may be added to and never changed.
+/// An event of a tournament. Its serialised form is stored: it may be extended but never changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
     /// The tournament was announced: always the first event.
     Created {
-        /// What is agreed.
+        /// The tournament's settings.
         settings: Box<Settings>,
-        /// Who runs it.
+        /// The first director.
         director: UserId,
     },
-    /// What is agreed was changed.
+    /// The settings were changed.
     Edited {
-        /// What is agreed from now on.
+        /// The new settings.
         settings: Box<Settings>,
     },
-    /// Somebody else runs it, too.
+    /// A director was added.
     DirectorAdded {
-        /// Who.
+        /// The new director.
         user: UserId,
     },
-    /// Somebody runs it no more.
+    /// A director was removed.
     DirectorRemoved {
-        /// Who.
+        /// The removed director.
         user: UserId,
     },
     /// A player was invited.
     Invited {
         /// The player's id.
         user: UserId,
-        /// The player, who is asked to enter. `None` in tournaments of older versions: there an invitation asks nobody, and only lets the
-        /// player enter where one is needed.
+        /// The invited player, who is asked to enter. `None` in tournaments of older versions: there an invitation asks no player, and only
+        /// permits entry where an invitation is required.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         player: Option<Box<Player>>,
     },
-    /// An invitation was declined by the player, or taken back by a director.
+    /// The player declined an invitation, or a director withdrew it.
     Uninvited {
-        /// The player.
+        /// The invited player.
         user: UserId,
     },
     /// A player entered, or a team with its first player.
     Registered {
-        /// The number that they have from now on: the next one, or one of those who went before the start.
+        /// The number of the new participant: the next number, or that of a participant who left before the start.
         participant: ParticipantId,
         /// The name to show.
         name: String,
-        /// The player.
+        /// The entering player.
         member: Box<Member>,
-        /// The round from which on they take part.
+        /// The first round of the participant.
         #[serde(default = "one", skip_serializing_if = "is_one")]
         since_round: u32,
     },
     /// A second player joined a team.
     Joined {
-        /// The team.
+        /// The team's number.
         participant: ParticipantId,
-        /// The player.
+        /// The second player.
         member: Box<Member>,
     },
-    /// Somebody went before the start. A team goes with its last player.
+    /// A player left before the start. A team is removed with its last player.
     Left {
         /// Their number, or their team's.
         participant: ParticipantId,
-        /// Who.
+        /// The user who left.
         user: UserId,
     },
-    /// Somebody went after the start.
+    /// A participant left after the start.
     Withdrew {
-        /// Who.
+        /// The participant who left.
         participant: ParticipantId,
     },
-    /// Somebody who had gone came back.
+    /// A participant who had left returned.
     Returned {
-        /// Who.
+        /// The returning participant.
         participant: ParticipantId,
     },
-    /// Somebody was put out.
+    /// A participant was excluded.
     Excluded {
-        /// Who.
+        /// The excluded participant.
         participant: ParticipantId,
-        /// Why: a director's words; `None` where they did not come to their games.
+        /// The director's reason; `None` if the participant missed their games.
         reason: Option<String>,
     },
-    /// Somebody's account was deleted: wherever they took part they are shown under another name.
+    /// A user's account was deleted: all their entries show another name.
     Forgotten {
-        /// Who.
+        /// The deleted user.
         user: UserId,
-        /// The name to show.
+        /// The replacement name.
         name: String,
     },
-    /// A moderator replaced words that could not stay.
+    /// A moderator replaced unacceptable texts.
     Reworded {
-        /// Which, and what stands there from now on.
+        /// The texts and their replacements.
         rewording: Rewording,
     },
-    /// Somebody sits out a round for half a point.
+    /// A participant skips a round for half a point.
     ByeAsked {
-        /// Who.
+        /// The participant who skips it.
         participant: ParticipantId,
-        /// The round.
+        /// The number of the round.
         round: u32,
     },
-    /// It began.
+    /// The tournament started.
     Started {
-        /// Those who play, from the strongest to the weakest: the order of the seeds.
+        /// The participants from strongest to weakest: the order of the seeds.
         seeds: Vec<ParticipantId>,
-        /// A round robin's rounds: the tables of each, with places in `seeds`, from 0; a place beyond the last is free. Stored, because a
-        /// better way to make them must not change a tournament under way.
+        /// The rounds of a round robin: the tables of each round, as indexes into `seeds` from 0; an index beyond the last is free. Stored,
+        /// because an improved algorithm must not change a running tournament.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         schedule: Vec<Vec<Vec<u16>>>,
     },
     /// A round was paired.
     Paired {
-        /// Its number, from 1: one more than the last.
+        /// The round's number, from 1: one more than the last.
         round: u32,
-        /// Its games, numbered on from the last.
+        /// Its games, numbered consecutively.
         games: Vec<PlannedGame>,
-        /// Those who do not play.
+        /// Participants who do not play.
         byes: Vec<Bye>,
     },
-    /// More games of the round that is under way: the next of a match, or one again that was broken off.
+    /// Further games of the running round: the next games of matches, or repetitions of aborted games.
     Planned {
-        /// They.
+        /// The new games.
         games: Vec<PlannedGame>,
     },
-    /// Somebody plays a game with half of the time.
+    /// A participant went berserk in a game.
     Berserked {
-        /// The game.
+        /// The game's number.
         game: GameNumber,
-        /// Who.
+        /// The berserk participant.
         participant: ParticipantId,
     },
-    /// A game was decided at the board, or by somebody not coming to it.
+    /// A game was decided at the board, or because a player did not come.
     Played {
-        /// The game.
+        /// The game's number.
         game: GameNumber,
-        /// What it counts for.
+        /// The verdict on the game.
         verdict: Verdict,
         /// The sides that did not come.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         no_shows: Vec<u8>,
     },
-    /// A game was decided otherwise, or what it counts for was corrected. Whoever plays it is told to stop.
+    /// A game was decided otherwise, or its verdict was corrected. The players of a running game are stopped.
     Ruled {
-        /// The game.
+        /// The game's number.
         game: GameNumber,
-        /// What it counts for from now on.
+        /// The new verdict on the game.
         verdict: Verdict,
-        /// Why.
+        /// The reason for the verdict.
         ruling: Ruling,
     },
     /// All games of a round are decided.
     RoundEnded {
-        /// Its number.
+        /// The round's number.
         round: u32,
     },
-    /// Nobody is paired, and no time of the tournament passes.
+    /// The tournament was paused: no pairings, and its time stops.
     Paused {
-        /// Why.
+        /// The reason for the pause.
         reason: String,
     },
-    /// It goes on, and all deadlines have moved by the time between.
+    /// The tournament was resumed; all deadlines have moved by the length of the pause.
     Resumed,
-    /// The server was away, and all deadlines have moved by that time.
+    /// The server was away; all deadlines have moved by the length of the outage.
     Forgiven {
-        /// When it went.
+        /// Start of the outage.
         from: Timestamp,
-        /// When it came back.
+        /// End of the outage.
         until: Timestamp,
     },
-    /// It ended. The standings are final, but for a director's corrections.
+    /// The tournament ended. The standings are final, except for directors' corrections.
     Finished,
-    /// It was broken off, or did not begin.
+    /// The tournament was cancelled, or did not start.
     Cancelled {
-        /// Why: a director's words; `None` where too few came.
+        /// The director's reason; `None` if there were too few participants.
         reason: Option<String>,
     },
 }
@@ -201,17 +201,17 @@ pub enum Event {
 /// A game as it was paired.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlannedGame {
-    /// Its number, one more than that of the game before.
+    /// The game's number, one more than the previous.
     pub number: GameNumber,
-    /// Who plays: the seats of two and three players, the teams of four. The first begins.
+    /// The participants: the seats of two and three players, the teams of four. The first begins.
     pub sides: Vec<ParticipantId>,
-    /// Which match of a knockout's round it belongs to, from 0.
+    /// The index of the match in a knockout round, from 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub pairing: u32,
-    /// Whether it is the last decider of a match, in which a draw is enough for the second side.
+    /// True for the last decider of a match, in which a draw is enough for the second side.
     #[serde(default, skip_serializing_if = "is_false")]
     pub draw_odds: bool,
-    /// The game that this one replaces, because it was broken off.
+    /// The aborted game that this one replaces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replays: Option<GameNumber>,
 }

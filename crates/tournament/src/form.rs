@@ -1,96 +1,96 @@
-//! The forms in which a tournament is played.
+//! Formats of tournaments.
 
 use serde::{Deserialize, Serialize};
 use sumito_rules::Mode;
 
 use crate::limits;
 
-/// The form in which a tournament is played.
+/// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "form", rename_all = "snake_case")]
 pub enum Form {
-    /// Everybody meets everybody.
+    /// Every participant plays every other participant.
     RoundRobin(RoundRobin),
-    /// Each round, those meet who stand about equal and have not met.
+    /// Each round pairs participants with about equal points who have not met.
     Swiss(Swiss),
-    /// Whoever loses a match is out.
+    /// The loser of a match is eliminated.
     Knockout(Knockout),
-    /// For a fixed time, whoever is free is paired again.
+    /// For a fixed time, free participants are paired again and again.
     Arena(Arena),
 }
 
-/// The word for a form.
+/// The name of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FormName {
-    /// [`Form::RoundRobin`].
+    /// The name of [`Form::RoundRobin`].
     RoundRobin,
-    /// [`Form::Swiss`].
+    /// The name of [`Form::Swiss`].
     Swiss,
-    /// [`Form::Knockout`].
+    /// The name of [`Form::Knockout`].
     Knockout,
-    /// [`Form::Arena`].
+    /// The name of [`Form::Arena`].
     Arena,
 }
 
-/// Everybody meets everybody.
+/// A round robin: every participant plays every other participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundRobin {
-    /// How often: 1 to 4. With two, everybody meets everybody with both colours; three players sit in other seats in each cycle.
+    /// Number of cycles: 1 to 4. With two cycles, each pair meets with both colours; three players change seats in each cycle.
     pub cycles: u8,
 }
 
-/// Each round, those meet who stand about equal and have not met.
+/// A Swiss system: each round pairs participants with about equal points who have not met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Swiss {
-    /// How many rounds: 1 to [`SWISS_ROUNDS_MAX`](crate::limits::SWISS_ROUNDS_MAX).
+    /// Number of rounds: 1 to [`SWISS_ROUNDS_MAX`](crate::limits::SWISS_ROUNDS_MAX).
     pub rounds: u32,
-    /// Whether the stronger half is paired in the first rounds as if it had a point more, as FIDE's Baku acceleration has it.
+    /// True if the first rounds pair the stronger half as if it had an additional point, as in FIDE's Baku acceleration.
     #[serde(default)]
     pub accelerated: bool,
-    /// How many half-point byes a participant can ask for.
+    /// Maximum number of half-point byes of a participant.
     #[serde(default)]
     pub half_point_byes: u8,
-    /// The last round which somebody can enter who was not there at the start; 0 = nobody can.
+    /// The last round that a late participant can enter; 0 = no late entry.
     #[serde(default)]
     pub late_entry_rounds: u32,
 }
 
-/// Whoever loses a match is out.
+/// A knockout: the loser of a match is eliminated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knockout {
-    /// Games of a match, 1 to [`BEST_OF_MAX`](crate::limits::BEST_OF_MAX); it ends as soon as it is decided.
+    /// Games of a match, 1 to [`BEST_OF_MAX`](crate::limits::BEST_OF_MAX); a match ends as soon as it is decided.
     pub best_of: u32,
-    /// Whether those who lose in the semi-finals play for the third place.
+    /// True if the losers of the semi-finals play for the third place.
     #[serde(default)]
     pub third_place: bool,
-    /// Pairs of extra games, with each colour once, after a match that is even; then the marbles of the match decide, then one game in
-    /// which a draw is enough for White.
+    /// Pairs of extra games after a drawn match, each with both colours; then the marbles of the match decide, then one game in which a
+    /// draw is enough for White.
     #[serde(default)]
     pub extra_pairs: u8,
 }
 
-/// For a fixed time, whoever is free is paired again.
+/// An arena: for a fixed time, free participants are paired again and again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Arena {
-    /// How long it lasts.
+    /// Duration of the arena.
     #[serde(alias = "duration_s")]
     pub duration_seconds: u32,
-    /// How long before the end no more games begin.
+    /// Time before the end during which no games begin.
     #[serde(alias = "closing_s")]
     pub closing_seconds: u32,
-    /// How long at least between two waves of pairings.
+    /// Minimum time between two waves of pairings.
     #[serde(alias = "wave_s")]
     pub wave_seconds: u32,
-    /// Whether one can play with half of the time for a point more.
+    /// True if participants can go berserk: half of the time, for an additional point.
     #[serde(default)]
     pub berserk: bool,
-    /// Whether points count double after two wins in a row.
+    /// True if points count double after two wins in a row.
     pub streaks: bool,
 }
 
 impl Form {
-    /// The word for it.
+    /// The name of the format.
     pub fn name(&self) -> FormName {
         match self {
             Self::RoundRobin(_) => FormName::RoundRobin,
@@ -100,7 +100,7 @@ impl Form {
         }
     }
 
-    /// The most participants who can take part in this mode.
+    /// Maximum number of participants in this mode.
     pub fn participants_max(&self, mode: Mode) -> u32 {
         match self {
             Self::RoundRobin(_) if mode == Mode::Three => limits::TABLES_OF_THREE_MAX,
@@ -109,7 +109,7 @@ impl Form {
         }
     }
 
-    /// Whether it can be played in this mode: Swiss system and knockout are for two players.
+    /// Returns whether the format supports this mode: Swiss system and knockout are for two players.
     pub fn fits(&self, mode: Mode) -> bool {
         match self {
             Self::RoundRobin(_) | Self::Arena(_) => true,
@@ -119,7 +119,7 @@ impl Form {
 }
 
 impl FormName {
-    /// The word as it is stored: `round_robin`, `swiss`, `knockout`, `arena`.
+    /// The stored word: `round_robin`, `swiss`, `knockout`, `arena`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::RoundRobin => "round_robin",

@@ -7,40 +7,40 @@ use crate::{GameNumber, ParticipantId, Ruling, Verdict};
 /// A game of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    /// Its number.
+    /// The game's number.
     pub number: GameNumber,
     /// The round in which it is played, from 1; in an arena, the wave.
     pub round: u32,
-    /// Who plays: the seats of two and three players, the teams of four. The first begins.
+    /// The participants: the seats of two and three players, the teams of four. The first begins.
     pub sides: Vec<ParticipantId>,
-    /// Which match of a knockout's round it belongs to, from 0.
+    /// The index of the match in a knockout round, from 0.
     pub pairing: u32,
-    /// Whether it is the last decider of a match, in which a draw is enough for the second side.
+    /// True for the last decider of a match, in which a draw is enough for the second side.
     pub draw_odds: bool,
-    /// The sides that play with half of the time.
+    /// The berserk sides.
     pub berserk: Vec<u8>,
-    /// What it counts for; `None` while it is under way.
+    /// The verdict; `None` while the game is in progress.
     pub verdict: Option<Verdict>,
-    /// Why it counts for that, where it was not decided at the board.
+    /// The reason for the verdict, if it was not decided at the board.
     pub ruling: Option<Ruling>,
-    /// The game that this one replaces, because it was broken off.
+    /// The aborted game that this one replaces.
     pub replays: Option<GameNumber>,
 }
 
-/// A game that is to be made, unless it was made already: the same for everybody who asks.
+/// A game to be created, unless it exists already. Every call returns the same ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameToMake {
-    /// Its number.
+    /// The game's number.
     pub number: GameNumber,
     /// The round in which it is played.
     pub round: u32,
-    /// The room in which it is played: the same room, however often one asks.
+    /// The room of the game. Every call returns the same room.
     pub room: RoomId,
     /// The id of the game.
     pub game: GameId,
-    /// Who plays, by seat.
+    /// The players, by seat.
     pub players: Vec<Player>,
-    /// Whether each seat plays with half of the time and without increment.
+    /// By seat: true if the player has half of the time and no increment.
     pub berserk: Vec<bool>,
 }
 
@@ -50,12 +50,12 @@ impl Game {
         self.sides.iter().position(|&side| side == participant)
     }
 
-    /// Whether it is under way.
+    /// Returns whether the game is in progress.
     pub fn is_open(&self) -> bool {
         self.verdict.is_none()
     }
 
-    /// The verdict with draw odds taken into account: the winners as they count in a knockout's match.
+    /// Returns whether `side` has won, with draw odds taken into account: a win as it counts in a knockout's match.
     pub fn has_won(&self, side: usize) -> bool {
         self.verdict
             .as_ref()

@@ -1,4 +1,4 @@
-//! Numbers of those who take part and of games, and the ids that a game has elsewhere.
+//! Numbers of participants and games, and the ids of a game's room and record.
 
 use std::fmt;
 
@@ -7,49 +7,49 @@ use sha2::{Digest, Sha256};
 use sumito_game::{GameId, RoomId, TournamentId};
 use uuid::Builder;
 
-/// One who takes part, a player or a team: numbered from 1 in the order of entry, and never used again.
+/// The number of a participant (a player or a team), from 1 in the order of entry. A number is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ParticipantId(pub u32);
 
-/// A game of a tournament: numbered from 1 in the order in which they are paired.
+/// The number of a game of a tournament, from 1 in the order of pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameNumber(pub u32);
 
 impl ParticipantId {
-    /// The place in a list of all participants.
+    /// The index in a list of all participants.
     pub fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// Who has this place in a list of all participants.
+    /// Returns the participant with this index in a list of all participants.
     pub fn at(index: usize) -> Self {
         Self(index as u32 + 1)
     }
 }
 
 impl GameNumber {
-    /// The place in a list of all games.
+    /// The index in a list of all games.
     pub fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// The game with this place in a list of all games.
+    /// Returns the game with this index in a list of all games.
     pub fn at(index: usize) -> Self {
         Self(index as u32 + 1)
     }
 
-    /// The id of this game of a tournament: the same whoever asks and whenever, so that a game is made once.
+    /// Derives the id of this game. It is always the same, so a game is created only once.
     pub fn game_of(self, tournament: TournamentId) -> GameId {
         let digest = self.digest(tournament);
         let mut bytes = [0; 16];
         bytes.copy_from_slice(&digest[..16]);
-        // Version 8: a form that no generator of random ids makes.
+        // Version 8: a form that no generator of random ids uses.
         GameId(Builder::from_custom_bytes(bytes).into_uuid())
     }
 
-    /// The room in which that game is played. Whoever knows the tournament can work it out: rooms of tournaments are open to all.
+    /// Derives the room of that game. The id is computable from the tournament's id, because rooms of tournaments are open to all users.
     pub fn room_of(self, tournament: TournamentId) -> RoomId {
         let digest = self.digest(tournament);
         let mut bytes = [0; 8];
@@ -88,7 +88,7 @@ mod tests {
     fn a_game_has_the_same_ids_whenever_one_asks_and_no_other_game_has_them() {
         let [tournament, other] = [7, 8].map(|id| TournamentId(Uuid::from_u128(id)));
         let [first, second] = [1, 2].map(GameNumber);
-        // Written down when the first tournament could be stored: rooms are found again by them.
+        // Recorded when the first tournaments were stored: the server finds their rooms by these ids.
         assert_eq!(first.room_of(tournament).to_string(), "bfzz9e3pwqq9");
         assert_ne!(first.room_of(tournament), second.room_of(tournament));
         assert_ne!(first.game_of(tournament), first.game_of(other));

@@ -1,7 +1,7 @@
 //! One tournament: entries, pairings, results, standings. Free of I/O.
 //!
-//! A [`Tournament`] is a value. [`Tournament::decide`] says what a command would cause and changes nothing; [`Tournament::apply`] takes
-//! in what has happened. The state is the fold of the events: whoever has the [`Record`]s has the tournament.
+//! A [`Tournament`] is a value. [`Tournament::decide`] returns the events that a command causes and changes nothing; [`Tournament::apply`]
+//! applies a recorded event. The state is the fold of the events, so the [`Record`]s suffice to rebuild the tournament.
 //!
 //! ```text
 //! command ──decide──▶ events ──(store)──▶ apply ──▶ tournament ──(make what it asks for)──▶ rooms
@@ -9,12 +9,12 @@
 //!    └──────────────── GameFinished, for every game that ends, as often as one likes ◀───────┘
 //! ```
 //!
-//! A tournament plays no games. It asks for them: [`Tournament::games_to_make`] lists those that are under way, each with the id of its
-//! room, which follows from the tournament's id and the game's number. After a crash the same list leads to the same rooms. Results come
-//! back as [`Command::GameFinished`]; a result that is known already causes nothing.
+//! A tournament does not play games itself. [`Tournament::games_to_make`] lists the games in progress, each with the id of its room, which
+//! is derived from the tournament's id and the game's number. After a crash the same list leads to the same rooms. Results come back as
+//! [`Command::GameFinished`]; a known result has no effect.
 //!
-//! Moments come in as arguments, and so does who is there ([`Context`]). Whoever holds a tournament sends [`Command::Tick`] at
-//! [`Tournament::next_alarm`], and when somebody comes or goes.
+//! Times and the presence of players are arguments ([`Context`]). The owner of a tournament sends [`Command::Tick`] at
+//! [`Tournament::next_alarm`], and when a player comes or goes.
 
 #![forbid(unsafe_code)]
 

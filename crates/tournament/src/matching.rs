@@ -1,24 +1,25 @@
-//! Pairs of least cost.
+//! Minimum-cost pairing.
 
 use std::convert::Infallible;
 
 use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
 
-/// Up to so many, every pair is looked at. Above, only the cheapest of each: a matching takes time with the number of pairs.
+/// Maximum participants for which every pair is considered. Above it, only the cheapest pairs of each are: the time of a matching grows
+/// with the number of pairs.
 const ALL_PAIRS_MAX: usize = 256;
 
-/// The pairs that are looked at for each at first, where not all are: the cheapest, and those with their neighbours in the order.
+/// Initial number of cheapest partners considered for each participant, if not all pairs are; neighbours in the order are considered too.
 const CHEAPEST: usize = 16;
 
-/// How far neighbours are apart at most. Where groups of those who stand equal are odd, it takes pairs across their borders, which are never
-/// among the cheapest.
+/// Maximum distance of neighbours. Odd groups of equals need pairs across their borders, which are never among the cheapest.
 const NEIGHBOURS: usize = 8;
 
-/// Pairs an even number so that the sum of the costs is least; `cost` is asked for places from 0, the lower first, and is not negative.
+/// Pairs an even number of participants with the minimum sum of costs. `cost` gets indexes from 0, the lower first, and must not be
+/// negative.
 ///
-/// Up to 256 the result is the best there is. Above that it is the best of the pairs in which one is among the 16 cheapest partners of the other,
-/// or next to them, or of more where that does not pair everybody.
+/// Up to 256 participants, the result is optimal. Above that, it is optimal among the pairs in which each partner is among the 16 cheapest
+/// of the other, or next to these; the number grows if they do not suffice to pair all.
 pub(crate) fn cheapest_pairs(count: usize, cost: impl Fn(usize, usize) -> i128) -> Vec<[usize; 2]> {
     debug_assert!(count.is_multiple_of(2), "an odd number cannot be paired");
     if count <= ALL_PAIRS_MAX {
@@ -43,7 +44,7 @@ pub(crate) fn cheapest_pairs(count: usize, cost: impl Fn(usize, usize) -> i128) 
     }
 }
 
-/// The pairs in which one is among the `taken` cheapest of the other, or near them in the order.
+/// Returns the pairs in which at least one participant is among the `taken` cheapest of the other, or near them in the order.
 fn cheapest(
     costs: &mut [Vec<(i128, usize)>],
     taken: usize,
@@ -84,7 +85,7 @@ fn matched(count: usize, edges: Vec<(usize, usize, i128)>) -> Vec<[usize; 2]> {
 mod tests {
     use super::*;
 
-    /// The least cost by trying everything.
+    /// Finds the minimum cost by trying all pairings.
     fn least(left: &[usize], cost: &dyn Fn(usize, usize) -> i128) -> i128 {
         let Some((&one, others)) = left.split_first() else { return 0 };
         let with = |place: usize| {
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn many_are_paired_when_most_pairs_are_not_looked_at() {
-        // Everybody wants the same few: their cheapest partners are not enough to pair all.
+        // All participants prefer the same few partners: the cheapest partners do not suffice to pair all.
         let cost = |one: usize, _| one as i128;
         assert_eq!(cheapest_pairs(600, cost).len(), 300);
     }

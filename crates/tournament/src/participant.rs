@@ -1,68 +1,68 @@
-//! Those who take part.
+//! Participants of a tournament.
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, UserId};
 
 use crate::ParticipantId;
 
-/// A player of the tournament, alone or as one of a team.
+/// A player of the tournament, alone or in a team.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
-    /// Who it is, as games show them.
+    /// The player, as games show them.
     pub player: Player,
-    /// How strong they were when they entered.
+    /// The rating at the time of entry.
     pub rating: u16,
-    /// Whether little was known about that.
+    /// True if that rating was provisional.
     #[serde(default)]
     pub provisional: bool,
 }
 
-/// One who takes part: a player, or a team of two.
+/// A participant: a player, or a team of two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Participant {
-    /// Their number.
+    /// The participant's number.
     pub id: ParticipantId,
     /// The name to show: the player's, or the team's.
     pub name: String,
     /// The players, in the order of their seats.
     pub members: Vec<Member>,
-    /// Whether they are in.
+    /// The membership of the participant.
     pub standing: Standing,
-    /// Their place among the seeds, from 0; `None` before the start.
+    /// The seed, from 0; `None` before the start.
     pub seed: Option<u32>,
-    /// The round from which on they take part: 1, or later for those who came late.
+    /// The first round of the participant: 1, or a later one after a late entry.
     pub since_round: u32,
-    /// How many games in a row they did not come to.
+    /// Number of consecutive missed games.
     pub no_shows: u8,
 }
 
-/// Whether somebody is in a tournament.
+/// A participant's membership in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// In: they are paired.
+    /// Active: the participant is paired.
     In,
-    /// They went before the start: as if they had never entered.
+    /// Left before the start, as if never entered.
     Gone,
-    /// They went after the start, and can come back where the form allows it.
+    /// Left after the start; can return if the format allows it.
     Withdrawn,
-    /// They were put out, and do not come back.
+    /// Excluded; cannot return.
     Excluded,
 }
 
 impl Participant {
-    /// How strong: the mean of a team's ratings.
+    /// The rating; for a team, the mean.
     pub fn rating(&self) -> u16 {
         let sum: u32 = self.members.iter().map(|member| u32::from(member.rating)).sum();
         (sum / (self.members.len() as u32).max(1)) as u16
     }
 
-    /// Whether they are in.
+    /// Returns whether the participant is active.
     pub fn is_in(&self) -> bool {
         self.standing == Standing::In
     }
 
-    /// Whether `user` is one of them.
+    /// Returns whether `user` is the participant or a member of the team.
     pub fn has(&self, user: UserId) -> bool {
         self.members.iter().any(|member| member.player.id == user)
     }

@@ -1,29 +1,29 @@
-//! Why a tournament may refuse a command.
+//! Reasons for rejecting a command.
 
 use crate::{GameNumber, ParticipantId, SettingsError};
 
-/// Why a command was refused. Nothing has changed.
+/// The reason for rejecting a command. The tournament is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Nobody can play by the settings.
+    /// The settings do not allow a tournament.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// The sender does not run the tournament.
+    /// The sender is not a director.
     #[error("only a director of the tournament can do this; ask one")]
     NotDirector,
-    /// Moderators look after words.
+    /// Only moderators can replace texts.
     #[error("only a moderator can do this")]
     NotModerator,
-    /// Who plays a game does not decide on it while another director can.
+    /// A director cannot decide their own game while another director can.
     #[error("you play game {0}; have another director decide on it")]
     OwnGame(GameNumber),
     /// Only the server sends this.
     #[error("only the server can do this")]
     NotSystem,
-    /// The sender does not take part.
+    /// The sender is not a participant.
     #[error("you do not take part in this tournament")]
     NotParticipant,
-    /// Somebody changed what is agreed in the meantime.
+    /// The settings have changed in the meantime.
     #[error("the tournament was edited since you read it; read it again and repeat your change")]
     Outdated,
     /// Guests or programs have entered, whose games cannot be rated.
@@ -31,28 +31,28 @@ pub enum Refusal {
         "guests or programs have entered, and their games cannot be rated; leave the games unrated, or take them out first"
     )]
     Unratable,
-    /// What is played by cannot change after the start.
+    /// The settings of the games cannot change after the start.
     #[error("the tournament has begun; only its registration could be changed before that")]
     Started,
-    /// This can be asked for only while it runs.
+    /// The command is valid only while the tournament is running.
     #[error("the tournament has not begun yet")]
     NotStarted,
-    /// It has ended or was broken off.
+    /// The tournament has ended or was cancelled.
     #[error("the tournament is over")]
     Over,
-    /// The player takes part already.
+    /// The player is already a participant.
     #[error("you take part already")]
     AlreadyIn,
-    /// All places are taken.
+    /// The capacity is reached.
     #[error("all {0} places are taken")]
     Full(u32),
-    /// The form or the settings do not let anybody enter any more.
+    /// The format or the settings do not allow entry any more.
     #[error("it is too late to enter")]
     TooLate,
-    /// The rating is below the lowest.
+    /// The rating is below the minimum.
     #[error("this tournament is for ratings from {0}")]
     RatingTooLow(u16),
-    /// The rating is above the highest, or not sure enough to be below it.
+    /// The rating is above the maximum, or too uncertain to be below it.
     #[error("this tournament is for ratings up to {0} that are no longer provisional")]
     RatingTooHigh(u16),
     /// Guests cannot enter.
@@ -64,16 +64,16 @@ pub enum Refusal {
     /// The password was wrong or missing.
     #[error("this tournament asks for a password; enter again with it")]
     NeedsPassword,
-    /// There is no invitation.
+    /// The player has no invitation.
     #[error("this tournament asks for an invitation by one of its directors")]
     NeedsInvitation,
     /// A director enters computers; players enter by themselves.
     #[error("a player enters only by themselves; invite them")]
     NeedsConsent,
-    /// The player who is to be invited takes part or took part.
+    /// The invited player is or was a participant.
     #[error("this player has entered already")]
     HasEntered,
-    /// The player who is to be invited has declined.
+    /// The invited player has declined before.
     #[error("this player has declined the invitation; they can still enter by themselves")]
     Declined,
     /// Computers are not invited.
@@ -82,75 +82,75 @@ pub enum Refusal {
     /// The user was not invited.
     #[error("there is no invitation of this player")]
     NotInvited,
-    /// The player has entered, gone and come back too often.
+    /// The player has entered, left and returned too often.
     #[error("you have entered and left this tournament {0} times; that is the limit")]
     TooManyChanges(u32),
-    /// A team has a name.
+    /// A team needs a name.
     #[error("a team needs a name of 1 to {} characters", crate::limits::NAME_MAX)]
     NeedsTeamName,
-    /// The team has two players, or is none.
+    /// The team does not exist or is complete.
     #[error("there is no team {0} that waits for a player; make one of your own")]
     NoSuchTeam(ParticipantId),
-    /// Those who were excluded do not come back.
+    /// Excluded participants cannot return.
     #[error("you were excluded from this tournament")]
     Excluded,
-    /// The form does not let anybody come back.
+    /// The format does not allow returning.
     #[error("one cannot come back to this tournament")]
     NoReturn,
-    /// There is nobody with this number.
+    /// The participant does not exist.
     #[error("there is no participant {0}")]
     NoSuchParticipant(ParticipantId),
-    /// There is no such game.
+    /// The game does not exist.
     #[error("there is no game {0}")]
     NoSuchGame(GameNumber),
     /// The sender does not play this game, or it is over.
     #[error("you are not playing game {0}")]
     NotPlaying(GameNumber),
-    /// The form has no half-point byes.
+    /// The format has no half-point byes.
     #[error("this tournament has no half-point byes")]
     NoByes,
-    /// The round is paired already, or is not one of the tournament's.
+    /// The round is already paired, or does not exist.
     #[error("round {0} is paired already or will not be played; ask for a later round")]
     NoBye(u32),
-    /// The participant has asked for as many half-point byes as the tournament allows.
+    /// The participant has used all half-point byes that the tournament allows.
     #[error("you have asked for all {0} half-point byes of this tournament")]
     ByesUsed(u8),
-    /// The form has no games with half of the time.
+    /// The format does not allow going berserk.
     #[error("in this tournament nobody plays with half of the time")]
     NoBerserk,
-    /// Fewer than the least number are there.
+    /// Fewer participants than the minimum are present.
     #[error("{needed} are needed to begin, and {present} are here")]
     TooFew {
-        /// How many it takes.
+        /// The required number.
         needed: u32,
-        /// How many are in and there.
+        /// Number of participants who are active and present.
         present: u32,
     },
-    /// Another round begins next, or one is under way.
+    /// Another round begins next, or a round is in progress.
     #[error("round {0} is not the next to begin")]
     NotNextRound(u32),
-    /// The verdict is not one that this game can have.
+    /// The verdict is not possible for this game.
     #[error("a verdict names sides from 0 to {}, and the marbles of each of them", .sides - 1)]
     BadVerdict {
-        /// How many sides a game has.
+        /// Number of sides of a game.
         sides: usize,
     },
-    /// Somebody else changed the verdict in the meantime.
+    /// The verdict has changed in the meantime.
     #[error("game {0} counts for something else than what you saw; look again")]
     VerdictChanged(GameNumber),
-    /// Another would have advanced in a knockout, and the next round was paired without them.
+    /// Another participant would have advanced in a knockout whose next round is already paired.
     #[error("the next round was paired from this match; who advanced cannot change any more")]
     Advanced,
-    /// A director gives a reason, so that everybody can know it.
+    /// A director must give a reason, which all users can read.
     #[error("give a reason of 1 to {} characters", crate::limits::REASON_MAX)]
     NeedsReason,
-    /// The last director stays.
+    /// The last director cannot be removed.
     #[error("a tournament has a director; add another one first")]
     LastDirector,
-    /// There are more of them than a tournament takes.
+    /// A limit of the tournament is reached.
     #[error("there are too many {0}")]
     TooMany(&'static str),
-    /// It is paused, or it is not.
+    /// The tournament is paused, or is not.
     #[error("the tournament is paused; resume it first")]
     Paused,
 }

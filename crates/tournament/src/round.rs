@@ -1,4 +1,4 @@
-//! Rounds, and those who do not play in one.
+//! Rounds and byes.
 
 use serde::{Deserialize, Serialize};
 use sumito_game::Timestamp;
@@ -10,33 +10,34 @@ use crate::{GameNumber, ParticipantId};
 pub struct Round {
     /// Its number, from 1.
     pub number: u32,
-    /// When it was paired.
+    /// Time of the pairing.
     pub began_at: Timestamp,
-    /// When its last game was decided; `None` while one is under way. Waves of an arena have no end of their own.
+    /// Time of the verdict on the last game; `None` while a game is in progress. Waves of an arena have no end of their own.
     pub ended_at: Option<Timestamp>,
     /// Its games, in the order of their numbers.
     pub games: Vec<GameNumber>,
-    /// Those who do not play.
+    /// Participants who do not play.
     pub byes: Vec<Bye>,
 }
 
-/// Somebody who is in and does not play in a round.
+/// A bye of an active participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bye {
-    /// Who.
+    /// The participant with the bye.
     pub participant: ParticipantId,
-    /// Why, and what it counts for.
+    /// The kind of the bye, which determines its points.
     pub kind: ByeKind,
 }
 
-/// Why somebody does not play in a round.
+/// The reason for a bye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
-    /// Their number was odd: a win in the Swiss system and in a knockout, nothing in a round robin, where everybody has one.
+    /// The number of participants was odd: counts as a win in a Swiss system and in a knockout, and nothing in a round robin, where each
+    /// participant has one.
     Full,
-    /// They asked for it: half a point.
+    /// The participant asked for it: counts half a point.
     Half,
-    /// They were not there: nothing.
+    /// The participant was absent: counts nothing.
     Absent,
 }

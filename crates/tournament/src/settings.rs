@@ -1,4 +1,4 @@
-//! What is agreed before a tournament begins.
+//! Settings of a tournament.
 
 use std::time::Duration;
 
@@ -8,135 +8,136 @@ use sumito_rules::Mode;
 
 use crate::{Form, limits};
 
-/// What is agreed before a tournament begins.
+/// Settings of a tournament, fixed before its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
-    /// Its name.
+    /// The tournament's name.
     pub name: String,
-    /// What else people should know of it.
+    /// The tournament's description.
     #[serde(default)]
     pub description: String,
-    /// How it is played.
+    /// The tournament's format.
     pub form: Form,
-    /// How each game is played. There is a clock and a limit for the first move, after which it is lost; see [`Settings::strict`].
+    /// The settings of each game. There must be a clock and a limit for the first move, after which the game is lost; see
+    /// [`Settings::strict`].
     pub game: sumito_game::Settings,
-    /// When it begins.
+    /// The start condition.
     pub start: Start,
-    /// Who can take part.
+    /// The entry conditions.
     pub entry: Entry,
-    /// When rounds begin and end; of no meaning in an arena.
+    /// The timing of rounds; not used by arenas.
     #[serde(default)]
     pub rounds: Rounds,
-    /// After so many games in a row that somebody did not come to they are excluded; 0 = never.
+    /// Number of consecutive missed games after which a participant is excluded; 0 = never.
     #[serde(default)]
     pub no_shows_max: u8,
 }
 
-/// When a tournament begins.
+/// The start condition of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum Start {
-    /// At this moment, or as soon after it as the server runs; with fewer than [`Entry::minimum`] it is cancelled.
+    /// At this time, or as soon after it as the server runs; with fewer than [`Entry::minimum`] participants the tournament is cancelled.
     At(Timestamp),
-    /// When so many are here.
+    /// When this many participants are present.
     WhenHere(u32),
-    /// When a director says so.
+    /// When a director starts it.
     ByDirector,
 }
 
-/// Who can take part.
+/// Entry conditions of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// The least with whom it begins.
+    /// Minimum number of participants for the start.
     pub minimum: u32,
-    /// The most who can enter: players, or teams.
+    /// Maximum number of participants: players, or teams.
     pub capacity: u32,
-    /// The lowest rating, if there is one.
+    /// The minimum rating, if there is one.
     #[serde(default)]
     pub rating_min: Option<u16>,
-    /// The highest rating, if there is one. A provisional rating is above every highest one.
+    /// The maximum rating, if there is one. A provisional rating exceeds every maximum.
     #[serde(default)]
     pub rating_max: Option<u16>,
-    /// Whether an account is needed.
+    /// True if an account is required.
     #[serde(default)]
     pub accounts_only: bool,
-    /// Whether computers and bots can enter.
+    /// True if computers and bots can enter.
     #[serde(default)]
     pub programs: bool,
-    /// What else is needed.
+    /// The admission condition.
     #[serde(default)]
     pub admission: Admission,
 }
 
-/// What one needs to enter.
+/// The admission condition of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Admission {
-    /// Nothing.
+    /// Open to all players.
     #[default]
     Open,
-    /// A password. The tournament does not know it: whoever sends [`Command::Register`](crate::Command::Register) has compared it.
+    /// A password is required. The tournament does not know it: the sender of [`Command::Register`](crate::Command::Register) has verified
+    /// it.
     Password,
-    /// A director's invitation.
+    /// A director's invitation is required.
     Invitation,
 }
 
-/// When rounds begin and end.
+/// Timing of rounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Rounds {
-    /// How long the break between two rounds is.
+    /// Break between two rounds.
     pub break_seconds: u32,
-    /// How long a round lasts at most; then games that are still under way count as drawn. `None`: as long as its games.
+    /// Maximum duration of a round; after that, running games count as draws. `None`: no limit.
     #[serde(default)]
     pub deadline_seconds: Option<u32>,
 }
 
-/// Settings by which no tournament can be played.
+/// Settings that do not allow a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
-    /// There is none, or it is too long.
+    /// The name is missing or too long.
     #[error("the name has 1 to {} characters, on one line", limits::NAME_MAX)]
     Name,
-    /// It is too long.
+    /// The description is too long.
     #[error("the description has at most {} characters", limits::DESCRIPTION_MAX)]
     Description,
-    /// A tournament has a clock.
+    /// A tournament needs a clock.
     #[error("a tournament is played with a clock; choose one")]
     NoClock,
-    /// Whoever does not come would keep all others waiting.
+    /// Without the first-move forfeit, an absent player would make all others wait.
     #[error(
         "a tournament's game is lost by whoever does not make the first move in time; set a limit for it"
     )]
     NoFirstMove,
-    /// What is friendly among friends is not among competitors.
+    /// Takebacks and readiness are not allowed in tournaments.
     #[error(
         "in a tournament no move is taken back, and nobody has to say that they are ready; leave both out"
     )]
     Lenient,
-    /// The form is for two players only.
+    /// The format is for two players only.
     #[error("a Swiss system or a knockout is for two players; choose a round robin or an arena")]
     Form,
-    /// The settings of the games are at fault.
+    /// The settings of the games are invalid.
     #[error(transparent)]
     Game(#[from] sumito_game::SettingsError),
     /// A number is out of range.
     #[error("{what} is {min} to {max}")]
     Range {
-        /// The field, as clients name it, and what it is.
+        /// Name and description of the field, as clients know it.
         what: &'static str,
-        /// The least that it can be.
+        /// Minimum allowed value.
         min: u32,
-        /// The most that it can be.
+        /// Maximum allowed value.
         max: u32,
     },
-    /// A rated game is not for guests and programs.
+    /// A rated tournament does not admit guests and programs.
     #[error("rated games are for people with accounts; ask for accounts and leave programs out")]
     Rated,
 }
 
 impl Settings {
-    /// The game's settings as a tournament wants them: no move is taken back, nobody says that they are ready, and whoever does not make
-    /// the first move in time loses.
+    /// Adapts a game's settings to tournaments: no takebacks, no readiness, and a player who misses the first-move limit loses.
     #[must_use]
     pub fn strict(mut game: sumito_game::Settings) -> sumito_game::Settings {
         game.ready = false;
@@ -149,25 +150,25 @@ impl Settings {
         game
     }
 
-    /// How many play.
+    /// The mode of the games.
     pub fn mode(&self) -> Mode {
         self.game.mode
     }
 
-    /// How many participants a game has: two players, two teams, or three players.
+    /// Number of participants of a game: two players, two teams, or three players.
     pub fn sides(&self) -> usize {
         self.mode().teams()
     }
 
-    /// How many players a participant is: two in a team.
+    /// Number of players of a participant: two in a team.
     pub fn team_size(&self) -> usize {
         self.mode().seats() / self.mode().teams()
     }
 
-    /// Checks what the types alone do not guarantee.
+    /// Checks the constraints that the types do not express.
     ///
     /// # Errors
-    /// [`SettingsError`] says what to change.
+    /// [`SettingsError`] with the setting to change.
     pub fn validate(&self) -> Result<(), SettingsError> {
         self.validate_words()?;
         self.game.validate()?;
@@ -189,7 +190,7 @@ impl Settings {
         self.validate_numbers()
     }
 
-    /// The last bound of the words: that of whoever makes the settings is narrower.
+    /// Final check of text lengths; callers that create settings apply stricter limits.
     pub(crate) fn validate_words(&self) -> Result<(), SettingsError> {
         let length = self.name.trim().chars().count();
         if length == 0 || length > limits::NAME_MAX || self.name.contains(char::is_control) {

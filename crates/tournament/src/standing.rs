@@ -1,42 +1,43 @@
-//! Where everybody stands.
+//! Standings and tie-breaks.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Form, ParticipantId, Settings};
 
-/// Where somebody stands.
+/// A participant's standing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// The place, from 1; those who are equal in everything share it.
+    /// The place, from 1; fully tied participants share it.
     pub place: u32,
-    /// Who.
+    /// The participant's number.
     pub participant: ParticipantId,
-    /// Points, in the units of [`Settings::point_unit`]. Places go by them first, except in a knockout, where they go by how far one got.
+    /// Points, in the units of [`Settings::point_unit`]. They are the first criterion of the order, except in a knockout, where the reached
+    /// round comes first.
     pub points: u32,
-    /// What tells those apart who have the same points, in the order in which it does: [`Settings::tie_breaks`].
+    /// The tie-break values, in the order of [`Settings::tie_breaks`].
     pub tie_breaks: Vec<i64>,
-    /// Games that were played and count.
+    /// Results of played games that count.
     pub score: Score,
-    /// Wins in a row until now; in an arena with streaks, points count double after two.
+    /// Current number of wins in a row; in an arena with streaks, points count double after two.
     pub streak: u32,
 }
 
-/// How games that were played ended for somebody.
+/// Numbers of played games by result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Won.
+    /// Games won.
     pub won: u32,
-    /// Drawn.
+    /// Games drawn.
     pub drawn: u32,
-    /// Lost.
+    /// Games lost.
     pub lost: u32,
 }
 
-/// What tells those apart who have the same points.
+/// A tie-break criterion for participants with equal points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
-    /// How far somebody got in a knockout: the round of the last match, and one more for its winner.
+    /// The round reached in a knockout: the round of the last match, and one more for its winner.
     Reached,
     /// The points of all opponents.
     Buchholz,
@@ -44,22 +45,22 @@ pub enum TieBreak {
     BuchholzCut1,
     /// The points of all opponents but the weakest and the strongest.
     BuchholzMedian,
-    /// The points of those one has beaten, and half of the points of those one has drawn with.
+    /// The points of the beaten opponents, and half of the points of the drawn opponents.
     SonnebornBerger,
-    /// The points in games among those who are equal, if all of them have met.
+    /// The points in games among the tied participants, if all of them have met.
     DirectEncounter,
-    /// Marbles pushed out less marbles lost.
+    /// Marbles ejected minus marbles lost.
     Marbles,
     /// The sum of the points after each round: earlier points count more.
     Progressive,
-    /// The rating with which the results would have been expected.
+    /// The performance rating: the rating for which the results would have been expected.
     Performance,
-    /// Games won.
+    /// Number of games won.
     Wins,
 }
 
 impl TieBreak {
-    /// All of them.
+    /// Every tie-break, in declaration order.
     pub const ALL: [Self; 10] = [
         Self::Reached,
         Self::Buchholz,
@@ -73,7 +74,7 @@ impl TieBreak {
         Self::Wins,
     ];
 
-    /// The word as it is stored and travels: `buchholz_cut1`.
+    /// The word in storage and messages: `buchholz_cut1`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Reached => "reached",
@@ -89,7 +90,7 @@ impl TieBreak {
         }
     }
 
-    /// By what a value is divided to be shown: points are counted in halves where there are halves, and Sonneborn-Berger in quarters.
+    /// Divisor of a value for display: points are counted in halves if there are half points, and Sonneborn-Berger in quarters.
     pub fn divisor(self, settings: &Settings) -> u32 {
         match self {
             Self::Buchholz
@@ -104,17 +105,17 @@ impl TieBreak {
 }
 
 impl Settings {
-    /// By what points are divided to be shown: 2 where there are half points, otherwise 1.
+    /// Divisor of points for display: 2 if there are half points, otherwise 1.
     pub fn point_unit(&self) -> u32 {
         if self.has_half_points() { 2 } else { 1 }
     }
 
-    /// What a win counts, in units: 1 point; 3 points in a game of three, where a draw is a point for each; in an arena 2.
+    /// Points of a win, in units: 1 point; 3 points in a game of three, where a draw is a point for each; in an arena 2.
     pub fn win_points(&self) -> u32 {
         if self.sides() == 3 { 3 } else { 2 }
     }
 
-    /// What a draw counts, in units: half a point, or one.
+    /// Points of a draw, in units: half a point, or one.
     pub fn draw_points(&self) -> u32 {
         1
     }
@@ -123,7 +124,7 @@ impl Settings {
         self.sides() == 2 && !matches!(self.form, Form::Arena(_))
     }
 
-    /// What tells those apart who have the same points, in the order in which it does.
+    /// The tie-breaks, in the order of their application.
     pub fn tie_breaks(&self) -> &'static [TieBreak] {
         use TieBreak::{
             Buchholz, BuchholzCut1, BuchholzMedian, DirectEncounter, Marbles, Performance, Progressive,

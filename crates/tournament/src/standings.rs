@@ -1,4 +1,4 @@
-//! Working out where everybody stands.
+//! Calculation of the standings.
 
 use std::cmp::Reverse;
 
@@ -7,22 +7,22 @@ use crate::{
     ByeKind, Form, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, Verdict, limits,
 };
 
-/// What a round, or one of several games in it, was for somebody.
+/// A participant's result in a round, or in one of several games of it.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
-    /// The round.
+    /// The number of the round.
     pub(crate) round: u32,
-    /// Whom they met; nobody where they did not play.
+    /// The opponents; empty without a game.
     pub(crate) opponents: Vec<ParticipantId>,
-    /// What it counted.
+    /// The points for it.
     pub(crate) points: u32,
-    /// How it ended, if it was played.
+    /// The result, if it was played.
     pub(crate) end: Option<End>,
-    /// Marbles pushed out less marbles lost.
+    /// Marbles ejected minus marbles lost.
     pub(crate) marbles: i32,
 }
 
-/// How a game that was played ended for somebody.
+/// The result of a played game for a participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     Won,
@@ -30,7 +30,7 @@ pub(crate) enum End {
     Lost,
 }
 
-/// What is known of everybody, by number.
+/// Results of all participants, by number.
 struct Books {
     entries: Vec<Vec<Entry>>,
     /// Rounds that were paired without them: before a late entry, after a withdrawal, until a return.
@@ -41,7 +41,7 @@ struct Books {
 }
 
 impl Tournament {
-    /// Where everybody stands who took part, from the first to the last.
+    /// Returns the standings of all who took part, from first to last.
     pub fn standings(&self) -> Vec<Standing> {
         let books = self.books();
         let mut players: Vec<ParticipantId> = self
@@ -50,15 +50,15 @@ impl Tournament {
             .filter(|one| one.standing != Membership::Gone)
             .map(|one| one.id)
             .collect();
-        // Those who are equal in everything stand in the order of the seeds.
+        // Fully tied participants are listed in the order of the seeds.
         let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
-        // In a knockout it does not matter how many games it took to get so far.
+        // In a knockout, the number of games needed does not matter.
         let by_points = !matches!(self.settings().form, Form::Knockout(_));
         let points = |id: ParticipantId| if by_points { i64::from(books.points[id.index()]) } else { 0 };
         players.sort_by_key(|id| (Reverse(points(*id)), seed(id), *id));
         let breaks = self.settings().tie_breaks();
         let mut values = vec![Vec::with_capacity(breaks.len()); self.participants().len()];
-        // Groups of those who are equal so far, each of them a run of `players`.
+        // Groups of participants tied so far, each a run of `players`.
         let mut groups = runs(&players, points);
         for &tie_break in breaks {
             let mut finer = Vec::new();
@@ -95,7 +95,7 @@ impl Tournament {
         standings
     }
 
-    /// Everybody's points, by number.
+    /// The points of all participants, by number.
     pub(crate) fn points(&self) -> Vec<u32> {
         self.books().points
     }
@@ -137,7 +137,7 @@ impl Tournament {
         Books { entries, missed, points, streaks, reached: self.reached() }
     }
 
-    /// What a game was for one of its sides; nothing while it is under way, or where it does not count.
+    /// Returns the result of a game for one of its sides; `None` while it is in progress, or if it does not count.
     fn entry(&self, game: &Game, side: usize, streak: &mut u32) -> Option<Entry> {
         let verdict = game.verdict.as_ref()?;
         let won = verdict.won(side);
@@ -181,8 +181,8 @@ impl Tournament {
         }
     }
 
-    /// What a bye counts, in [units](crate::Settings::point_unit) of points: with an odd number of players, a round robin gives each of them
-    /// a bye and counts nothing for it.
+    /// Points of a bye, in [units](crate::Settings::point_unit): with an odd number of players, a round robin gives each of them a bye,
+    /// which counts nothing.
     pub fn bye_points(&self, kind: ByeKind) -> u32 {
         match (kind, self.settings().form) {
             (ByeKind::Full, Form::Swiss(_)) => self.settings().win_points(),
@@ -191,8 +191,8 @@ impl Tournament {
         }
     }
 
-    /// Whose games do not count, by number: those who left a round robin before they had played half of it. All others have then met the
-    /// same opponents (FIDE Handbook C.05).
+    /// Participants whose games do not count, by number: those who left a round robin before they had played half of it. All others have
+    /// then met the same opponents (FIDE Handbook C.05).
     fn annulled(&self) -> Vec<bool> {
         let mut annulled = vec![false; self.participants().len()];
         if !matches!(self.settings().form, Form::RoundRobin(_)) {
@@ -251,7 +251,7 @@ impl Tournament {
         }
     }
 
-    /// The mean of the opponents' ratings, with 400 added for a win and taken for a loss; 0 before the first game.
+    /// The mean of the opponents' ratings, plus 400 for a win and minus 400 for a loss; 0 before the first game.
     fn performance(&self, entries: &[Entry]) -> i64 {
         let rating = |id: &ParticipantId| self.participant(*id).map_or(0, |one| i64::from(one.rating()));
         let (mut sum, mut games) = (0, 0);
@@ -269,8 +269,8 @@ impl Tournament {
     }
 }
 
-/// The points of a participant's opponents, from the lowest. A round that the participant did not play counts their own points, as if they
-/// had met an opponent with as many: a bye, a forfeit, and a round that was paired without them (FIDE Handbook C.07, 16.4).
+/// The points of a participant's opponents, from the lowest. A round that the participant did not play (a bye, a forfeit, or a round paired
+/// without them) counts the participant's own points, as if they had met an opponent with equal points (FIDE Handbook C.07, 16.4).
 fn met(id: ParticipantId, books: &Books) -> Vec<i64> {
     let own = i64::from(books.points[id.index()]);
     let mut met: Vec<i64> = vec![own; books.missed[id.index()] as usize];
@@ -284,9 +284,9 @@ fn met(id: ParticipantId, books: &Books) -> Vec<i64> {
     met
 }
 
-/// The points in games among those who are equal; 0 for all unless each has met each.
+/// The points in games among the tied participants; 0 for all unless each has met each.
 fn direct_encounter(id: ParticipantId, equals: &[ParticipantId], books: &Books) -> i64 {
-    // Larger groups have not all met, and asking would take long.
+    // Larger groups never have all met, and checking would take long.
     if equals.len() < 2 || equals.len() > limits::ROUND_ROBIN_MAX as usize {
         return 0;
     }
@@ -309,7 +309,7 @@ fn score(entries: &[Entry]) -> Score {
     Score { won: count(End::Won), drawn: count(End::Drawn), lost: count(End::Lost) }
 }
 
-/// The runs of those who have the same value.
+/// Returns the runs of participants with the same value.
 fn runs(players: &[ParticipantId], value: impl Fn(ParticipantId) -> i64) -> Vec<std::ops::Range<usize>> {
     let mut runs = Vec::new();
     let mut start = 0;

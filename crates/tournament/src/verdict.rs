@@ -1,49 +1,48 @@
-//! What a game counts for.
+//! Verdicts on games.
 
 use serde::{Deserialize, Serialize};
 
-/// What a game counts for. Sides are numbered as they stand in the [`Game`](crate::Game): the seats of two and three players, the teams of
-/// four.
+/// The verdict on a game. Sides are numbered as in the [`Game`](crate::Game): the seats of two and three players, the teams of four.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Verdict {
-    /// It was played.
+    /// The game was played.
     Played {
         /// The sides that won; none in a draw.
         winners: Vec<u8>,
-        /// Marbles that each side pushed out.
+        /// Marbles that each side ejected.
         marbles: Vec<u8>,
         /// Moves of all players together.
         plies: u32,
     },
-    /// It was not: somebody did not come, or had to go.
+    /// The game was forfeited: a player did not come, or left.
     Forfeit {
-        /// The sides that get the point; none where all lose.
+        /// The sides that get the point; empty if all lose.
         winners: Vec<u8>,
     },
-    /// It counts for nothing.
+    /// The game does not count.
     Void,
 }
 
-/// Why somebody or something decided on a game who did not play it.
+/// The reason for a verdict that was not decided at the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Ruling {
-    /// A director did.
+    /// A director decided.
     Director {
-        /// Why; empty where a moderator took the words out.
+        /// The director's reason; empty if a moderator removed it.
         reason: String,
-        /// Whether the director plays the game: there was no other one to decide.
+        /// True if the director plays in the game and no other director was available.
         #[serde(default, skip_serializing_if = "is_false")]
         own: bool,
     },
-    /// Somebody who played withdrew or was excluded.
+    /// A player of the game withdrew or was excluded.
     Withdrawal,
-    /// The round lasted too long.
+    /// The round exceeded its time limit.
     Deadline,
     /// The arena ended before the game.
     End,
-    /// Only computers would play it.
+    /// Only computers would play the game.
     Computers,
 }
 
@@ -61,23 +60,23 @@ impl Verdict {
         }
     }
 
-    /// Whether `side` won.
+    /// Returns whether `side` won.
     pub fn won(&self, side: usize) -> bool {
         self.winners().iter().any(|&winner| usize::from(winner) == side)
     }
 
-    /// Whether it was played, with nobody winning.
+    /// Returns whether the game was played without a winner.
     pub fn is_draw(&self) -> bool {
         matches!(self, Self::Played { winners, .. } if winners.is_empty())
     }
 
-    /// Whether it was played: then those who met have met.
+    /// Returns whether the game was played: only then its sides count as having met.
     pub fn is_played(&self) -> bool {
         matches!(self, Self::Played { .. })
     }
 
-    /// Marbles that `side` pushed out less those that it lost, where the loss is shared by the opponents in a game of three: with two
-    /// sides what the other pushed out, with three half of what the others did, rounded down.
+    /// Marbles that `side` ejected minus those that it lost. With two sides, a side lost what the other ejected; with three, half of what
+    /// the others ejected, rounded down.
     pub fn marbles(&self, side: usize) -> i32 {
         let Self::Played { marbles, .. } = self else { return 0 };
         let own = marbles.get(side).copied().map_or(0, i32::from);

@@ -1,4 +1,4 @@
-//! What one may do in a room as it is now.
+//! Actions that the user can take in a room now.
 
 use sumito_client::protocol::Command;
 use sumito_client::protocol::parts::{Claim, Offer, Seat, Status};
@@ -9,10 +9,10 @@ use crate::screen::menu::{Action, Item};
 use crate::screen::table::own_seat;
 use crate::words::Words;
 
-/// The level of a computer that is asked to a table.
+/// The default level of an added computer.
 const LEVEL: u8 = 3;
 
-/// What one may do in a room as it is now.
+/// Returns the actions that the user can take in the room now.
 pub(crate) fn actions(seen: &RoomSeen, look: &Look<'_>) -> Vec<Item> {
     let (state, words) = (&seen.state, look.words);
     let room = || state.room.clone();
@@ -81,7 +81,7 @@ fn while_playing(seen: &RoomSeen, own: &Seat, look: &Look<'_>, items: &mut Vec<I
     items.push(grave(words.text("game.resign"), Command::Resign { room: room() }));
 }
 
-/// What is offered: to be agreed to or declined, or taken back where it is one's own.
+/// Adds actions for open offers: agree or decline, or withdraw the user's own.
 fn answer_offers(seen: &RoomSeen, own: &Seat, words: &Words, items: &mut Vec<Item>) {
     let room = || seen.state.room.clone();
     for open in &seen.state.offers {

@@ -1,4 +1,4 @@
-//! The program: a stack of pages, and what happens to them.
+//! The program: a stack of pages, and the handling of events.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -19,10 +19,10 @@ use crate::theme::Theme;
 use crate::trouble;
 use crate::words::{Language, Words};
 
-/// The least that everything fits into.
+/// Minimum size of the terminal.
 const SMALLEST: (u16, u16) = (80, 24);
 
-/// A page above the first one.
+/// A page above the home page.
 enum Page {
     Setup(Box<Setup>),
     Table(Box<Table>),
@@ -30,7 +30,7 @@ enum Page {
     Review(Box<Review>),
 }
 
-/// The program.
+/// The program's state.
 pub(crate) struct App {
     client: Client,
     inbox: Inbox,
@@ -38,7 +38,7 @@ pub(crate) struct App {
     theme: Theme,
     status: Status,
     home: Home,
-    /// The pages above the first one, the visible one last.
+    /// The pages above the home page, the visible page last.
     pages: Vec<Page>,
 }
 
@@ -49,7 +49,7 @@ impl App {
         Self { client, inbox, words, theme, status, home, pages }
     }
 
-    /// Takes in what has happened; returns whether the program goes on.
+    /// Handles an event; returns whether the program continues.
     pub(crate) fn happened(&mut self, happened: Happened) -> bool {
         match happened {
             Happened::Key(key) => return self.key(key),
@@ -132,7 +132,7 @@ impl App {
         true
     }
 
-    /// Shows a room. Whoever is to play there sits down by the choice of actions.
+    /// Opens a room. The user takes a seat there through the menu of actions.
     pub(crate) fn open_room(&mut self, room: RoomId) {
         let following = self.inbox.follow_room(&self.client, room.clone());
         let link = self.client.rest().link(&room);
@@ -159,7 +159,7 @@ impl App {
         self.client.user().map(|user| user.id)
     }
 
-    /// Whether something on the screen changes by itself.
+    /// Returns whether anything on the screen changes by itself.
     pub(crate) fn ticks(&self) -> bool {
         matches!(self.pages.last(), Some(Page::Table(table)) if table.has_running_clock())
     }
@@ -182,7 +182,7 @@ impl App {
         }
     }
 
-    /// Who one is, and how the connection is where there is something to say.
+    /// Draws the user, and the connection's status unless it is normal.
     fn draw_head(&self, frame: &mut Frame<'_>, area: Rect) {
         let name = self.client.user().map_or("", |user| &user.name);
         let trouble = match &self.status {

@@ -1,4 +1,4 @@
-//! The board, drawn with letters: what counts is seen without colours, too.
+//! The board, drawn with letters: the essentials are visible without colours.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,42 +8,42 @@ use sumito_client::rules::{Bitboard, Cell, Position};
 
 use crate::theme::Theme;
 
-/// How wide the board is.
+/// Width of the board.
 pub(crate) const WIDTH: u16 = 43;
 
-/// How high it is, with a free line between its rows.
+/// Height of the board, with a free line between its rows.
 pub(crate) const HEIGHT: u16 = 19;
 
-/// From one cell to the next in a row; rows are half of that apart.
+/// Distance of two cells in a row; neighbouring rows are offset by half of it.
 const STEP: u16 = 4;
 
-/// A position, and what is to be seen besides.
+/// A position with its highlights.
 pub(crate) struct Board<'a> {
     pub(crate) position: &'a Position,
-    /// Whether White sits at the lower edge.
+    /// True if White sits at the lower edge.
     pub(crate) turned: bool,
     pub(crate) cursor: Option<Cell>,
-    /// The cells that are picked.
+    /// The cells picked so far.
     pub(crate) picked: Vec<Cell>,
     /// The cells that can be picked next.
     pub(crate) next: Bitboard,
-    /// The cells that the last move has touched.
+    /// The cells touched by the last move.
     pub(crate) last: Bitboard,
     pub(crate) theme: Theme,
 }
 
 impl Board<'_> {
-    /// The row and the place in it, counted in half cells from the left, where a cell is drawn; the row -1 is the edge below A.
+    /// Returns the row and the column, in half cells from the left, of a cell; row -1 is the edge below A.
     fn place(&self, row: i16, number: i16) -> (i16, i16) {
         let (row, number) = if self.turned { (8 - row, 10 - number) } else { (row, number) };
         (8 - row, 2 * number - row + 2)
     }
 
     fn put(area: Rect, buffer: &mut Buffer, at: (i16, i16), text: &str, style: Style) {
-        // Where there is not enough height, the free lines between the rows go first.
+        // If the height is insufficient, the free lines between the rows are omitted first.
         let gap = if area.height >= HEIGHT { 2 } else { 1 };
         let (Ok(line), Ok(half)) = (u16::try_from(at.0 + 1), u16::try_from(at.1 + 2)) else { return };
-        // The numbers stand close to the edge, above the rows or below them.
+        // The numbers are close to the edge, above or below the rows.
         let down = match line {
             0 => 0,
             10 => 8 * gap + 2,

@@ -1,4 +1,4 @@
-//! Clocks and settings of clocks, in words.
+//! Clocks and time controls as text.
 
 use sumito_client::protocol::parts::Clock;
 
@@ -7,10 +7,10 @@ use crate::words::Words;
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
 
-/// Below this a clock shows tenths of a second.
+/// Below this, a clock shows tenths of a second.
 const TENTHS_BELOW_MS: u64 = 20_000;
 
-/// What is left, as a clock shows it: rounded up, so that it shows 0 only when nothing is left.
+/// Formats the time left: rounded up, so that it shows 0 only when no time is left.
 pub(crate) fn left(ms: u64) -> String {
     if ms <= TENTHS_BELOW_MS {
         let tenths = ms.div_ceil(100);
@@ -25,7 +25,7 @@ pub(crate) fn left(ms: u64) -> String {
     }
 }
 
-/// How thinking time is limited, in short.
+/// Formats the time control briefly.
 pub(crate) fn setting(clock: &Clock, words: &Words) -> String {
     let minutes = |ms: u64| ms.div_ceil(60_000).to_string();
     let put = |key, name, ms| words.with(key, name, minutes(ms));

@@ -1,28 +1,28 @@
-//! A move that is being written: by typing its notation, or by picking its cells one after the other, which writes the same.
+//! Input of a move: by typing its notation, or by picking its cells in order, which produces the same text.
 
 use sumito_client::rules::{Bitboard, Cell, Direction, Move, Position};
 
-/// A move that is being written.
+/// A move being entered.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     /// The notation so far.
     pub(crate) text: String,
-    /// Where the cursor is; away until a cursor key is pressed.
+    /// The cursor's cell; hidden until a cursor key is pressed.
     pub(crate) cursor: Option<Cell>,
 }
 
-/// Why a key or a cell cannot be the next part of a move.
+/// The reason why a key or a cell cannot be the next part of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Misfit {
     /// A cell begins with a letter.
     Letter,
     /// A cell ends with a digit.
     Digit,
-    /// No move names more cells.
+    /// No move has more cells.
     Full,
 }
 
-/// No move is longer: three cells.
+/// Maximum length of a move: three cells.
 const LONGEST: usize = 6;
 
 impl Entry {
@@ -30,13 +30,13 @@ impl Entry {
         Self { text: String::new(), cursor: None }
     }
 
-    /// The cells that are written so far.
+    /// The cells entered so far.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         let pairs = self.text.as_bytes().chunks_exact(2);
         pairs.filter_map(|pair| std::str::from_utf8(pair).ok()?.parse().ok()).collect()
     }
 
-    /// Takes a letter or digit in, where it can come next.
+    /// Appends a letter or digit, if it can come next.
     pub(crate) fn write(&mut self, c: char) -> Result<(), Misfit> {
         let letter_is_next = self.text.len().is_multiple_of(2);
         let fits = if letter_is_next { matches!(c, 'a'..='i') } else { matches!(c, '1'..='9') };
@@ -49,7 +49,7 @@ impl Entry {
         Ok(())
     }
 
-    /// Picks the cell at the cursor; picking the last one again lets go of it.
+    /// Picks the cell at the cursor; picking the last one again removes it.
     pub(crate) fn pick(&mut self) -> Result<(), Misfit> {
         let Some(cell) = self.cursor else { return Ok(()) };
         if self.text.len() % 2 == 1 {
@@ -66,7 +66,7 @@ impl Entry {
         Ok(())
     }
 
-    /// Moves the cursor. Rows are half a cell apart: up and down lead along the row that is nearer to the middle of the board.
+    /// Moves the cursor. Rows are offset by half a cell: up and down follow the line nearer to the middle of the board.
     pub(crate) fn go(&mut self, right: i8, up: i8) {
         let Some(cell) = self.cursor else {
             self.cursor = "e5".parse().ok();
@@ -78,12 +78,12 @@ impl Entry {
             (_, 1) => (Direction::NorthWest, Some(Direction::NorthEast)),
             _ => (Direction::SouthEast, Some(Direction::SouthWest)),
         };
-        // Going up and down again leads back.
+        // Moving up and down again returns to the same cell.
         let second = second.filter(|_| cell.row() % 2 == 1 || cell.neighbor(first).is_none());
         self.cursor = cell.neighbor(second.unwrap_or(first)).or_else(|| cell.neighbor(first)).or(Some(cell));
     }
 
-    /// The cells by which a legal move can go on.
+    /// The cells with which a legal move can continue.
     pub(crate) fn next_cells(&self, position: &Position) -> Bitboard {
         let at = self.text.len() / 2 * 2;
         let spellings = position.legal_moves().into_iter().flat_map(spellings);
@@ -95,7 +95,7 @@ impl Entry {
     }
 }
 
-/// The ways to write a move: a side-step can be named from either end.
+/// The notations of a move: a side-step can be named from either end.
 fn spellings(mv: Move) -> impl Iterator<Item = String> {
     let other = mv.other_end().and_then(|end| {
         let target = end.neighbor(mv.direction())?;

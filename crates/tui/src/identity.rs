@@ -1,4 +1,4 @@
-//! Who one is: the token that was given, or the guest of the last time.
+//! Identity of the user: the given token, or the guest of the previous run.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use sumito_client::{Client, Failure, Rest};
 
 use crate::cli::Cli;
 
-/// Connects as whoever one is.
+/// Connects with the user's identity.
 pub(crate) async fn connect(cli: &Cli) -> Result<Client, Failure> {
     let connect = async |token: String| Client::builder(&cli.server).token(token).connect().await;
     if let Some(token) = &cli.token {
@@ -22,18 +22,18 @@ pub(crate) async fn connect(cli: &Cli) -> Result<Client, Failure> {
     let place = place(&cli.server);
     if let Some(token) = place.as_ref().and_then(|place| fs::read_to_string(place).ok()) {
         match connect(token.trim().to_owned()).await {
-            // The server has forgotten that guest: there will be another one.
+            // The server no longer knows that guest: create another one.
             Err(failure) if failure.is(ErrorCode::BadToken) => {}
             connected => return connected,
         }
     }
     let guest = Rest::new(&cli.server)?.guest().await?;
-    // A guest that cannot be kept is one for now.
+    // If the guest cannot be saved, it is used for this run only.
     let _ = place.map(|place| keep(&place, &guest.token));
     connect(guest.token).await
 }
 
-/// Where the guest of a server is kept.
+/// Path of the file with the guest of a server.
 fn place(server: &str) -> Option<PathBuf> {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")))?;
@@ -42,7 +42,7 @@ fn place(server: &str) -> Option<PathBuf> {
     Some(folder.join("sumito").join(format!("{name}.token")))
 }
 
-/// Readable for oneself only: it is as good as a password.
+/// Readable only by the owner: the token is as good as a password.
 fn keep(place: &PathBuf, token: &str) -> std::io::Result<()> {
     if let Some(folder) = place.parent() {
         fs::create_dir_all(folder)?;

@@ -1,4 +1,4 @@
-//! Everything that can happen, in one line: keys, what the server tells, what came of commands.
+//! All events in one queue: keys, server messages, results of commands.
 
 use ratatui::crossterm::event::{self, Event as Input, KeyEvent, KeyEventKind};
 use sumito_client::protocol::parts::{OwnRoom, RoomSummary};
@@ -10,30 +10,30 @@ use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use uuid::Uuid;
 
-/// So much may wait to be shown. Whoever has more waits; the SDK sees to it that nobody else waits for them.
+/// Capacity of the queue. Senders wait while it is full; the SDK ensures that this delays no other reader.
 const WAITING: usize = 64;
 
-/// Something has happened.
+/// An event of the program.
 #[derive(Debug)]
 pub(crate) enum Happened {
     Key(KeyEvent),
-    /// The terminal has another size.
+    /// The terminal was resized.
     Resized,
     Status(Status),
     Lobby(Vec<RoomSummary>),
     OwnRooms(Vec<OwnRoom>),
-    /// A room as it is now.
+    /// The current state of a room.
     Room(Box<RoomSeen>),
-    /// A room cannot be followed (any more).
+    /// The subscription of a room has failed or ended.
     RoomEnded(RoomId, Failure),
     Created(Result<RoomCreated, Failure>),
-    /// A command has been answered.
+    /// A command was answered.
     Answered(Result<(), Failure>),
     Games(Result<GamePage, Failure>),
     Game(Result<Box<GameDetail>, Failure>),
 }
 
-/// A room as it is shown.
+/// A room for display.
 #[derive(Debug, Clone)]
 pub(crate) struct RoomSeen {
     pub(crate) state: RoomState,
@@ -41,7 +41,7 @@ pub(crate) struct RoomSeen {
     pub(crate) notice: Option<Notice>,
 }
 
-/// Ends a task when it is dropped.
+/// Aborts its task when dropped.
 #[derive(Debug)]
 pub(crate) struct Following(AbortHandle);
 
@@ -51,7 +51,7 @@ impl Drop for Following {
     }
 }
 
-/// Where what happens is put into line.
+/// The sending end of the event queue.
 #[derive(Debug, Clone)]
 pub(crate) struct Inbox(mpsc::Sender<Happened>);
 
@@ -61,7 +61,7 @@ impl Inbox {
         (Self(sender), receiver)
     }
 
-    /// Reads keys for as long as the program runs.
+    /// Reads keys until the program ends.
     pub(crate) fn listen_to_keys(&self) {
         let sender = self.0.clone();
         std::thread::spawn(move || {
@@ -78,7 +78,7 @@ impl Inbox {
         });
     }
 
-    /// Follows how the connection is, and the lists of the first page.
+    /// Follows the connection's status and the lists of the home page.
     pub(crate) fn follow_lists(&self, client: &Client) {
         let (inbox, mut status) = (self.clone(), client.status());
         tokio::spawn(async move {
@@ -128,7 +128,7 @@ impl Inbox {
         }
     }
 
-    /// Gives a command. Whoever acts here plays here, wherever they played before.
+    /// Sends a command. Takes control of the seat first, so that the user plays from here.
     pub(crate) fn command(&self, client: &Client, command: Command) {
         let client = client.clone();
         self.answer(async move {
@@ -147,19 +147,19 @@ impl Inbox {
         self.ask(asking, Happened::Answered);
     }
 
-    /// Makes a room.
+    /// Creates a room.
     pub(crate) fn create(&self, client: &Client, wish: sumito_client::protocol::client::CreateRoom) {
         let client = client.clone();
         self.ask(async move { client.create_room(wish).await }, Happened::Created);
     }
 
-    /// Asks for finished games.
+    /// Requests finished games.
     pub(crate) fn games(&self, client: &Client, wanted: GameQuery) {
         let rest = client.rest().clone();
         self.ask(async move { rest.games(&wanted).await }, Happened::Games);
     }
 
-    /// Asks for a finished game.
+    /// Requests a finished game.
     pub(crate) fn game(&self, client: &Client, game: Uuid) {
         let rest = client.rest().clone();
         self.ask(async move { rest.game(game).await.map(Box::new) }, Happened::Game);
@@ -175,12 +175,12 @@ impl Inbox {
     }
 
     async fn put(&self, happened: Happened) {
-        // Nobody reads any more when the program ends.
+        // There is no receiver when the program ends.
         let _ = self.0.send(happened).await;
     }
 }
 
-/// The room whose seat a command needs.
+/// Returns the room in which a command needs a seat.
 fn room_of(command: &Command) -> Option<RoomId> {
     match command {
         Command::Play { room, .. }

@@ -28,7 +28,7 @@ use crate::inbox::{Happened, Inbox};
 use crate::theme::Theme;
 use crate::words::Language;
 
-/// How often a clock that runs is drawn. Only what has changed is sent to the terminal.
+/// Redraw interval of running clocks. Only changes are sent to the terminal.
 const TICK: Duration = Duration::from_millis(200);
 
 #[tokio::main(flavor = "current_thread")]
@@ -50,7 +50,7 @@ async fn main() -> anyhow::Result<()> {
     end.context("the terminal")
 }
 
-/// Draws, and takes in what happens, until the user has enough.
+/// Draws and handles events until the user quits.
 async fn run(
     terminal: &mut DefaultTerminal,
     mut app: App,
@@ -63,7 +63,7 @@ async fn run(
         tokio::select! {
             happened = happenings.recv() => {
                 let mut next = happened;
-                // What has come meanwhile is drawn at once: over a slow line, drawing is what takes long.
+                // Handles all waiting events before drawing again, because drawing is slow over a slow line.
                 while let Some(happened) = next {
                     if !app.happened(happened) {
                         return Ok(());

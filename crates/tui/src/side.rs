@@ -1,4 +1,4 @@
-//! What stands beside the board: who plays, the clocks, whose turn it is, offers, moves, the result.
+//! The side panel: players, clocks, turn, offers, moves, result.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ use crate::screen::{Look, wrapped};
 use crate::theme::Theme;
 use crate::words::Words;
 
-/// The marbles that a side needs to push out.
+/// Number of ejections that win.
 const TO_WIN: u8 = sumito_client::rules::MARBLES_TO_WIN;
 
 pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &Look<'_>) {
@@ -42,7 +42,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &
     draw_moves(frame, below, &state.moves, state.seats.len(), state.moves.len(), look);
 }
 
-/// `> B Velvet Otter 77 (you) 1512? +12    4:56`
+/// Formats a player: `> B Velvet Otter 77 (you) 1512? +12 4:56`
 fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> Line<'a> {
     let to_move = state.turn == Some(seat.seat);
     let color = Color::ALL[usize::from(seat.seat).min(3)];
@@ -66,7 +66,7 @@ fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> 
     ])
 }
 
-/// What there is to say about who sits there.
+/// Formats the state of a seat's player.
 fn standing<'a>(state: &RoomState, seat: &Seat, look: &Look<'a>) -> Line<'a> {
     let words = look.words;
     let pushed_out = state.captured.get(usize::from(seat.team)).copied().unwrap_or(0);
@@ -83,7 +83,7 @@ fn standing<'a>(state: &RoomState, seat: &Seat, look: &Look<'a>) -> Line<'a> {
     Line::styled(format!("       {}", said.join(", ")), look.theme.faint())
 }
 
-/// How things stand, in a line.
+/// Formats the state of the game as a line.
 fn how<'a>(state: &RoomState, look: &Look<'a>) -> Line<'a> {
     let words = look.words;
     match (state.status, state.turn) {
@@ -100,7 +100,7 @@ fn how<'a>(state: &RoomState, look: &Look<'a>) -> Line<'a> {
     }
 }
 
-/// `1512`; `1512?` where that says little yet; `1512 +12` after a game that has changed it.
+/// Formats a rating: `1512`; `1512?` if provisional; `1512 +12` after a game that has changed it.
 fn rating_text(rating: &SeatRating) -> String {
     let SeatRating { rating, provisional, change } = rating;
     let unsure = if *provisional { "?" } else { "" };
@@ -134,7 +134,7 @@ fn offer_text(state: &RoomState, offer: &OpenOffer, own: Option<u8>, words: &Wor
     }
 }
 
-/// How a game ended: for oneself, for everybody, and why.
+/// Formats the result of a game: for the user, for the others, and the reason.
 pub(crate) fn result_lines(
     result: &GameResult,
     clock: &Clock,
@@ -187,7 +187,7 @@ fn reason_word(reason: Reason) -> &'static str {
     }
 }
 
-/// The moves in rounds, as many as fit, so that the one after which `ply` plies are played is among them.
+/// Draws as many rounds of moves as fit, including the move that leads to `ply` plies.
 pub(crate) fn draw_moves(
     frame: &mut Frame<'_>,
     area: Rect,

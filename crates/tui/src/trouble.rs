@@ -1,4 +1,4 @@
-//! What went wrong, in words.
+//! Error messages for the user.
 
 use sumito_client::{Failure, Refusal};
 
@@ -18,6 +18,6 @@ pub(crate) fn text(failure: &Failure, words: &Words) -> String {
 fn refused(refusal: &Refusal, words: &Words) -> String {
     let why = refusal.reason.as_deref().and_then(|reason| words.of_kind("try", reason));
     let text = why.or_else(|| words.of_kind("error", &refusal.word));
-    // A word of a newer server: what it says itself is better than nothing.
+    // An unknown code of a newer server: show the server's own message.
     text.unwrap_or(&refusal.message).to_owned()
 }

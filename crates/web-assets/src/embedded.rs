@@ -1,4 +1,4 @@
-//! The files in the binary.
+//! Files embedded in the binary.
 
 use rust_embed::RustEmbed;
 

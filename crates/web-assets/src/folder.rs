@@ -1,4 +1,4 @@
-//! The files in a folder, for those who work on the client.
+//! Files from a folder, for development of the client.
 
 use std::fs;
 use std::path::{Component, Path};
@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{Asset, Encoding};
 
-/// The file at `path` in `folder`. Nothing outside of the folder is found.
+/// Returns the file at `path` in `folder`. Files outside of the folder are never returned.
 pub(crate) fn get(folder: &Path, path: &str) -> Option<Asset> {
     let is_inside = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
     if !is_inside || path.ends_with('/') {

@@ -1,5 +1,4 @@
-//! The browser client as it is served: every file that the build of `web/` leaves, inside the binary, or in a folder for those who
-//! work on it.
+//! The browser client as it is served: all files of the build of `web/`, embedded in the binary, or from a folder during development.
 
 mod embedded;
 mod folder;
@@ -7,57 +6,57 @@ mod folder;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-/// Where Vite puts the files that carry a hash of their content in their name.
+/// Vite's folder for files with a hash of their content in their name.
 const HASHED: &str = "assets/";
 
-/// The page that starts the client: the answer for `/` and for every address that the client routes by itself. A folder has none while
-/// it is being built.
+/// The page that starts the client: the answer for `/` and for every address that the client routes itself. A folder has none while it is
+/// being built.
 pub const INDEX: &str = "index.html";
 
-/// Digits of the page's hash that name a build.
+/// Number of digits of the page's hash that identify a build.
 const BUILD_DIGITS: usize = 16;
 
-/// How content travels.
+/// The encoding of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// As it is.
+    /// No compression.
     Identity,
-    /// Compressed so that every client understands it.
+    /// Gzip compression, which every client supports.
     Gzip,
-    /// Compressed better.
+    /// Brotli compression, which is smaller.
     Brotli,
 }
 
-/// One file of the client, with what an HTTP response needs to say about it.
+/// A file of the client, with the data for its HTTP response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asset {
     /// The content, encoded.
     pub bytes: Cow<'static, [u8]>,
-    /// How it is encoded.
+    /// The encoding of `bytes`.
     pub encoding: Encoding,
     /// The value of `Content-Type`, with the charset where the type is text.
     pub content_type: String,
-    /// The value of `ETag`, quotes included. Equal content in the same encoding has an equal tag in every build.
+    /// The value of `ETag`, including quotes. Equal content in the same encoding has an equal tag in every build.
     pub etag: String,
-    /// Whether another content would have another path, so that a browser may keep the file for good.
+    /// True if changed content always has another path, so that browsers may cache the file permanently.
     pub immutable: bool,
 }
 
-/// Where the client's files are taken from.
+/// The source of the client's files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientFiles {
-    /// Those in the binary.
+    /// The files embedded in the binary.
     Embedded,
-    /// Those in a folder, as they are at the moment they are asked for.
+    /// The files of a folder, read at the time of each request.
     Folder(PathBuf),
 }
 
 impl ClientFiles {
-    /// The file at `path`, such as `index.html` or `assets/index-4f1c2d.js`, with or without a leading slash, in the first of these
-    /// encodings that there is; as it is, if there is none. Pictures, fonts and what compression does not shorten are there as they are
-    /// only, and so are all files of a folder, which are read while the caller waits.
+    /// Returns the file at `path`, such as `index.html` or `assets/index-4f1c2d.js`, with or without a leading slash, in the first
+    /// available one of these encodings, or uncompressed if none is. Pictures, fonts and incompressible files are available only
+    /// uncompressed, and so are all files of a folder, which are read while the caller waits.
     ///
-    /// Paths are compared as they are: nothing is decoded, and `..` has no meaning.
+    /// Paths are compared literally: nothing is decoded, and `..` has no meaning.
     pub fn get(&self, path: &str, encodings: &[Encoding]) -> Option<Asset> {
         let path = path.strip_prefix('/').unwrap_or(path);
         match self {
@@ -66,7 +65,7 @@ impl ClientFiles {
         }
     }
 
-    /// Names the build of the client: of another one the page that starts it is another. `None` while a folder has none.
+    /// The id of the client's build, which changes with the page that starts it. `None` while a folder has no such page.
     pub fn build(&self) -> Option<String> {
         let index = self.get(INDEX, &[])?;
         Some(index.etag.trim_matches('"').chars().take(BUILD_DIGITS).collect())
@@ -74,7 +73,7 @@ impl ClientFiles {
 }
 
 impl Encoding {
-    /// The word for it in HTTP.
+    /// The HTTP name of the encoding.
     pub fn name(self) -> &'static str {
         match self {
             Self::Identity => "identity",
@@ -85,7 +84,7 @@ impl Encoding {
 }
 
 impl Asset {
-    /// The file at `path` with this content, whose SHA-256 before it was encoded is `sha256`.
+    /// Builds the file at `path` with this content; `sha256` is the hash of the content before encoding.
     fn new(path: &str, bytes: Cow<'static, [u8]>, encoding: Encoding, sha256: [u8; 32]) -> Self {
         Self {
             bytes,
@@ -97,14 +96,14 @@ impl Asset {
     }
 }
 
-/// Our text files are all UTF-8, which a browser does not take for granted.
+/// Our text files are all UTF-8, which browsers do not assume by default.
 fn content_type(path: &str) -> String {
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let is_text = mime.type_() == mime_guess::mime::TEXT || mime.essence_str() == "image/svg+xml";
     if is_text { format!("{mime}; charset=utf-8") } else { mime.to_string() }
 }
 
-/// Half of the SHA-256 is plenty to tell two versions of a file apart. What travels otherwise is something else.
+/// Half of the SHA-256 suffices to distinguish versions of a file. Each encoding has a tag of its own.
 fn etag(sha256: [u8; 32], encoding: Encoding) -> String {
     let half = sha256.first_chunk().copied().expect("32 bytes have a first half");
     let half = u128::from_be_bytes(half);

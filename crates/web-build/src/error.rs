@@ -2,7 +2,7 @@ use std::{io, path::PathBuf, process::ExitStatus};
 
 use crate::node::MINIMUM;
 
-/// Why the web client could not be installed or built. Each text is one line and says what to do.
+/// Errors of installing or building the web client. Each text is one line and names the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// `node` or `npm` is not on the `PATH`.
@@ -11,15 +11,15 @@ pub enum Error {
          install them (https://nodejs.org), or set SUMITO_WEB_DIST to a folder with a built client"
     )]
     Missing {
-        /// The program that was looked for.
+        /// The missing program.
         program: &'static str,
     },
-    /// `node --version` is below what the build tools of the web client support.
+    /// Node.js is older than the build tools of the web client require.
     #[error(
         "Node.js {found} is too old: the web client is built with {MINIMUM} or newer (https://nodejs.org)"
     )]
     TooOld {
-        /// What `node --version` printed.
+        /// The output of `node --version`.
         found: String,
     },
     /// A command could not be started.
@@ -27,7 +27,7 @@ pub enum Error {
     NotStarted {
         /// The command as typed.
         command: String,
-        /// What the operating system said.
+        /// The operating system's error.
         source: io::Error,
     },
     /// A command ended with a failure.
@@ -35,21 +35,21 @@ pub enum Error {
     Failed {
         /// The command as typed.
         command: String,
-        /// How it ended.
+        /// The command's exit status.
         status: ExitStatus,
     },
     /// The lock file of the packages could not be read or locked.
     #[error("{}: {source}; package-lock.json belongs to the sources and must be there", path.display())]
     LockFile {
-        /// Its path.
+        /// The lock file's path.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's error.
         source: io::Error,
     },
     /// A folder that should hold a built client does not.
     #[error("{} holds no index.html: it is not a built web client", folder.display())]
     NoIndex {
-        /// The folder.
+        /// The folder's path.
         folder: PathBuf,
     },
 }

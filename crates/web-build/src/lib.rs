@@ -1,7 +1,7 @@
-//! The web client seen from Rust: a folder with a `package.json`, worked on with `npm`.
+//! The web client from Rust: a folder with a `package.json`, processed with `npm`.
 //!
-//! The build script of `sumito-web-assets` and `cargo xtask test` both need its packages installed, and may
-//! need them at the same moment. What "installed" means, and who may install, is decided here once.
+//! The build script of `sumito-web-assets` and `cargo xtask test` both need its packages installed, possibly at the same time. This crate
+//! decides when they count as installed, and serialises the installation.
 
 mod error;
 mod node;
@@ -23,7 +23,7 @@ pub struct WebProject {
 }
 
 impl WebProject {
-    /// The project in `folder`, which is not looked at yet.
+    /// Creates a project for `folder`, without accessing it.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
@@ -33,11 +33,11 @@ impl WebProject {
         &self.folder
     }
 
-    /// Installs the packages that `package-lock.json` names, unless that has been done since it last changed.
-    /// Of several processes that ask at once, one installs and the others wait for it.
+    /// Installs the packages of `package-lock.json`, unless they have been installed since its last change. If several processes ask
+    /// concurrently, one installs and the others wait for it.
     ///
     /// # Errors
-    /// When Node.js is missing or too old, or when `npm ci` fails.
+    /// Fails if Node.js is missing or too old, or if `npm ci` fails.
     pub fn install(&self) -> Result<(), Error> {
         node::require()?;
         packages::install(&self.folder)
@@ -55,7 +55,7 @@ impl WebProject {
     /// Runs the build script of the project, with its output in `target` and nothing written beside the sources.
     ///
     /// # Errors
-    /// As [`WebProject::install`], and when the build fails or leaves no `index.html`.
+    /// The errors of [`WebProject::install`]; also fails if the build fails or produces no `index.html`.
     pub fn build(&self, target: &Path) -> Result<(), Error> {
         self.install()?;
         let arguments = ["--outDir".as_ref(), target.as_os_str(), "--emptyOutDir".as_ref()];
@@ -71,7 +71,7 @@ impl WebProject {
 /// Checks that `folder` holds a built client.
 ///
 /// # Errors
-/// When there is no `index.html` in it.
+/// Fails if there is no `index.html` in it.
 pub fn require_index(folder: &Path) -> Result<(), Error> {
     if folder.join("index.html").is_file() {
         Ok(())

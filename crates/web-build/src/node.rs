@@ -14,7 +14,7 @@ pub(crate) struct Version {
 impl FromStr for Version {
     type Err = ();
 
-    /// Reads what `node --version` prints, such as `v20.20.2`.
+    /// Parses the output of `node --version`, such as `v20.20.2`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let mut parts = text.trim().trim_start_matches('v').split('.').map(str::parse);
         match (parts.next(), parts.next()) {

@@ -18,7 +18,7 @@ pub(crate) fn install(folder: &Path) -> Result<(), Error> {
     let path = folder.join("package-lock.json");
     let failed = |source| Error::LockFile { path: path.clone(), source };
     let lock_file = File::open(&path).map_err(failed)?;
-    // Two builds, say of different profiles, share one node_modules. The lock ends with `lock_file`.
+    // Two builds, for example of different profiles, share one node_modules. The lock ends with `lock_file`.
     lock_file.lock().map_err(failed)?;
     let wanted = lock_file.metadata().and_then(|metadata| metadata.modified()).map_err(failed)?;
     if installed_at(folder).is_some_and(|installed| installed >= wanted) {
@@ -32,7 +32,7 @@ pub(crate) fn install(folder: &Path) -> Result<(), Error> {
     })
 }
 
-/// When the last `npm ci` ended well: npm writes this file last.
+/// Time of the last successful `npm ci`: npm writes this file last.
 fn installed_at(folder: &Path) -> Option<SystemTime> {
     fs::metadata(folder.join("node_modules/.package-lock.json")).and_then(|metadata| metadata.modified()).ok()
 }

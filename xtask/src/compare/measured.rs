@@ -1,14 +1,14 @@
-//! What `sumito-loadtest play` prints.
+//! Parser for the output of `sumito-loadtest play`.
 
 use std::str::FromStr;
 
 use anyhow::{Context, Error, Result};
 
-/// What is compared, in this order.
+/// Names of the compared quantities, in order.
 pub(super) const QUANTITIES: [&str; 3] =
     ["moves a second", "p99 of a move, µs", "processor time of a move, µs"];
 
-/// One measurement, by [`QUANTITIES`].
+/// One measurement, in the order of [`QUANTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Measured(pub(super) [f64; 3]);
 
@@ -24,7 +24,7 @@ impl FromStr for Measured {
     }
 }
 
-/// The number that stands before these words.
+/// Returns the number before these words.
 fn before(text: &str, words: &str) -> Result<f64> {
     let (head, _) = text.split_once(words).with_context(|| format!("`{words}` is missing in {text}"))?;
     let number = head.rsplit(' ').next().unwrap_or_default();

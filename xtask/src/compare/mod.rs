@@ -1,4 +1,4 @@
-//! What a change costs: the servers of two revisions under the same load, in turn.
+//! Comparison of two revisions: their servers run under the same load, in turn.
 
 mod measured;
 mod paired;
@@ -17,19 +17,19 @@ use self::{
 };
 use crate::{cargo, history::Server, process, repository};
 
-/// What to compare with, and how long.
+/// Options of the comparison.
 #[derive(Args)]
 pub(crate) struct Compare {
-    /// Build this revision, too, and say how the working tree differs from it under load
+    /// Build this revision, too, and compare it with the working tree under load
     #[arg(long = "compare", value_name = "REVISION")]
     revision: Option<String>,
-    /// With `--compare`: how often each of the two is measured
+    /// With `--compare`: number of measurements of each of the two
     #[arg(long, default_value_t = 12, requires = "revision")]
     rounds: u32,
-    /// With `--compare`: seconds of each measurement
+    /// With `--compare`: duration of each measurement in seconds
     #[arg(long, default_value_t = 5.0, requires = "revision")]
     seconds: f64,
-    /// With `--compare`: rooms in which recorded games are played
+    /// With `--compare`: number of rooms that play recorded games
     #[arg(long, default_value_t = 50, requires = "revision")]
     rooms: u32,
 }
@@ -41,14 +41,14 @@ impl Compare {
     }
 }
 
-/// Measures the revision and the working tree in turn, both with the load generator of the working tree, and prints how they differ.
+/// Measures the revision and the working tree in turn, both with the load generator of the working tree, and prints the differences.
 pub(crate) fn run(wish: &Compare, revision: &str) -> Result<()> {
     let ours = cargo::release_of_server_and_load()?;
     let (name, theirs) = build(revision)?;
     let load = ours.join("sumito-loadtest");
     let (mut before, mut after) = (Vec::new(), Vec::new());
     for round in 0..wish.rounds {
-        // Whoever comes second finds a warmer machine: they take turns at it.
+        // The second of two runs finds a warmer machine, so the order alternates.
         let mut both = [(&theirs, &mut before), (&ours, &mut after)];
         if round % 2 == 1 {
             both.reverse();
@@ -70,7 +70,7 @@ pub(crate) fn run(wish: &Compare, revision: &str) -> Result<()> {
     Ok(())
 }
 
-/// Builds the server of a revision in a worktree of its own below `target`; gives its commit and the folder where it lies.
+/// Builds the server of a revision in a worktree below `target`; returns its commit and folder.
 fn build(revision: &str) -> Result<(String, PathBuf)> {
     let root = repository::root();
     let git = |arguments: &[&str]| {
@@ -92,7 +92,7 @@ fn build(revision: &str) -> Result<(String, PathBuf)> {
     Ok((commit, target.join("release")))
 }
 
-/// One measurement of one server.
+/// Measures one server once.
 fn measure(wish: &Compare, folder: &Path, load: &Path) -> Result<Measured> {
     let server = Server::start_with(folder, "memory:", &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")])?;
     let mut command = Command::new(load);

@@ -1,15 +1,15 @@
-//! How much two series of paired measurements differ, and how certain that is.
+//! Difference between two series of paired measurements, with its confidence interval.
 
 use std::fmt;
 
-/// How often the pairs are drawn anew.
+/// Number of bootstrap samples.
 const DRAWS: usize = 10_000;
 
-/// What is not within the interval happens in so many of a hundred cases: 5.
+/// Quantiles of the 95 % interval.
 const INTERVAL: [f64; 2] = [0.025, 0.975];
 
-/// A change in per cent: the median of the pairs, and the interval in which it lies with 95 % by a bootstrap: the medians of pairs that are
-/// drawn from those measured, as many, with repetition.
+/// A change in per cent: the median of the pairs, and its 95 % bootstrap interval: the medians of samples with replacement, as large as the
+/// series.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Change {
     before: f64,
@@ -19,7 +19,7 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// Of pairs, each what was measured before and after; `None` of none.
+    /// Calculates the change from pairs (before, after); `None` if there are none.
     pub(super) fn of(pairs: &[(f64, f64)]) -> Option<Self> {
         let changes: Vec<_> = pairs.iter().map(|(before, after)| 100.0 * (after / before - 1.0)).collect();
         if changes.is_empty() {
@@ -50,7 +50,7 @@ impl fmt::Display for Change {
     }
 }
 
-/// The middle one; of an even number, the mean of the two in the middle.
+/// Returns the middle value; for an even number, the mean of the two in the middle.
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_unstable_by(f64::total_cmp);
     let half = values.len() / 2;
@@ -61,7 +61,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 mod tests {
     use super::*;
 
-    /// A machine that is twice as busy now and then; both of a pair feel it.
+    /// Pairs from a machine that sometimes has twice the load, which affects both values of a pair.
     fn pairs(factor: f64) -> Vec<(f64, f64)> {
         let noise = |number: usize| 100.0 * (1.0 + (number % 3) as f64) + (number * 7919 % 11) as f64;
         (0..12).map(|number| (noise(number), factor * noise(number) + (number * 31 % 5) as f64)).collect()

@@ -1,20 +1,20 @@
-//! One game of a match.
+//! A game of a match.
 
 use anyhow::{Context as _, Result};
 use sumito_rules::{Mode, Position};
 
 use super::{Limit, openings::Opening, program::Program};
 
-/// Where both know nothing better, the game ends after so many plies without an ejection: sooner than people are asked to.
+/// Number of plies without an ejection after which a game is drawn: fewer than in games between people.
 const QUIET_PLIES: u32 = 100;
 
-/// The third time that a position stands, the game is drawn.
+/// Number of occurrences of a position at which the game is drawn.
 const REPETITIONS: usize = 3;
 
-/// Plays a game and gives A's points: 1, ½ or 0. `is_a` tells for each seat whether it is A's.
+/// Plays a game and returns A's points: 1, ½ or 0. `is_a` is true for each seat of A.
 ///
 /// # Errors
-/// A program that plays no legal move, or none in time, ends the match: its games would not count.
+/// A program that plays an illegal move, or none in time, ends the match: its games would not count.
 pub(crate) fn play(
     opening: &Opening,
     is_a: &[bool],
@@ -34,7 +34,7 @@ pub(crate) fn play(
             return Ok(if is_a[winner.index()] { 1.0 } else { 0.0 });
         }
         if !settle(&mut position) {
-            // With two players, whoever cannot move has lost.
+            // With two players, the player who cannot move loses.
             return Ok(match opening.mode {
                 Mode::Two if is_a[position.turn().index()] => 0.0,
                 Mode::Two => 1.0,
@@ -58,7 +58,7 @@ pub(crate) fn play(
     }
 }
 
-/// Passes the turn over whoever cannot move, where more than two play. Says whether anybody can.
+/// Passes the turn over players who cannot move, with more than two players. Returns whether any player can.
 fn settle(position: &mut Position) -> bool {
     for _ in 0..position.mode().seats() {
         if position.has_legal_move() {

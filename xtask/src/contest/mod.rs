@@ -22,14 +22,14 @@ use crate::{cargo, interrupt};
 use program::Player;
 use tally::{Sprt, Tally};
 
-/// Which programs play how many games.
+/// Options of a match.
 #[derive(Args)]
 pub(crate) struct Match {
     /// `engine`, `level:3`, `minimax`, `maxn`, or the path of a program that speaks uai
     a: Player,
-    /// Its opponent
+    /// The opponent, in the same form
     b: Player,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 200)]
     games: usize,
     /// Milliseconds for each move
@@ -38,27 +38,27 @@ pub(crate) struct Match {
     /// Positions for each move, in place of a time
     #[arg(long)]
     nodes: Option<u64>,
-    /// The mode. With three or four seats the programs change places until each has had them all
+    /// The mode. With three or four seats the programs rotate until each has had all seats
     #[arg(long, default_value_t = Mode::Two)]
     mode: Mode,
-    /// What the openings and the lower levels depend on
+    /// Seed of the openings and the lower levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at a time
+    /// Number of concurrent games
     #[arg(long, default_value_t = 1)]
     concurrency: usize,
-    /// Two Elo differences between which to decide; ends as soon as that can be done with 5 % error, as in `0,10`
+    /// Two Elo differences to decide between, as in `0,10`; the match ends when the error is at most 5 %
     #[arg(long, value_name = "ELO0,ELO1")]
     sprt: Option<Sprt>,
 }
 
-/// The limit of each move, as `go` has it.
+/// The limit of each move, as in `go`.
 pub(crate) enum Limit {
     Time(u64),
     Nodes(u64),
 }
 
-/// Plays the match and prints how it stands after each group of games that belong together.
+/// Plays the match and prints the state after each group of games that belong together.
 pub(crate) fn run(wish: &Match) -> Result<()> {
     let programs = build(&[&wish.a, &wish.b])?;
     let limit = wish.nodes.map_or(Limit::Time(wish.time), Limit::Nodes);
@@ -101,7 +101,7 @@ pub(crate) fn run(wish: &Match) -> Result<()> {
     })
 }
 
-/// Builds what plays of ours, and gives the folder where it lies.
+/// Builds our own programs among the players, and returns their folder.
 fn build(players: &[&Player]) -> Result<PathBuf> {
     if players.iter().any(|player| player.is_ours()) { cargo::engines() } else { Ok(PathBuf::new()) }
 }

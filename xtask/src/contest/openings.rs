@@ -1,9 +1,9 @@
-//! How games begin, and who sits where.
+//! Openings and seat assignments.
 
 use fastrand::Rng;
 use sumito_rules::{Layout, Mode, Position};
 
-/// The start of a game and the moves that were played by chance.
+/// The start of a game with its random first moves.
 pub(crate) struct Opening {
     pub(crate) mode: Mode,
     pub(crate) layout: Layout,
@@ -11,14 +11,14 @@ pub(crate) struct Opening {
     pub(crate) position: Position,
 }
 
-/// Moves by chance, for each seat.
+/// Random moves for each seat.
 const MOVES_A_SEAT: usize = 2;
 
-/// Layouts of two players that are played most.
+/// The most common layouts of two players.
 const LAYOUTS: [Layout; 5] =
     [Layout::BelgianDaisy, Layout::Standard, Layout::GermanDaisy, Layout::DutchDaisy, Layout::SwissDaisy];
 
-/// The opening of a group of games: always the same for the same number and seed.
+/// Returns the opening of a group of games, which depends only on the number and the seed.
 pub(crate) fn opening(mode: Mode, seed: u64, group: usize) -> Opening {
     let layout = if mode == Mode::Two { LAYOUTS[group % LAYOUTS.len()] } else { mode.default_layout() };
     let mut rng = Rng::with_seed(seed.wrapping_mul(1_000_003) ^ group as u64);
@@ -37,8 +37,8 @@ pub(crate) fn opening(mode: Mode, seed: u64, group: usize) -> Opening {
     }
 }
 
-/// Which seats A has, for each game of a group: every way in which both can be treated alike. With three seats A sits alone at
-/// each of them, and then B.
+/// The seats of A in each game of a group: all assignments that treat both programs equally. With three seats, A sits alone at each of
+/// them, and then B.
 pub(crate) fn assignments(mode: Mode) -> Vec<Vec<bool>> {
     let by_team =
         |team: usize| mode.colors().iter().map(|&color| mode.team_of(color).index() == team).collect();

@@ -1,4 +1,4 @@
-//! A program that plays.
+//! A program under test in a match.
 
 use std::{
     convert::Infallible,
@@ -15,16 +15,16 @@ use anyhow::{Context as _, Result, bail};
 
 use super::Limit;
 
-/// Who plays.
+/// A player of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
-    /// Our engine, at a level or as well as it can.
+    /// Our engine, at a level or at full strength.
     Engine(Option<u8>),
-    /// The yardstick.
+    /// The reference engine for two players.
     Minimax,
-    /// Three players, each for themselves.
+    /// The reference engine for three players, each for themselves.
     MaxN,
-    /// Any other.
+    /// Any other program.
     Path(PathBuf),
 }
 
@@ -50,21 +50,21 @@ impl FromStr for Player {
     }
 }
 
-/// Beyond the time of a move, a program may take so long before it is given up: a machine can be busy.
+/// Time beyond the limit of a move after which a program counts as hanging: a machine can be busy.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A program that runs, and the lines it has printed.
+/// A running program, and its printed lines.
 pub(crate) struct Program {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
 }
 
-/// No answer to a move has more lines than this without being read.
+/// Maximum number of unread lines of an answer.
 const LINES: usize = 1024;
 
 impl Program {
-    /// Starts it. `folder` is where our own programs lie.
+    /// Starts the program. `folder` contains our own programs.
     pub(crate) fn start(player: &Player, folder: &Path, seed: u64) -> Result<Self> {
         let path = match player {
             Player::Engine(_) => folder.join("sumito-engine"),
@@ -99,13 +99,13 @@ impl Program {
         Ok(program)
     }
 
-    /// Another game begins.
+    /// Announces a new game.
     pub(crate) fn new_game(&mut self) -> Result<()> {
         self.send("newgame")?;
         self.ask("isready", "readyok", Duration::ZERO).map(|_| ())
     }
 
-    /// The move that the program plays.
+    /// Returns the program's move.
     pub(crate) fn best_move(&mut self, position: &str, limit: &Limit) -> Result<String> {
         self.send(position)?;
         let (go, time) = match limit {
@@ -120,7 +120,7 @@ impl Program {
         writeln!(self.input, "{line}").context("the program does not read any more")
     }
 
-    /// The first line that begins so.
+    /// Sends a line and returns the first answer with this prefix.
     fn ask(&mut self, line: &str, start: &str, time: Duration) -> Result<String> {
         self.send(line)?;
         loop {

@@ -1,11 +1,11 @@
-//! How a match stands, and how sure that is.
+//! The score of a match, with its confidence interval.
 
 use std::{fmt, str::FromStr};
 
 use anyhow::{Context as _, Result, ensure};
 
-/// The results of groups of games that were begun alike with changed places. A group is one sample, because its games are not
-/// independent: an opening that favours a seat is in all of them.
+/// The results of groups of games with the same opening and swapped seats. A group is one sample, because its games are not independent: an
+/// opening that favours a seat is in all of them.
 #[derive(Default)]
 pub(crate) struct Tally {
     wins: usize,
@@ -15,7 +15,7 @@ pub(crate) struct Tally {
     groups: Vec<f64>,
 }
 
-/// So many standard errors hold 95 % of a normal distribution.
+/// Number of standard errors of a 95 % interval of a normal distribution.
 const NORMAL_95: f64 = 1.96;
 
 impl Tally {
@@ -36,26 +36,26 @@ impl Tally {
         self.groups.iter().sum::<f64>() / self.groups.len() as f64
     }
 
-    /// Of one group. Half a point more on each side keeps it above zero when all groups have ended alike.
+    /// Variance of a group. Half a point added on each side keeps it above zero when all groups have equal results.
     fn variance(&self) -> f64 {
         let mean = self.mean();
         let padded = self.groups.iter().copied().chain([0.0, 1.0]);
         padded.map(|points| (points - mean).powi(2)).sum::<f64>() / (self.groups.len() + 1) as f64
     }
 
-    /// Half the width of the interval in which the share of points lies with 95 %.
+    /// Half the width of the 95 % interval of the share of points.
     fn margin(&self) -> f64 {
         NORMAL_95 * (self.variance() / self.groups.len() as f64).sqrt()
     }
 }
 
-/// The Elo difference at which a share of points is expected.
+/// The Elo difference at which this share of points is expected.
 fn elo(share: f64) -> f64 {
     let share = share.clamp(1e-3, 1.0 - 1e-3);
     -400.0 * (1.0 / share - 1.0).log10()
 }
 
-/// The share of points that is expected at an Elo difference.
+/// The expected share of points at an Elo difference.
 fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -80,14 +80,14 @@ impl fmt::Display for Tally {
     }
 }
 
-/// A sequential test between two Elo differences (Wald's, with the normal approximation that is usual for matches of
-/// programs: the likelihood ratio of two means, the variance estimated from the same games).
+/// A sequential test between two Elo differences (Wald's, with the normal approximation that is usual for matches of programs: the
+/// likelihood ratio of two means, with the variance estimated from the same games).
 #[derive(Clone, Debug)]
 pub(crate) struct Sprt {
     elo: [f64; 2],
 }
 
-/// The chance of deciding wrongly, either way.
+/// The error probability in either direction.
 const ERROR: f64 = 0.05;
 
 impl Sprt {
@@ -97,7 +97,7 @@ impl Sprt {
             / (2.0 * tally.variance())
     }
 
-    /// Whether the greater difference is accepted, if it can be decided.
+    /// Returns whether the greater difference is accepted; `None` while it is undecided.
     pub(crate) fn verdict(&self, tally: &Tally) -> Option<bool> {
         if tally.groups.is_empty() {
             return None;

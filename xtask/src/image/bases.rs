@@ -1,4 +1,4 @@
-//! The images that the Dockerfile begins with, of Debian's packages and of this machine's own toolchain and Node.js.
+//! The base images of the Dockerfile, built from Debian's packages and this machine's toolchain and Node.js.
 
 use std::{
     env, fs,
@@ -11,10 +11,10 @@ use anyhow::{Context, Result, bail, ensure};
 use super::buildah::Buildah;
 use crate::{process, repository};
 
-/// Where certificates lie in Debian.
+/// Path of the certificates in Debian.
 const CERTIFICATES: &str = "/etc/ssl/certs/ca-certificates.crt";
 
-/// Makes the images that are named by `FROM` and are not there yet, and gives their names in order.
+/// Builds the images that `FROM` names and that do not exist yet; returns their names in order.
 pub(super) fn make(buildah: &Buildah, folder: &Path) -> Result<Vec<String>> {
     let dockerfile = fs::read_to_string(repository::root().join("Dockerfile")).context("Dockerfile")?;
     let names = named_by(&dockerfile);
@@ -27,7 +27,7 @@ pub(super) fn make(buildah: &Buildah, folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// What a Dockerfile takes from outside: what its `FROM` name, but for its own stages.
+/// Returns the external images of a Dockerfile: those in `FROM`, except its own stages.
 fn named_by(dockerfile: &str) -> Vec<String> {
     let mut stages = Vec::new();
     let mut names = Vec::new();
@@ -92,7 +92,7 @@ fn for_building(folder: &Path, release: &str) -> Result<Vec<(PathBuf, String)>> 
     Ok(parts)
 }
 
-/// `npm` as a program; in an image it is a link that copying would resolve.
+/// Installs `npm` as a program; in an image it is a link that copying would resolve.
 fn npm(folder: &Path) -> Result<PathBuf> {
     let programs = folder.join("npm");
     fs::create_dir_all(&programs)?;
@@ -102,7 +102,7 @@ fn npm(folder: &Path) -> Result<PathBuf> {
     Ok(programs)
 }
 
-/// A small Debian with these packages besides, from where this machine has its own.
+/// Builds a minimal Debian with these additional packages, from this machine's mirror.
 fn debian(folder: &Path, release: &str, packages: &[&str]) -> Result<PathBuf> {
     let system = folder.join(if packages.is_empty() { "debian" } else { "debian-for-building" });
     let done = system.with_extension("done");
@@ -125,7 +125,7 @@ fn debian(folder: &Path, release: &str, packages: &[&str]) -> Result<PathBuf> {
     Ok(system)
 }
 
-/// Where this machine gets the packages of that release.
+/// Returns this machine's mirror for that release.
 fn mirror(release: &str) -> Result<String> {
     let mut asked = Command::new("apt-get");
     asked.args(["indextargets", "--format", "$(SITE) $(RELEASE)", "Created-By: Packages"]);

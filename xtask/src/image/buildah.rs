@@ -1,4 +1,4 @@
-//! Buildah with a storage of its own, which needs no engine and touches nobody's images.
+//! Buildah with separate storage, which needs no engine and leaves other images alone.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,13 +9,13 @@ use anyhow::{Context, Result};
 
 use crate::{process, repository};
 
-/// Buildah, whose images lie in a folder of ours.
+/// Buildah with its images in our own folder.
 pub(crate) struct Buildah {
     storage: PathBuf,
 }
 
 impl Buildah {
-    /// Keeps its images below `folder`.
+    /// Creates storage for its images below `folder`.
     pub(crate) fn with_storage(folder: &Path) -> Result<Self> {
         let storage = folder.join("storage");
         std::fs::create_dir_all(&storage).with_context(|| format!("{}", storage.display()))?;
@@ -33,12 +33,12 @@ impl Buildah {
         process::output(&mut self.command(arguments)).map(|text| text.trim().to_owned())
     }
 
-    /// Whether there is an image of this name.
+    /// Returns whether there is an image of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.asked(&["images", "--quiet", name]).is_ok_and(|id| !id.is_empty())
     }
 
-    /// Makes an image of what lies in the folders, each at its place, with these environment variables.
+    /// Creates an image from folders, each at its place, with these environment variables.
     pub(crate) fn make(
         &self,
         name: &str,
@@ -60,14 +60,14 @@ impl Buildah {
     /// Builds the Dockerfile of the repository.
     pub(crate) fn build(&self, name: &str) -> Result<()> {
         let mut command = self.command(&["build", "--isolation", "chroot", "--pull-never", "--layers"]);
-        // Only Docker's own format knows a health check.
+        // Only Docker's own format supports a health check.
         command.args(["--format", "docker", "--tag", name, "."]);
         process::run(command.current_dir(repository::root()))
     }
 
-    /// The size of an image in bytes, layers of its base included.
+    /// The size of an image in bytes, including the layers of its base.
     pub(crate) fn size(&self, name: &str) -> Result<u64> {
-        // Nothing is packed: what a file system would hold.
+        // Without compression: the size in a file system.
         let container = self.asked(&["from", "--pull-never", name])?;
         let place = self.asked(&["mount", &container])?;
         let bytes =
@@ -78,7 +78,7 @@ impl Buildah {
         number.parse().with_context(|| format!("du said {bytes}"))
     }
 
-    /// The files of an image, as a folder that is there until the value is dropped.
+    /// Mounts the files of an image as a folder that exists until the value is dropped.
     pub(crate) fn files(&self, name: &str) -> Result<Files<'_>> {
         let container = self.asked(&["from", "--pull-never", name])?;
         let place = PathBuf::from(self.asked(&["mount", &container])?);
@@ -86,7 +86,7 @@ impl Buildah {
     }
 }
 
-/// The files of an image.
+/// The mounted files of an image.
 pub(crate) struct Files<'a> {
     buildah: &'a Buildah,
     container: String,

@@ -1,4 +1,4 @@
-//! `docker-compose.yml`: held against its schema, and read.
+//! `docker-compose.yml`: validated against its schema, and parsed.
 
 use std::{collections::BTreeMap, fs, process::Command};
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::NAME;
 use crate::{process, repository};
 
-/// What the file says of the server.
+/// The server's entry in the file.
 #[derive(Debug, Deserialize)]
 pub(super) struct Service {
     image: Option<String>,
@@ -23,14 +23,14 @@ struct File {
     services: BTreeMap<String, serde_norway::Value>,
 }
 
-/// Lets Compose hold the file against its schema, with all profiles.
+/// Validates the file against Compose's schema, with all profiles.
 pub(super) fn check() -> Result<()> {
     let mut command = Command::new("docker-compose");
     command.args(["--profile", "tls", "--profile", "watch", "config", "--quiet"]);
     process::run(command.current_dir(repository::root()))
 }
 
-/// The service that is this image.
+/// Returns the service of this image.
 pub(super) fn server() -> Result<Service> {
     let text =
         fs::read_to_string(repository::root().join("docker-compose.yml")).context("docker-compose.yml")?;
@@ -50,7 +50,7 @@ fn server_in(text: &str) -> Result<Service> {
     Ok(service)
 }
 
-/// What a value is where nobody has set the variable that it names: `${NAME:-this}`.
+/// Returns the default of a value: `this` in `${NAME:-this}`.
 pub(super) fn default_of(value: &str) -> &str {
     let inner = value.strip_prefix("${").and_then(|rest| rest.strip_suffix('}'));
     inner.map_or(value, |inner| inner.split_once(":-").map_or("", |(_, value)| value))

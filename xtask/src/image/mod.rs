@@ -1,4 +1,5 @@
-//! The container image where no engine runs: the Dockerfile is built by Buildah, with base images made on this machine, and what comes of it is started.
+//! The container image without a container engine: Buildah builds the Dockerfile from base images made on this machine, and the result is
+//! started.
 
 mod bases;
 mod buildah;
@@ -12,10 +13,10 @@ use nix::unistd::geteuid;
 use crate::{debian, process, repository};
 use buildah::Buildah;
 
-/// What the image is called here and in `docker-compose.yml`.
+/// Name of the image here and in `docker-compose.yml`.
 const NAME: &str = "sumito";
 
-/// What to do with the image.
+/// Options for the image.
 #[derive(Args)]
 pub(crate) struct Wish {
     /// Build it, and start nothing
@@ -23,7 +24,7 @@ pub(crate) struct Wish {
     build_only: bool,
 }
 
-/// Builds the image, checks `docker-compose.yml`, and starts the image as that file says.
+/// Builds the image, checks `docker-compose.yml`, and starts the image with its settings.
 pub(crate) fn run(wish: &Wish) -> Result<()> {
     ensure!(geteuid().is_root(), "layers of an image belong to several users: start this as root");
     for (program, package) in

@@ -1,4 +1,4 @@
-//! The image, started as `docker-compose.yml` has it: without privileges, on a root that cannot be written, with a real PostgreSQL.
+//! A start of the image as in `docker-compose.yml`: without privileges, on a read-only root, with a real PostgreSQL.
 
 use std::{
     fs,
@@ -21,7 +21,8 @@ use super::{
 };
 use crate::{postgres, process};
 
-/// What a container engine does: a mount namespace, a root that is read only but for the volume and `/tmp`, nobody's capabilities.
+/// The confinement of a container engine: a mount namespace, a root that is read-only except for the volume and `/tmp`, and no
+/// capabilities.
 const CONFINED: &str = r#"
 set -e
 root=$1 volume=$2 secrets=$3 hosts=$4; shift 4
@@ -40,7 +41,7 @@ mount -o remount,bind,ro "$root"
 exec chroot "$root" setpriv --reuid sumito --regid sumito --clear-groups --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@"
 "#;
 
-/// Starts the image, asks it whether it is well by its own health check, and stops it as an engine would.
+/// Starts the image, runs its health check, and stops it as an engine would.
 pub(super) fn try_out(buildah: &Buildah, folder: &Path, service: &Service) -> Result<()> {
     let cluster = postgres::Cluster::start()?;
     let files = buildah.files(NAME)?;
@@ -68,10 +69,10 @@ pub(super) fn try_out(buildah: &Buildah, folder: &Path, service: &Service) -> Re
     checked.and(stopped)
 }
 
-/// What the image finds outside of itself.
+/// Resources outside of the image.
 struct Outside {
     folder: tempfile::TempDir,
-    /// Where it is published.
+    /// The published address.
     listen: String,
 }
 
@@ -121,7 +122,7 @@ fn confined(
     for (name, value) in &service.environment {
         command.env(name, default_of(value));
     }
-    // Compose's PostgreSQL has a host of its own, where the port is the usual one.
+    // Compose's PostgreSQL has its own host with the default port.
     let address = cluster.url();
     let (_, place) = address.rsplit_once(':').context("the address has no port")?;
     command.env("SUMITO_DATABASE_URL", format!("postgres://postgres@postgres:{place}"));
@@ -129,7 +130,7 @@ fn confined(
     Ok(command)
 }
 
-/// Where the server says that it serves.
+/// Waits for the address on which the server reports to listen.
 fn ready(server: &mut Child) -> Result<String> {
     let stdout = server.stdout.take().context("the server's output is not there")?;
     let line =
@@ -138,7 +139,7 @@ fn ready(server: &mut Child) -> Result<String> {
     Ok(line[place..].trim().to_owned())
 }
 
-/// The process within, which has taken the place of the shell.
+/// The server's process, which has replaced the shell.
 fn server_process(server: &Child) -> Result<Pid> {
     let outer = server.id();
     let children = fs::read_to_string(format!("/proc/{outer}/task/{outer}/children"))?;
@@ -146,7 +147,7 @@ fn server_process(server: &Child) -> Result<Pid> {
     Ok(Pid::from_raw(inner.parse()?))
 }
 
-/// As an engine does at first.
+/// Sends the signal that an engine sends first.
 fn stop(mut server: Child) -> Result<()> {
     if let Ok(inner) = server_process(&server) {
         signal::kill(inner, Signal::SIGTERM)?;

@@ -14,7 +14,7 @@ pub(super) struct Binaries {
 }
 
 impl Binaries {
-    /// Finds the programs of a PostgreSQL server, installed if need be.
+    /// Finds the programs of a PostgreSQL server; installs them if necessary.
     pub(super) fn find_or_install() -> Result<Self> {
         if let Some(found) = Self::find() {
             return Ok(found);
@@ -49,7 +49,7 @@ fn told_by_pg_config() -> Option<PathBuf> {
     Some(PathBuf::from(printed.trim()))
 }
 
-/// Debian keeps the server of each major version apart, and off the `PATH`.
+/// Debian keeps the server of each major version in a separate folder, outside of the `PATH`.
 fn newest_of_debian() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
     let folder = |version: u32| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin"));

@@ -13,10 +13,10 @@ use tempfile::TempDir;
 use super::{binaries::Binaries, owner::Owner};
 use crate::{interrupt, process};
 
-/// A PostgreSQL of our own in a temporary folder, stopped and removed when the value is dropped.
+/// A throwaway PostgreSQL in a temporary folder, stopped and removed when the value is dropped.
 ///
-/// `fsync` and `synchronous_commit` stay on, as in production: that an acknowledged move is durable is one of
-/// the things under test. Whoever can reach this machine's loopback interface may connect as superuser.
+/// `fsync` and `synchronous_commit` stay on, as in production: the tests also check that an acknowledged move is durable. Every user with
+/// access to this machine's loopback interface may connect as superuser.
 pub(crate) struct Cluster {
     folder: TempDir,
     binaries: Binaries,
@@ -25,7 +25,7 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Makes a cluster and waits until it takes connections.
+    /// Creates a cluster and waits until it accepts connections.
     pub(crate) fn start() -> Result<Self> {
         let binaries = Binaries::find_or_install()?;
         let owner = Owner::find()?;
@@ -88,7 +88,7 @@ impl Cluster {
 
     fn run(&self, mut command: Command) -> Result<()> {
         self.owner.run(&mut command);
-        // The owner may have no right to enter the folder we are in, which PostgreSQL's programs insist on.
+        // The owner may lack access to the current folder, which PostgreSQL's programs require.
         command.current_dir(self.folder.path());
         process::output(&mut command).map(drop)
     }
@@ -114,7 +114,7 @@ impl Drop for Cluster {
     }
 }
 
-/// A port that nobody listens on at the moment.
+/// Returns a port that is currently free.
 pub(crate) fn free_port() -> Result<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
     Ok(listener.context("no free port could be found")?.port())

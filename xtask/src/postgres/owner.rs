@@ -7,7 +7,7 @@ use std::{
 use anyhow::{Context, Result};
 use nix::unistd::{User, geteuid};
 
-/// Who owns a cluster. PostgreSQL refuses to run as root, so root hands it to the user `postgres`.
+/// The user that owns a cluster. PostgreSQL refuses to run as root, so root uses the user `postgres`.
 pub(super) struct Owner {
     other: Option<User>,
 }
@@ -25,14 +25,14 @@ impl Owner {
         Ok(Self { other: Some(user) })
     }
 
-    /// Gives `folder` to the owner.
+    /// Changes the owner of `folder`.
     pub(super) fn give(&self, folder: &Path) -> Result<()> {
         let Some(user) = &self.other else { return Ok(()) };
         chown(folder, Some(user.uid.as_raw()), Some(user.gid.as_raw()))
             .with_context(|| format!("{} could not be given to {}", folder.display(), user.name))
     }
 
-    /// Lets the owner run `command`, out of reach of the terminal's Ctrl-C: a cluster is stopped in order.
+    /// Runs `command` as the owner, detached from the terminal's Ctrl-C, so that a cluster is stopped in order.
     pub(super) fn run(&self, command: &mut Command) {
         command.process_group(0);
         if let Some(user) = &self.other {

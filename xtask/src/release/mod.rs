@@ -1,5 +1,5 @@
-//! What is handed to others: an archive with the program, a Debian package, its symbols, and lists of what is inside (SBOM); the same bytes whoever makes
-//! them and where, from the same commit with the same tools ([0041](../../../docs/adr/0041-releases-are-reproducible.md)).
+//! Release files: an archive with the program, a Debian package, its symbols, and lists of the contents (SBOM). They are reproducible: the
+//! same commit and tools give the same bytes on every machine ([0041](../../../docs/adr/0041-releases-are-reproducible.md)).
 
 mod sbom;
 
@@ -14,10 +14,10 @@ use clap::Args;
 
 use crate::{debian, process, repository};
 
-/// Where the sums of all files stand.
+/// File with the checksums of all files.
 const SUMS: &str = "SHA256SUMS";
 
-/// What lies in the archive beside the program: where it comes from, and what it is called there.
+/// Files of the archive beside the program: their sources, and their names there.
 const BESIDE: [(&str, &str); 7] = [
     ("README.md", "README.md"),
     ("CHANGELOG.md", "CHANGELOG.md"),
@@ -28,15 +28,15 @@ const BESIDE: [(&str, &str); 7] = [
     ("packaging/sumito.service", "sumito.service"),
 ];
 
-/// What to make.
+/// Options of the release.
 #[derive(Args)]
 pub(crate) struct Wish {
-    /// Make all of it once more in another folder, and compare
+    /// Build everything a second time in another folder, and compare
     #[arg(long)]
     twice: bool,
 }
 
-/// Makes what is handed to others of the last commit, in `target/release-files/out`.
+/// Builds the release files of the last commit, in `target/release-files/out`.
 pub(crate) fn run(wish: &Wish) -> Result<()> {
     let root = repository::root();
     let changed = process::output(git(root).args(["status", "--porcelain"]))?;
@@ -61,20 +61,20 @@ pub(crate) fn run(wish: &Wish) -> Result<()> {
     Ok(())
 }
 
-/// A release that is being made.
+/// A release under construction.
 struct Release {
-    /// The commit, and nothing else.
+    /// The content of the commit, without other files.
     source: PathBuf,
-    /// What Cargo builds, kept for the next time.
+    /// Cargo's build folder, kept for the next time.
     build: PathBuf,
-    /// What comes of it.
+    /// The output folder.
     out: PathBuf,
-    /// When the commit was made, in seconds: the time of all files.
+    /// Time of the commit, in seconds: the time of all files.
     moment: String,
 }
 
 impl Release {
-    /// Takes the last commit into `folder`.
+    /// Exports the last commit into `folder`.
     fn of(root: &Path, folder: &Path) -> Result<Self> {
         let [source, build, out] = ["source", "build", "out"].map(|name| folder.join(name));
         for gone in [&source, &out] {
@@ -88,7 +88,7 @@ impl Release {
         Ok(Self { source, build, out, moment })
     }
 
-    /// Makes all of it, and gives the sums.
+    /// Builds all files, and returns the checksums.
     fn make(&self) -> Result<String> {
         let program = self.build("dist/sumito");
         process::run(self.cargo()?.args([
@@ -111,7 +111,7 @@ impl Release {
         self.sums()
     }
 
-    /// Cargo in the commit's folder, told to leave no trace of where that is.
+    /// Returns Cargo for the commit's folder, set up to leave no trace of the folder's path.
     fn cargo(&self) -> Result<Command> {
         let home = env::var_os("CARGO_HOME").map_or_else(
             || env::home_dir().context("there is no home folder").map(|home| home.join(".cargo")),
@@ -134,7 +134,7 @@ impl Release {
         self.build.join(path)
     }
 
-    /// One folder with the program and what belongs to it.
+    /// Builds the archive: one folder with the program and its files.
     fn archive(&self, name: &str, program: &Path, sboms: &[PathBuf]) -> Result<()> {
         let folder = self.out.join(name);
         fs::create_dir(&folder)?;
@@ -158,7 +158,7 @@ impl Release {
         Ok(fs::remove_dir_all(folder)?)
     }
 
-    /// The Debian package; what is in it stands in `crates/server/Cargo.toml`.
+    /// Builds the Debian package; `crates/server/Cargo.toml` lists its content.
     fn package(&self) -> Result<()> {
         let arguments = [
             "deb",
@@ -183,7 +183,7 @@ impl Release {
     }
 }
 
-/// Moves what tells a debugger, a profiler or `addr2line` where an address is into a file of its own, as the Dockerfile does.
+/// Moves the debug symbols, which map addresses to source code, into a separate file, as the Dockerfile does.
 fn part_symbols(program: &Path, symbols: &Path) -> Result<()> {
     let objcopy = || Command::new("objcopy");
     process::run(objcopy().arg("--only-keep-debug").args([program, symbols]))?;
@@ -191,7 +191,7 @@ fn part_symbols(program: &Path, symbols: &Path) -> Result<()> {
     process::run(objcopy().args(["--strip-all", &link]).arg(program))
 }
 
-/// Installs a program of Cargo's where it is missing.
+/// Installs a program from Cargo if it is missing.
 fn need(program: &str) -> Result<()> {
     if process::find(program).is_none() {
         println!("{program} is missing and is now installed; this takes some minutes");
@@ -200,7 +200,7 @@ fn need(program: &str) -> Result<()> {
     Ok(())
 }
 
-/// What the program is built for, as `rustc` names it.
+/// The target triple of the program, as `rustc` names it.
 fn target() -> Result<String> {
     let about = process::output(Command::new("rustc").arg("-vV"))?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: "));

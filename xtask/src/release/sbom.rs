@@ -1,4 +1,4 @@
-//! Lists of what the program and its web client are made of (software bills of materials, SBOM), in the format `CycloneDX`.
+//! Software bills of materials (SBOM) of the program and its web client, in the format `CycloneDX`.
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -11,12 +11,12 @@ use crate::process;
 /// The version of the format that both programs write.
 const FORMAT: &str = "1.5";
 
-/// Writes both, and gives where they lie.
+/// Writes both lists, and returns their paths.
 pub(super) fn make(release: &Release) -> Result<Vec<PathBuf>> {
     Ok(vec![program(release)?, client(release)?])
 }
 
-/// What the program is made of: crates, with their licences and where they come from.
+/// The components of the program: crates, with their licences and sources.
 fn program(release: &Release) -> Result<PathBuf> {
     let arguments = [
         "cyclonedx",
@@ -29,18 +29,18 @@ fn program(release: &Release) -> Result<PathBuf> {
     ];
     process::run(release.cargo()?.args(arguments).arg("--quiet"))?;
     let written = fs::read_to_string(release.source.join("crates/server/sumito-server.cdx.json"))?;
-    // It names crates of the workspace by where they lie.
+    // It names crates of the workspace by their paths.
     let same = written.replace(&release.source.display().to_string(), "/sumito");
     write(release, "sumito.cdx.json", &serde_json::from_str(&same)?)
 }
 
-/// What the web client is made of and built with: packages.
+/// The components of the web client and its build: packages.
 fn client(release: &Release) -> Result<PathBuf> {
     let web = release.source.join("web");
     let written =
         process::output(Command::new("npm").current_dir(&web).args(["sbom", "--sbom-format", "cyclonedx"]))?;
     let mut sbom: Value = serde_json::from_str(&written).context("what `npm sbom` prints")?;
-    // A number by chance and the time at which it was asked.
+    // A random number and the time of the request.
     let parts = sbom.as_object_mut().context("an SBOM is an object")?;
     parts.remove("serialNumber");
     if let Some(about) = parts.get_mut("metadata").and_then(Value::as_object_mut) {

@@ -1,4 +1,4 @@
-//! Faults that are known of crates, read from `xtask/advisories.toml`.
+//! Known vulnerabilities of crates, from `xtask/advisories.toml`.
 
 use anyhow::{Context, Result};
 use semver::Version;
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{Findings, Metadata};
 
-/// The list.
+/// The list of advisories.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
@@ -24,10 +24,10 @@ struct Advisory {
     what: String,
 }
 
-/// Holds the packages against the list.
+/// Checks the packages against the list.
 ///
 /// # Errors
-/// When the list or a version cannot be read.
+/// Fails if the list or a version cannot be parsed.
 pub(super) fn check(metadata: &Metadata, list: &str, findings: &mut Findings) -> Result<()> {
     let list: List = toml::from_str(list).context("xtask/advisories.toml")?;
     for package in &metadata.packages {

@@ -1,5 +1,5 @@
-//! What may become part of Sumito, held against what Cargo says: the rules of `deny.toml`, for machines without cargo-deny, which reads the same
-//! file; known faults; and what its makers have taken back.
+//! Checks of the dependencies from Cargo's metadata: the rules of `deny.toml`, for machines without cargo-deny, which reads the same file;
+//! known vulnerabilities; and yanked versions.
 
 mod advisories;
 mod yanked;
@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use serde::Deserialize;
 use spdx::{Expression, ParseMode};
 
-/// What is read of `cargo metadata`.
+/// The needed part of `cargo metadata`.
 #[derive(Deserialize)]
 pub(crate) struct Metadata {
     packages: Vec<Package>,
@@ -35,7 +35,7 @@ struct Dependency {
     path: Option<String>,
 }
 
-/// What is read of `deny.toml`.
+/// The needed part of `deny.toml`.
 #[derive(Deserialize)]
 struct Rules {
     licenses: Licenses,
@@ -82,7 +82,7 @@ struct Sources {
     allow_registry: BTreeSet<String>,
 }
 
-/// What becomes of something that is found.
+/// The level of a finding.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 enum Level {
@@ -91,12 +91,12 @@ enum Level {
     Deny,
 }
 
-/// What was found.
+/// Findings of the checks.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Findings {
-    /// What must not be.
+    /// Findings that fail the check.
     pub(crate) errors: Vec<String>,
-    /// What should be looked at.
+    /// Findings that are only reported.
     pub(crate) warnings: Vec<String>,
 }
 
@@ -110,18 +110,18 @@ impl Findings {
     }
 }
 
-/// What `cargo metadata` prints.
+/// Parses the output of `cargo metadata`.
 ///
 /// # Errors
-/// When it cannot be read.
+/// Fails if it cannot be parsed.
 pub(crate) fn read(metadata: &str) -> Result<Metadata> {
     serde_json::from_str(metadata).context("what `cargo metadata` prints")
 }
 
-/// Holds it against the text of `deny.toml`.
+/// Checks the packages against the text of `deny.toml`.
 ///
 /// # Errors
-/// When the rules cannot be read.
+/// Fails if the rules cannot be parsed.
 pub(crate) fn check(metadata: &Metadata, deny: &str) -> Result<Findings> {
     let rules: Rules = toml::from_str(deny).context("deny.toml")?;
     let mut findings = Findings::default();
@@ -131,11 +131,11 @@ pub(crate) fn check(metadata: &Metadata, deny: &str) -> Result<Findings> {
     Ok(findings)
 }
 
-/// Holds it against `xtask/advisories.toml`, and asks the registry what was taken back. That is only told: a build does not fail because of what
-/// happened in the world since yesterday.
+/// Checks the packages against `xtask/advisories.toml`, and asks the registry for yanked versions. The latter are only reported: a build
+/// must not fail because of external events.
 ///
 /// # Errors
-/// When the list cannot be read.
+/// Fails if the list cannot be parsed.
 pub(crate) fn check_faults(metadata: &Metadata, advisories: &str) -> Result<Findings> {
     let mut findings = Findings::default();
     advisories::check(metadata, advisories, &mut findings)?;
@@ -246,7 +246,7 @@ mod tests {
                "dependencies": []})
     }
 
-    /// What is found where there are these besides what there should be.
+    /// Returns the findings with these additional packages.
     fn found(more: &[Value]) -> Findings {
         let mut packages = vec![
             package("ours", "1.0.0", "MIT"),
@@ -299,7 +299,7 @@ mod tests {
             let errors = vec![error.to_owned()];
             assert_eq!(found(&[package]), Findings { errors, warnings: Vec::new() });
         }
-        // What others take is not ours to say, and neither is a path a wildcard.
+        // Dependencies of others are not checked, and a path is not a wildcard.
         let path = json!([{"name": "b", "req": "*", "path": "/b"}]);
         assert_eq!(found(&[with(plain, "dependencies", any)]), Findings::default());
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Versions that their makers have taken back, asked from the registry's index.
+//! Yanked versions, from the registry's index.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::Metadata;
 use crate::process;
 
-/// Where the index of crates.io lies.
+/// Address of the index of crates.io.
 const INDEX: &str = "https://index.crates.io";
 
 /// A line of a crate's file in the index.
@@ -21,10 +21,10 @@ struct Line {
     yanked: bool,
 }
 
-/// Which packages are of a version that was taken back. Asks for each crate's file, all at once.
+/// Returns the packages whose version is yanked. Requests the files of all crates concurrently.
 ///
 /// # Errors
-/// When the index cannot be asked.
+/// Fails if the index cannot be reached.
 pub(super) fn find(metadata: &Metadata) -> Result<Vec<String>> {
     let mut crates: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for package in metadata.packages.iter().filter(|package| package.source.is_some()) {
@@ -48,7 +48,7 @@ pub(super) fn find(metadata: &Metadata) -> Result<Vec<String>> {
     Ok(yanked)
 }
 
-/// Where the index keeps a crate's file, as Cargo's book says ("Index files").
+/// Path of a crate's file in the index, as described in Cargo's book ("Index files").
 fn path(name: &str) -> String {
     let name = name.to_lowercase();
     match name.len() {
@@ -59,7 +59,7 @@ fn path(name: &str) -> String {
     }
 }
 
-/// Those of `versions` that were taken back, by a crate's file in the index.
+/// Returns the yanked ones of `versions`, by a crate's file in the index.
 fn of(lines: &str, versions: &[&str]) -> Result<Vec<String>> {
     let mut yanked = Vec::new();
     for line in lines.lines() {

@@ -1,17 +1,17 @@
-//! How an engine is started.
+//! Command line of an engine.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// How an engine is started.
+/// The command that starts an engine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EngineCommand {
     /// The program: a path, or a name that is found in `PATH`.
     pub program: PathBuf,
-    /// What it is called with.
+    /// The command-line arguments.
     pub arguments: Vec<OsString>,
-    /// What is set before each game.
+    /// Options that are set before each game.
     pub options: Vec<EngineOption>,
 }
 
@@ -24,7 +24,7 @@ pub struct EngineOption {
     pub value: String,
 }
 
-/// The text is no option.
+/// The text is not an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("an option is written as Name=Value, both without blanks: Level=3")]
 pub struct OptionError;

@@ -1,53 +1,53 @@
-//! What can be wrong with an engine.
+//! Errors of an engine.
 
 use std::time::Duration;
 
-/// What can be wrong with an engine.
+/// An error of an engine.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
-    /// There is no such program, or it may not be run.
+    /// The program does not exist or is not executable.
     #[error("{program} could not be started")]
     NotStarted {
-        /// Which program.
+        /// The program's path or name.
         program: String,
-        /// Why.
+        /// The operating system's error.
         source: std::io::Error,
     },
-    /// It does not say what every engine says.
+    /// A line that every engine sends is missing.
     #[error("it does not answer with {0}: is it a program that speaks uai?")]
     Silent(&'static str),
-    /// It has no such option.
+    /// The engine has no such option.
     #[error("it has no option {name}; it has {known}")]
     NoSuchOption {
-        /// The option that was to be set.
+        /// The requested option.
         name: String,
-        /// Those that it has.
+        /// The engine's options.
         known: String,
     },
     /// The process has ended, or closed its pipes.
     #[error("it has ended")]
     Ended,
-    /// It neither moves nor stops.
+    /// The engine neither moves nor stops.
     #[error("it hangs: there was no move after {0:?}, nor when it was told to stop")]
     Hangs(Duration),
-    /// It writes a line that does not end.
+    /// The engine writes a line without end.
     #[error("it writes lines without an end")]
     Babbles,
-    /// It says that there is nothing to play.
+    /// The engine reports that it has no move.
     #[error("it says that there is no move")]
     NoMove,
-    /// It wants to play what the rules forbid.
+    /// The engine's move is illegal.
     #[error("it wants to play {mv}: {why}")]
     Illegal {
-        /// What it wants to play.
+        /// The engine's move.
         mv: String,
-        /// Why it cannot.
+        /// The reason why it is illegal.
         why: sumito_client::rules::MoveError,
     },
 }
 
 impl EngineError {
-    /// Whether the process is good for another question.
+    /// Returns whether the process can answer further questions.
     pub(crate) fn leaves_it_usable(&self) -> bool {
         matches!(self, Self::NoMove | Self::Illegal { .. })
     }

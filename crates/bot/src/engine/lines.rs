@@ -11,10 +11,10 @@ use tokio_util::codec::{FramedRead, LinesCodec, LinesCodecError};
 
 use super::{EngineCommand, EngineError};
 
-/// No line of an engine is as long: a best line of plies takes some hundreds of bytes.
+/// Longer than any line of an engine: a line with the best continuation has some hundreds of bytes.
 const LINE_BYTES: usize = 64 * 1024;
 
-/// A process that is told lines and tells lines. It is killed when this is dropped.
+/// A process with line-based input and output. It is killed when this is dropped.
 #[derive(Debug)]
 pub(super) struct Lines {
     child: Child,
@@ -46,7 +46,7 @@ impl Lines {
         sent.await.map_err(|_| EngineError::Ended)
     }
 
-    /// The next line. Dropping the future loses nothing.
+    /// Returns the next line. Cancel safe.
     pub(super) async fn next(&mut self) -> Result<String, EngineError> {
         match self.output.next().await {
             Some(Ok(line)) => Ok(line),
@@ -55,18 +55,18 @@ impl Lines {
         }
     }
 
-    /// Asks it to end, and ends it where it does not in time.
+    /// Asks the process to end, and kills it after `patience`.
     pub(super) async fn quit(mut self, patience: Duration) {
         let quitting = async {
-            // One that has ended already need not be told.
+            // A process that has already ended cannot read it.
             let _ = self.send("quit").await;
-            // It may want to say something to the end: nobody must wait for a reader.
+            // The process may still write output: reading it prevents it from blocking.
             while self.next().await.is_ok() {}
             self.child.wait().await
         };
         if timeout(patience, quitting).await.is_err() {
             tracing::warn!("the engine does not quit: it is killed");
-            // Where that fails, it has ended in this moment.
+            // If this fails, the process has just ended.
             let _ = self.child.kill().await;
         }
     }

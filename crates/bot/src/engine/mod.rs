@@ -13,26 +13,26 @@ pub use self::error::EngineError;
 use self::lines::Lines;
 use crate::question::Question;
 
-/// An engine need not be quick before a game: it may have tables to read.
+/// Timeout for starting an engine, which may have to read tables.
 const START_PATIENCE: Duration = Duration::from_secs(30);
 
-/// So long an engine may take to end by itself.
+/// Time that an engine has to end by itself.
 const QUIT_PATIENCE: Duration = Duration::from_secs(2);
 
-/// A program that speaks `uai` (docs/engine.md), as a process. It ends with its handle.
+/// A program that speaks `uai` (docs/engine.md), as a process. It ends when this handle is dropped.
 #[derive(Debug)]
 pub struct Engine {
     lines: Lines,
     name: String,
-    /// Whether it has been let think, and has not told its move.
+    /// True from `go` until the engine has sent its move.
     is_thinking: bool,
 }
 
 impl Engine {
-    /// Starts it, sets its options, and waits until it is ready.
+    /// Starts the engine, sets its options, and waits until it is ready.
     ///
     /// # Errors
-    /// When it cannot be started, does not introduce itself, or has no such option.
+    /// Fails if it cannot be started, does not identify itself, or lacks an option.
     pub async fn start(command: &EngineCommand) -> Result<Self, EngineError> {
         let mut engine = Self { lines: Lines::start(command)?, name: String::new(), is_thinking: false };
         let introduced = timeout(START_PATIENCE, engine.introduce(command)).await;
@@ -40,7 +40,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// What it calls itself.
+    /// The engine's own name.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -76,11 +76,11 @@ impl Engine {
         }
     }
 
-    /// Lets it think; returns what it wants to play, as it writes it. Whoever drops the future [stops](Self::stop) it before it is
-    /// asked again.
+    /// Searches for a move; returns it as the engine writes it. After dropping the future, the caller must [stop](Self::stop) the engine
+    /// before asking again.
     ///
     /// # Errors
-    /// When it has ended, hangs, or has nothing to play. Only in the last case is it of any further use.
+    /// Fails if the engine has ended, hangs, or has no move. Only in the last case it stays usable.
     pub(crate) async fn best_move(&mut self, question: &Question) -> Result<String, EngineError> {
         let began = Instant::now();
         let patience = question.patience;
@@ -93,16 +93,16 @@ impl Engine {
     }
 
     async fn ask(&mut self, question: &Question) -> Result<(), EngineError> {
-        // From here on: one that is left in the middle of a line is found out when it is to stop.
+        // Set first: an engine that was interrupted in the middle of a line is detected when it is stopped.
         self.is_thinking = true;
         self.lines.send(&question.position).await?;
         self.lines.send(&question.go).await
     }
 
-    /// Ends a search that is under way; returns the move that it found.
+    /// Ends a running search; returns the move that it found.
     ///
     /// # Errors
-    /// When it has ended or does not stop.
+    /// Fails if the engine has ended or does not stop.
     pub(crate) async fn stop(&mut self, grace: Duration) -> Result<Option<String>, EngineError> {
         if !self.is_thinking {
             return Ok(None);
@@ -130,7 +130,7 @@ impl Engine {
         }
     }
 
-    /// Lets it end, or ends it.
+    /// Asks the engine to end, and kills it if it does not.
     pub async fn quit(self) {
         self.lines.quit(QUIT_PATIENCE).await;
     }

@@ -1,4 +1,4 @@
-//! Engines that hang, die, or play what the rules forbid.
+//! Engines that hang, die, or return illegal moves.
 
 use sumito_bot::{Bot, BotError, EngineCommand, EngineError};
 use sumito_client::Room;
@@ -7,7 +7,7 @@ use sumito_client::protocol::parts::{Clock, Reason};
 
 use crate::setting::{Playing, Setting, against, engine, invite, ply, result};
 
-/// A bot with such an engine has the first move of a game without a clock.
+/// Starts a game without a clock in which the bot with this engine has the first move.
 async fn game(setting: &Setting, answers: &[&str]) -> (Playing, Room) {
     let bot = Playing::start(setting.settings(setting.failing(answers))).await;
     let room = invite(&setting.person().await, against(&bot.user, 1)).await;

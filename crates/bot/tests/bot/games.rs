@@ -8,7 +8,7 @@ use sumito_client::protocol::parts::{Clock, Mode, Offer, Reason, Status};
 
 use crate::setting::{Playing, Setting, against, engine, invite, play_something, ply, result};
 
-/// The first legal move is a bad one nearly always: the engine wins.
+/// The first legal move is nearly always bad: the engine wins.
 async fn play_badly_to_the_end(room: &mut Room) {
     while room.state().result.is_none() {
         if room.is_my_turn() {
@@ -101,7 +101,7 @@ async fn among_three_it_plays_on_when_somebody_is_out() {
     rooms.push(second.follow(rooms[0].id()).await.unwrap());
     let bots_seat = 3 - rooms[1].seat().unwrap();
     for _ in 0..2 {
-        // Whoever sits next to whom: with a person's move the bot's is at most one away.
+        // In any seating order: after a person's move, the bot's turn is at most one away.
         for room in &mut rooms {
             play_something(room).await;
         }
@@ -128,7 +128,7 @@ async fn it_stops_thinking_when_its_move_is_not_wanted_any_more() {
     for _ in 0..2 {
         let mut room = invite(&person, against(&bot.user, 0)).await;
         play_something(&mut room).await;
-        // It answers while it thinks.
+        // The bot answers during its search.
         room.offer(Offer::Draw).await.unwrap();
         room.until(|state| state.offers.len() == 1).await.unwrap();
         room.until(|state| state.offers.is_empty()).await.unwrap();

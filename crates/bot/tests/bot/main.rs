@@ -1,4 +1,4 @@
-//! The bot on a real server, with the real engine as any other program would be, and with engines that fail.
+//! The bot on a real server, with the real engine as a separate program, and with engines that fail.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 

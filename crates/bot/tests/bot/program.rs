@@ -1,4 +1,4 @@
-//! The program, as a newcomer starts it.
+//! The program, started as a new user would.
 
 use std::process::Stdio;
 

@@ -1,4 +1,4 @@
-//! A server with a bot on it, and people who play against that.
+//! A server with a bot, and people who play against it.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,13 +14,13 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// A server of its own for a test, and a folder that goes with it.
+/// A server for one test, and a folder that is removed with it.
 pub(crate) struct Setting {
     server: Server,
     pub(crate) folder: TempDir,
 }
 
-/// A bot that plays until it is told to stop.
+/// A bot that plays until it is stopped.
 pub(crate) struct Playing {
     pub(crate) user: User,
     stop: oneshot::Sender<()>,
@@ -45,7 +45,7 @@ impl Setting {
         Client::guest(&self.url()).await.unwrap()
     }
 
-    /// Takes any game, and gives the engine some milliseconds for a move.
+    /// Settings that accept any game, and give the engine some milliseconds for a move.
     pub(crate) fn settings(&self, engine: EngineCommand) -> Settings {
         Settings {
             server: self.url(),
@@ -63,7 +63,7 @@ impl Setting {
         }
     }
 
-    /// An engine that gives these answers, one after the other.
+    /// An engine that gives these answers, in order.
     pub(crate) fn failing(&self, answers: &[&str]) -> EngineCommand {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bot/failing-engine.sh");
         let mut arguments = vec![script.into(), self.folder.path().join("asked").into()];
@@ -102,7 +102,7 @@ pub(crate) fn engine(options: &[&str]) -> EngineCommand {
     EngineCommand { program: engine_path(), arguments: Vec::new(), options }
 }
 
-/// A room without a limit of time, with this bot in it. The person sits on `seat`.
+/// Settings of a room without a time limit, with this bot in it. The person has seat `seat`.
 pub(crate) fn against(bot: &User, seat: u8) -> CreateRoom {
     let bots = vec![BotSeat { id: bot.id, seat: None }];
     CreateRoom { bots, seat: Some(seat), clock: Clock::None {}, ..CreateRoom::default() }
@@ -113,12 +113,12 @@ pub(crate) async fn invite(person: &Client, wish: CreateRoom) -> Room {
     person.follow(&made.room).await.unwrap()
 }
 
-/// Waits until so many plies have been played.
+/// Waits until this many plies have been played.
 pub(crate) async fn ply(room: &mut Room, ply: u32) {
     room.until(|state| state.ply >= ply).await.unwrap();
 }
 
-/// Plays the first legal move as soon as it is the person's turn.
+/// Plays the first legal move on each of the person's turns.
 pub(crate) async fn play_something(room: &mut Room) {
     while !room.is_my_turn() {
         room.next().await.unwrap();

@@ -1,4 +1,4 @@
-//! What is said when, told without a socket and without waiting.
+//! Order of messages, tested without a socket and without waiting.
 
 use std::time::Duration;
 
@@ -45,19 +45,19 @@ impl Scene {
         (known, answer.try_recv().expect("it is followed at once"))
     }
 
-    /// Lets time pass; returns whether somebody is still there.
+    /// Advances the time; returns whether the other end is still alive.
     fn pass(&mut self, time: Duration) -> bool {
         self.now += time;
         self.conversation.tick(self.now)
     }
 
-    /// What is sent, without pings.
+    /// The sent messages, without pings.
     fn sent(&mut self) -> Vec<ClientMessage> {
         let ping = |message: &ClientMessage| matches!(message.command, Command::Ping { .. });
         self.conversation.take_outgoing().into_iter().filter(|message| !ping(message)).collect()
     }
 
-    /// The pings that are sent.
+    /// The pings that were sent.
     fn pings(&mut self) -> Vec<i64> {
         let of = |message: ClientMessage| match message.command {
             Command::Ping { t } => Some(t),

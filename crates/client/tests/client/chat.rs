@@ -1,4 +1,4 @@
-//! What is said, read over lines that break.
+//! Chat over connections that break.
 
 use sumito_client::Client;
 use sumito_client::protocol::ErrorCode;

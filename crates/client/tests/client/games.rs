@@ -45,7 +45,7 @@ async fn two_play_a_recorded_game_to_its_end_and_again_with_seats_turned() {
     assert_eq!((rooms[0].seat(), rooms[1].seat()), (Some(1), Some(0)));
 }
 
-/// Plays as a bot would: pushes marbles out where that can be done, and something out of the many moves otherwise.
+/// Plays like a simple bot: ejects a marble if possible, and plays a random move otherwise.
 async fn play_to_the_end(mut room: Room, mut random: fastrand::Rng) -> Room {
     while room.state().result.is_none() {
         if room.is_my_turn() {
@@ -54,7 +54,7 @@ async fn play_to_the_end(mut room: Room, mut random: fastrand::Rng) -> Room {
             let ejecting = moves.iter().find(|&&mv| position.effect(mv).ejected.is_some());
             let any = moves[random.usize(..moves.len())];
             match room.play(*ejecting.unwrap_or(&any)).await {
-                // Drawn, and nobody has said so yet.
+                // The game is drawn, and the event has not arrived yet.
                 Err(failure) if failure.is(ErrorCode::NotPlaying) => {}
                 played => drop(played.unwrap()),
             }

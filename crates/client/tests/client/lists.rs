@@ -1,4 +1,4 @@
-//! Lists that are followed.
+//! Subscribed lists.
 
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
 use sumito_client::protocol::parts::{BoardsOf, Clock, Mode, Status};
@@ -55,7 +55,7 @@ async fn lists_that_come_in_parts_are_whole_and_in_their_order() {
     for _ in 0..100 {
         maker.create_room(wish.clone()).await.unwrap();
     }
-    // One list is followed first, so that all rooms are listed when others come.
+    // One list is subscribed first, so that all rooms are listed when others come.
     let mut listed = maker.lobby("main").await.unwrap();
     while listed.rooms().len() < 100 {
         listed.next().await.unwrap();

@@ -1,4 +1,4 @@
-//! The client against a real server, over lines that break.
+//! The client against a real server, over connections that break.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 

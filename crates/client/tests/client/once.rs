@@ -1,4 +1,4 @@
-//! Commands that are sent twice, and carried out once.
+//! Commands that are sent twice and applied only once.
 
 use sumito_client::protocol::parts::Mode;
 use sumito_client::protocol::server::EventKind;
@@ -22,7 +22,7 @@ async fn a_move_whose_answer_was_lost_is_sent_again_and_played_once() {
         let outcome = black.play("a1b2").await;
         (black, outcome)
     });
-    // The server has stored the move, and nobody has told Black.
+    // The server has stored the move, and Black has not received it.
     let first = white.until(|state| state.ply == 1).await.unwrap().seq;
     assert!(!playing.is_finished());
     line.cut();

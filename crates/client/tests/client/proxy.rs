@@ -1,4 +1,4 @@
-//! A line to a server that can be cut, or swallow what the server says.
+//! A proxy to a server that can cut connections, or drop the server's messages.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,14 +9,14 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// How the line is.
+/// The state of the proxy.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Line {
-    /// What the server says does not arrive.
+    /// The server's messages are dropped.
     deaf: bool,
-    /// Nobody gets through.
+    /// New connections are rejected.
     closed: bool,
-    /// How often those who were through were cut off.
+    /// Number of times that all connections were cut.
     cuts: u32,
 }
 
@@ -42,27 +42,27 @@ impl Proxy {
         format!("http://{}", self.address)
     }
 
-    /// Cuts everybody off; nobody gets through until `mend`.
+    /// Cuts all connections and rejects new ones until `mend`.
     pub(crate) fn cut(&self) {
         self.line.send_modify(|line| *line = Line { closed: true, cuts: line.cuts + 1, ..*line });
     }
 
-    /// What the server says does not arrive any more.
+    /// Drops the server's messages from now on.
     pub(crate) fn deafen(&self) {
         self.line.send_modify(|line| line.deaf = true);
     }
 
-    /// Lets everything through again.
+    /// Forwards everything again.
     pub(crate) fn mend(&self) {
         self.line.send_modify(|line| *line = Line { cuts: line.cuts, ..Line::default() });
     }
 
-    /// Leads to another server from now on.
+    /// Forwards to another server from now on.
     pub(crate) fn lead_to(&self, server: SocketAddr) {
         *self.server.lock().unwrap() = server;
     }
 
-    /// Connections that came through so far.
+    /// Number of accepted connections so far.
     pub(crate) fn connections(&self) -> usize {
         self.connections.load(Ordering::Relaxed)
     }
@@ -115,7 +115,7 @@ async fn carry(client: TcpStream, server: TcpStream, line: watch::Receiver<Line>
             }
         }
     };
-    // Whichever end goes, the other one goes with it.
+    // When either end closes, the other is closed too.
     tokio::select! {
         _ = there => {}
         _ = back => {}

@@ -1,5 +1,5 @@
-//! The client in Python, `examples/python/sumito.py`, against a real server. These tests need `python3`, and nothing else;
-//! `cargo xtask test` says so where it is missing.
+//! The client in Python, `examples/python/sumito.py`, against a real server. These tests need only `python3`; `cargo xtask test` reports if
+//! it is missing.
 
 use std::process::Stdio;
 
@@ -20,14 +20,14 @@ fn python(arguments: &[&str]) -> Child {
     command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Waits until it has ended well; returns what it said.
+/// Waits until the process has ended successfully; returns its output.
 async fn said(child: Child) -> Vec<String> {
     let output = timeout(PATIENCE, child.wait_with_output()).await.unwrap().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Plays the first ejection that there is, or any move, until the game is over; `between` is called before each move.
+/// Plays the first ejection if there is one, or any move, until the game is over; calls `between` before each move.
 async fn play(room: &mut Room, mut between: impl FnMut(u32)) {
     let mut random = fastrand::Rng::with_seed(7);
     while room.state().result.is_none() {

@@ -44,7 +44,7 @@ async fn who_was_away_gets_every_event_that_was_missed() {
     let server = TestServer::start().await;
     let (line, black) = by_proxy(&server).await;
     let mut rooms = table(&[black.clone(), server.client().await], leisurely(Mode::Two)).await;
-    // Black looks on from here, and plays from elsewhere.
+    // This connection only watches for Black, who plays from another one.
     let elsewhere =
         Client::builder(&server.url()).token(black.rest().token().unwrap()).connect().await.unwrap();
     let playing = elsewhere.follow(rooms[1].id()).await.unwrap();

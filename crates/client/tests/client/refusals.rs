@@ -1,4 +1,4 @@
-//! What the server will not do, as typed values.
+//! Rejections by the server, as typed values.
 
 use sumito_client::protocol::parts::{Mode, Offer};
 use sumito_client::protocol::{ErrorCode, RoomId};
@@ -24,7 +24,7 @@ async fn refusals_of_commands_have_codes() {
     let mut watching = onlooker.follow(rooms[0].id()).await.unwrap();
     assert_eq!(code(watching.resign().await), ErrorCode::NotSeated);
     assert_eq!(code(watching.join(None).await), ErrorCode::RoomFull);
-    // And it goes on.
+    // The game continues afterwards.
     rooms[0].play("a1b2").await.unwrap();
     watching.until(|state| state.ply == 1).await.unwrap();
 }
@@ -50,7 +50,7 @@ async fn who_cannot_connect_is_told_why() {
     assert_eq!(code(wrong("not a token").await), ErrorCode::BadToken);
     assert_eq!(code(wrong("a\nb").await), ErrorCode::BadToken);
     assert!(matches!(Client::guest("nowhere").await, Err(Failure::Address(_))));
-    // A port that nobody has any more.
+    // A port without a listener.
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     assert!(matches!(Client::guest(&format!("http://{closed}")).await, Err(Failure::Unreachable(_))));
     let rest = Rest::new(&format!("http://{closed}")).unwrap();

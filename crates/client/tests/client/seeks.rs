@@ -1,4 +1,4 @@
-//! Games that are found by seeking.
+//! Games found by seeking.
 
 use sumito_client::protocol::client::SeekWish;
 use sumito_client::protocol::notifications::Notification;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::server::TestServer;
 
-/// The room in which a game has begun by this seek.
+/// Waits for the room of the game that began by this seek.
 async fn started(told: &mut Notifications, own: Uuid) -> String {
     loop {
         if let Notification::GameStarted { room, seek: Some(seek), .. } = told.next().await.unwrap()

@@ -1,4 +1,4 @@
-//! A server for one test, on a port of its own, with a line to it that can break.
+//! A server for one test, on its own port, behind a proxy that can break.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use tempfile::TempDir;
 
 use crate::proxy::Proxy;
 
-/// Nothing takes this long: a test that waits in vain ends instead of hanging.
+/// Upper limit for every wait: a failing test ends instead of hanging.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct TestServer {
     server: Option<Server>,
     config: Config,
-    /// Holds the database; gone with the test.
+    /// Holds the database; removed with the test.
     _folder: TempDir,
 }
 
@@ -39,7 +39,7 @@ impl TestServer {
         Self { server, config, _folder: folder }
     }
 
-    /// A planned stop, and a start on the same database. The port is another one.
+    /// A planned stop, and a start on the same database with another port.
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
         self.server = Some(Server::start(self.config.clone()).await.unwrap());
@@ -65,23 +65,23 @@ impl TestServer {
         Client::guest(&self.url()).await.unwrap()
     }
 
-    /// A line to the server that can be cut.
+    /// Starts a proxy to the server.
     pub(crate) async fn proxy(&self) -> Proxy {
         Proxy::to(self.address()).await
     }
 
-    /// The room as the server tells it to somebody who asks now.
+    /// Returns the room's current state from the server.
     pub(crate) async fn snapshot(&self, client: &Client, room: &RoomId) -> Snapshot {
         let rest = Rest::new(&self.url()).unwrap().with_token(client.rest().token().unwrap());
         rest.room(room).await.unwrap()
     }
 
-    /// Waits until a room that is followed has all that the server has of it, and compares.
+    /// Waits until a watched room is up to date with the server, and compares the states.
     pub(crate) async fn assert_same(&self, room: &mut Room) {
         let (client, id) = (room.client().clone(), room.id().clone());
         let told = RoomState::from(self.snapshot(&client, &id).await);
         let folded = room.until(|state| state.seq >= told.seq && state.seats == told.seats).await.unwrap();
-        // When the clocks were looked at differs; what happened does not.
+        // The reference time of the clocks differs; the events do not.
         let timeless = |state: &RoomState| {
             let mut seen = serde_json::to_value(&**state).unwrap();
             let fields = seen.as_object_mut().unwrap();
@@ -93,12 +93,12 @@ impl TestServer {
     }
 }
 
-/// A room with no limit of time, so that nothing happens by itself.
+/// A room without a time limit, so that nothing happens by itself.
 pub(crate) fn leisurely(mode: Mode) -> CreateRoom {
     CreateRoom { mode, clock: Clock::None {}, ..CreateRoom::default() }
 }
 
-/// Somebody makes a room, and the others sit down in it, seat after seat; all of them follow it, and the game has begun.
+/// Creates a room for the first client, seats the others in order, and has all of them watch it; returns after the start of the game.
 pub(crate) async fn table(clients: &[Client], wish: CreateRoom) -> Vec<Room> {
     let id = clients[0].create_room(wish).await.unwrap().room;
     let mut rooms = Vec::new();
@@ -122,7 +122,7 @@ pub(crate) fn recorded_game() -> Vec<String> {
     serde_json::from_value(game["moves"].clone()).unwrap()
 }
 
-/// Plays these moves, whoever's turn it is; each is seen by all before the next one.
+/// Plays these moves, each by the seat to move; waits until all clients have seen a move before the next.
 pub(crate) async fn play_all(rooms: &mut [Room], moves: &[String]) {
     for mv in moves {
         let ply = rooms[0].state().ply;

@@ -1,11 +1,11 @@
-//! Readers that are slower than what they follow.
+//! Readers that are slower than their subscriptions.
 
 use sumito_client::protocol::parts::Mode;
 use sumito_client::{Client, Update};
 
 use crate::server::{TestServer, leisurely, play_all, recorded_game, table};
 
-/// Follows a game without reading, while all of it is played; meanwhile the same connection serves another room.
+/// Watches a whole game without reading; meanwhile the same connection serves another room.
 async fn sleeps_through_a_game(queue: usize) -> (TestServer, sumito_client::Room) {
     let server = TestServer::start().await;
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
@@ -14,7 +14,7 @@ async fn sleeps_through_a_game(queue: usize) -> (TestServer, sumito_client::Room
     let asleep = client.follow(rooms[0].id()).await.unwrap();
     let mut others = table(&[client, server.client().await], leisurely(Mode::Two)).await;
     play_all(&mut rooms, &recorded_game()).await;
-    // Nobody is held up by it.
+    // The other readers are not delayed.
     play_all(&mut others, &recorded_game()).await;
     (server, asleep)
 }

@@ -1,11 +1,12 @@
-//! Trains the network that judges positions of two players (docs/adr/0028).
+//! Trains the network that evaluates positions of two players (docs/adr/0028).
 //!
 //! ```sh
 //! network play --games 20000 --nodes 1000 --seed 1 --out games.bin     # the engine plays against itself
 //! network train games.bin --out crates/engine/src/network/weights.bin   # may read several files
 //! ```
 //!
-//! With the same arguments both do the same on every machine. The next engine plays better games, from which can be learned again.
+//! With the same arguments, both commands give the same result on every machine. The next engine plays better games, which can be used for
+//! the next training.
 
 #![expect(clippy::print_stderr, reason = "a program for the terminal says how far it is")]
 
@@ -25,27 +26,27 @@ use sample::Sample;
 enum Command {
     /// Let the engine play against itself and keep the quiet positions of its games
     Play {
-        /// How many games
+        /// Number of games
         #[arg(long, default_value_t = 20_000)]
         games: u64,
-        /// About how many positions are looked at for each move
+        /// Approximate number of positions searched for each move
         #[arg(long, default_value_t = 1000)]
         nodes: u64,
-        /// What the games depend on
+        /// Seed of the games
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Where the positions are written
+        /// Output file for the positions
         #[arg(long)]
         out: PathBuf,
     },
     /// Learn from positions, and write the weights
     Train {
-        /// What `play` has written
+        /// Output files of `play`
         #[arg(required = true)]
         games: Vec<PathBuf>,
         #[command(flatten)]
         learning: train::Learning,
-        /// Where the weights are written
+        /// Output file for the weights
         #[arg(long)]
         out: PathBuf,
     },

@@ -1,12 +1,12 @@
-//! The network while it learns: as `src/network` has it, in floating point.
+//! The network during training: the same as `src/network`, in floating point.
 
 use fastrand::Rng;
 use sumito_engine::network::{FINE, ONE, UNITS, Weights};
 
 type Units = [f32; UNITS];
 
-/// Weights that learn together, and the sum of the squares of their slopes so far: the more a weight was changed, the less it is
-/// changed by the next sample (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011). Rare features need that.
+/// Jointly trained weights, with the sum of their squared gradients so far: the more a weight was changed, the less the next sample changes
+/// it (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011). Rare features need that.
 #[derive(Clone, Copy)]
 struct Learned {
     weights: Units,
@@ -30,21 +30,21 @@ impl Learned {
 pub(crate) struct Net {
     features: Vec<Learned>,
     bias: Learned,
-    /// Of the side to move and of the other.
+    /// Weights for the side to move and for the other side.
     output: [Learned; 2],
-    /// Only the first.
+    /// Only the first entry is used.
     tempo: Learned,
-    /// The sums of both sides for the position that was looked at last.
+    /// The sums of both sides for the last evaluated position.
     sums: [Units; 2],
 }
 
-/// A number for each hidden unit; what a side is worth begins with nothing.
+/// Fills the hidden units with numbers; the first entry, the direct value of a side, is zero.
 fn hidden(mut number: impl FnMut() -> f32) -> Units {
     std::array::from_fn(|unit| if unit == 0 { 0.0 } else { number() })
 }
 
 impl Net {
-    /// A network that knows nothing.
+    /// Creates an untrained network.
     pub(crate) fn new(features: usize, rng: &mut Rng) -> Self {
         let mut about = |most: f32| hidden(|| (2.0 * rng.f32() - 1.0) * most);
         Self {
@@ -56,7 +56,7 @@ impl Net {
         }
     }
 
-    /// The value for the side to move, by the features as it sees them and as the other does.
+    /// Returns the value for the side to move, from its own features and those of the other side.
     pub(crate) fn value(&mut self, features: [&[usize]; 2]) -> f32 {
         for (sums, features) in self.sums.iter_mut().zip(features) {
             *sums = self.bias.weights;
@@ -73,7 +73,7 @@ impl Net {
         value
     }
 
-    /// Learns from how the error grows with the value of the position that was looked at last.
+    /// Updates the weights by the gradient of the error for the last evaluated position.
     pub(crate) fn learn(&mut self, features: [&[usize]; 2], slope: f32, rate: f32) {
         let mut tempo = [0.0; UNITS];
         tempo[0] = slope;
@@ -96,7 +96,7 @@ impl Net {
         }
     }
 
-    /// The weights in whole numbers, with so many thousandths of a marble for a logit.
+    /// Returns the weights as integers; `logit` is the value of a logit in thousandths of a marble.
     pub(crate) fn rounded(&self, logit: f32) -> Weights {
         let round = |number: f32| number.round().clamp(-f32::from(i16::MAX), f32::from(i16::MAX)) as i16;
         let units = |learned: &Learned| -> [i16; UNITS] {

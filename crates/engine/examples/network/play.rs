@@ -8,16 +8,16 @@ use sumito_rules::{Color, Layout, Mode, Move, Position};
 
 use crate::sample::Sample;
 
-/// A game begins with so many plies by chance, so that no two are the same.
+/// Number of random plies at the start of a game, so that no two games are the same.
 const CHANCE_PLIES: std::ops::RangeInclusive<u32> = 4..=14;
 
-/// A game without an ejection for so long is drawn.
+/// A game is drawn after this many plies without an ejection.
 const QUIET_PLIES: u32 = 100;
 
-/// MiB: a small table for small searches, which stays in the processor's cache.
+/// In MiB: a small table for small searches, which fits into the processor's cache.
 const TABLE: usize = 1;
 
-/// Plays a game with about `nodes` positions a move, writes its quiet positions, and says how many there were.
+/// Plays a game with about `nodes` positions per move, writes its quiet positions, and returns their number.
 pub(crate) fn play(nodes: u64, seed: u64, out: &mut impl Write) -> Result<usize, Box<dyn Error>> {
     let mut rng = Rng::with_seed(seed);
     let layouts: Vec<_> = Layout::ALL.into_iter().filter(|layout| layout.fits(Mode::Two)).collect();
@@ -38,7 +38,7 @@ pub(crate) fn play(nodes: u64, seed: u64, out: &mut impl Write) -> Result<usize,
         {
             break 0.5;
         }
-        // A little more or less, so that games from the same opening part.
+        // Varied slightly, so that games from the same opening diverge.
         let limits = Limits::nodes(nodes / 2 + rng.u64(..nodes));
         let found = searcher.search(&root, &limits, &Stop::new(), &mut |_| {});
         let Some(best) = found.best else { break if is_black { 0.0 } else { 1.0 } };
@@ -46,7 +46,7 @@ pub(crate) fn play(nodes: u64, seed: u64, out: &mut impl Write) -> Result<usize,
             Score::Win(_) => break if is_black { 1.0 } else { 0.0 },
             Score::Loss(_) => break if is_black { 0.0 } else { 1.0 },
             Score::Marbles(hundredths) => {
-                // Others are judged by the search, never by how the board looks.
+                // Tense positions are left to the search, never to the static evaluation.
                 let is_quiet = position.effect(best).ejected.is_none()
                     && !position.legal_moves().iter().any(|m| position.effect(m).ejected.is_some());
                 if is_quiet {

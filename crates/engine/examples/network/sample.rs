@@ -1,18 +1,18 @@
-//! A position with what is known about it, in twenty bytes.
+//! A training position in twenty bytes.
 
 use sumito_rules::{Bitboard, Cell, Color, Mode, Position, Setup, SetupError};
 
-/// A position of a game of two, what the search found it to be worth, and how the game ended.
+/// A position of a game of two, with its search score and the result of the game.
 pub(crate) struct Sample {
     pub(crate) position: Position,
-    /// For black, in hundredths of a marble.
+    /// From Black's view, in hundredths of a marble.
     pub(crate) score: i16,
-    /// Black's: 1, ½ or 0.
+    /// Black's points: 1, ½ or 0.
     pub(crate) points: f32,
 }
 
-/// Bytes of a sample, the lowest first: black's and white's cells as bits in the order of rows, eight bytes each, with the marbles
-/// that each has pushed out in the three highest bits; the score; the quiet plies; in the last byte the turn and twice the points.
+/// Bytes of a sample, lowest first: black's and white's cells as bits in the order of rows, eight bytes each, with each side's ejections in
+/// the three highest bits; the score; the quiet plies; in the last byte the turn and twice the points.
 pub(crate) const BYTES: usize = 20;
 
 const CAPTURED_SHIFT: u32 = 61;

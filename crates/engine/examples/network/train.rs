@@ -6,29 +6,28 @@ use sumito_rules::{Color, Mode};
 
 use crate::{net::Net, sample::Sample};
 
-/// How to learn.
+/// Parameters of the training.
 #[derive(clap::Args)]
 pub(crate) struct Learning {
-    /// How often all positions are gone through
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 2)]
     rounds: usize,
-    /// By how much a weight changes at first
+    /// Initial learning rate
     #[arg(long, default_value_t = 0.03)]
     rate: f32,
-    /// What part of what is learned is the search's score; the rest is how the game ended
+    /// Weight of the search's score in the target; the rest is the result of the game
     #[arg(long, default_value_t = 0.7)]
     score: f32,
-    /// What the order of positions and the first weights depend on
+    /// Seed of the order of positions and of the initial weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// One in so many stretches of samples is not learned from, but shows whether what was learned holds elsewhere. Positions of one game
-/// follow each other, so whole stretches are held back.
+/// One in this many stretches of samples is held out for validation. Positions of one game are adjacent, so whole stretches are held out.
 const HELD_BACK: usize = 20;
 const STRETCH: usize = 500;
 
-/// Trains a network and gives its weights.
+/// Trains a network and returns its weights.
 pub(crate) fn train(samples: &[Sample], wish: &Learning) -> Weights {
     let (held, mut learned): (Vec<_>, Vec<_>) = samples
         .chunks(STRETCH)
@@ -53,7 +52,7 @@ pub(crate) fn train(samples: &[Sample], wish: &Learning) -> Weights {
             let both = lists.of(sample, &features);
             let fading = fading(sample);
             let foretold = share(net.value(both) * fading);
-            // The slope of the cross entropy. The rate falls to a thirtieth.
+            // The gradient of the cross entropy. The rate falls to a thirtieth.
             let rate = wish.rate * (1.0 - 0.97 * step as f32 / steps as f32);
             net.learn(both, (foretold - wished(sample, logit, wish.score)) * fading, rate);
             step += 1;
@@ -74,12 +73,12 @@ pub(crate) fn train(samples: &[Sample], wish: &Learning) -> Weights {
     net.rounded(logit)
 }
 
-/// The features of a position as either side sees it.
+/// The features of a position from each side's view.
 #[derive(Default)]
 struct Lists([Vec<usize>; 2]);
 
 impl Lists {
-    /// Those of the side to move first.
+    /// Returns the features, those of the side to move first.
     fn of(&mut self, sample: &Sample, features: &Features) -> [&[usize]; 2] {
         let position = &sample.position;
         let colors = [position.turn(), Mode::Two.next(position.turn())];
@@ -92,12 +91,12 @@ impl Lists {
     }
 }
 
-/// The share of points that a value in logits foretells.
+/// The expected share of points for a value in logits.
 fn share(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// What the search leaves of a value after so many plies without an ejection.
+/// Factor by which the search reduces a value after this many plies without an ejection.
 fn fading(sample: &Sample) -> f32 {
     1.0 - sample.position.quiet_plies().min(128) as f32 / 256.0
 }
@@ -107,13 +106,13 @@ fn points(sample: &Sample) -> f32 {
     if sample.position.turn() == Color::Black { sample.points } else { 1.0 - sample.points }
 }
 
-/// What the network is to foretell.
+/// The target value of the network.
 fn wished(sample: &Sample, logit: f32, part: f32) -> f32 {
     let score = f32::from(sample.score) * if sample.position.turn() == Color::Black { 1.0 } else { -1.0 };
     part * share(10.0 * score / logit) + (1.0 - part) * points(sample)
 }
 
-/// How many thousandths of a marble are a logit so that scores foretell results best, and the mean square of the error then.
+/// Returns the value of a logit, in thousandths of a marble, with which scores predict results best, and the mean squared error.
 fn best_logit<'a>(samples: impl Iterator<Item = &'a Sample>) -> (f32, f64) {
     let samples: Vec<_> = samples.collect();
     let error = |logit: f32| {

@@ -1,4 +1,4 @@
-//! As much of `uai` as a match asks of a program.
+//! The part of `uai` that a match needs from a program.
 
 #![expect(clippy::print_stdout, reason = "a program for other programs prints")]
 
@@ -10,7 +10,7 @@ use std::{
 use sumito_engine::{Root, uai::Command};
 use sumito_rules::Move;
 
-/// Answers lines until `quit`. `choose` gives the move for a position within a time; `go` knows no other limit.
+/// Answers lines until `quit`. `choose` returns the move for a position within a time; `go` supports no other limit.
 pub(crate) fn serve(name: &str, mut choose: impl FnMut(&Root, Duration) -> Option<Move>) {
     let mut root = None;
     for line in io::stdin().lock().lines().map_while(Result::ok) {

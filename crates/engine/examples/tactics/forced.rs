@@ -1,14 +1,14 @@
-//! Wins by force, found by trying everything.
+//! Forced wins, found by exhaustive search.
 
 use sumito_rules::{Move, Position};
 
-/// The moves with which whoever is to move wins within so many plies (odd: the last is theirs), whatever the opponent answers.
-/// For two players.
+/// Returns the moves with which the side to move wins within this many plies (odd: the last is theirs), regardless of the opponent's
+/// answers. For two players.
 pub(crate) fn winning(position: &Position, plies: u32) -> Vec<Move> {
     position.legal_moves().iter().filter(|&m| wins(position, m, plies)).collect()
 }
 
-/// Whether this move does.
+/// Returns whether this move wins.
 fn wins(position: &Position, m: Move, plies: u32) -> bool {
     let next = after(position, m);
     if next.winner().is_some() {

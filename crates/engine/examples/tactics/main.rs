@@ -1,7 +1,7 @@
 //! A suite of forced ejections, taken from recorded games.
 //!
-//! Whoever is to move has five marbles in each of them, whatever they had in the game, so that the ejection wins. Otherwise a
-//! program might rightly prefer another move to it, and nobody could say whether it had seen it.
+//! In each of them, the side to move has already ejected five marbles, regardless of the real count in the game, so that the ejection wins.
+//! Otherwise a program might rightly prefer another move, and the result would not show whether it had seen the ejection.
 //!
 //! ```sh
 //! tactics make < games.jsonl > tactics.jsonl      # finds them by trying everything; takes some minutes
@@ -20,12 +20,12 @@ use serde::{Deserialize, Serialize};
 use sumito_engine::{Limits, Root, Searcher, Stop};
 use sumito_rules::{Color, MARBLES_TO_WIN, Mode, Position, Setup};
 
-/// Forced ejections.
+/// Suite of forced ejections.
 #[derive(Parser)]
 enum Command {
-    /// Find positions in recorded games, read as JSON, one game a line
+    /// Find positions in recorded games, read as JSON, one game per line
     Make,
-    /// Try everything in each position of a suite, and fail if it is not as written
+    /// Search each position of a suite exhaustively, and fail if the solution differs
     Verify,
     /// Let the engine search each position of a suite
     Solve {
@@ -41,7 +41,7 @@ struct Game {
     moves: Vec<String>,
 }
 
-/// A position, in how many plies it is won, and all the moves that do so.
+/// A position with its number of plies to the win, and all winning moves.
 #[derive(Serialize, Deserialize)]
 struct Task {
     position: String,
@@ -68,10 +68,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Positions of one game stand apart by at least so many plies, so that the suite does not ask the same twice.
+/// Minimum distance in plies between positions of one game, so that the suite has no near-duplicates.
 const PLIES_BETWEEN: usize = 8;
 
-/// A move of the task is only a good one if few others are.
+/// Maximum number of solutions: with more, the task is too easy.
 const MOST_SOLUTIONS: usize = 4;
 
 fn make(game: &Game) -> Result<(), Box<dyn Error>> {
@@ -95,7 +95,7 @@ fn make(game: &Game) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The position with five marbles pushed out by whoever is to move.
+/// Returns the position with five marbles ejected by the side to move.
 fn before_the_last_marble(position: &Position) -> Result<Position, Box<dyn Error>> {
     let mut captured = [position.captured()[0], position.captured()[1]];
     captured[position.turn().index()] = MARBLES_TO_WIN - 1;

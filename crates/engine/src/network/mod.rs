@@ -1,8 +1,8 @@
 //! The evaluation for two players: a small network over the rows of the board (docs/adr/0028).
 //!
-//! For each side, what lies in each of the 27 rows and how much was pushed out is looked up in a table of [`UNITS`] numbers, and
-//! these are summed up. The first sum is what the side is worth; the others, cut off below zero and above one, are the hidden
-//! units, whose weighted sum is added. A move changes a few rows, and only these are looked up anew.
+//! For each side, the states of the 27 rows and the number of ejections select entries of a table with [`UNITS`] numbers each, which are
+//! summed up. The first sum is the direct value of the side; the others, clamped to the range from zero to one, are the hidden units, whose
+//! weighted sum is added. A move changes a few rows, and only these are looked up again.
 
 mod rows;
 mod sums;
@@ -17,28 +17,28 @@ pub use weights::{FINE, Features, ONE, UNITS, Weights};
 
 use rows::{Row, STATES};
 
-/// Of one side: its units, and how many of its marbles are in danger.
+/// Lanes of one side: its units, and the number of its marbles in danger.
 const SIDE: usize = UNITS + 1;
 
-/// Of both sides, black's first.
+/// Lanes of both sides, black's first.
 const LANES: usize = 2 * SIDE;
 
-/// What is looked up for a state of a row, as black's marbles and white's make it.
+/// The table entry for a state of a row, with black's and white's view.
 type Lanes = [i16; LANES];
 
-/// The weights as a search looks them up.
+/// The weights, arranged for the search.
 pub(crate) struct Network {
-    /// By state, black's marbles being own ones.
+    /// By state, with black's marbles as own ones.
     rows: Box<[Lanes]>,
-    /// By colour and how many marbles it has pushed out.
+    /// By colour and number of ejections.
     captured: [[Lanes; MARBLES_TO_WIN as usize + 1]; 2],
     bias: Lanes,
-    /// By who is to move, black or white.
+    /// By the side to move, black or white.
     output: [Lanes; 2],
     tempo: i32,
 }
 
-/// What `examples/network` has written.
+/// The output of `examples/network`.
 static WEIGHTS: &[u8] = include_bytes!("weights.bin");
 
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {
@@ -48,7 +48,7 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
 });
 
 impl Network {
-    /// The one that was learned.
+    /// The trained network.
     pub(crate) fn get() -> &'static Self {
         &NETWORK
     }

@@ -1,7 +1,7 @@
-//! The 27 rows of the board and what lies in them.
+//! The 27 rows of the board and their contents.
 //!
-//! Whatever happens to marbles in a push, an ejection included, happens within one row, and what lies in a row of nine cells
-//! is one of 3⁹ possibilities: few enough to look up.
+//! Every push, including an ejection, changes marbles within a single row, and a row of nine cells has 3⁹ possible contents: few enough for
+//! a lookup table.
 
 use sumito_rules::{Bitboard, Cell, Direction};
 
@@ -12,11 +12,11 @@ pub(crate) const ROWS: usize = 27;
 const SHORTEST: usize = 5;
 const LONGEST: usize = 9;
 
-/// How many states all rows have, one for each length.
+/// Total number of states of rows of all lengths.
 pub(crate) const STATES: usize = first_state(LONGEST + 1);
 
-/// The number of the state of an empty row of a length. A marble in the place `n` of a row, counted from 0, adds 3ⁿ, if it is the
-/// other side's twice that.
+/// The number of the state of an empty row of a length. A marble at position `n` of a row, counted from 0, adds 3ⁿ, or twice that if it is
+/// the other side's.
 const fn first_state(length: usize) -> usize {
     let (mut sum, mut shorter) = (0, SHORTEST);
     while shorter < length {
@@ -26,7 +26,7 @@ const fn first_state(length: usize) -> usize {
     sum
 }
 
-/// In which row a cell lies, and what an own marble there adds to the row's state.
+/// The row of a cell, and the amount that an own marble there adds to the row's state.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) row: u8,
@@ -69,7 +69,7 @@ pub(crate) const EMPTY: [u16; ROWS] = {
     empty
 };
 
-/// What lies in a row, from one end to the other: 0 nothing, 1 an own marble, 2 the other side's.
+/// The contents of a row, from one end to the other: 0 empty, 1 an own marble, 2 the other side's.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Row(Vec<u8>);
 
@@ -88,17 +88,17 @@ impl Row {
         self.0.iter().rev().fold(0, |sum, &cell| 3 * sum + usize::from(cell)) + first_state(self.0.len())
     }
 
-    /// The row from its other end.
+    /// Returns the row from its other end.
     pub(crate) fn reversed(&self) -> Self {
         Self(self.0.iter().rev().copied().collect())
     }
 
-    /// The row as the other side sees it.
+    /// Returns the row as the other side sees it.
     pub(crate) fn swapped(&self) -> Self {
         Self(self.0.iter().map(|&cell| [0, 2, 1][usize::from(cell)]).collect())
     }
 
-    /// How many own marbles the other side could push out.
+    /// Number of own marbles that the other side could eject.
     pub(crate) fn in_danger(&self) -> usize {
         let at_start = |row: &Self| row.0.starts_with(&[1, 2, 2]) || row.0.starts_with(&[1, 1, 2, 2, 2]);
         usize::from(at_start(self)) + usize::from(at_start(&self.reversed()))

@@ -1,4 +1,4 @@
-//! The sums of the network, kept up to date from position to position.
+//! The sums of the network, updated incrementally from position to position.
 
 use sumito_rules::{Bitboard, Color, Position};
 
@@ -11,20 +11,20 @@ use crate::{
     score::{MAX_PLY, Value},
 };
 
-/// No position is worth more than this without looking ahead.
+/// Maximum absolute static value.
 const MOST: Value = 20_000;
 
-/// What has been summed up for a position.
+/// The sums of one position.
 #[derive(Clone, Copy)]
 struct Sums {
     marbles: [Bitboard; 2],
     captured: [u8; 2],
-    /// By row.
+    /// States of the rows.
     states: [u16; ROWS],
     lanes: Lanes,
 }
 
-/// The sums of the positions on the way to the one that is looked at, by ply.
+/// The sums of the positions on the path to the current one, by ply.
 pub(crate) struct Stack {
     network: &'static Network,
     sums: Vec<Sums>,
@@ -43,8 +43,8 @@ impl Stack {
         Self { network, sums: vec![empty; MAX_PLY + 2] }
     }
 
-    /// What a position is worth to the side to move, `ply` plies after the root. It may follow any position at the ply before: the
-    /// less they differ, the sooner it is known.
+    /// Returns the static evaluation for the side to move, `ply` plies after the root. The previous ply may have any position: the fewer
+    /// the differences, the faster it is.
     #[inline]
     pub(crate) fn look(&mut self, position: &Position, ply: usize) -> Look {
         let mut sums = self.sums[ply.saturating_sub(1)];
@@ -134,13 +134,13 @@ mod tests {
 
     use super::*;
 
-    /// The positions of a game by chance.
+    /// Returns the positions of a random game.
     fn positions(seed: u64) -> Vec<Position> {
         let mut rng = Rng::with_seed(seed);
         let mut position = Position::start(Mode::Two, Layout::BelgianDaisy).unwrap();
         let mut positions = vec![position];
         while positions.len() < MAX_PLY {
-            // Who can push out a marble does, so that games have ejections.
+            // A player who can eject a marble does, so that games have ejections.
             let moves: Vec<_> = position.legal_moves().into_iter().collect();
             let Some(&any) = moves.get(rng.usize(..moves.len().max(1))) else { break };
             let ejection = moves.iter().find(|&&m| position.effect(m).ejected.is_some());
@@ -154,7 +154,7 @@ mod tests {
         Stack::new().look(position, 0)
     }
 
-    /// The same position with other cells.
+    /// Returns the same position with mapped cells.
     fn moved(position: &Position, map: impl Fn(Cell) -> Cell) -> Position {
         let setup = [Color::Black, Color::White].into_iter().fold(Setup::new(Mode::Two), |setup, color| {
             setup.marbles(color, position.marbles(color).iter().map(&map))

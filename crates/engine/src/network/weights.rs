@@ -1,16 +1,16 @@
-//! What the network has learned, as it is stored.
+//! The trained weights, in their stored form.
 
 use sumito_rules::{Bitboard, MARBLES_TO_WIN};
 
 use super::rows::{EMPTY, PLACES, Row, STATES};
 
-/// How many numbers are summed up for each side: first what it is worth, then what the hidden units see.
+/// Number of sums for each side: first its direct value, then the hidden units.
 pub const UNITS: usize = 7;
 
-/// What a hidden unit counts as one. It gives nothing below zero and no more than this.
+/// The value of a fully activated hidden unit. Its output is clamped to the range from zero to this.
 pub const ONE: i16 = 256;
 
-/// Weights of the hidden units' sum are in units of a thousandth of a marble divided by this and by [`ONE`].
+/// Weights of the hidden units' sum are in thousandths of a marble, divided by this and by [`ONE`].
 pub const FINE: i32 = 16;
 
 /// Marbles pushed out, none to five.
@@ -19,20 +19,20 @@ const CAPTURED: usize = MARBLES_TO_WIN as usize;
 /// The weights of the network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Weights {
-    /// By [`feature`](Features): what it adds to each sum of a side.
+    /// By [`feature`](Features): the amount added to each sum of a side.
     pub features: Vec<[i16; UNITS]>,
-    /// What the sums begin with.
+    /// The initial values of the sums.
     pub bias: [i16; UNITS],
-    /// What the hidden units add to the value, of the side to move and of the other. The first of each is not used: what the sides
-    /// are worth is subtracted.
+    /// The weights of the hidden units, of the side to move and of the other. The first of each is not used: the direct values of the sides
+    /// are subtracted.
     pub output: [[i16; UNITS]; 2],
-    /// What the turn is worth, in thousandths of a marble.
+    /// The value of having the turn, in thousandths of a marble.
     pub tempo: i16,
 }
 
-/// The numbers of features: what lies in a row, the same for rows that are mirror images, and the marbles pushed out.
+/// The numbers of features: the contents of a row, equal for mirror images, and the ejections.
 pub struct Features {
-    /// By state.
+    /// Feature numbers by state.
     numbers: Vec<u16>,
     count: usize,
 }
@@ -55,7 +55,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// How many there are.
+    /// Total number of features.
     pub const fn count(&self) -> usize {
         self.count + 2 * CAPTURED
     }
@@ -65,12 +65,12 @@ impl Features {
         usize::from(self.numbers[state])
     }
 
-    /// The feature of so many marbles pushed out, by the side itself or by the other.
+    /// The feature of this many ejections, by the side itself or by the other.
     pub(crate) fn of_captured(&self, captured: u8, is_other: bool) -> usize {
         self.count + usize::from(is_other) * CAPTURED + usize::from(captured).min(CAPTURED - 1)
     }
 
-    /// The features of a position as one side sees it: its own marbles, the other's, and how many each has pushed out.
+    /// Returns the features of a position from one side's view: its own marbles, the other's, and the ejections of each.
     pub fn list(
         &self,
         own: Bitboard,
@@ -91,13 +91,13 @@ impl Features {
 }
 
 impl Weights {
-    /// As bytes: all numbers in the order of the fields, the lower byte first.
+    /// Serialises the weights: all numbers in the order of the fields, the lower byte first.
     pub fn to_bytes(&self) -> Vec<u8> {
         let numbers = self.features.iter().flatten().chain(&self.bias).chain(self.output.iter().flatten());
         numbers.chain([&self.tempo]).flat_map(|number| number.to_le_bytes()).collect()
     }
 
-    /// Reads what [`to_bytes`](Self::to_bytes) has written; `None` if it is not as long as it should be.
+    /// Parses the output of [`to_bytes`](Self::to_bytes); `None` if the length is wrong.
     pub fn from_bytes(bytes: &[u8], features: &Features) -> Option<Self> {
         let (numbers, []) = bytes.as_chunks() else { return None };
         let mut numbers = numbers.iter().map(|&pair| i16::from_le_bytes(pair));

@@ -1,63 +1,63 @@
-//! What can be asked for in one line.
+//! Commands, one per line.
 
 use std::time::Duration;
 
 use super::{UaiError, position};
 use crate::Root;
 
-/// A line that a program is sent.
+/// A command to the engine.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Introduce yourself.
+    /// Identify the engine.
     Uai,
-    /// Say that you listen.
+    /// Answer when ready.
     IsReady,
     /// Set an option.
     SetOption {
-        /// Which.
+        /// The option's name.
         name: String,
-        /// To what.
+        /// The new value.
         value: String,
     },
-    /// What comes has nothing to do with what was.
+    /// The next position is from a new game.
     NewGame,
-    /// This is the position.
+    /// Set the position.
     Position(Box<Root>),
-    /// Search.
+    /// Start a search.
     Go(Go),
-    /// Stop searching and tell the move.
+    /// Stop searching and print the move.
     Stop,
-    /// End.
+    /// End the program.
     Quit,
-    /// Measure yourself: not every program can.
+    /// Run the benchmark: not supported by every program.
     Bench,
 }
 
-/// How far to search, as `go` has it.
+/// Limits of a search, as in `go`.
 #[derive(Clone, Default, Debug)]
 pub struct Go {
-    /// For so long.
+    /// Maximum time of the search.
     pub time: Option<Duration>,
-    /// So many plies deep.
+    /// Maximum depth in plies.
     pub depth: Option<u8>,
-    /// So many positions.
+    /// Maximum number of positions.
     pub nodes: Option<u64>,
-    /// What each seat has left, and what a move adds.
+    /// The time left to each seat, and the increment.
     pub clock: Option<(Vec<Duration>, Duration)>,
 }
 
 impl Go {
-    /// Whether only `stop` ends the search.
+    /// Returns whether only `stop` ends the search.
     pub fn is_infinite(&self) -> bool {
         self.time.is_none() && self.depth.is_none() && self.nodes.is_none() && self.clock.is_none()
     }
 }
 
 impl Command {
-    /// Reads a line; `None` if there is nothing in it.
+    /// Parses a line; `None` if it is empty.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Fails with a description of the fault.
     pub fn parse(line: &str) -> Result<Option<Self>, UaiError> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! The lines of `uai`, by which programs that play are told what to do (docs/engine.md).
+//! The line protocol `uai` between engines and their callers (docs/engine.md).
 
 mod command;
 mod position;
@@ -7,7 +7,7 @@ use std::{error::Error, fmt};
 
 pub use command::{Command, Go};
 
-/// A line cannot be read.
+/// A line that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UaiError(String);
 
@@ -18,7 +18,7 @@ impl UaiError {
 }
 
 impl fmt::Display for UaiError {
-    /// What is wrong, for people.
+    /// A description of the fault, for people.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

@@ -1,17 +1,17 @@
-//! What `position` describes.
+//! Arguments of `position`.
 
 use sumito_rules::{Layout, Mode, MoveError, Position};
 
 use super::UaiError;
 use crate::Root;
 
-/// How many words a position's line has.
+/// Number of words of a position's line.
 const LINE_WORDS: usize = 5;
 
-/// Reads `mode MODE layout LAYOUT` or `mode MODE line ROWS TURN CAPTURED QUIET PLY`, and the `moves` after it.
+/// Parses `mode MODE layout LAYOUT` or `mode MODE line ROWS TURN CAPTURED QUIET PLY`, and the `moves` after it.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Fails with a description of the fault.
 pub(super) fn read(words: &[&str]) -> Result<Root, UaiError> {
     let ["mode", mode, kind, rest @ ..] = words else {
         return Err(UaiError::new(

@@ -1,4 +1,4 @@
-//! Taking in what has happened.
+//! Applies records to a table.
 
 use std::time::Duration;
 
@@ -7,24 +7,24 @@ use sumito_rules::Position;
 use super::{Chair, Table};
 use crate::{Event, Game, Player, Record, Seat, Timestamp};
 
-/// A record that does not follow from the ones before it: the stored history is damaged.
+/// A record that does not follow from the previous ones: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq} does not follow from the events before it: {what}")]
 pub struct Corrupt {
-    /// The number of the record; 0 when there is none at all.
+    /// The number of the record; 0 if there is no record at all.
     pub seq: u64,
-    /// What is wrong with it, as the end of a sentence.
+    /// Description of the fault, as the end of a sentence.
     pub what: String,
 }
 
-/// What is wrong with an event.
+/// Description of a fault in an event.
 type Wrong = String;
 
 impl Table {
-    /// The table as its first record leaves it.
+    /// Opens a table from its first record.
     ///
     /// # Errors
-    /// [`Corrupt`] when the record is not the creation of a table.
+    /// [`Corrupt`] if the record is not the creation of a table.
     pub fn open(first: &Record) -> Result<Self, Corrupt> {
         let corrupt = |what: String| Corrupt { seq: first.seq, what };
         let Event::Created { settings } = &first.event else {
@@ -40,8 +40,8 @@ impl Table {
         Ok(Self { settings, start, chairs, game: None, closed: false, seq: first.seq, at: first.at })
     }
 
-    /// The table as its records leave it: all of them, or the first one and those from the last [`Event::Started`] on, which
-    /// tells the seating again.
+    /// Rebuilds a table from its records: all of them, or the first one and those from the last [`Event::Started`] on, which contains the
+    /// seating.
     ///
     /// # Errors
     /// [`Corrupt`] for the first record that does not follow from the ones before it.
@@ -54,10 +54,10 @@ impl Table {
         Ok(table)
     }
 
-    /// Takes in what has happened.
+    /// Applies a record.
     ///
     /// # Errors
-    /// [`Corrupt`] when the record does not follow from the ones before it; the table is then of no use any more.
+    /// [`Corrupt`] if the record does not follow from the previous ones; the table must then be discarded.
     pub fn apply(&mut self, record: &Record) -> Result<(), Corrupt> {
         self.take_in(record).map_err(|what| Corrupt { seq: record.seq, what })?;
         self.seq = record.seq;
@@ -116,7 +116,7 @@ impl Table {
         Ok(())
     }
 
-    /// Puts the players of a game on their seats. Those who sit at the table are among them, in their places.
+    /// Seats the players of a game. The players who already sit at the table must be among them, on their seats.
     fn seat_for_game(&mut self, players: &[Player], rematch: bool) -> Result<(), Wrong> {
         if players.len() != self.chairs.len() {
             return Err(format!(
@@ -153,7 +153,7 @@ impl Table {
     }
 }
 
-/// Takes in what has happened in a game that is under way.
+/// Applies an event of a game in progress.
 fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wrong> {
     match event {
         Event::Moved { seat, ply, mv, lag_us } => {

@@ -1,4 +1,4 @@
-//! What a player's command causes.
+//! Decides on players' commands.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use crate::{
 type Decision = Result<Vec<Event>, Reject>;
 
 impl Table {
-    /// What `command` from `user` causes. Changes nothing: the events are to be stored, then [applied](Self::apply). There are
-    /// none where all is already as the command wants it.
+    /// Returns the events that `command` from `user` causes. Changes nothing: the caller stores the events, then [applies](Self::apply)
+    /// them. Returns no events if the state already is as the command requests.
     ///
-    /// Whoever asks lets the table [`tick`](Self::tick) at the same moment first: a clock that has fallen counts before
-    /// the command does.
+    /// The caller first runs [`tick`](Self::tick) for the same moment: an expired clock takes precedence over the command.
     ///
     /// # Errors
-    /// [`Reject`] says why the command causes nothing. After [`Reject::TimeOver`] what [`flag`](Self::flag) says happens.
+    /// [`Reject`] gives the reason why the command has no effect. After [`Reject::TimeOver`] the caller applies the events of
+    /// [`flag`](Self::flag).
     pub fn decide(&self, user: UserId, command: Command, context: &Context<'_>) -> Decision {
         debug_assert!(
             self.next_deadline().is_none_or(|deadline| context.now < deadline),
@@ -65,8 +65,8 @@ impl Table {
         }
     }
 
-    /// What follows where the table is closed by those who run the server: whoever waits gets up, and a game that is under way ends without
-    /// a winner. Nothing where nobody waits or plays.
+    /// Returns the events of closing the table on behalf of the operator: waiting players leave their seats, and a game in progress ends
+    /// without a winner. Empty if no player waits or plays.
     pub fn close(&self) -> Vec<Event> {
         match (self.status(), self.game()) {
             (Status::Playing, Some(game)) => vec![finished(game.without_winner(Reason::Aborted))],
@@ -113,7 +113,7 @@ impl Table {
     fn leave(&self, user: UserId) -> Decision {
         let seat = self.seat_before_game(user)?;
         let computers = self.seats().filter(|&other| self.computer(other).is_some());
-        // Computers do not wait for anybody: with the last person they leave, too.
+        // Computers do not wait for players: they leave with the last person.
         let is_last = self
             .seats()
             .all(|other| other == seat || self.player(other).is_none() || self.computer(other).is_some());
@@ -143,7 +143,7 @@ impl Table {
         self.player(seat)?.computer()
     }
 
-    /// Where `user` sits, if there has been no game yet.
+    /// Returns the seat of `user` if there has been no game yet.
     fn seat_before_game(&self, user: UserId) -> Result<Seat, Reject> {
         let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
         match self.status() {
@@ -170,7 +170,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Whether something can still change at the table before its first game.
+    /// Returns an error if the limit of changes before the first game is reached.
     fn check_changes(&self) -> Result<(), Reject> {
         // All records after the creation are such changes.
         if self.seq > limits::CHANGES_BEFORE_GAME {
@@ -179,14 +179,14 @@ impl Table {
         Ok(())
     }
 
-    /// The beginning of the first game, with those who sit at the table and, perhaps, somebody who sits down just now.
+    /// Returns the start of the first game, with the seated players and optionally a player who sits down now.
     fn first_game(&self, game: GameId, joining: Option<(Seat, &Player)>) -> Event {
         let joining = |seat: Seat| joining.filter(|&(place, _)| place == seat).map(|(_, player)| player);
         let players = self.seats().filter_map(|seat| self.player(seat).or(joining(seat)).cloned()).collect();
         Event::Started { game, players, rematch: false }
     }
 
-    /// The beginning of another game, for which everybody moves on by one seat.
+    /// Returns the start of the next game, for which all players move to the next seat.
     fn next_game(&self, game: GameId) -> Event {
         let mut players: Vec<_> = self.chairs.iter().filter_map(|chair| chair.player.clone()).collect();
         players.rotate_right(1);
@@ -202,7 +202,7 @@ impl Table {
         if ply != expected {
             return Err(Reject::StalePly { expected, sent: ply });
         }
-        // As it is stored, so that what is decided here is what is read later.
+        // In the stored form, so that the decision matches a later replay.
         let lag_us = u32::try_from(lag.as_micros()).unwrap_or(u32::MAX);
         if game.clock().is_too_late(now, Duration::from_micros(u64::from(lag_us))) {
             return Err(Reject::TimeOver);
@@ -228,7 +228,7 @@ impl Table {
         Ok(vec![Event::Berserk { seat }])
     }
 
-    /// Whether what happens here is among those who play alone, and not a part of a tournament.
+    /// Returns an error if the game belongs to a tournament, in which it counts.
     fn check_counts(&self) -> Result<(), Reject> {
         if self.settings.tournament.is_some() { Err(Reject::InTournament) } else { Ok(()) }
     }
@@ -300,7 +300,7 @@ impl Table {
         let turn = game.turn();
         let stalled = match self.settings.mode {
             Mode::Two | Mode::Three => !away.is_empty(),
-            // A partner who is there plays on; only when nothing goes on is the team's absence a loss.
+            // A partner who is present plays on; the team loses only if both partners are absent.
             Mode::Four | Mode::FourConsecutive => {
                 away == opponents || turn.is_some_and(|turn| away.contains(turn))
             }
@@ -314,13 +314,13 @@ impl Table {
         }
     }
 
-    /// `seat` agrees to something; with the last who has to, it happens.
+    /// Records that `seat` agrees; when the last required seat agrees, the offer takes effect.
     fn agree(&self, game: &Game, seat: Seat, what: Offer, context: &Context<'_>) -> Vec<Event> {
         let (by, mut agreed) = game.offered(what).unwrap_or((seat, SeatSet::EMPTY));
         agreed.insert(seat);
         let required = match what {
             Offer::Resignation => {
-                // A partner who has gone away counts as agreeing.
+                // An absent partner counts as agreeing.
                 agreed = agreed.union(self.seats().filter(|&other| !self.is_there(other, context)).collect());
                 needed(game, what, seat)
             }
@@ -338,12 +338,12 @@ impl Table {
         happens.into_iter().collect()
     }
 
-    /// Whether whoever sits at `seat` watches the table.
+    /// Returns whether the player of `seat` is present at the table.
     fn is_there(&self, seat: Seat, context: &Context<'_>) -> bool {
         self.player(seat).is_some_and(|player| context.presence.is_connected(player.id))
     }
 
-    /// The game in which something like this can be offered, and the seat of `user` in it.
+    /// Returns the game in which such an offer is possible, and the seat of `user` in it.
     fn where_offered(&self, user: UserId, what: Offer) -> Result<(&Game, Seat), Reject> {
         if what != Offer::Rematch {
             return self.in_game(user);
@@ -353,7 +353,7 @@ impl Table {
         if game.outcome().is_none() { Err(Reject::NotOver) } else { Ok((game, seat)) }
     }
 
-    /// The game under way and the seat of `user` in it.
+    /// Returns the game in progress and the seat of `user` in it.
     fn in_game(&self, user: UserId) -> Result<(&Game, Seat), Reject> {
         let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
         let game = self.game.as_ref().ok_or(Reject::NotStarted)?;
@@ -367,7 +367,7 @@ impl Table {
     }
 }
 
-/// Who must agree to what `by` offers.
+/// Seats that must agree to an offer of `by`.
 fn needed(game: &Game, what: Offer, by: Seat) -> SeatSet {
     match what {
         Offer::Draw => game.playing(),

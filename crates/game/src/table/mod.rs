@@ -1,4 +1,4 @@
-//! A table: who sits at it, and the game that is played there.
+//! A table: its seats, and the game that is played there.
 
 mod apply;
 mod decide;
@@ -13,7 +13,7 @@ use crate::{
 
 pub use apply::Corrupt;
 
-/// A table: its settings, who sits at it, and the game that is played there.
+/// A table: its settings, its seats, and the game that is played there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
     settings: Settings,
@@ -21,39 +21,39 @@ pub struct Table {
     start: Position,
     chairs: Vec<Chair>,
     game: Option<Game>,
-    /// Everybody left before a game began.
+    /// True if all players left before a game began.
     closed: bool,
-    /// The number of the last record taken in.
+    /// The number of the last applied record.
     seq: u64,
     /// The moment of that record.
     at: Timestamp,
 }
 
-/// A seat as it is now. Whether its player is there is told by [`Presence`](crate::Presence).
+/// The current state of a seat. [`Presence`](crate::Presence) has the player's connection state.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Chair {
-    /// Who sits there; `None` while the seat is free.
+    /// The player; `None` while the seat is free.
     pub player: Option<Player>,
-    /// Whether they said that they are ready to begin. It is forgotten when a game begins.
+    /// True if the player declared readiness. Reset when a game begins.
     pub ready: bool,
 }
 
-/// Where a table is in its life.
+/// The state of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Before the first game: seats are free, or somebody is not ready.
+    /// Before the first game: seats are free, or a player is not ready.
     Waiting,
-    /// A game is under way.
+    /// A game is in progress.
     Playing,
-    /// The last game has ended; there can be a rematch.
+    /// The last game has ended; a rematch is possible.
     Finished,
-    /// Everybody left before a game began. Whoever sits down opens the table again.
+    /// All players left before a game began. A player who sits down opens the table again.
     Closed,
 }
 
 impl Status {
-    /// One word for it, in small letters.
+    /// The status as one lower-case word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -65,7 +65,7 @@ impl Status {
 }
 
 impl Chair {
-    /// Whether somebody sits there who is ready to begin. Computers always are.
+    /// Returns whether the seat has a player who is ready to begin. Computers are always ready.
     pub fn is_ready(&self) -> bool {
         self.player.as_ref().is_some_and(|player| self.ready || player.computer().is_some())
     }
@@ -75,13 +75,13 @@ impl Table {
     /// The first events of a new table.
     ///
     /// # Errors
-    /// [`SettingsError`] when nobody can play by the settings.
+    /// [`SettingsError`] if the settings do not allow a game.
     pub fn create(settings: Settings) -> Result<Vec<Event>, SettingsError> {
         settings.validate()?;
         Ok(vec![Event::Created { settings: Box::new(settings) }])
     }
 
-    /// What is played at the table, for all of its life.
+    /// The table's settings, which never change.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -91,17 +91,17 @@ impl Table {
         &self.chairs
     }
 
-    /// The game under way, or the last one; `None` before the first.
+    /// The game in progress, or the last one; `None` before the first.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()
     }
 
-    /// The position to show: the game's, or the one that it will start from.
+    /// The position for display: the game's, or the start position.
     pub fn position(&self) -> &Position {
         self.game.as_ref().map_or(&self.start, Game::position)
     }
 
-    /// Where the table is in its life.
+    /// The state of the table.
     pub fn status(&self) -> Status {
         match &self.game {
             None if self.closed => Status::Closed,
@@ -111,27 +111,27 @@ impl Table {
         }
     }
 
-    /// The number of the last record taken in.
+    /// The number of the last applied record.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// The moment of the last record taken in.
+    /// The moment of the last applied record.
     pub fn at(&self) -> Timestamp {
         self.at
     }
 
-    /// Where `user` sits; `None` for those who only watch.
+    /// Returns the seat of `user`; `None` for spectators.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         self.seats().find(|&seat| self.player(seat).is_some_and(|player| player.id == user))
     }
 
-    /// Who sits at `seat`; `None` while it is free, or where the mode has no such seat.
+    /// Returns the player of `seat`; `None` if the seat is free or the mode has no such seat.
     pub fn player(&self, seat: Seat) -> Option<&Player> {
         self.chairs.get(seat.index())?.player.as_ref()
     }
 
-    /// The colour of which there is one marble less than in the position `before` the last move.
+    /// Returns the colour that has one marble less than in the position `before` the last move.
     pub fn ejected_since(&self, before: &Position) -> Option<Color> {
         let now = self.position();
         Color::ALL.into_iter().find(|&color| now.marbles(color).len() < before.marbles(color).len())
@@ -149,8 +149,8 @@ impl Table {
         Seat::first(self.chairs.len())
     }
 
-    /// What happens when `losers` lose for a reason outside of the rules of movement: the game ends, or the others go
-    /// on while there are several.
+    /// Returns the events when `losers` lose for a reason other than the rules of movement: the game ends, or continues if several players
+    /// are left.
     fn lose(game: &Game, losers: SeatSet, reason: Reason) -> Vec<Event> {
         let Some(first) = losers.iter().next() else { return Vec::new() };
         if game.position().mode().teams() == 2 {

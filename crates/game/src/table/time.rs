@@ -1,18 +1,17 @@
-//! What time causes at a table, and what the server's own time is left out of.
+//! Effects of time at a table, and the exclusion of server time.
 
 use std::time::Duration;
 
 use super::{Table, finished};
 use crate::{Clock, Clocks, Event, Game, Presence, Reason, Seat, Timestamp};
 
-/// Whoever leaves on purpose waits this many times less until the others can claim the game, but not less than
-/// [`LEFT_ABSENCE_MIN`].
+/// A player who leaves on purpose gives the others a claim after this fraction of the usual absence, but not before [`LEFT_ABSENCE_MIN`].
 const LEFT_ABSENCE_DIVISOR: u32 = 4;
 const LEFT_ABSENCE_MIN: Duration = Duration::from_secs(10);
 
 impl Table {
-    /// What has happened by `now` because of the time: a clock has fallen, a first move has not come, or nobody has moved for
-    /// too long. Often nothing.
+    /// Returns the events that time has caused by `now`: an expired clock, a missed first move, or too long a time without moves. Often
+    /// empty.
     pub fn tick(&self, now: Timestamp) -> Vec<Event> {
         let Some(game) = self.playing() else { return Vec::new() };
         let policy = &self.settings.policy;
@@ -32,13 +31,12 @@ impl Table {
         }
     }
 
-    /// What happens when the running clock has fallen, whatever may still be on its way: after
-    /// [`Reject::TimeOver`](crate::Reject::TimeOver).
+    /// Returns the events of an expired clock, regardless of moves in transit: after [`Reject::TimeOver`](crate::Reject::TimeOver).
     pub fn flag(&self) -> Vec<Event> {
         self.playing().map(out_of_time).unwrap_or_default()
     }
 
-    /// When [`tick`](Self::tick) causes something, if nothing else happens before; `None` when time alone never will.
+    /// Time at which [`tick`](Self::tick) returns events if nothing else happens before; `None` if time alone never causes any.
     pub fn next_deadline(&self) -> Option<Timestamp> {
         let game = self.playing()?;
         let policy = &self.settings.policy;
@@ -48,7 +46,7 @@ impl Table {
             .min()
     }
 
-    /// When the others can claim the game from `seat`, because its player is away; `None` when they cannot.
+    /// Time at which the others can claim the game because the player of `seat` is away; `None` if they cannot.
     pub fn claimable_at(&self, seat: Seat, presence: &Presence) -> Option<Timestamp> {
         let absence = self.settings.policy.absence?;
         let game = self.playing().filter(|game| game.playing().contains(seat))?;
@@ -61,7 +59,7 @@ impl Table {
         Some(away.since.max(game.started_at()) + grace)
     }
 
-    /// The clocks at the moment `at`. Before the first game none has a limit and none runs.
+    /// Returns the clocks at the moment `at`. Before the first game none has a limit and none runs.
     pub fn clocks(&self, at: Timestamp) -> Clocks {
         let clock = self.game.as_ref().map(Game::clock);
         let policy = &self.settings.policy;
@@ -75,36 +73,35 @@ impl Table {
         }
     }
 
-    /// Leaves out of the running turn what lies in it of a span in which the server could not go on: an outage of the
-    /// storage, or a time in which the process stood still. What is left out already does not count again. Returns how
-    /// much was left out; zero when no clock runs.
+    /// Excludes from the running turn its overlap with a span in which the server could not continue: an outage of the storage, or a
+    /// suspended process. Time that is excluded already does not count again. Returns the excluded duration; zero when no clock runs.
     ///
-    /// Spans come in the order of their ends. Nothing is recorded by this: the next [`Record`](crate::Record) tells it.
+    /// Callers pass spans in the order of their ends. This records nothing: the next [`Record`](crate::Record) contains it.
     pub fn forgive(&mut self, from: Timestamp, until: Timestamp) -> Duration {
         self.game.as_mut().map_or(Duration::ZERO, |game| game.clock_mut().forgive(from, until))
     }
 
-    /// The last record could be told to everybody only at the moment `at`. If the running turn began with it, the time
-    /// until then is left out: nobody thinks about what they do not know. Returns how much was left out.
+    /// Reports that the last record was announced only at the moment `at`. If the running turn began with that record, the time until `at`
+    /// is excluded, because the player could not know of the turn. Returns the excluded duration.
     pub fn told(&mut self, at: Timestamp) -> Duration {
         let began = self.game.as_ref().and_then(|game| game.clock().running_since());
         if began == Some(self.at) { self.forgive(self.at, at) } else { Duration::ZERO }
     }
 
-    /// What the server itself has taken of the running turn: for the next [`Record`](crate::Record). Zero when no clock runs.
+    /// Server time of the running turn, for the next [`Record`](crate::Record). Zero when no clock runs.
     pub fn server_time(&self) -> Duration {
         self.game.as_ref().map_or(Duration::ZERO, |game| game.clock().server_time())
     }
 
-    /// The earliest moment at which something can happen next: not before the last record, and not within time that is left
-    /// out of the running turn. A command that reached the server before is taken as if it came at this moment.
+    /// Earliest time of the next event: not before the last record, and not within excluded time of the running turn. A command that
+    /// reached the server earlier is treated as if it arrived at this moment.
     pub fn earliest_next(&self) -> Timestamp {
         let counted = self.game.as_ref().and_then(|game| game.clock().server_time_until());
         counted.map_or(self.at, |counted| counted.max(self.at))
     }
 }
 
-/// The time of whoever is to move is over.
+/// Returns the events when the player to move is out of time.
 fn out_of_time(game: &Game) -> Vec<Event> {
     if game.clock().is_shared() {
         return vec![finished(game.counted_out())];

@@ -1,11 +1,11 @@
-//! How games end.
+//! Ends of games.
 
 use sumito_game::{Command, Event, Policy, Reason, Reject, SeatSet, Settings, TimeControl};
 use sumito_rules::Layout;
 
 use crate::scene::{BLACK, Scene, WHITE, seat, settings};
 
-/// Four plies after which the standard start stands again, with Black to move.
+/// Four plies that lead back to the standard start, with Black to move.
 const SHUFFLE: [&str; 4] = ["c3d3", "g5f5", "d3c3", "f5g5"];
 
 fn usual() -> Policy {

@@ -1,4 +1,4 @@
-//! What can be asked for without end has a limit.
+//! Limits on repeated requests.
 
 use sumito_game::{
     Command, Event, Offer, Policy, Reason, Reject, SeatSet, Settings, Status, TimeControl, limits,
@@ -7,19 +7,19 @@ use sumito_rules::{Mode, Position};
 
 use crate::scene::{BLACK, EVERYBODY, RED, Scene, WHITE, settings, settings_for};
 
-/// Four plies after which the standard start stands again, with Black to move.
+/// Four plies that lead back to the standard start, with Black to move.
 const SHUFFLE: [&str; 4] = ["c3d3", "g5f5", "d3c3", "f5g5"];
 
 const DRAW: Offer = Offer::Draw;
 const TAKEBACK: Offer = Offer::Takeback;
 
-/// A game that goes on for ever unless a limit ends it.
+/// A game that never ends unless a limit ends it.
 fn endless() -> Scene {
     let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
     Scene::started_with(Settings { policy, ..settings(TimeControl::None) })
 }
 
-/// Plays a move that pushes nothing out, for whoever's turn it is.
+/// Plays a move without an ejection for the seat to move.
 fn play_quietly(scene: &mut Scene) {
     let position = *scene.table.position();
     let is_quiet = |after: Position| after.quiet_plies() > 0;

@@ -1,4 +1,4 @@
-//! What a table does, told as stories: somebody asks for something, and this comes of it.
+//! Behaviour of a table, as scenarios: a player sends a command, and the test checks the result.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 

@@ -39,7 +39,7 @@ fn who_resigns_among_three_is_out_and_the_last_one_wins() {
     let marbles = scene.table.position().occupied().len();
     let events = scene.ask(WHITE, Command::Resign).unwrap();
     assert_eq!(events, [Event::Eliminated { seat: seat(1), reason: Reason::Resignation }]);
-    // Whichever way it was said, the same words that come late do not resign the next game.
+    // In either wording, a late duplicate of the command does not resign the next game.
     for said in [Command::Resign, Command::Offer(Offer::Resignation), Command::Accept(Offer::Resignation)] {
         assert!(events[0].is_effect_of(&said), "{said:?}");
     }

@@ -1,4 +1,4 @@
-//! Before and after a game, and when somebody is away: ready, first moves, absence, rematches.
+//! Before and after a game, and absences: readiness, first moves, absence, rematches.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ const TEN_MINUTES: TimeControl = TimeControl::SuddenDeath { initial: SECOND.satu
 const DAY: Duration = Duration::from_hours(24);
 const CLAIM: Command = Command::Claim(Claim::Win);
 
-/// A game in which everybody is there.
+/// A game with all players present.
 fn attended(mode: Mode) -> Scene {
     let mut scene = Scene::started_with(settings_for(mode, TEN_MINUTES));
     for user in &EVERYBODY[..mode.seats()] {

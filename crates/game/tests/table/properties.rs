@@ -1,4 +1,4 @@
-//! Whatever people do, these things hold.
+//! Invariants under arbitrary actions.
 
 use std::time::Duration;
 
@@ -15,17 +15,17 @@ use crate::scene::{BLACK, EVERYBODY, SECOND, STRANGER, Scene, settings_for};
 #[derive(Debug, Clone)]
 enum Act {
     Wait(Duration),
-    /// Whoever's turn it is plays the legal move at this place of the list, wrapped around; the network takes so long.
+    /// The seat to move plays the legal move at this index, modulo the number of moves; the duration is the network time.
     Play(usize, Duration),
-    /// Somebody asks for something; it has reached the server so long ago.
+    /// A user sends a command, which reached the server this long ago.
     Say(UserId, Command, Duration),
     Tick,
     Flag,
     Connect(UserId),
     Disconnect(UserId, bool),
-    /// From now on it takes so long to store what happens.
+    /// From now on, storing takes this long.
     Storing(Duration),
-    /// The server finds out that it could not go on: it began so long ago, and ended so long ago.
+    /// The server detects an outage that began and ended this long ago.
     Outage(Duration, Duration),
 }
 
@@ -75,7 +75,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Acts in which, now and then, a clock is said to have fallen.
+/// Acts that include some reports of an expired clock.
 fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
     vec(prop_oneof![99 => act(), 1 => Just(Act::Flag)], 1..most)
 }
@@ -96,12 +96,12 @@ fn mode() -> impl Strategy<Value = Mode> {
     sample::select(Mode::ALL.to_vec())
 }
 
-/// A scene, and what the clocks should show in it.
+/// A scene, with the expected clocks.
 struct Observed {
     scene: Scene,
-    /// What everybody had left when the turn after so many plies began.
+    /// Time left to each seat when the turn after each number of plies began.
     at_turn: Vec<Option<Vec<Duration>>>,
-    /// What the server is known to have taken since the game began.
+    /// Known server time since the game began.
     server: Vec<(Timestamp, Timestamp)>,
 }
 
@@ -120,7 +120,7 @@ impl Observed {
             Act::Play(choice, lag) => {
                 let (ply, moves) = (scene.table.position().ply(), scene.table.position().legal_moves());
                 if let Some(mv) = moves.into_iter().nth(choice % moves.len().max(1)) {
-                    // Before and after the game it is refused, which is as it should be.
+                    // Before and after the game it is rejected, as expected.
                     let turn = scene.table.position().turn();
                     let user = scene.table.player(turn.into()).map_or(STRANGER, |player| player.id);
                     drop(scene.ask(user, Command::Play { ply, text: mv.to_string(), lag }));
@@ -138,7 +138,7 @@ impl Observed {
         self.check_turn();
     }
 
-    /// Forgiving gives time back, and never more than was taken since the turn began.
+    /// Forgiving gives back at most the time used since the turn began.
     fn forgive(&mut self, from: Timestamp, until: Timestamp) {
         let (table, now) = (&mut self.scene.table, self.scene.now);
         let (before, server) = (table.clocks(now), table.server_time());
@@ -157,7 +157,7 @@ impl Observed {
         assert_eq!(again, Duration::ZERO, "what is forgiven is not forgiven again");
     }
 
-    /// Notes the turns that began with records, and the time until they were told.
+    /// Records the turns that began with new records, and the time until they were announced.
     fn note_records(&mut self, known: usize) {
         for (record, clocks) in self.scene.records.iter().zip(&self.scene.clocks).skip(known) {
             if clocks.turn_began_at == Some(record.at) {
@@ -170,7 +170,7 @@ impl Observed {
                 Event::Started { .. } => 0,
                 Event::Moved { ply, .. } => ply + 1,
                 Event::TakenBack { ply } => ply,
-                // The turn has gone on to another seat, at the same ply.
+                // The turn has passed to another seat, at the same ply.
                 Event::Eliminated { .. } if clocks.turn_began_at == Some(record.at) => {
                     self.at_turn.len() as u32 - 1
                 }
@@ -181,7 +181,7 @@ impl Observed {
         }
     }
 
-    /// The running turn has cost no less than nothing, and the server has taken no more of it than it is known to.
+    /// Checks that the running turn has not cost a negative time, and that its server time is at most the known one.
     fn check_turn(&self) {
         let (table, now) = (&self.scene.table, self.scene.now);
         let Some(turn_began_at) = table.clocks(now).turn_began_at else { return };
@@ -195,7 +195,7 @@ impl Observed {
     }
 }
 
-/// How long the spans last together from `began` on, where they overlap once.
+/// Total length of the spans from `began` on; overlaps count once.
 fn union(spans: &[(Timestamp, Timestamp)], began: Timestamp) -> Duration {
     let mut spans: Vec<_> = spans.iter().map(|&(from, until)| (from.max(began), until)).collect();
     spans.sort_unstable();
@@ -237,7 +237,7 @@ fn check(scene: &Scene, control: TimeControl) {
     check_clocks(scene, game, control);
 }
 
-/// No clock has grown out of nothing: what is left follows from what the moves took and added.
+/// Checks that no clock gains time: the time left follows from the time used and added by moves.
 fn check_clocks(scene: &Scene, game: &Game, control: TimeControl) {
     let initial = match control {
         TimeControl::None => return,
@@ -248,7 +248,7 @@ fn check_clocks(scene: &Scene, game: &Game, control: TimeControl) {
         TimeControl::PerMove { limit } | TimeControl::PerGame { limit } => limit,
     };
     let passed = scene.now.since(game.started_at());
-    // At the beginning of the running turn, when nothing of it was charged.
+    // At the start of the running turn, when none of it was charged.
     let began = game.clock().turn_began_at();
     for seat in Seat::first(scene.table.chairs().len()) {
         let left = game.clock().remaining(seat, scene.now).unwrap();
@@ -261,7 +261,7 @@ fn check_clocks(scene: &Scene, game: &Game, control: TimeControl) {
         }
         assert!(left <= initial.max(expected), "{left:?} of {expected:?}");
         assert!(initial.saturating_sub(left) <= passed, "more was charged than has passed");
-        // Whoever goes out has spent time that is in no move's account.
+        // An eliminated player has used time that is in no move's account.
         let accounted = game.out().is_empty()
             && !(game.turn() == Some(seat) && matches!(control, TimeControl::PerMove { .. }));
         if let Some(began) = began.filter(|_| accounted) {

@@ -23,7 +23,7 @@ fn every_recorded_game_ends_as_it_did() {
     for line in games.lines() {
         let game: Recorded = serde_json::from_str(line).unwrap();
         let layout: Layout = game.start.parse().unwrap();
-        // They were played where a repeated position was no draw.
+        // They were played under rules without a draw by repetition.
         let policy = Policy { repetitions: 0, ..Policy::usual(TimeControl::None) };
         let mut scene = Scene::started_with(Settings { layout, policy, ..settings(TimeControl::None) });
         scene.play_all(&game.moves.iter().map(String::as_str).collect::<Vec<_>>());

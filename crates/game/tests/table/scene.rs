@@ -1,4 +1,4 @@
-//! A table with people around it and a clock that is set by hand.
+//! A table with players and a manual clock.
 
 use std::time::Duration;
 
@@ -21,17 +21,17 @@ pub(crate) const FIRST_GAME: u128 = 0x1000;
 
 pub(crate) const SECOND: Duration = Duration::from_secs(1);
 
-/// A table, all that happened at it, who is there, and the time.
+/// A table, its events, the presence of its players, and the time.
 pub(crate) struct Scene {
     pub(crate) table: Table,
-    /// The table as the last record left it, without what was forgiven since.
+    /// The table after the last record, without later forgiven time.
     pub(crate) recorded: Table,
     pub(crate) records: Vec<Record>,
     /// The clocks after each of the records.
     pub(crate) clocks: Vec<Clocks>,
     pub(crate) presence: Presence,
     pub(crate) now: Timestamp,
-    /// How long it takes to store what happens, before everybody is told.
+    /// Time between an event and its announcement, needed to store it.
     pub(crate) storing: Duration,
     next_game: u128,
 }
@@ -52,7 +52,7 @@ pub(crate) fn seat(number: usize) -> Seat {
 }
 
 impl Scene {
-    /// An empty table.
+    /// Creates an empty table.
     pub(crate) fn new(settings: Settings) -> Self {
         let now = Timestamp(1_763_680_000_000_000);
         let event = Table::create(settings).expect("settings to play by").remove(0);
@@ -93,7 +93,7 @@ impl Scene {
         self.ask(user, Command::Join { name: format!("user {user:?}"), guest: true, bot: false, seat })
     }
 
-    /// Lets `user` ask for something; what it causes has happened afterwards.
+    /// Sends a command of `user` and applies its effects.
     pub(crate) fn ask(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, Reject> {
         self.ask_at(self.now, user, command)
     }
@@ -122,7 +122,7 @@ impl Scene {
         Ok(events)
     }
 
-    /// Lets the time have its effect.
+    /// Applies the effects of time.
     pub(crate) fn tick(&mut self) -> Vec<Event> {
         let at = self.now.max(self.table.earliest_next());
         let events = self.table.tick(at);
@@ -130,7 +130,7 @@ impl Scene {
         events
     }
 
-    /// The running clock has fallen, whatever may be on its way.
+    /// Reports that the running clock has expired, regardless of moves in transit.
     pub(crate) fn flag(&mut self) -> Vec<Event> {
         let at = self.now.max(self.table.earliest_next());
         let events = self.table.flag();
@@ -150,14 +150,14 @@ impl Scene {
         self.table.claimable_at(seat(number), &self.presence)
     }
 
-    /// The server is away for so long.
+    /// Simulates an outage of this length.
     pub(crate) fn outage(&mut self, span: Duration) {
         let began = self.now;
         self.wait(span);
         self.table.forgive(began, self.now);
     }
 
-    /// Plays a move for whoever's turn it is.
+    /// Plays a move for the seat to move.
     pub(crate) fn play(&mut self, text: &str) -> Result<Vec<Event>, Reject> {
         let turn = self.game().turn().ok_or(Reject::Over)?;
         let user = self.table.player(turn).expect("everybody sits while a game is under way").id;
@@ -169,7 +169,7 @@ impl Scene {
         self.ask(user, Command::Play { ply, text: text.to_owned(), lag: Duration::ZERO })
     }
 
-    /// Plays any legal move for whoever's turn it is.
+    /// Plays any legal move for the seat to move.
     pub(crate) fn play_something(&mut self) {
         let mv = self.table.position().legal_moves().into_iter().next().expect("there is a legal move");
         self.play(&mv.to_string()).expect("a legal move");
@@ -193,14 +193,14 @@ impl Scene {
         self.game().clock().remaining(seat(number), self.now)
     }
 
-    /// The records from which a server makes the table again: the first, and those of the last game.
+    /// The records from which a server rebuilds the table: the first, and those of the last game.
     pub(crate) fn last_game(&self) -> Vec<Record> {
         let is_start = |record: &Record| matches!(record.event, Event::Started { .. });
         let start = self.records.iter().rposition(is_start).unwrap_or(1);
         self.records[..1].iter().chain(&self.records[start..]).cloned().collect()
     }
 
-    /// Stores what happens, takes it in, and tells everybody. The records are made before the first of them is taken in.
+    /// Stores and applies the events, and announces them. All records are made before the first is applied.
     fn happen(&mut self, events: Vec<Event>, at: Timestamp, cause: Option<&Cause>) {
         if events.is_empty() {
             return;

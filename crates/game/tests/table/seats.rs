@@ -1,4 +1,4 @@
-//! Sitting down and getting up.
+//! Sitting down and leaving.
 
 use sumito_game::{Command, Event, Reject, Seat, Status, TimeControl};
 

@@ -1,4 +1,4 @@
-//! What is stored: the form of events must stay readable, and damage is found.
+//! Stored form: old events must stay readable, and damage must be detected.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ fn json(event: &Event) -> String {
     serde_json::to_string(event).unwrap()
 }
 
-/// Such lines are in databases: a change here means that games stored before cannot be read.
+/// Databases contain such lines: a change here makes games stored earlier unreadable.
 #[test]
 fn the_stored_form_of_events_does_not_change() {
     let control = TimeControl::Fischer { initial: 60 * SECOND, increment: 2 * SECOND };

@@ -1,4 +1,4 @@
-//! Taking moves back.
+//! Takebacks of moves.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ fn all_opponents_agree_and_the_partner_need_not() {
     assert_eq!(scene.game().turn().map(Seat::index), Some(1));
 }
 
-/// What everybody has left.
+/// Time left to each seat.
 fn left(scene: &Scene) -> Vec<Duration> {
     scene.table.clocks(scene.now).remaining.unwrap()
 }

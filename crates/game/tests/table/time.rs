@@ -164,7 +164,7 @@ fn a_turn_that_begins_among_several_records_begins_with_none_of_the_servers_time
     scene.outage(50 * SECOND);
     scene.ask(BLACK, Command::Resign).unwrap();
     let turn_began_at = scene.now;
-    // The next record was made together with the one before, in black's turn.
+    // The next record was made together with the previous one, in black's turn.
     let (seq, server) = (scene.table.seq() + 1, 50 * SECOND);
     let event = Event::Offered { seat: seat(2), what: Offer::Draw };
     scene.table.apply(&Record { seq, at: scene.now, server, cause: None, event }).unwrap();

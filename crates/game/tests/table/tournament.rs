@@ -1,4 +1,4 @@
-//! A game that belongs to a tournament: it counts, and can be played with half of the time.
+//! Games of a tournament: they count, and berserk is possible.
 
 use sumito_game::{
     Claim, Command, Offer, Outcome, Policy, Reason, Reject, Settings, Status, Table, TimeControl,

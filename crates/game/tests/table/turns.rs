@@ -1,4 +1,4 @@
-//! Playing moves.
+//! Moves in turn.
 
 use std::time::Duration;
 

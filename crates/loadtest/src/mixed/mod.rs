@@ -1,5 +1,5 @@
-//! Everything that happens on a server, at once: players, spectators, those who look at the lobby, readers of the REST interface,
-//! people who ask computers, tables of all modes, and tournaments.
+//! All kinds of load together: players, spectators, lobby visitors, readers of the REST interface, requests for evaluations, tables of all
+//! modes, and tournaments.
 
 mod report;
 mod roles;
@@ -20,43 +20,44 @@ use crate::{Target, Usage, play_tournament, tables};
 pub use report::{Mixed, Row};
 pub(crate) use tally::{Kind, Tally};
 
-/// Who is there, and for how long.
+/// Numbers of clients by role, and the durations.
 #[derive(Debug, Clone)]
 pub struct MixedPlan {
-    /// Rooms of two who play recorded games.
+    /// Rooms of two that play recorded games.
     pub rooms: usize,
-    /// Their moves a second in all rooms together, whether the server keeps up or not (open loop); without it, every move follows as soon
-    /// as both have seen the one before (closed loop).
+    /// Moves per second in all these rooms together, even if the server does not keep up (open loop); without it, every move follows as
+    /// soon as both players have seen the previous one (closed loop).
     pub rate: Option<f64>,
-    /// Tables of all modes, one after the other, at which clients of the SDK and computers play at the pace of people.
+    /// Sequences of tables of all modes, at which clients of the SDK and computers play at a human pace.
     pub tables: usize,
-    /// Spectators, each of whom turns to another room once a second, whether the server keeps up or not. The same holds for the next two.
+    /// Spectators, each of whom switches to another room once per second, even if the server does not keep up. The same rate applies to the
+    /// next two roles.
     pub spectators: usize,
-    /// Those who look at the lobby.
+    /// Visitors of the lobby.
     pub lobby_watchers: usize,
     /// Readers of lists, games and rooms over HTTP.
     pub readers: usize,
-    /// Guests who ask computers what a position is worth, one after the other.
+    /// Guests who request position evaluations, one after the other.
     pub askers: usize,
-    /// A tournament, which is followed by another one.
+    /// A tournament, which is repeated.
     pub tournament: Option<TournamentPlan>,
-    /// How long before anything is counted.
+    /// Warm-up before the measurement.
     pub warm_up: Duration,
-    /// How long to count.
+    /// Duration of the measurement.
     pub span: Duration,
     /// The processes of the server.
     pub pids: Vec<u32>,
 }
 
-/// Lets all of them act, and measures how long each had to wait.
+/// Runs all roles, and measures their waiting times.
 ///
 /// # Errors
-/// When the server refuses something, or goes away.
+/// Fails if the server rejects a request or becomes unreachable.
 pub async fn mix(target: &Target, plan: &MixedPlan) -> anyhow::Result<Mixed> {
     LocalSet::new().run_until(Box::pin(mix_here(target, plan))).await
 }
 
-/// The same on a [`LocalSet`] of the caller's.
+/// The same on the caller's [`LocalSet`].
 pub(crate) async fn mix_here(target: &Target, plan: &MixedPlan) -> anyhow::Result<Mixed> {
     let rooms = Room::open_all(target, plan.rooms).await?;
     let ids: Rc<[_]> = rooms.iter().map(|room| room.id.clone()).collect();
@@ -82,12 +83,12 @@ pub(crate) async fn mix_here(target: &Target, plan: &MixedPlan) -> anyhow::Resul
     let before = usage()?;
     until(end, &mut everybody).await?;
     let usage = before.zip(usage()?).map(|(before, after)| after.since(&before));
-    // What is asked and not answered yet counts with its wait so far.
+    // Unanswered requests count with their wait so far.
     everybody.shutdown().await;
     Ok(tally.report(plan.span, usage))
 }
 
-/// Waits, unless somebody fails before.
+/// Waits until `moment`, or until a task fails.
 async fn until(moment: Instant, everybody: &mut JoinSet<anyhow::Result<()>>) -> anyhow::Result<()> {
     loop {
         tokio::select! {

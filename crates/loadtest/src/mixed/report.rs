@@ -1,4 +1,4 @@
-//! What was measured, as a table.
+//! Results of the measurement, as a table.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,23 +7,23 @@ use hdrhistogram::Histogram;
 
 use crate::Usage;
 
-/// What a server has done and used while everything happened at once.
+/// Work and resource use of a server under mixed load.
 #[derive(Debug)]
 pub struct Mixed {
-    /// By what was waited for.
+    /// By kind of request.
     pub rows: Vec<Row>,
-    /// Games that ended.
+    /// Number of finished games.
     pub games: u64,
-    /// The time that was measured.
+    /// Duration of the measurement.
     pub span: Duration,
-    /// What the server used in that time, where its process was named.
+    /// Resource use of the server in that time, if its process was given.
     pub usage: Option<Usage>,
 }
 
-/// One kind of waiting.
+/// Waiting times of one kind of request.
 #[derive(Debug)]
 pub struct Row {
-    /// For what.
+    /// Name of the kind.
     pub name: &'static str,
     waits: Histogram<u64>,
 }
@@ -33,12 +33,13 @@ impl Row {
         Self { name, waits }
     }
 
-    /// How often.
+    /// Number of requests.
     pub fn count(&self) -> u64 {
         self.waits.len()
     }
 
-    /// The wait in milliseconds that this share did not exceed: from when somebody wanted to ask, also where they could not yet.
+    /// Quantile of the wait in milliseconds for this share. It counts from the scheduled time of the request, even if the client could not
+    /// send it then.
     pub fn quantile_ms(&self, share: f64) -> f64 {
         self.waits.value_at_quantile(share) as f64 / 1e6
     }

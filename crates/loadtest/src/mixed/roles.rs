@@ -1,4 +1,4 @@
-//! Those who do not play.
+//! Roles that do not play.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -15,10 +15,10 @@ use crate::pace::Pace;
 use crate::play::POSITION;
 use crate::socket::Socket;
 
-/// How often each of them wants something.
+/// Interval between two requests of a client.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Those who do not play, connected.
+/// Connected clients that do not play.
 pub(super) struct Roles {
     rooms: Rc<[RoomId]>,
     spectators: Vec<Socket>,
@@ -55,7 +55,7 @@ impl Roles {
         Ok(roles)
     }
 
-    /// Lets them begin, each at a moment of their own.
+    /// Starts the clients, each with its own offset.
     pub(super) fn act(self, all: &mut JoinSet<anyhow::Result<()>>, start: Instant, tally: &Rc<Tally>) {
         let pace = |number: usize, count: usize| {
             let rate = count as f64 / EVERY.as_secs_f64();
@@ -82,7 +82,7 @@ impl Roles {
     }
 }
 
-/// Waits for the next moment, and reads meanwhile what the server tells.
+/// Waits for the next request, and reads messages meanwhile.
 async fn listen_until_due(socket: &mut Socket, pace: &mut Pace) -> anyhow::Result<Instant> {
     tokio::select! {
         biased;
@@ -120,7 +120,7 @@ async fn look(mut socket: Socket, mut pace: Pace, tally: Rc<Tally>) -> anyhow::R
         let (tournament, boards, since) = (None, None, None);
         let leave = Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards };
         socket.send(Some("left".to_owned()), leave).await?;
-        // What was told before does not count.
+        // Earlier messages do not count.
         socket.until_type("ok").await?;
         let (lobby, chat, boards) = (Some("main".to_owned()), None, None);
         let follow = Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since };
@@ -161,7 +161,7 @@ async fn read(
     Ok(())
 }
 
-/// What readers read, one after the other.
+/// Pages that readers request, in turn.
 enum Page<'a> {
     Rooms,
     Games,

@@ -1,4 +1,4 @@
-//! How long each had to wait.
+//! Waiting times by kind of request.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
@@ -9,27 +9,27 @@ use super::report::{Mixed, Row};
 use crate::Usage;
 use crate::play::Counts;
 
-/// Longer latencies count as this: 10 minutes.
+/// Cap for latencies: 10 minutes.
 const LONGEST_NS: u64 = 600_000_000_000;
 
-/// What somebody waits for.
+/// The kind of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// From a player's move until both players have seen it.
+    /// From a player's move until both players have received it.
     Move,
-    /// From a move at a table of the SDK's clients until it is acknowledged.
+    /// From a move at a table of the SDK's clients until its acknowledgement.
     TableMove,
-    /// From a spectator's wish to see a room until they have it.
+    /// From a spectator's request for a room until its snapshot.
     Watch,
-    /// From the wish to see the lobby until its list is there.
+    /// From a request for the lobby until its list.
     Lobby,
     /// A list over HTTP: rooms, games, tournaments.
     List,
-    /// A single thing over HTTP: a room, a game, a player's counts.
+    /// A single resource over HTTP: a room, a game, a player's counts.
     Thing,
-    /// What a position is worth: the server thinks about it.
+    /// An evaluation of a position by the engine.
     Asked,
-    /// A whole tournament, from its announcement to its podium.
+    /// A whole tournament, from its creation to its podium.
     Tournament,
 }
 
@@ -59,14 +59,14 @@ impl Kind {
     }
 }
 
-/// How long each had to wait, from the moment `from` on.
+/// Waiting times, measured from the moment `from` on.
 pub(crate) struct Tally {
     from: Instant,
     latency: RefCell<Vec<Histogram<u64>>>,
     games: Cell<u64>,
 }
 
-/// Somebody who waits; that ends when it is dropped, with the answer or without.
+/// A running wait; it ends when it is dropped, with or without an answer.
 pub(crate) struct Waiting<'a> {
     tally: &'a Tally,
     kind: Kind,
@@ -81,19 +81,19 @@ impl Tally {
         Self { from, latency: RefCell::new(latency), games: Cell::new(0) }
     }
 
-    /// Somebody waits since `due`, when they wanted to ask.
+    /// Starts a wait at `due`, the scheduled time of the request.
     pub(crate) fn due(&self, kind: Kind, due: Instant) -> Waiting<'_> {
         Waiting { tally: self, kind, due }
     }
 
-    /// A game has ended.
+    /// Counts a finished game.
     pub(crate) fn game_ended(&self) {
         if Instant::now() >= self.from {
             self.games.set(self.games.get() + 1);
         }
     }
 
-    /// What was counted, with what the server used.
+    /// Returns the results, with the server's resource use.
     pub(super) fn report(&self, span: Duration, usage: Option<Usage>) -> Mixed {
         let latency = self.latency.borrow();
         let rows = Kind::ALL.into_iter().zip(&*latency).filter(|(_, waits)| !waits.is_empty());

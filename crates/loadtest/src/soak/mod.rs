@@ -1,4 +1,4 @@
-//! A long time in which everything happens at once: what a server uses must not grow.
+//! A long run under mixed load, in which the server's resource use must not grow.
 
 mod sample;
 mod trend;
@@ -15,30 +15,30 @@ use crate::{Mixed, MixedPlan, Target};
 
 pub use trend::Trend;
 
-/// So many lines of a curve are shown.
+/// Maximum number of printed samples.
 const LINES: usize = 20;
 
-/// What happens, and how often it is looked at.
+/// The load, and the sampling interval.
 #[derive(Debug, Clone)]
 pub struct SoakPlan {
-    /// Who is there, and for how long. What is used in the warm-up is shown and not judged.
+    /// Numbers of clients by role, and the durations. Samples from the warm-up are shown but not judged.
     pub mixed: MixedPlan,
-    /// How often to look.
+    /// Interval between two samples.
     pub every: Duration,
-    /// Where the server serves its metrics: the address of the page.
+    /// The address of the server's metrics page.
     pub metrics: Option<String>,
 }
 
-/// How a soak went.
+/// Result of a soak.
 #[derive(Debug)]
 pub struct Soaked {
-    /// What happened, and how long each had to wait.
+    /// The load and its waiting times.
     pub mixed: Mixed,
-    /// What the server used meanwhile.
+    /// Resource use of the server over time.
     pub curve: Curve,
 }
 
-/// What a server used over time.
+/// Samples of a server's resource use over time.
 #[derive(Debug)]
 pub struct Curve {
     samples: Vec<Sample>,
@@ -46,7 +46,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// What has grown after the warm-up, by more than it may.
+    /// Quantities that have grown after the warm-up by more than allowed.
     pub fn grown(&self) -> Vec<&'static str> {
         let grown = self.trends().filter(|(quantity, trend)| trend.grows(quantity.allowed(trend.median)));
         grown.map(|(quantity, _)| quantity.name()).collect()
@@ -96,10 +96,10 @@ impl fmt::Display for Soaked {
     }
 }
 
-/// Lets everything happen for long, and looks at what the server uses.
+/// Runs mixed load for a long time, and samples the server's resource use.
 ///
 /// # Errors
-/// When the server refuses something, goes away, or cannot be looked at.
+/// Fails if the server rejects a request, becomes unreachable, or cannot be sampled.
 pub async fn soak(target: &Target, plan: &SoakPlan) -> anyhow::Result<Soaked> {
     LocalSet::new().run_until(Box::pin(soak_here(target, plan))).await
 }

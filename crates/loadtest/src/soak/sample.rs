@@ -1,4 +1,4 @@
-//! What a server uses at one moment.
+//! A sample of a server's resource use.
 
 use std::time::Duration;
 
@@ -7,16 +7,16 @@ use anyhow::{Context, ensure};
 use crate::Usage;
 use crate::process::open_files;
 
-/// What is looked at, in the order of the columns.
+/// Sampled quantities, in the order of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Quantity {
     /// Resident memory, in MB.
     Memory,
     /// Open files and sockets.
     Files,
-    /// Tasks that have not ended.
+    /// Unfinished tasks.
     Tasks,
-    /// Connections to the database that are in use.
+    /// Database connections in use.
     Connections,
     /// Rooms in memory.
     Rooms,
@@ -36,8 +36,8 @@ impl Quantity {
         }
     }
 
-    /// How much more there may be at the end of a soak than after its warm-up, beside what goes up and down: a part of the whole, and so
-    /// many. An allocator keeps pages, and how many clients are connected at a moment is chance.
+    /// Allowed growth between the warm-up and the end of a soak, beyond the noise: a share of the median plus a fixed amount. An allocator
+    /// keeps pages, and the number of connected clients varies randomly.
     pub(super) fn allowed(self, median: f64) -> f64 {
         match self {
             Self::Memory => 0.05 * median,
@@ -47,16 +47,16 @@ impl Quantity {
     }
 }
 
-/// What a server uses at one moment.
+/// A sample of a server's resource use.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Sample {
-    /// Since the beginning.
+    /// Time since the beginning.
     pub(super) at: Duration,
-    /// By [`Quantity`]; `None` where the server does not say.
+    /// By [`Quantity`]; `None` if the server does not report it.
     pub(super) values: [Option<f64>; 5],
 }
 
-/// Looks at a server from outside, and reads the metrics that it serves.
+/// Samples a server from outside, and reads its metrics.
 pub(crate) struct Sampler {
     http: reqwest::Client,
     metrics: Option<String>,
@@ -86,7 +86,7 @@ impl Sampler {
     }
 }
 
-/// The sum of a metric over its labels.
+/// Sums a metric over its labels.
 fn sum(page: &str, name: &str) -> Option<f64> {
     let values = page.lines().filter_map(|line| {
         let rest = line.strip_prefix(name)?;

@@ -1,18 +1,18 @@
-//! Whether something grows.
+//! Detection of growth in samples.
 
-/// How a quantity went: where it lay, what it grew by, and how much it goes up and down anyway.
+/// The trend of a quantity: its level, its growth, and its noise.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trend {
-    /// Its median.
+    /// Median of the values.
     pub median: f64,
-    /// What it grew by over the whole time, by the median slope of all pairs of points (Theil and Sen): a few peaks do not bend it.
+    /// Growth over the whole time, by the median slope of all pairs of points (Theil and Sen), which is robust against a few peaks.
     pub growth: f64,
-    /// How far the points lie from that line: 1.4826 times the median distance, which is the standard deviation of a normal distribution.
+    /// Noise around that line: 1.4826 times the median distance, which is the standard deviation of a normal distribution.
     pub noise: f64,
 }
 
 impl Trend {
-    /// Of points, each a moment and a value. Nothing is known of fewer than three.
+    /// Calculates the trend of points (time, value). `None` for fewer than three.
     pub fn of(points: &[(f64, f64)]) -> Option<Self> {
         let [(first, _), .., (last, _)] = points else { return None };
         if points.len() < 3 {
@@ -32,7 +32,7 @@ impl Trend {
         Some(Self { median, growth: slope * (last - first), noise })
     }
 
-    /// Whether it grew by more than it may and more than it goes up and down.
+    /// Returns whether the growth exceeds both the allowed amount and the noise.
     pub fn grows(&self, allowed: f64) -> bool {
         self.growth > allowed + self.noise
     }
@@ -47,7 +47,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 mod tests {
     use super::*;
 
-    /// Values that go up and down by up to 10, with a slope.
+    /// Values with noise of up to 10 and a slope.
     fn restless(slope: f64) -> Trend {
         let point =
             |at: u32| (f64::from(at), 1_000.0 + slope * f64::from(at) + f64::from(at * 7919 % 21) - 10.0);

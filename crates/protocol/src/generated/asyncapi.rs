@@ -1,5 +1,5 @@
-//! The socket as an [AsyncAPI 3](https://www.asyncapi.com/docs/reference/specification/v3.0.0) description: which messages there are,
-//! which command is answered by what.
+//! The socket as an [AsyncAPI 3](https://www.asyncapi.com/docs/reference/specification/v3.0.0) description: its messages, and the answers
+//! to each command.
 
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
@@ -8,7 +8,7 @@ use crate::{Command, MAX_COMMAND_ID_BYTES, ServerMessage, VERSION};
 
 const CHANNEL: &str = "#/channels/socket";
 
-/// The description, as JSON. It describes the server: what it receives, sends and replies.
+/// The description as JSON, from the server's view: received messages, sent messages and replies.
 pub(super) fn document() -> Value {
     // The schemas of AsyncAPI are those of JSON Schema's draft 7.
     let settings = SchemaSettings::draft07().with(|settings| {
@@ -91,7 +91,7 @@ pub(super) fn document() -> Value {
     })
 }
 
-/// The variants of a message, each by the word in its `type`.
+/// The variants of a message, with the word in their `type`.
 fn variants(
     generator: &mut SchemaGenerator,
     schema: impl FnOnce(&mut SchemaGenerator) -> Value,
@@ -101,7 +101,7 @@ fn variants(
     variants.into_iter().map(|variant| (word(&variant), variant)).collect()
 }
 
-/// The word in the `type` of a message. Where it is made of several schemas, one of them says so.
+/// Returns the word in the `type` of a message. If the message combines several schemas, one of them contains the word.
 fn word(variant: &Value) -> String {
     let parts = std::iter::once(variant).chain(variant["allOf"].as_array().into_iter().flatten());
     let mut words = parts.filter_map(|part| part.pointer("/properties/type/const")?.as_str());
@@ -120,7 +120,7 @@ fn message(name: &str, mut payload: Value) -> Value {
     message
 }
 
-/// What the server receives and how it replies, and what it sends of itself.
+/// Operations of the server: received commands with their replies, and sent messages.
 fn operations(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<String, Value> {
     let in_channel = |name: &str| reference(&format!("{CHANNEL}/messages"), name);
     let mut operations: Map<_, _> = commands
@@ -161,7 +161,7 @@ fn reference(folder: &str, name: &str) -> Value {
 mod tests {
     use super::*;
 
-    /// Every `$ref` in a value.
+    /// Collects every `$ref` in a value.
     fn references(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! What somebody wants of a tournament.
+//! Commands to a tournament.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,13 +7,13 @@ use utoipa::ToSchema;
 
 use super::TournamentVerdict;
 
-/// `POST /tournaments/{id}/commands`: what somebody wants of a tournament.
+/// `POST /tournaments/{id}/commands`: a command to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentCommand {
-    /// To take part.
+    /// Enter the tournament.
     Register {
-        /// The password, where one is asked for.
+        /// The password, if required.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         password: Option<String>,
@@ -26,48 +26,49 @@ pub enum TournamentCommand {
         #[ts(optional)]
         team: Option<u32>,
     },
-    /// To take part no more: for good, or until `return`.
+    /// Leave the tournament, for good or until `return`.
     Withdraw {},
-    /// To take part again.
+    /// Take part again.
     Return {},
-    /// To sit out a round of a Swiss system for half a point.
+    /// Skip a round of a Swiss system for half a point.
     AskBye {
-        /// The round.
+        /// The number of the round.
         round: u32,
     },
-    /// To begin, whoever is here. A director.
+    /// Start with the players who are present. Directors only.
     Start {},
-    /// To end the break before this round. A director.
+    /// End the break before this round. Directors only.
     BeginRound {
-        /// The round.
+        /// The number of the round.
         round: u32,
     },
-    /// To pair nobody until it is resumed. A director.
+    /// Stop pairing until the tournament is resumed. Directors only.
     Pause {
-        /// Why.
+        /// The reason for the pause.
         reason: String,
     },
-    /// To go on. A director.
+    /// Continue a paused tournament. Directors only.
     Resume {},
-    /// To break it off. A director.
+    /// Cancel the tournament. Directors only.
     Cancel {
-        /// Why.
+        /// The reason for the cancellation.
         reason: String,
     },
-    /// To decide on a game, or to correct what was decided. A director.
+    /// Decide a game, or correct an earlier decision. Directors only.
     Rule {
         /// The number of the game.
         game: u32,
-        /// What it counts for from now on.
+        /// The new verdict on the game.
         verdict: TournamentVerdict,
-        /// What it counted for when one looked; left out while it was under way.
+        /// The verdict that the director saw; left out if the game was in progress.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         seen: Option<TournamentVerdict>,
-        /// Why: 1 to 300 characters that everybody can read.
+        /// The reason, which all users can read: 1 to 300 characters.
         reason: String,
     },
-    /// To enter a computer player, or to ask a player to enter: exactly one of `computer` and `player`. With `player` it is `invite`. A director.
+    /// Enter a computer player, or invite a player: exactly one of `computer` and `player`. With `player` it equals `invite`. Directors
+    /// only.
     Add {
         /// A player's name or id.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,36 +83,36 @@ pub enum TournamentCommand {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         team_name: Option<String>,
-        /// In teams of two: the number of the team that waits for a second player, and gets the computer.
+        /// In teams of two: the number of the team that waits for a second player and gets the computer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         team: Option<u32>,
     },
-    /// To put somebody out. A director.
+    /// Exclude a participant. Directors only.
     Remove {
         /// The number of the participant.
         participant: u32,
-        /// Why.
+        /// The reason for the exclusion.
         reason: String,
     },
-    /// To ask a player to enter, whatever the limits say. The player is told, and accepts by `register`. A director.
+    /// Invite a player, regardless of the entry conditions. The player is notified, and accepts by `register`. Directors only.
     Invite {
         /// A name or an id.
         player: String,
     },
-    /// To take back an invitation that has no answer. A director.
+    /// Withdraw an unanswered invitation. Directors only.
     Uninvite {
         /// A name or an id.
         player: String,
     },
-    /// To decline an invitation.
+    /// Decline an invitation.
     DeclineInvitation {},
-    /// To let somebody else run it, too. A director.
+    /// Add a director. Directors only.
     AddDirector {
         /// A name or an id.
         player: String,
     },
-    /// To let somebody run it no more. A director.
+    /// Remove a director. Directors only.
     RemoveDirector {
         /// A name or an id.
         player: String,

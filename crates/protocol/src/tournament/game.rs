@@ -1,4 +1,4 @@
-//! The games of a tournament, and its rounds.
+//! Games and rounds of a tournament.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,11 @@ use uuid::Uuid;
 
 use crate::RoomId;
 
-/// What a game counts for. Sides are numbered as they stand in `sides`.
+/// The verdict on a game. Sides are numbered by their position in `sides`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentVerdict {
-    /// It was played.
+    /// The game was played.
     Played {
         /// The sides that won; none in a draw.
         winners: Vec<u8>,
@@ -21,34 +21,34 @@ pub enum TournamentVerdict {
         /// Moves of all players together.
         plies: u32,
     },
-    /// It was not: somebody did not come, or had to go.
+    /// The game was forfeited: a player did not come, or left.
     Forfeit {
-        /// The sides that get the point; none where all lose.
+        /// The sides that get the point; empty if all lose.
         winners: Vec<u8>,
     },
-    /// It counts for nothing.
+    /// The game does not count.
     Void {},
 }
 
-/// Why somebody or something decided on a game who did not play it.
+/// The reason for a verdict that was not decided at the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TournamentRuling {
-    /// A director did.
+    /// A director decided.
     Director {
-        /// Why; empty where a moderator took the words out.
+        /// The director's reason; empty if a moderator removed it.
         reason: String,
-        /// Whether the director plays the game: there was no other one to decide.
+        /// True if the director plays in the game and no other director was available.
         #[serde(default)]
         own: bool,
     },
-    /// Somebody who played withdrew or was put out.
+    /// A player of the game withdrew or was excluded.
     Withdrawal,
-    /// The round lasted too long.
+    /// The round exceeded its time limit.
     Deadline,
     /// The arena ended before the game.
     End,
-    /// Only computers would play it: it counts as drawn.
+    /// Only computers would play the game: it counts as a draw.
     Computers,
 }
 
@@ -62,29 +62,29 @@ pub struct TournamentGame {
     /// The room in which it is played.
     #[ts(type = "string")]
     pub room: RoomId,
-    /// Under this id the history has it once it has ended.
+    /// The game's id, under which the history has it after its end.
     pub game: Uuid,
-    /// The numbers of those who play: the seats of two and three players, the teams of four. The first begins.
+    /// The numbers of the participants: the seats of two and three players, the teams of four. The first begins.
     pub sides: Vec<u32>,
-    /// The sides that play with half of the time.
+    /// The berserk sides.
     pub berserk: Vec<u8>,
-    /// Which match of a knockout's round it belongs to, from 0.
+    /// The index of the match in a knockout round, from 0.
     pub pairing: u32,
-    /// What it counts for; `null` while it is under way.
+    /// The verdict; `null` while the game is in progress.
     pub verdict: Option<TournamentVerdict>,
-    /// Why it counts for that, where it was not decided at the board.
+    /// The reason for the verdict, if it was not decided at the board.
     pub ruling: Option<TournamentRuling>,
 }
 
-/// Why a participant does not play in a round.
+/// The reason why a participant does not play in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
-    /// The number of participants was odd: a win in a Swiss system, nothing in a round robin.
+    /// The number of participants was odd: counts as a win in a Swiss system, and nothing in a round robin.
     Full,
-    /// The participant asked for it: half a point.
+    /// The participant asked for it: counts half a point.
     Half,
-    /// The participant was not there: nothing.
+    /// The participant was absent: counts nothing.
     Absent,
 }
 
@@ -93,9 +93,9 @@ pub enum ByeKind {
 pub struct TournamentBye {
     /// The number of the participant.
     pub participant: u32,
-    /// Why.
+    /// The reason for the bye.
     pub kind: ByeKind,
-    /// What the round counts for the participant, in points.
+    /// The participant's points for the round.
     pub points: f64,
 }
 
@@ -104,31 +104,31 @@ pub struct TournamentBye {
 pub struct TournamentRound {
     /// Its number, from 1.
     pub number: u32,
-    /// When it was paired, in microseconds since the Unix epoch.
+    /// Time of the pairing, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub began_at: i64,
-    /// When its last game was decided, in microseconds since the Unix epoch.
+    /// Time of the verdict on the last game, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
-    /// Those who do not play.
+    /// The participants who do not play.
     pub byes: Vec<TournamentBye>,
 }
 
-/// `GET /tournaments/{id}/rounds`: some of the rounds, with their games.
+/// `GET /tournaments/{id}/rounds`: a page of rounds with their games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentRoundPage {
-    /// By number.
+    /// The rounds, by number.
     pub rounds: Vec<TournamentRound>,
     /// Their games, by number.
     pub games: Vec<TournamentGame>,
-    /// The number of the next round that was paired; `null` where there is none.
+    /// The number of the next paired round; `null` on the last page.
     pub next: Option<u32>,
 }
 
-/// `GET /tournaments/{id}/games`: some of the games.
+/// `GET /tournaments/{id}/games`: a page of games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentGamePage {
-    /// By number.
+    /// The games, by number.
     pub games: Vec<TournamentGame>,
     /// `after` for the next page; `null` on the last.
     pub next: Option<u32>,

@@ -1,4 +1,4 @@
-//! Tournaments: what travels of them over the socket and in the HTTP interface.
+//! Tournaments: messages over the socket and bodies of the HTTP interface.
 
 mod command;
 mod game;

@@ -1,4 +1,4 @@
-//! How a tournament stands, as it is shown and told.
+//! Public state of a tournament.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,233 +12,233 @@ use super::{
 };
 use crate::parts::{Clock, Mode, User};
 
-/// Where a tournament is in its life.
+/// The status of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentStatus {
-    /// It takes entries and has not begun.
+    /// The tournament accepts entries and has not begun.
     Registering,
-    /// It is under way.
+    /// The tournament is in progress.
     Running,
-    /// It ended.
+    /// The tournament has ended.
     Finished,
-    /// It was broken off, or did not begin.
+    /// The tournament was cancelled, or did not start.
     Cancelled,
 }
 
-/// A tournament as a list shows it.
+/// A tournament as shown in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentSummary {
-    /// Its id.
+    /// Its unique id.
     pub id: Uuid,
-    /// Its name.
+    /// The lobby's name.
     pub name: String,
-    /// How it is played.
+    /// The tournament's format.
     pub form: TournamentFormName,
-    /// How many play a game.
+    /// The mode of its games.
     pub mode: Mode,
     /// The name of the start layout.
     pub layout: String,
-    /// How thinking time is limited.
+    /// The time control.
     pub clock: Clock,
-    /// Whether its games count for ratings.
+    /// True if its games count for ratings.
     pub rated: bool,
-    /// Where it is in its life.
+    /// The tournament's status.
     pub status: TournamentStatus,
-    /// When it begins.
+    /// The start condition.
     pub start: TournamentStart,
-    /// When it began, in microseconds since the Unix epoch.
+    /// Actual start time, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub started_at: Option<i64>,
-    /// When it ended, in microseconds since the Unix epoch.
+    /// End time, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
-    /// How many take part.
+    /// Number of participants.
     pub participants: u32,
-    /// How many can.
+    /// Maximum number of participants.
     pub capacity: u32,
-    /// What one needs to enter.
+    /// The admission condition.
     pub admission: Admission,
-    /// The names of the best three, once it has ended.
+    /// The names of the best three, after the end.
     pub podium: Vec<String>,
 }
 
-/// `GET /tournaments`: a page of them.
+/// `GET /tournaments`: a page of tournaments.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentPage {
-    /// Those that have not ended: the first to begin first; those that have: the last first.
+    /// Unfinished tournaments by start time; finished tournaments with the last first.
     pub tournaments: Vec<TournamentSummary>,
     /// The `cursor` of the next page; `null` on the last.
     pub next: Option<String>,
 }
 
-/// How a tournament stands, without those who take part.
+/// The state of a tournament, without its participants.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentState {
-    /// Its id.
+    /// Its unique id.
     pub id: Uuid,
-    /// The number of the last event in it.
+    /// The number of the tournament's last event.
     #[ts(type = "number")]
     pub seq: u64,
-    /// How often what is agreed was changed.
+    /// Number of changes of the settings.
     pub revision: u32,
-    /// Who made it; `null` for one of the server's own.
+    /// The creator; `null` for the server's own tournaments.
     pub made_by: Option<Uuid>,
-    /// Who runs it.
+    /// The directors' ids.
     pub directors: Vec<Uuid>,
-    /// Where it is in its life.
+    /// The tournament's status.
     pub status: TournamentStatus,
-    /// Since when it is paused, in microseconds since the Unix epoch.
+    /// Start of the current pause, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub paused_since: Option<i64>,
-    /// When it began, in microseconds since the Unix epoch.
+    /// Actual start time, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub started_at: Option<i64>,
-    /// When it ended, in microseconds since the Unix epoch.
+    /// End time, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
-    /// When an arena that runs ends, in microseconds since the Unix epoch.
+    /// End time of a running arena, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub ends_at: Option<i64>,
-    /// When the next round begins, in microseconds since the Unix epoch, while there is a break.
+    /// Start of the next round during a break, in microseconds since the Unix epoch.
     #[ts(type = "number | null")]
     pub next_round_at: Option<i64>,
-    /// How many rounds were paired; in an arena, waves.
+    /// Number of paired rounds; in an arena, waves.
     pub round: u32,
-    /// How many there will be, where that is known.
+    /// Total number of rounds, if known.
     pub rounds: Option<u32>,
-    /// The round from which on somebody would take part who enters now; `null` where it is too late.
+    /// The first round of a participant who enters now; `null` if it is too late.
     pub entry_round: Option<u32>,
-    /// What tells those apart who have the same points, in the order in which it does.
+    /// The tie-breaks, in the order of their application.
     pub tie_breaks: Vec<TieBreak>,
 }
 
-/// Whether somebody is in a tournament.
+/// A participant's membership in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Membership {
-    /// In: they are paired.
+    /// Active: the participant is paired.
     In,
-    /// They went before the start: as if they had never entered. Only those who follow the tournament are told, once.
+    /// Left before the start, as if never entered. Only subscribers of the tournament receive this, once.
     Gone,
-    /// They went after the start, and can come back where the form allows it.
+    /// Left after the start; can return if the format allows it.
     Withdrawn,
-    /// They were put out, and do not come back.
+    /// Excluded; cannot return.
     Excluded,
 }
 
-/// One who takes part: a player, or a team of two.
+/// A participant: a player, or a team of two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentParticipant {
-    /// Their number, from 1, in the order of entry.
+    /// The participant's number, from 1, in the order of entry.
     pub number: u32,
     /// The name: the player's, or the team's.
     pub name: String,
     /// The players, in the order of their seats.
     pub players: Vec<User>,
-    /// How strong they were when they entered.
+    /// The rating at the time of entry.
     pub rating: u16,
-    /// Whether little was known about that.
+    /// True if that rating was provisional.
     pub provisional: bool,
-    /// Whether they are in.
+    /// The membership of the participant.
     pub membership: Membership,
-    /// The round from which on they take part.
+    /// The first round of the participant.
     pub since_round: u32,
 }
 
-/// `GET /tournaments/{id}`, and what the socket shows of a tournament first: all but the games of earlier rounds.
+/// `GET /tournaments/{id}`, and the socket's first message on a tournament: all data except the games of earlier rounds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentDetail {
-    /// How it stands.
+    /// The tournament's state.
     pub state: TournamentState,
-    /// What is agreed.
+    /// The tournament's settings.
     pub settings: TournamentSettings,
-    /// Those who take part, by number; those who went after the start are among them.
+    /// The participants by number, including those who left after the start.
     pub participants: Vec<TournamentParticipant>,
-    /// Players who are invited and have not answered.
+    /// Players with an unanswered invitation.
     #[serde(default)]
     pub invited: Vec<User>,
-    /// Where everybody stands, from the first to the last.
+    /// The standings, from first to last.
     pub standings: Vec<TournamentStanding>,
     /// The last round.
     pub rounds: Vec<TournamentRound>,
-    /// The games of the last round, and others that are under way.
+    /// The games of the last round, and other running games.
     pub games: Vec<TournamentGame>,
 }
 
-/// What the socket tells of a tournament that one follows: what is new in it replaces what one had of the same number, of a standing of the
-/// same participant.
+/// Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing replaces that of the same
+/// participant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentChange {
-    /// How it stands.
+    /// The tournament's state.
     pub state: TournamentState,
-    /// What is agreed, where that is new.
+    /// The settings, if changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub settings: Option<TournamentSettings>,
-    /// Whether this is all of it, to replace what one had.
+    /// True if this is the complete data, which replaces the previous data.
     pub full: bool,
-    /// Those who take part who are new or have changed. A number is used again for another participant once its own is `gone`.
+    /// New and changed participants. A number is reused for another participant once its own is `gone`.
     pub participants: Vec<TournamentParticipant>,
-    /// Players who are invited and have not answered, where that is new: all of them.
+    /// All players with an unanswered invitation, if changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub invited: Option<Vec<User>>,
-    /// Where those stand for whom that is new or has changed.
+    /// New and changed standings.
     pub standings: Vec<TournamentStanding>,
-    /// The numbers of all who stand anywhere, from the first to the last, where that is new.
+    /// The numbers of all participants in the standings, from first to last, if changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub order: Option<Vec<u32>>,
-    /// Rounds that are new or have changed.
+    /// New and changed rounds.
     pub rounds: Vec<TournamentRound>,
-    /// Games that are new or have changed.
+    /// New and changed games.
     pub games: Vec<TournamentGame>,
-    /// Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+    /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub more: bool,
 }
 
-/// Something that happened in a tournament, and who did it: a line of its audit log.
+/// An entry of a tournament's audit log: an event and its actor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentDeed {
-    /// Its number, from 1.
+    /// The entry's number, from 1.
     #[ts(type = "number")]
     pub seq: u64,
-    /// When, in microseconds since the Unix epoch.
+    /// Time of the event, in microseconds since the Unix epoch.
     #[ts(type = "number")]
     pub at: i64,
-    /// Who; `null` where time or the server did it.
+    /// The acting user; `null` if time or the server caused it.
     pub by: Option<Uuid>,
-    /// Whether they acted as one who runs the server.
+    /// True if the user acted as a moderator or administrator of the server.
     pub steward: bool,
-    /// What, with what belongs to it: `{"kind": "ruled", "game": 3, …}`.
+    /// The event with its data: `{"kind": "ruled", "game": 3, …}`.
     #[ts(type = "{ kind: string } & Record<string, unknown>")]
     #[schema(value_type = Object)]
     pub event: serde_json::Value,
 }
 
-/// An invitation to a tournament that waits for an answer.
+/// An unanswered invitation to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentInvitation {
-    /// The tournament.
+    /// The tournament concerned.
     pub tournament: TournamentSummary,
-    /// Who invites.
+    /// The inviting director.
     pub by: User,
 }
 
-/// `GET /me/invitations`: one's open invitations to tournaments.
+/// `GET /me/invitations`: the user's open invitations to tournaments.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentInvitations {
-    /// The newest first, at most 50.
+    /// The invitations, newest first, at most 50.
     pub invitations: Vec<TournamentInvitation>,
 }
 
-/// `GET /tournaments/{id}/log`.
+/// `GET /tournaments/{id}/log`: a page of the audit log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentLog {
-    /// In order.
+    /// The events, in order.
     pub events: Vec<TournamentDeed>,
     /// `after` for the next page; `null` on the last.
     #[ts(type = "number | null")]

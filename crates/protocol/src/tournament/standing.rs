@@ -1,4 +1,4 @@
-//! Where those stand who take part.
+//! Standings of a tournament.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 
 use super::TournamentParticipant;
 
-/// What tells those apart who have the same points.
+/// A tie-break criterion for participants with equal points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
-    /// How far somebody got in a knockout.
+    /// The round reached in a knockout.
     Reached,
     /// The points of all opponents.
     Buchholz,
@@ -19,48 +19,48 @@ pub enum TieBreak {
     BuchholzCut1,
     /// The points of all opponents but the weakest and the strongest.
     BuchholzMedian,
-    /// The points of those one has beaten, and half of the points of those one has drawn with.
+    /// The points of the beaten opponents, and half of the points of the drawn opponents.
     SonnebornBerger,
-    /// The points in games among those who are equal.
+    /// The points in games among the tied participants.
     DirectEncounter,
-    /// Marbles pushed out less marbles lost.
+    /// Marbles ejected minus marbles lost.
     Marbles,
     /// The sum of the points after each round.
     Progressive,
-    /// The rating with which the results would have been expected.
+    /// The performance rating: the rating for which the results would have been expected.
     Performance,
-    /// Games won.
+    /// Number of games won.
     Wins,
 }
 
-/// Where somebody stands.
+/// A participant's standing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentStanding {
-    /// The place, from 1; those who are equal in everything share it.
+    /// The place, from 1; fully tied participants share it.
     pub place: u32,
     /// The number of the participant.
     pub participant: u32,
-    /// Points.
+    /// The participant's points.
     pub points: f64,
-    /// What tells those apart who have the same points: one number for each of `tie_breaks`.
+    /// The tie-break values: one number for each of `tie_breaks`.
     pub tie_breaks: Vec<f64>,
-    /// Games won.
+    /// Number of games won.
     pub won: u32,
-    /// Games drawn.
+    /// Number of games drawn.
     pub drawn: u32,
-    /// Games lost.
+    /// Number of games lost.
     pub lost: u32,
-    /// Wins in a row until now.
+    /// Current number of wins in a row.
     pub streak: u32,
 }
 
-/// `GET /tournaments/{id}/standings`.
+/// `GET /tournaments/{id}/standings`: the standings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentStandings {
-    /// What tells those apart who have the same points, in the order in which it does.
+    /// The tie-breaks, in the order of their application.
     pub tie_breaks: Vec<TieBreak>,
-    /// From the first to the last.
+    /// The standings, from first to last.
     pub standings: Vec<TournamentStanding>,
-    /// Those who take part, by number.
+    /// The participants, by number.
     pub participants: Vec<TournamentParticipant>,
 }

@@ -1,4 +1,4 @@
-//! Chance, the same on every machine.
+//! Random numbers that are the same on every machine.
 
 /// A generator of random numbers (`SplitMix64`).
 pub(crate) struct Draw(u64);
@@ -18,17 +18,17 @@ impl Draw {
         (mixed % end as u64) as usize
     }
 
-    /// True once in so many times.
+    /// Returns true with a probability of one in `times`.
     pub(crate) const fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of these.
+    /// Returns a random element of `choice`.
     pub(crate) fn one_of<T: Copy>(&mut self, choice: &[T]) -> T {
         choice[self.below(choice.len())]
     }
 
-    /// The text with some characters taken out, put in or replaced by others of `alphabet`: at most three.
+    /// Returns the text with at most three characters removed, inserted, or replaced by others of `alphabet`.
     pub(crate) fn damaged(&mut self, text: &str, alphabet: &[char]) -> String {
         let mut characters: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(3) {

@@ -1,4 +1,4 @@
-//! Lines that should be positions, most of them damaged, with what is wrong first.
+//! Candidate lines of positions, most of them damaged, with the first fault of each.
 
 use serde_json::{Value, json};
 use sumito_rules::{Mode, Position, PositionError, SetupError};
@@ -10,7 +10,7 @@ const LINES: usize = 800;
 const ALPHABET: [char; 18] =
     ['b', 'w', 'r', 'y', 'x', 'B', '0', '1', '3', '9', '/', ',', ' ', ' ', '-', '+', '\t', 'é'];
 
-/// Mode; text; what is wrong or `null`; the text as it should be, if it can be read.
+/// Mode; text; the fault or `null`; the canonical text, if it can be parsed.
 type Line = (&'static str, String, Value, Option<String>);
 
 pub(crate) fn lines(draw: &mut Draw) -> Vec<Line> {
@@ -32,7 +32,7 @@ pub(crate) fn lines(draw: &mut Draw) -> Vec<Line> {
         .collect()
 }
 
-/// With another word in place of one of the last four.
+/// Replaces one of the last four words.
 fn with_number(draw: &mut Draw, line: &str) -> String {
     let mut words: Vec<&str> = line.split(' ').collect();
     let at = 1 + draw.below(4);

@@ -1,7 +1,7 @@
-//! Writes the data by which the rules of the web client (`web/src/lib/rules`) are held to these, or with `--check` says
-//! which of the files are out of date. `cargo xtask generate` runs it.
+//! Writes the reference data for testing the rules of the web client (`web/src/lib/rules`) against this crate. With `--check`, reports the
+//! files that are out of date. `cargo xtask generate` runs it.
 //!
-//! Everything is drawn from seeds of its own, so the files are the same on every machine.
+//! All data is derived from fixed seeds, so the files are the same on every machine.
 
 #![expect(clippy::print_stderr, reason = "a program for people")]
 
@@ -16,7 +16,7 @@ use std::{env, fs, path::Path, process::ExitCode};
 use draw::Draw;
 use serde::Serialize;
 
-/// Where the files are, from this crate.
+/// Folder of the files, relative to this crate.
 const FOLDER: &str = "../../web/src/lib/rules/reference";
 
 fn main() -> ExitCode {
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     if check && stale > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// One value a line, as JSON.
+/// Returns the values as JSON, one per line.
 fn written(lines: &[impl Serialize]) -> String {
     let mut text = String::new();
     for line in lines {

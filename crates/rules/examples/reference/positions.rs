@@ -1,4 +1,4 @@
-//! Positions that no game would bring about, with what follows from each.
+//! Positions that cannot occur in games, with their legal moves.
 
 use std::iter::successors;
 
@@ -39,8 +39,8 @@ fn digest(position: &Position) -> String {
     format!("{hash:08x}")
 }
 
-/// Marbles strewn over the board more or less densely, from none to everywhere, in lumps along one of the axes, so that
-/// lines and pushes are common.
+/// Returns a position with random marbles, from an empty to a full board, in clusters along one of the axes, so that lines and pushes are
+/// common.
 pub(crate) fn artificial(draw: &mut Draw, mode: Mode) -> Position {
     let density = draw.below(31);
     let along = draw.one_of(&Direction::ALL);
@@ -48,7 +48,7 @@ pub(crate) fn artificial(draw: &mut Draw, mode: Mode) -> Position {
     let mut last = draw.one_of(mode.colors());
     let starts = Cell::ALL.into_iter().filter(|cell| cell.neighbor(along.opposite()).is_none());
     for cell in starts.flat_map(|start| successors(Some(start), |cell| cell.neighbor(along))) {
-        // Half of the marbles continue the colour before them.
+        // Half of the marbles repeat the previous colour.
         if draw.once_in(2) {
             last = draw.one_of(mode.colors());
         }
@@ -68,7 +68,7 @@ pub(crate) fn artificial(draw: &mut Draw, mode: Mode) -> Position {
         .expect("nothing is wrong with such a set-up")
 }
 
-/// The start of a game from one of the layouts for the mode.
+/// Returns the start of a game from a random layout for the mode.
 pub(crate) fn start(draw: &mut Draw, mode: Mode) -> (Layout, Position) {
     let layouts: Vec<_> = Layout::ALL.into_iter().filter(|layout| layout.fits(mode)).collect();
     let layout = draw.one_of(&layouts);

@@ -1,4 +1,4 @@
-//! Whole games as text, well written and damaged, with what is read from each.
+//! Whole games as text, valid and damaged, with the parser's result for each.
 
 use serde::Serialize;
 use sumito_rules::{Mode, MoveError, Record, RecordError, RecordErrorKind, TagError};

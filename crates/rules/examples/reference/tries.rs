@@ -1,4 +1,4 @@
-//! Moves that somebody might try, written well and badly, with what the rules say to each.
+//! Plausible attempts at moves, in valid and invalid notation, with the rules' answer to each.
 
 use sumito_rules::{Cell, Direction, IllegalMove, Mode, Move, MoveError, Position, Shape};
 
@@ -7,11 +7,11 @@ use crate::{draw::Draw, positions::artificial};
 const POSITIONS: usize = 1000;
 const TRIES: usize = 8;
 
-/// What people might write in place of a move, and some more.
+/// Characters of typical typing errors, and some more.
 const ALPHABET: [char; 16] =
     ['a', 'b', 'e', 'i', 'j', '0', '1', '2', '5', '9', ' ', '.', '-', 'é', 'İ', '\u{85}'];
 
-/// Text; why it cannot be played; the cell that shows it, or of a move that can be played the text in one spelling.
+/// Text; the reason if it cannot be played; the relevant cell, or the canonical text of a playable move.
 type Try = (String, Option<&'static str>, Option<String>);
 
 pub(crate) fn lines(draw: &mut Draw) -> Vec<(&'static str, String, Vec<Try>)> {
@@ -68,7 +68,7 @@ fn text(draw: &mut Draw, position: &Position) -> String {
     spelled(draw, &text)
 }
 
-/// A legal move, a side-step from one end or from the other.
+/// Returns a legal move; a side-step named from either end.
 fn legal(draw: &mut Draw, position: &Position) -> Option<String> {
     let moves: Vec<Move> = position.legal_moves().iter().collect();
     if moves.is_empty() {
@@ -84,7 +84,7 @@ fn legal(draw: &mut Draw, position: &Position) -> Option<String> {
     }
 }
 
-/// Two to four cells of one line, or twice the same, and a cell beside the first.
+/// Returns two to four cells of one line, or the same cell twice, and a cell beside the first.
 fn row(draw: &mut Draw, end: Cell) -> String {
     let direction = draw.one_of(&Direction::ALL);
     let mut other = end;
@@ -94,12 +94,12 @@ fn row(draw: &mut Draw, end: Cell) -> String {
     format!("{end}{other}{}", beside(draw, end))
 }
 
-/// A neighbour of the cell, or itself where it has none in the direction that is drawn.
+/// Returns a neighbour of the cell, or the cell itself if it has none in the drawn direction.
 fn beside(draw: &mut Draw, cell: Cell) -> Cell {
     cell.neighbor(draw.one_of(&Direction::ALL)).unwrap_or(cell)
 }
 
-/// With capital letters, a move number or white space around it.
+/// Adds capital letters, a move number or white space.
 fn spelled(draw: &mut Draw, text: &str) -> String {
     match draw.below(10) {
         0 => text.to_uppercase(),

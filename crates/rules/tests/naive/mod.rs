@@ -1,5 +1,5 @@
-//! The rules once more, as slowly and plainly as they can be written: a square array of cells, marbles moved one by
-//! one. It shares no code with the crate, only the text of positions and moves, so that the two can be compared.
+//! A second, deliberately slow and plain implementation of the rules: a square array of cells, with marbles moved one by one. It shares no
+//! code with the crate, only the text of positions and moves, so that the two can be compared.
 
 use std::fmt::Write;
 
@@ -27,7 +27,7 @@ pub(crate) struct Naive {
     ply: u32,
 }
 
-/// The marbles that move, the one farthest ahead first, and where to.
+/// The moving marbles, the foremost first, and the direction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct NaiveMove {
     pub(crate) text: String,
@@ -48,7 +48,7 @@ fn name((row, number): Place) -> String {
 }
 
 impl Naive {
-    /// Reads a position's line that is known to be right.
+    /// Parses a position's line that is known to be valid.
     pub(crate) fn read(mode: &str, text: &str) -> Self {
         let order: &[usize] = match mode {
             "two" => &[0, 1],

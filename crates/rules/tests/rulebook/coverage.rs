@@ -1,8 +1,8 @@
-//! `docs/rules.md` names tests that exist, and at least one for each rule.
+//! Checks that `docs/rules.md` names existing tests, and at least one for each rule.
 
 use std::{fs, path::Path};
 
-/// The lines of the tables under a heading: what stands in the first column, and the tests in the last.
+/// Returns the rows of the tables under a heading: the first column, and the tests in the last.
 fn table<'a>(document: &'a str, heading: &str) -> Vec<(&'a str, Vec<&'a str>)> {
     let section = document.split("\n## ").find(|section| section.starts_with(heading)).unwrap();
     let rows = section.lines().filter(|line| line.starts_with('|') && !line.starts_with("|--"));
@@ -15,8 +15,7 @@ fn table<'a>(document: &'a str, heading: &str) -> Vec<(&'a str, Vec<&'a str>)> {
         .collect()
 }
 
-/// Whether `path::test` names a test: a path from `crates/`, and the name of a function in that file with an attribute
-/// that makes it a test.
+/// Returns whether `path::test` names a test: a path from `crates/`, and a function in that file with a test attribute.
 fn exists(name: &str) -> bool {
     let Some((path, function)) = name.rsplit_once("::") else { return false };
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
@@ -40,7 +39,7 @@ fn document() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules.md")).unwrap()
 }
 
-/// Every line of the table has at least one test, and all that are named exist.
+/// Checks that every row of the table has at least one test, and that all named tests exist.
 fn check(heading: &str, least: usize) {
     let document = document();
     let rules = table(&document, heading);

@@ -1,4 +1,4 @@
-//! The rulebooks' words for how marbles lie.
+//! The rulebooks' terms for formations.
 
 use proptest::prelude::*;
 use sumito_rules::{Bitboard, Color, GroupKind, Mode, Position};
@@ -141,7 +141,7 @@ fn a_sumito_is_superior_force_on_an_axis() {
         assert_eq!(sumito.team, Mode::Two.team_of(Color::Black));
         assert_eq!(position.legal_moves().iter().any(|m| !position.effect(m).pushed.is_empty()), open);
     }
-    // Three against one and one is a sumito over two, and the middle colour is not helped by the last.
+    // Three against one and one is a sumito over two; the last colour does not help the middle one.
     let three = set_up(Mode::Three, &["e3 e4 e5", "e6", "e7"]).position().unwrap().formations();
     assert_eq!((three.sumitos[0].own, three.sumitos[0].opposing), (3, 2));
     assert_eq!(three.pacs.len(), 1);
@@ -159,8 +159,8 @@ fn marbles_in_danger_could_be_ejected_next_turn() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Every marble is in exactly one group, a push is legal only where there is an open sumito, and turning the board
-    /// turns everything with it.
+    /// Checks that every marble is in exactly one group, that a push is legal only with an open sumito, and that the symmetries of the
+    /// board preserve all formations.
     #[test]
     fn formations_agree_with_the_board_the_moves_and_its_symmetries(position in positions()) {
         let formations = position.formations();

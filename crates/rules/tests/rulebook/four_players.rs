@@ -1,4 +1,4 @@
-//! Points 14 to 17 and their readings.
+//! Points 14 to 17 of the rulebooks and their interpretations.
 
 use sumito_rules::{Color, IllegalMove, Layout, Mode, Position};
 
@@ -38,7 +38,7 @@ fn partners_sit_opposite_each_other() {
             let partner = mode.partner(color).unwrap();
             assert_eq!(mode.team_of(partner), mode.team_of(color));
             assert_ne!(mode.team_of(mode.colors()[(color.index() + 1) % 4]), mode.team_of(color));
-            // Turned by half a circle the marbles of one lie where those of the other do.
+            // After half a turn, the marbles of each seat are where those of the opposite seat were.
             let turned = start
                 .marbles(color)
                 .iter()
@@ -88,7 +88,7 @@ fn partner_marbles_ahead_help_to_push() {
 fn the_trailing_marble_is_the_movers_own() {
     let position = four(&["e4", "a1", "e3", "i9"]);
     assert_eq!(reason(&position, "e3e4"), IllegalMove::TrailingNotYours { cell: "e3".parse().unwrap() });
-    // The partner, whose marble it is, may.
+    // The marble's owner, the partner, may.
     let partner = position.pass_turn().pass_turn();
     assert_eq!(partner.turn(), Color::Red);
     assert_eq!(where_is(&play(&partner, "e3e4"), Color::Black), "e5");
@@ -103,7 +103,7 @@ fn at_most_three_friendly_marbles_move() {
 
 #[test]
 fn a_partners_marble_is_not_pushed_like_an_opposing_one() {
-    // Two against a partner's one is a line of three, not a sumito: there is nothing to count against.
+    // Two against a partner's single marble is a line of three, not a sumito: there is no opposing force.
     let position = four(&["e3 e4", "e6 e7 e8", "e5", ""]);
     assert_eq!(reason(&position, "e3e4"), IllegalMove::Pac { each: 3 });
     let after = play(&four(&["e4", "", "e5", ""]), "e4e5");
@@ -136,7 +136,7 @@ fn in_the_variant_partners_play_one_after_the_other() {
     assert_eq!(turns(Mode::FourConsecutive), [Black, Red, White, Yellow, Black, Red, White, Yellow]);
 }
 
-// Readings of 14 to 17
+// Interpretations of 14 to 17
 
 #[test]
 fn a_side_step_moves_the_movers_own_marbles_only() {

@@ -40,7 +40,7 @@ fn play(position: &Position, text: &str) -> Position {
         .position
 }
 
-/// Why a move is not legal.
+/// Returns the reason why a move is illegal.
 fn reason(position: &Position, text: &str) -> IllegalMove {
     match position.parse_move(text) {
         Err(MoveError::Illegal(reason)) => {

@@ -71,7 +71,7 @@ fn a_side_step_names_the_ends_of_the_row_and_the_target_of_the_first() {
 fn every_move_that_can_be_expressed_has_one_value_and_one_text() {
     let moves: BTreeSet<_> = Move::all().collect();
     let texts: BTreeSet<_> = Move::all().map(|m| m.to_string()).collect();
-    // In line one for each pair of neighbours and direction; sideways one for each row, direction and free way.
+    // In line, a move for each pair of neighbours and direction; sideways, a move for each row, direction and free target.
     assert_eq!((moves.len(), texts.len()), (Move::all().count(), Move::all().count()));
     assert_eq!(moves.iter().filter(|m| !m.is_side_step()).count(), 2 * 156);
     for m in moves {
@@ -312,7 +312,7 @@ fn the_key_tells_marbles_turn_and_mode_apart_and_nothing_else() {
     ]
     .into();
     assert_eq!(keys.len(), 7);
-    // There and back again is the same position.
+    // Moving there and back leads to the same position.
     let again =
         ["e5e6", "a1a2", "e6e5", "a2a1"].iter().fold(position, |position, text| play(&position, text));
     assert_eq!(again.key(), position.key());

@@ -86,7 +86,7 @@ fn one_two_or_three_marbles_move_together() {
 fn marbles_that_move_together_touch() {
     let position = two("e3 e5", "a1");
     assert_eq!(reason(&position, "e3e5f3"), IllegalMove::Gap { cell: cell("e4") });
-    // In line the near one moves alone.
+    // In line, the nearer marble moves alone.
     assert_eq!(where_is(&play(&position, "e3e4"), Color::Black), "e4 e5");
 }
 
@@ -211,7 +211,7 @@ fn no_sumito_when_the_cell_behind_is_taken() {
     assert_eq!(reason(&own, "e3e4"), IllegalMove::BlockedBehind { cell: cell("e6") });
     let own = two("e3 e4 e5 e8", "e6 e7");
     assert_eq!(reason(&own, "e3e4"), IllegalMove::BlockedBehind { cell: cell("e8") });
-    // An opposing marble there is one more to push.
+    // An opposing marble there adds to the marbles to be pushed.
     assert_eq!(reason(&two("e3 e4", "e5 e6"), "e3e4"), IllegalMove::Pac { each: 2 });
 }
 
@@ -228,7 +228,7 @@ fn no_sumito_across_a_gap_but_the_line_may_move_up() {
 
 #[test]
 fn no_sumito_out_of_line() {
-    // Sideways two marbles do not push the one in their way.
+    // Two marbles that move sideways cannot push the marble in their way.
     let position = two("e4 e5", "f5");
     assert_eq!(reason(&position, "e4e5f4").code(), "occupied");
     assert!(position.legal_moves().iter().all(|m| position.effect(m).pushed.is_empty()));
@@ -305,7 +305,7 @@ fn the_first_to_push_out_six_wins_at_once() {
 
 #[test]
 fn whoever_has_no_legal_move_has_none() {
-    // A white marble in the corner, shut in. What follows is the match's policy.
+    // An enclosed white marble in the corner. The consequence is decided by the match's policy.
     let position = two("a2 b1 b2 a3 c1 c3", "a1").pass_turn();
     assert_eq!(position.turn(), Color::White);
     assert!(!position.has_legal_move());

@@ -1,4 +1,4 @@
-//! Positions that no game would bring about, and positions from games played at random.
+//! Positions that cannot occur in games, and positions from random games.
 
 use proptest::{
     collection::vec,
@@ -11,7 +11,7 @@ pub(crate) fn modes() -> impl Strategy<Value = Mode> {
     select(&Mode::ALL[..])
 }
 
-/// Marbles strewn over the board more or less densely, in lumps, so that lines and pushes are common.
+/// Generates positions with random marbles in clusters, so that lines and pushes are common.
 pub(crate) fn artificial() -> impl Strategy<Value = Position> {
     let counts = vec(prop_oneof![8 => 0_u8..6, 1 => Just(6)], 3);
     (modes(), 1_u32..=8, vec((any::<u32>(), 0_u32..10), 61), 0_usize..4, counts, 0_u32..300, 0_u32..300)
@@ -20,7 +20,7 @@ pub(crate) fn artificial() -> impl Strategy<Value = Position> {
             let mut setup = Setup::new(mode);
             let mut last = colors[0];
             for (cell, (draw, chance)) in Cell::ALL.into_iter().zip(draws) {
-                // Half of the marbles continue the colour before them.
+                // Half of the marbles repeat the previous colour.
                 if draw & 1 == 0 {
                     last = colors[(draw >> 1) as usize % colors.len()];
                 }
@@ -38,12 +38,12 @@ pub(crate) fn artificial() -> impl Strategy<Value = Position> {
         })
 }
 
-/// A position after some plies of a game in which every move is drawn.
+/// A position after some plies of a random game.
 pub(crate) fn played() -> impl Strategy<Value = Position> {
     games().prop_map(|positions| *positions.last().unwrap())
 }
 
-/// All positions of a game in which every move is drawn.
+/// All positions of a random game.
 pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
     (modes(), any::<proptest::sample::Index>(), vec(any::<proptest::sample::Index>(), 0..120)).prop_map(
         |(mode, layout, draws)| {
@@ -55,7 +55,7 @@ pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
                 if moves.is_empty() {
                     break;
                 }
-                // Pushes are rare among all moves, so half of the draws are made among them alone.
+                // Pushes are rare among all moves, so half of the draws are made from pushes alone.
                 let pushes: Vec<_> =
                     moves.iter().copied().filter(|&m| !position.effect(m).pushed.is_empty()).collect();
                 let choice = if !pushes.is_empty() && draw.index(2) == 0 { &pushes } else { &moves };
@@ -67,16 +67,16 @@ pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
     )
 }
 
-/// Either kind.
+/// Either kind of position.
 pub(crate) fn positions() -> impl Strategy<Value = Position> {
     prop_oneof![artificial(), played()]
 }
 
-/// The twelve ways to lay a hexagon onto itself.
+/// The twelve symmetries of a hexagon.
 pub(crate) fn symmetries() -> impl Iterator<Item = impl Fn(Cell) -> Cell + Copy> {
     (0..12).map(|which| {
         move |cell: Cell| {
-            // Cube coordinates around the centre: the three always add up to nothing.
+            // Cube coordinates around the centre: the sum of the three is always zero.
             let (row, number) = (cell.row() as i8 - 4, cell.number() as i8 - 5);
             let (mut x, mut y, mut z) = (number, -row, row - number);
             if which >= 6 {

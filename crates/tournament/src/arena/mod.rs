@@ -1,4 +1,4 @@
-//! Arena: for a fixed time, whoever is free is paired again.
+//! Arena: for a fixed time, free participants are paired again and again.
 
 mod pairing;
 
@@ -11,19 +11,19 @@ use crate::tournament::seconds;
 use crate::{Arena, Context, Event, Form, ParticipantId, Tournament, limits};
 
 impl Tournament {
-    /// When the next wave of pairings may come at the earliest.
+    /// Earliest time of the next wave of pairings.
     pub(crate) fn next_wave_at(&self) -> Option<Timestamp> {
         let Form::Arena(form) = self.settings().form else { return None };
         let last = self.rounds().last()?.began_at;
         Some(last + seconds(form.wave_seconds)).filter(|&wave| Some(wave) < self.closes_at(form))
     }
 
-    /// When no more games begin.
+    /// Time from which no more games begin.
     pub(crate) fn closes_at(&self, form: Arena) -> Option<Timestamp> {
         Some(self.ends_at()? - seconds(form.closing_seconds))
     }
 
-    /// What is due in an arena: a wave of pairings, or the end. After the end it waits a little for games that ended before it.
+    /// Returns the due events of an arena: a wave of pairings, or the end. After the end it waits briefly for games that ended before it.
     pub(crate) fn arena_due(&self, form: Arena, context: &Context<'_>) -> Vec<Event> {
         let (Some(ends_at), Some(closes_at)) = (self.ends_at(), self.closes_at(form)) else {
             return Vec::new();
@@ -53,7 +53,7 @@ impl Tournament {
         }]
     }
 
-    /// Tables of those who are there and free, a person at each of them.
+    /// Returns tables of participants who are present and free, with at least one person at each table.
     fn wave(&self, context: &Context<'_>) -> Vec<Vec<ParticipantId>> {
         let busy: BTreeSet<ParticipantId> =
             self.open_games().flat_map(|game| game.sides.iter().copied()).collect();

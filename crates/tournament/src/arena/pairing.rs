@@ -1,12 +1,12 @@
-//! Who meets whom in a wave: those who stand about equal, but not twice in a row.
+//! Pairing of a wave: participants with about equal places meet, but not twice in a row.
 
 use crate::matching::cheapest_pairs;
 use crate::{GameNumber, ParticipantId};
 
-/// Opponents that are remembered: those whom one met last.
+/// Number of recent opponents that are remembered.
 const REMEMBERED: usize = 6;
 
-/// Each of these outweighs any sum of the one below over a wave.
+/// Each weight outweighs any sum of the next lower one over a wave.
 const DISTANCE: i128 = 1;
 const COLOR: i128 = 8;
 const MET_LATELY: i128 = 1 << 32;
@@ -14,17 +14,17 @@ const MET_LAST: i128 = 1 << 48;
 const PLAYED_LAST: i128 = 1 << 64;
 const COMPUTERS: i128 = 1 << 96;
 
-/// One who waits for a game.
+/// A participant who waits for a game.
 #[derive(Debug, Clone)]
 pub(super) struct Free {
     pub(super) id: ParticipantId,
-    /// Whether it is a computer, or a team of them. They do not play each other.
+    /// True for a computer, or a team of computers. They do not play each other.
     computer: bool,
-    /// Whom they met, the last first.
+    /// Recent opponents, latest first.
     met: Vec<ParticipantId>,
-    /// Their last game: the higher, the shorter they have waited.
+    /// Their last game: the higher the number, the shorter they have waited.
     last: Option<GameNumber>,
-    /// How often they sat on each side.
+    /// Number of games on each side.
     sat: [i32; 3],
 }
 
@@ -46,7 +46,7 @@ impl Free {
         self.met.truncate(REMEMBERED);
     }
 
-    /// What speaks against a game with another, besides their places: 0 where they have not met lately.
+    /// Cost of meeting `other`, besides the difference in places: 0 if they have not met lately.
     fn against(&self, other: &Self) -> i128 {
         let since = |one: &Self, other: &Self| one.met.iter().position(|&met| met == other.id);
         match since(self, other).into_iter().chain(since(other, self)).min() {
@@ -57,7 +57,7 @@ impl Free {
     }
 }
 
-/// Pairs of these, who stand in their order. Where their number is odd, whoever has waited least is left over.
+/// Pairs participants who are given in the order of their places. With an odd number, the participant who has waited least is left over.
 pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
     let mut by_waiting: Vec<usize> = (0..free.len()).collect();
     by_waiting.sort_by_key(|&place| std::cmp::Reverse(free[place].last));
@@ -68,7 +68,7 @@ pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
     let even = free.len() + free.len() % 2;
     let cost = |one: usize, other: usize| {
         if other == free.len() {
-            // A person is left over only where all are people.
+            // A person is left over only if all participants are people.
             let person = if free[one].computer { 0 } else { free.len() };
             return PLAYED_LAST * (waited[one] + person) as i128;
         }
@@ -85,7 +85,8 @@ pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
     pairs.map(|[one, other]| seated(&[&free[one], &free[other]])).collect()
 }
 
-/// Tables of three of these, who stand in their order: from the top, each with the two next that they have not met lately.
+/// Forms tables of three participants who are given in the order of their places: from the top, each with the next two that they have not
+/// met lately.
 pub(super) fn tables(free: &[Free], sides: usize) -> Vec<Vec<ParticipantId>> {
     let mut left: Vec<&Free> = free.iter().collect();
     for _ in 0..free.len() % sides {
@@ -108,12 +109,12 @@ pub(super) fn tables(free: &[Free], sides: usize) -> Vec<Vec<ParticipantId>> {
     tables
 }
 
-/// On which side each sits: where they sat less often.
+/// Assigns sides: each participant gets the side on which they sat less often.
 fn seated(table: &[&Free]) -> Vec<ParticipantId> {
     let mut left = table.to_vec();
     let mut seated = Vec::with_capacity(table.len());
     for side in 0..table.len() {
-        // Whoever sat here least, by how often they sat on other sides.
+        // The participant who sat here least, relative to their games on other sides.
         let share = |one: &&Free| one.sat[side] * table.len() as i32 - one.sat.iter().sum::<i32>();
         let next = (0..left.len()).min_by_key(|&place| share(&left[place])).unwrap_or_default();
         seated.push(left.remove(next).id);

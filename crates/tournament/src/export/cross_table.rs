@@ -1,40 +1,40 @@
-//! Who met whom in which round, and how it ended.
+//! Opponents and results of each participant by round.
 
 use crate::{ByeKind, Form, ParticipantId, Standing, Tournament, Verdict};
 
-/// Who met whom in which round, and how it ended.
+/// The cross-table: opponents and results of each participant by round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrossTable {
     /// The participants, by place.
     pub lines: Vec<Line>,
-    /// How many columns there are: rounds, or in an arena the most games that somebody played.
+    /// Number of columns: rounds, or in an arena the most games of a participant.
     pub columns: u32,
 }
 
-/// One participant's line.
+/// A participant's line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Where they stand.
+    /// The participant's standing.
     pub standing: Standing,
-    /// What each round was for them: nothing where they were not in it, several in a knockout's match. In an arena, where rounds mean
-    /// nothing, their games one by one.
+    /// The cells by round: none if the participant did not take part in it, several in a knockout match. In an arena, each game has its own
+    /// entry, because rounds have no meaning there.
     pub rounds: Vec<Vec<Cell>>,
 }
 
-/// A game, or a round without one.
+/// A game, or a round without a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cell {
     /// The numbers of the opponents; empty in a bye.
     pub opponents: Vec<ParticipantId>,
-    /// The side on which they sat: 0 begins. `None` in a bye.
+    /// The participant's side: 0 begins. `None` in a bye.
     pub side: Option<usize>,
-    /// `1` won, `=` drawn, `0` lost, `+` and `-` won and lost without playing, `U` a bye for a point, `H` for half a point, `Z` for none, and
-    /// nothing while the game is under way or where it does not count. These are the letters of FIDE's TRF16.
+    /// `1` won, `=` drawn, `0` lost, `+` and `-` won and lost without playing, `U` a bye for a point, `H` for half a point, `Z` for none;
+    /// `None` if the game is in progress or does not count. These are the letters of FIDE's TRF16.
     pub result: Option<char>,
 }
 
 impl CrossTable {
-    /// The cross-table of a tournament.
+    /// Builds the cross-table of a tournament.
     pub fn of(tournament: &Tournament) -> Self {
         let standings = tournament.standings();
         let by_game = matches!(tournament.settings().form, Form::Arena(_));
@@ -74,8 +74,8 @@ impl CrossTable {
 }
 
 impl Cell {
-    /// The cell as people write it: `12b1`, `7w=`, `+`; `b` and `w` are black, who begins, and white. With three players, `4·9s1`: seat 1.
-    /// Opponents are the numbers of participants: a place can be shared, a number is not.
+    /// Formats the cell: `12b1`, `7w=`, `+`; `b` is black, who begins, and `w` is white. With three players, `4·9s1`: seat 1. Opponents are
+    /// shown by participant number, because places can be shared.
     pub fn text(&self) -> String {
         let result = self.result.map_or_else(|| "*".to_owned(), String::from);
         let Some(side) = self.side else { return result };

@@ -1,12 +1,12 @@
-//! The standings for spreadsheets.
+//! CSV export of the standings.
 
 use super::{Cell, CrossTable, decimal};
 use crate::{Form, TieBreak, Tournament};
 
-/// The standings with the cross-table, comma-separated (RFC 4180), with a line of titles. The cells of the cross-table name opponents by the
-/// column `number`.
+/// Returns the standings with the cross-table, comma-separated (RFC 4180), with a header line. The cells of the cross-table name opponents
+/// by the column `number`.
 ///
-/// A name that a spreadsheet would take for a formula gets an apostrophe in front.
+/// A name that a spreadsheet would read as a formula gets an apostrophe in front.
 pub fn csv(tournament: &Tournament) -> String {
     let settings = tournament.settings();
     let breaks = settings.tie_breaks();

@@ -1,4 +1,4 @@
-//! All of a tournament for programs.
+//! JSON export of a tournament.
 
 use serde::Serialize;
 use sumito_game::{GameId, RoomId, Timestamp, TournamentId};
@@ -56,11 +56,12 @@ struct Told<'a> {
     verdict: Option<&'a Verdict>,
 }
 
-/// All of a tournament as one JSON object: what is agreed, participants, standings, rounds with their games. Moments are microseconds since the
-/// Unix epoch, points and tie-breaks whole numbers in the units of [`Settings::point_unit`] and [`TieBreak::divisor`](crate::TieBreak::divisor).
+/// Serialises the whole tournament as one JSON object: settings, participants, standings, rounds with their games. Timestamps are
+/// microseconds since the Unix epoch, points and tie-breaks whole numbers in the units of [`Settings::point_unit`] and
+/// [`TieBreak::divisor`](crate::TieBreak::divisor).
 ///
 /// # Errors
-/// Whatever the serialiser says; nothing in it can fail for `serde_json`.
+/// Any error of the serialiser; `serde_json` never returns one here.
 pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Result<S::Ok, S::Error> {
     let settings = tournament.settings();
     let entered = tournament.participants().iter().filter(|one| one.standing != crate::Membership::Gone);

@@ -1,4 +1,4 @@
-//! A tournament as files: for people, for spreadsheets, for programs, and for the federations' own.
+//! Exports of a tournament: text for people, CSV for spreadsheets, JSON for programs, and TRF for federations.
 
 mod cross_table;
 mod csv;
@@ -14,7 +14,7 @@ pub use trf::{NoTrf, trf};
 
 use crate::{Settings, TieBreak};
 
-/// Points as people write them: `3½`.
+/// Formats points for people: `3½`.
 fn points(units: u32, settings: &Settings) -> String {
     match (units, settings.point_unit()) {
         (1, 2) => "½".to_owned(),
@@ -23,7 +23,7 @@ fn points(units: u32, settings: &Settings) -> String {
     }
 }
 
-/// A tie-break's value as a decimal number: `12.5`.
+/// Formats a tie-break's value as a decimal number: `12.5`.
 fn decimal(value: i64, tie_break: TieBreak, settings: &Settings) -> String {
     let divisor = i64::from(tie_break.divisor(settings));
     let (whole, rest) = (value / divisor, (value % divisor).unsigned_abs());

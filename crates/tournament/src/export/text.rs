@@ -1,10 +1,10 @@
-//! The standings as text for a page of letters.
+//! Plain-text export of the standings.
 
 use super::{Cell, CrossTable, points};
 use crate::Tournament;
 
-/// The standings with the cross-table in columns of letters, under the tournament's name. The cells of the cross-table name opponents by the
-/// column `no.`.
+/// Returns the standings with the cross-table in text columns, under the tournament's name. The cells of the cross-table name opponents by
+/// the column `no.`.
 pub fn text(tournament: &Tournament) -> String {
     let settings = tournament.settings();
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -34,7 +34,7 @@ pub fn text(tournament: &Tournament) -> String {
     for row in &rows {
         let padded = row.iter().zip(&widths).enumerate().map(|(column, (field, &width))| {
             let room = " ".repeat(width - field.chars().count());
-            // The name stands left, numbers right.
+            // Names are left-aligned, numbers right-aligned.
             if column == 2 { format!("{field}{room}") } else { format!("{room}{field}") }
         });
         out.push_str(padded.collect::<Vec<_>>().join("  ").trim_end());

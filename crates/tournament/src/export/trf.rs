@@ -1,4 +1,4 @@
-//! FIDE's Tournament Report File, TRF16 (Handbook C.04.A, annex 2): what pairing programs exchange.
+//! FIDE's Tournament Report File, TRF16 (Handbook C.04.A, annex 2): the exchange format of pairing programs.
 
 use sumito_rules::Mode;
 use time::OffsetDateTime;
@@ -7,14 +7,14 @@ use super::{Cell, CrossTable};
 use crate::knockout::MatchOf;
 use crate::{Form, ParticipantId, Settings, Tournament};
 
-/// The tournament cannot be told in a TRF.
+/// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a TRF tells rounds of two players; take JSON or CSV for teams, three players and arenas")]
 pub struct NoTrf;
 
-/// A round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in Abalone that
-/// is Black, and a remark at the top of the file says so. A match of a knockout is told as one game that its winner has won. The points of a
-/// player are the sum of the results that the file tells.
+/// Returns a round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in
+/// Abalone that is Black, and a remark at the top of the file says so. A match of a knockout is written as one game that its winner has
+/// won. A player's points are the sum of the results in the file.
 ///
 /// # Errors
 /// [`NoTrf`] for teams, three players and arenas.
@@ -95,12 +95,12 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
     lines
 }
 
-/// What the file tells of a player's round.
+/// A player's round in the file.
 #[derive(Debug, Clone, Copy)]
 struct Told {
     /// The opponent, and whether the player began; `None` in a bye.
     met: Option<(ParticipantId, bool)>,
-    /// TRF16's letter; a space while it is not known.
+    /// TRF16's letter; a space if unknown.
     result: char,
 }
 
@@ -136,7 +136,7 @@ impl Told {
         }
     }
 
-    /// Ten characters: two spaces, the opponent, a space, the colour, a space, the result.
+    /// Formats ten characters: two spaces, the opponent, a space, the colour, a space, the result.
     fn columns(&self, number: impl Fn(ParticipantId) -> u32) -> String {
         match (self.met, self.result) {
             (Some((opponent, began)), result) => {
@@ -149,8 +149,8 @@ impl Told {
     }
 }
 
-/// Text for a field of columns, in ASCII: readers count bytes, so that other letters would move what follows. `Ł` becomes `L` and `ü` becomes
-/// `ue`; a letter that has no likeness becomes `?`.
+/// Converts text for a column field to ASCII: readers count bytes, so other letters would shift the following columns. `Ł` becomes `L` and
+/// `ü` becomes `ue`; a letter without an equivalent becomes `?`.
 fn ascii(text: &str, most: usize) -> String {
     let mut plain = String::new();
     for letter in text.chars().filter(|letter| !letter.is_control()) {

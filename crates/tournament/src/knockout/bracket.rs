@@ -1,12 +1,13 @@
-//! Who can meet whom: the places of the seeds in the bracket.
+//! Positions of the seeds in the bracket.
 
-/// The rounds that a knockout of so many has.
+/// Number of rounds of a knockout with `count` participants.
 pub(crate) fn rounds(count: usize) -> u32 {
     count.max(2).next_power_of_two().ilog2()
 }
 
-/// The seeds from the top of the bracket to its bottom, from 0, for a bracket of `size`, a power of two: the first two can meet only in
-/// the final, the first four not before the semi-finals, and so on. Seeds beyond the last are byes, so that the strongest have them.
+/// Returns the seeds, from 0, from the top of the bracket to its bottom. `size` is a power of two. The first two seeds can meet only in the
+/// final, the first four not before the semi-finals, and so on. Seeds beyond the last participant are byes, so the strongest participants
+/// get them.
 pub(super) fn places(size: usize) -> Vec<usize> {
     let mut places = vec![0];
     while places.len() < size {

@@ -1,4 +1,4 @@
-//! Matches: some games between the same two, one after the other, until one of them has won.
+//! Matches: several games between the same two participants until one of them has won.
 
 use std::collections::BTreeMap;
 
@@ -10,38 +10,38 @@ use crate::{
 
 /// A match of a round.
 struct Match<'a> {
-    /// Who plays, the better seed first.
+    /// The two participants, the better seed first.
     players: [ParticipantId; 2],
-    /// Its games that count, in order; one that was broken off and is played again is not among them.
+    /// Its counting games, in order; an aborted game that is played again is excluded.
     games: Vec<&'a Game>,
 }
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// A game is under way.
     Playing,
-    /// Another game is to be played; with draw odds for the better seed if it is the last.
+    /// Another game must be played; with draw odds for the better seed if it is the last.
     Next { draw_odds: bool },
-    /// It is over; nobody won if neither came.
+    /// The match is over; without a winner if neither side came.
     Over(Option<ParticipantId>),
 }
 
-/// What a match was for one of its players.
+/// A match from the view of one of its players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MatchOf {
-    /// The opponent.
+    /// The opponent's number.
     pub(crate) opponent: ParticipantId,
-    /// Whether the player began the first game.
+    /// True if the player began the first game.
     pub(crate) began: bool,
-    /// Whether a game was played; otherwise it was decided by an absence.
+    /// True if a game was played; otherwise an absence decided the match.
     pub(crate) is_played: bool,
-    /// Whether the player won; `None` while the match is under way.
+    /// True if the player won; `None` while the match is in progress.
     pub(crate) won: Option<bool>,
 }
 
 impl Tournament {
-    /// A participant's match in a round of a knockout; `None` for a bye, and for a participant who is out.
+    /// A participant's match in a round of a knockout; `None` for a bye, and for an eliminated participant.
     pub(crate) fn match_of(&self, round: &Round, id: ParticipantId) -> Option<MatchOf> {
         let Form::Knockout(form) = self.settings().form else { return None };
         let one = self.matches(round).into_values().find(|one| one.players.contains(&id))?;
@@ -59,7 +59,7 @@ impl Tournament {
         })
     }
 
-    /// A knockout's round: the winners of the one before, or the seeds in their places.
+    /// Pairs a round of a knockout: the winners of the previous round, or the seeds in their positions.
     pub(crate) fn pair_knockout(&self, round: u32) -> Event {
         let mut in_round = self.in_bracket(round);
         if let Some(third) = self.third_place(round) {
@@ -88,13 +88,13 @@ impl Tournament {
         Event::Paired { round, games, byes }
     }
 
-    /// The games that follow in the matches of the round that is under way.
+    /// Returns the next games in the matches of the running round.
     pub(crate) fn next_of_matches(&self, form: Knockout, round: &Round) -> Vec<PlannedGame> {
         let mut games = Vec::new();
         for (pairing, one) in self.matches(round) {
             let State::Next { draw_odds } = self.state(form, &one) else { continue };
             let [better, other] = one.players;
-            // Draw odds are for whoever does not begin; otherwise the colours change with each game.
+            // The side that does not begin has draw odds; otherwise the colours change with each game.
             let sides = match one.games.last() {
                 _ if draw_odds => vec![other, better],
                 Some(last) => vec![last.sides[1], last.sides[0]],
@@ -111,7 +111,8 @@ impl Tournament {
         games
     }
 
-    /// Whether another would have advanced from a match of which the next round was made, if this game counted for that.
+    /// Returns whether another participant would have advanced from a match with this verdict on the game, after the next round was made
+    /// from it.
     pub(crate) fn has_advanced_otherwise(&self, game: &Game, verdict: &Verdict) -> bool {
         let Form::Knockout(form) = self.settings().form else { return false };
         let ended = |round: &&Round| round.ended_at.is_some();
@@ -124,7 +125,7 @@ impl Tournament {
                 *slot = &corrected;
             }
         }
-        // Before the next round is paired, and after the final, another may be the winner. But no more games are played in an ended round.
+        // Before the next round is paired, and after the final, the winner may change. But no more games are played in an ended round.
         let is_paired = self.rounds().len() > game.round as usize;
         match self.state(form, &one) {
             State::Over(winner) => is_paired && before != State::Over(winner),
@@ -132,8 +133,8 @@ impl Tournament {
         }
     }
 
-    /// How far everybody got, by number: four times the round of their last match, and two more if they won it. The match for the third
-    /// place stands between the semi-finals and the final.
+    /// Progress of each participant, by number: four times the round of their last match, and two more if they won it. The match for the
+    /// third place ranks between the semi-finals and the final.
     pub(crate) fn reached(&self) -> Vec<u32> {
         let mut reached = vec![0; self.participants().len()];
         let Form::Knockout(form) = self.settings().form else { return reached };
@@ -155,7 +156,7 @@ impl Tournament {
         reached
     }
 
-    /// Who is where in the bracket in this round, from top to bottom; nobody where there was none, or where nobody won.
+    /// Returns the participants in the bracket of this round, from top to bottom; `None` for a free position, or if a match had no winner.
     fn in_bracket(&self, round: u32) -> Vec<Option<ParticipantId>> {
         let size = 1 << bracket::rounds(self.seeds().len());
         if round <= 1 {
@@ -171,7 +172,7 @@ impl Tournament {
         before.chunks(2).enumerate().map(advances).collect()
     }
 
-    /// Who won the matches of a round, by pairing.
+    /// The winners of a round's matches, by pairing.
     fn winners(&self, round: u32) -> BTreeMap<u32, Option<ParticipantId>> {
         let Form::Knockout(form) = self.settings().form else { return BTreeMap::new() };
         let Some(round) = self.rounds().get(round as usize - 1) else { return BTreeMap::new() };
@@ -182,7 +183,7 @@ impl Tournament {
         self.matches(round).into_iter().map(|(pairing, one)| (pairing, winner(&one))).collect()
     }
 
-    /// Those who lost in the semi-finals, where they play on.
+    /// The losers of the semi-finals, if they play for the third place.
     fn third_place(&self, round: u32) -> Option<[ParticipantId; 2]> {
         let Form::Knockout(form) = self.settings().form else { return None };
         if !form.third_place || round < 2 || Some(round) != self.rounds_planned() {
@@ -215,14 +216,14 @@ impl Tournament {
         matches
     }
 
-    /// How a match stands. In order: whoever has more than half of its games; extra games in pairs; the marbles of all its games; one game
-    /// with draw odds.
+    /// Computes the state of a match. The criteria in order: more than half of its games; pairs of extra games; the marbles of all its
+    /// games; one game with draw odds.
     fn state(&self, form: Knockout, one: &Match<'_>) -> State {
         if one.games.iter().any(|game| game.is_open()) {
             return State::Playing;
         }
         let is_in = |id: ParticipantId| self.participant(id).is_some_and(crate::Participant::is_in);
-        // What was decided by somebody's going stays decided: the last game is a forfeit then.
+        // A decision by a departure stands: in that case the last game is a forfeit.
         if let Some(Verdict::Forfeit { winners }) = one.games.last().and_then(|game| game.verdict.as_ref()) {
             let game = one.games[one.games.len() - 1];
             let gone = game.sides.iter().any(|&side| !is_in(side));
@@ -276,14 +277,14 @@ impl Tournament {
         if seed(one) <= seed(other) { [one, other] } else { [other, one] }
     }
 
-    /// Who begins the first game of a match: the better seed in odd rounds, the other in even ones.
+    /// Returns the colours of the first game of a match: the better seed begins in odd rounds, the other in even ones.
     fn first_colors(players: [ParticipantId; 2], round: u32) -> [ParticipantId; 2] {
         let [better, other] = players;
         if round % 2 == 1 { [better, other] } else { [other, better] }
     }
 }
 
-/// What a game counts for `id` in a match, in half points; draw odds make a draw a win.
+/// Points of `id` for a game of a match, in half points; draw odds make a draw a win.
 fn half_points(game: &Game, id: ParticipantId) -> u32 {
     let Some(side) = game.side_of(id) else { return 0 };
     match game.verdict.as_ref() {

@@ -1,4 +1,4 @@
-//! Knockout: whoever loses a match is out.
+//! Knockout: the loser of a match is eliminated.
 
 mod bracket;
 mod matches;

@@ -1,9 +1,9 @@
 //! Berger's tables for games of two sides.
 
-/// The rounds for so many participants, so many times over. In each cycle the colours are those of the one before, reversed.
+/// Returns the rounds for `count` participants and `cycles` cycles. Each cycle reverses the colours of the previous one.
 ///
-/// The tables are those of the FIDE Handbook (C.05 annex 1). Before another cycle the last two rounds change places, as it recommends, so
-/// that nobody has the same colour three times in a row.
+/// The tables are those of the FIDE Handbook (C.05 annex 1). Before another cycle the last two rounds are swapped, as it recommends, so
+/// that no player has the same colour three times in a row.
 pub(super) fn schedule(count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
     let places = count + count % 2;
     if places < 2 {
@@ -20,7 +20,7 @@ pub(super) fn schedule(count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
     rounds
 }
 
-/// One round for an even number of places. The last place stays, all others go round in steps of half of the number.
+/// Returns one round for an even number of places. The last place is fixed, all others rotate in steps of half of the number.
 fn one(places: usize, round: usize, reversed: bool) -> Vec<Vec<u16>> {
     let (last, half) = (places - 1, places / 2);
     let top = round * half % last;

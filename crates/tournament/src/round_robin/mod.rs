@@ -1,4 +1,4 @@
-//! Round robin: everybody meets everybody.
+//! Round robin: every participant plays every other participant.
 
 mod berger;
 mod tables_of_three;
@@ -7,8 +7,8 @@ use sumito_rules::Mode;
 
 use crate::{Bye, ByeKind, Event, ParticipantId, Tournament};
 
-/// The tables of each round for so many participants: places from 0, the first of a table begins. With an odd number, a place beyond the
-/// last is free, and whoever would meet it has a bye.
+/// Returns the tables of each round for `count` participants: places from 0; the first of a table begins. With an odd number, a place
+/// beyond the last is free, and the participant who would meet it has a bye.
 pub(crate) fn schedule(mode: Mode, count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
     match mode {
         Mode::Three => tables_of_three::schedule(count, cycles),
@@ -17,7 +17,7 @@ pub(crate) fn schedule(mode: Mode, count: usize, cycles: u8) -> Vec<Vec<Vec<u16>
 }
 
 impl Tournament {
-    /// A round as the schedule has it. Tables of three at which somebody is missing are put together; those who are left over have a bye.
+    /// Pairs a round of the schedule. Tables of three with missing players are merged; leftover participants have a bye.
     pub(crate) fn pair_round_robin(&self, round: u32) -> Event {
         let tables = self.schedule().get(round as usize - 1).map_or(&[][..], Vec::as_slice);
         let sides = self.settings().sides();

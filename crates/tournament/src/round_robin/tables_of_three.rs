@@ -1,16 +1,15 @@
-//! Tables of three, at which everybody meets everybody about equally often.
+//! Tables of three, with about equal numbers of meetings between all players.
 //!
-//! Designs in which everybody meets everybody exactly once, with nobody idle, exist for 3, 9, 15, 21… players (Kirkman's schoolgirls).
-//! For other numbers there is none, so this looks for the most even one there is time for: rounds are filled by a search that exchanges two
-//! players as long as that makes meetings more even, and starts anew some times. It needs no case for any number, and draws its chances
-//! from a fixed seed.
+//! Designs in which all players meet exactly once, without byes, exist for 3, 9, 15, 21… players (Kirkman's schoolgirls). For other numbers
+//! there is none, so this searches for the most even design within its time: it fills rounds, exchanges two players as long as that makes
+//! the meetings more even, and restarts several times. It works for any number without special cases, and uses a fixed seed for randomness.
 
 use fastrand::Rng;
 
-/// Rounds that are added at most to those with which everybody could meet everybody.
+/// Maximum additional rounds, beyond the minimum in which all players could meet.
 const ROUNDS_MORE: usize = 3;
 
-/// The rounds for so many players, so many times over; in each cycle everybody moves on by one seat.
+/// Returns the rounds for `count` players and `cycles` cycles; in each cycle all players move to the next seat.
 pub(super) fn schedule(count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
     if count < 3 {
         return Vec::new();
@@ -22,23 +21,23 @@ pub(super) fn schedule(count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
 /// Tables by round.
 type Rounds = Vec<Vec<[u16; 3]>>;
 
-/// How uneven a design is; the lesser is the better.
+/// Unevenness of a design; less is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Unevenness {
-    /// How many pairs do not meet.
+    /// Number of pairs that do not meet.
     missing: usize,
-    /// How many games one plays more than another.
+    /// Difference between the most and the fewest games of a player.
     games: u32,
-    /// How much more often some two meet than others.
+    /// Difference between the most and the fewest meetings of a pair.
     meetings: u32,
-    /// How many rounds it takes.
+    /// Number of rounds.
     rounds: usize,
 }
 
 fn most_even(count: usize) -> Rounds {
     let tables = count / 3;
     let least = (count * (count - 1) / 2).div_ceil(3 * tables);
-    // The more players, the longer an attempt takes, and the less another one gains.
+    // With more players, an attempt takes longer, and a further attempt gains less.
     let attempts = (1_000 / (count * count)).max(2) as u64;
     let mut best: Option<(Unevenness, Rounds)> = None;
     for rounds in least..=least + ROUNDS_MORE {
@@ -73,7 +72,8 @@ fn unevenness(count: usize, rounds: &Rounds) -> Unevenness {
     }
 }
 
-/// Players in each round, in an order of chance: those at the end sit out, by turns. Two in a round change places while that helps.
+/// Starts with a random order of the players in each round: those at the end sit out, in turns. Swaps two players of a round while that
+/// improves the design.
 fn search(count: usize, rounds: usize, rng: &mut Rng) -> Rounds {
     let seats = count / 3 * 3;
     let mut lines: Vec<Vec<u16>> = Vec::new();
@@ -81,7 +81,7 @@ fn search(count: usize, rounds: usize, rng: &mut Rng) -> Rounds {
     for _ in 0..rounds {
         let mut line: Vec<u16> = (0..count as u16).collect();
         rng.shuffle(&mut line);
-        // Whoever has sat out less often does so now.
+        // The players who have sat out least often do so now.
         line.sort_by_key(|&player| std::cmp::Reverse(rests[usize::from(player)]));
         for &player in &line[seats..] {
             rests[usize::from(player)] += 1;
@@ -96,7 +96,7 @@ fn search(count: usize, rounds: usize, rng: &mut Rng) -> Rounds {
             for one in 0..seats {
                 for other in one / 3 * 3 + 3..seats {
                     let gain = meetings.exchange(line, one, other);
-                    // Early on, a step that costs little is taken now and then: it leads out of places where no single step helps.
+                    // Early on, some steps with a small cost are accepted: they lead out of local optima.
                     let taken = gain > 0 || (gain >= -2 && rng.u32(..400) < temperature);
                     if taken {
                         changed |= gain > 0;
@@ -118,7 +118,7 @@ fn tables(lines: &[Vec<u16>], seats: usize) -> Rounds {
     lines.iter().map(|line| line[..seats].chunks_exact(3).map(table).collect()).collect()
 }
 
-/// How often each two have met.
+/// Number of meetings of each pair.
 struct Meetings {
     count: usize,
     met: Vec<u32>,
@@ -147,7 +147,7 @@ impl Meetings {
         (0..count).flat_map(move |one| (one + 1..count).map(move |other| self.met[one * count + other]))
     }
 
-    /// Lets two at different tables change places; returns by how much the cost falls.
+    /// Swaps two players of different tables; returns by how much the cost falls.
     fn exchange(&mut self, line: &mut [u16], one: usize, other: usize) -> i64 {
         let partners = |place: usize| {
             let table = place / 3 * 3;
@@ -170,7 +170,7 @@ impl Meetings {
     }
 }
 
-/// Who begins at each table and who sits where: by turns, so that everybody has each seat about equally often.
+/// Assigns seats at each table in turns, so that each player has each seat about equally often.
 fn seat(once: &Rounds, count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
     let mut sat = vec![[0_u32; 3]; count];
@@ -181,7 +181,7 @@ fn seat(once: &Rounds, count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
                 let cost = |order: &&[usize; 3]| -> u32 {
                     (0..3).map(|seat| sat[usize::from(table[order[seat]])][seat].pow(2)).sum::<u32>()
                 };
-                // The cost of a seat grows with how often one had it already: 2m + 1 each, of which the sum of m is what differs.
+                // The cost of a seat grows with its previous uses by the player: 2m + 1 each, of which only the sum of m differs.
                 let weight = |order: &&[usize; 3]| -> (u32, u32) {
                     let sum = (0..3).map(|seat| sat[usize::from(table[order[seat]])][seat]).sum();
                     (sum, cost(order))
@@ -203,7 +203,7 @@ fn seat(once: &Rounds, count: usize, cycles: u8) -> Vec<Vec<Vec<u16>>> {
 mod tests {
     use super::*;
 
-    /// How many do not meet, how many games one plays more than another, and how much more often some two meet than others.
+    /// Returns the number of pairs that do not meet, the difference in games between players, and the difference in meetings between pairs.
     fn uneven(count: usize) -> (usize, u32, u32) {
         let Unevenness { missing, games, meetings, .. } = unevenness(count, &most_even(count));
         (missing, games, meetings)

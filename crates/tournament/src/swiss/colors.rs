@@ -1,36 +1,36 @@
-//! Who begins: colours in turn, and as many of one as of the other.
+//! Colour balance: participants begin in turns and equally often.
 
 use std::cmp::Ordering;
 
-/// The colours that somebody had in the games they played. Here a colour is a side: 0 begins.
+/// The colours of a participant's played games. Here a colour is a side: 0 begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Colors(Vec<u8>);
 
-/// How much somebody should get a colour.
+/// Strength of a participant's claim to a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Claim {
-    /// They played no game.
+    /// No claim: the participant has played no game.
     None,
-    /// They had both equally often: the other one than last.
+    /// Equal numbers: the colour should differ from the last game's.
     Mild,
-    /// They had one once more.
+    /// One game more with the other colour.
     Strong,
-    /// They had one twice more, or twice in a row: they must not get it again.
+    /// Two games more with the other colour, or twice in a row: the other colour is forbidden.
     Absolute,
 }
 
 impl Colors {
-    /// They had this one in another game.
+    /// Adds the colour of another game.
     pub(super) fn push(&mut self, side: u8) {
         self.0.push(side);
     }
 
-    /// How often they began more than they did not.
+    /// Number of games begun minus number of other games.
     pub(super) fn difference(&self) -> i32 {
         self.0.iter().map(|&side| if side == 0 { 1 } else { -1 }).sum()
     }
 
-    /// The colour that they should get, and how much (FIDE Handbook C.04.3, A.6).
+    /// The colour that the participant should get, and the strength of the claim (FIDE Handbook C.04.3, A.6).
     pub(super) fn claim(&self) -> (Claim, u8) {
         let Some(&last) = self.0.last() else { return (Claim::None, 0) };
         let difference = self.difference();
@@ -44,14 +44,15 @@ impl Colors {
         }
     }
 
-    /// How bad it is if these two meet: 0 where both get what they should, 1 to 2 where one does not, by how much; 3 where one gets a colour
-    /// that they must not.
+    /// Cost of a meeting of these two: 0 if both get their colour, 1 to 2 if one does not, by the strength of the claim; 3 if one gets a
+    /// forbidden colour.
     pub(super) fn clash(&self, other: &Self) -> u32 {
         let ((one, side), (another, other_side)) = (self.claim(), other.claim());
         if side == other_side { one.min(another) as u32 } else { 0 }
     }
 
-    /// Whether the first of two that meet begins, where the first stands better; `turn` decides if neither should get any colour (C.04.3, E).
+    /// Returns whether the first of two opponents begins. The first has the better standing; `turn` decides if neither has a claim (C.04.3,
+    /// E).
     pub(super) fn begins(&self, other: &Self, turn: bool) -> bool {
         let ((one, side), (another, other_side)) = (self.claim(), other.claim());
         if side != other_side && one > Claim::None && another > Claim::None {
@@ -62,7 +63,8 @@ impl Colors {
             Ordering::Greater => side == 0,
             Ordering::Less => other_side == 1,
             Ordering::Equal if one == Claim::None => turn,
-            // Both should get the same: they change from the last round in which they had different ones, or the better gets it.
+            // Both claim the same colour: they swap the colours of the last round in which they differed, or the better participant gets
+            // it.
             Ordering::Equal => {
                 let differed =
                     self.0.iter().rev().zip(other.0.iter().rev()).find(|(one, other)| one != other);

@@ -1,44 +1,44 @@
-//! What the rounds before say about everybody.
+//! Pairing history of the previous rounds.
 
 use std::collections::BTreeSet;
 
 use super::colors::Colors;
 use crate::{ByeKind, ParticipantId, Tournament, Verdict};
 
-/// Whether somebody met one who had another score.
+/// A pairing with an opponent of another score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Float {
-    /// One with more points.
+    /// An opponent with more points.
     Up,
-    /// One with fewer, or nobody at all.
+    /// An opponent with fewer points, or none.
     Down,
 }
 
-/// One who is to be paired.
+/// A participant to be paired.
 #[derive(Debug, Clone)]
 pub(super) struct Player<'a> {
     pub(super) id: ParticipantId,
-    /// Points as they count for the pairing.
+    /// Points for the pairing, including acceleration.
     pub(super) points: u32,
-    /// The place among the seeds.
+    /// The position among the seeds.
     pub(super) seed: u32,
     pub(super) past: &'a History,
 }
 
-/// What one has played.
+/// The previous rounds of a participant.
 #[derive(Debug, Clone, Default)]
 pub(super) struct History {
-    /// Whom they met in games that were played.
+    /// Opponents in played games.
     pub(super) met: BTreeSet<ParticipantId>,
     pub(super) colors: Colors,
-    /// Whether they got a full point without playing.
+    /// True if the participant got a full point without playing.
     pub(super) had_bye: bool,
-    /// The last round and the one before.
+    /// Floats of the last round and the one before.
     pub(super) floats: [Option<Float>; 2],
     points: u32,
 }
 
-/// What everybody has played, by number.
+/// The histories of all participants, by number.
 pub(super) struct Histories<'a> {
     tournament: &'a Tournament,
     all: Vec<History>,
@@ -98,7 +98,7 @@ impl<'a> Histories<'a> {
         }
     }
 
-    /// These as they are to be paired, from the first to the last.
+    /// Returns these participants in the order of the pairing, from first to last.
     pub(super) fn players(
         &self,
         ids: &[ParticipantId],

@@ -1,4 +1,4 @@
-//! Swiss system: each round, those meet who stand about equal and have not met.
+//! Swiss system: each round pairs participants with about equal points who have not met.
 
 mod colors;
 mod history;
@@ -8,7 +8,7 @@ use self::history::Histories;
 use crate::{Bye, ByeKind, Context, Event, ParticipantId, Swiss, Tournament};
 
 impl Tournament {
-    /// A round of the Swiss system, of those who are there.
+    /// Pairs a round of the Swiss system among the present participants.
     pub(crate) fn pair_swiss(&self, form: Swiss, round: u32, context: &Context<'_>) -> Event {
         let mut byes = Vec::new();
         let mut there = Vec::new();
@@ -33,8 +33,8 @@ impl Tournament {
         Event::Paired { round, games: self.numbered(pairs.into_iter().map(|pair| pair.to_vec())), byes }
     }
 
-    /// What the stronger half has more when pairs are made: FIDE's Baku acceleration (Handbook C.04.7). In the first half of the rounds
-    /// there is acceleration, with a point in the first half of these and half a point in the others.
+    /// Additional points of the stronger half for pairings: FIDE's Baku acceleration (Handbook C.04.7). It applies in the first half of the
+    /// rounds: a point in the first half of these, and half a point in the others.
     fn accelerated(&self, form: Swiss, round: u32, id: ParticipantId) -> u32 {
         let began =
             self.participants().iter().filter(|one| one.seed.is_some() && one.since_round == 1).count();

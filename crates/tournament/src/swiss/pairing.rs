@@ -1,21 +1,20 @@
-//! Who meets whom.
+//! Pairing of a Swiss round.
 //!
-//! All pairs of a round are chosen at once, so that their cost together is the least there is. What costs more outweighs any number of what
-//! costs less, in this order:
+//! All pairs of a round are chosen together with the minimum total cost. Each cost outweighs any sum of the costs below it, in this order:
 //!
-//! 1. two who have met;
-//! 2. two of whom one would get a colour for the third time in a row, or three times more than the other;
-//! 3. a bye for somebody who had one;
+//! 1. two participants who have already met;
+//! 2. a pair in which a participant would get a colour for the third time in a row, or three times more often than the other colour;
+//! 3. a bye for a participant who already had one;
 //! 4. a pair from different score groups: by the square of the difference, so that several small floats are better than a large one;
-//! 5. somebody who does not get the colour that they should, more where it is due to a difference than to turns;
-//! 6. somebody who floats in the same direction as in the last round, or the one before;
-//! 7. the distance from the order in which the upper half of a score group meets its lower half, the best of the one the best of the other.
+//! 5. a participant who does not get their claimed colour; a claim from a difference costs more than one from turns;
+//! 6. a participant who floats in the same direction as in the last round, or the one before;
+//! 7. the distance from the regular order, in which the upper half of a score group meets its lower half, best against best.
 
 use super::history::{Float, Player};
 use crate::ParticipantId;
 use crate::matching::cheapest_pairs;
 
-/// What the parts of a cost are multiplied by. Each leaves room for the sum of the one below over all pairs of a round.
+/// Factors of the parts of a cost. Each leaves room for the sum of the part below over all pairs of a round.
 const ORDER: i128 = 1 << 20;
 const FLOAT_AGAIN: i128 = ORDER << 31;
 const COLOR: i128 = FLOAT_AGAIN << 13;
@@ -24,14 +23,14 @@ const BYE_AGAIN: i128 = FLOAT << 23;
 const COLOR_FORBIDDEN: i128 = BYE_AGAIN << 2;
 const MET: i128 = COLOR_FORBIDDEN << 10;
 
-/// A player's place in their score group.
+/// A player's position in their score group.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     from_top: i128,
     from_bottom: i128,
 }
 
-/// Pairs these players, who stand in their order: the first of each pair begins. One is left over where their number is odd.
+/// Pairs players who are given in their order: the first of each pair begins. With an odd number, one player is left over.
 pub(super) fn pair(players: &[Player<'_>]) -> (Vec<[ParticipantId; 2]>, Option<ParticipantId>) {
     let places = places(players);
     let even = players.len() + players.len() % 2;
@@ -55,7 +54,7 @@ pub(super) fn pair(players: &[Player<'_>]) -> (Vec<[ParticipantId; 2]>, Option<P
     (pairs, alone)
 }
 
-/// The first of two begins, or the other. In the first round colours take turns down the list.
+/// Returns the pair with the beginning player first. In the first round colours alternate down the list.
 fn colored(better: &Player<'_>, other: &Player<'_>) -> [ParticipantId; 2] {
     let turn = better.seed.is_multiple_of(2);
     if better.past.colors.begins(&other.past.colors, turn) {
@@ -92,7 +91,7 @@ fn cost(one: &Player<'_>, other: &Player<'_>, place: Place, other_place: Place) 
         let size = place.from_top + place.from_bottom + 1;
         let half = size / 2;
         let off = other_place.from_top - place.from_top - half;
-        // Two of the same half meet only if no order of the other half helps.
+        // Two players of the same half meet only if no order of the other half helps.
         let exchanged = (place.from_top < half) == (other_place.from_top < half);
         cost += ORDER * (off * off + i128::from(exchanged) * size * size);
     } else {
@@ -111,13 +110,13 @@ fn bye_cost(player: &Player<'_>, place: Place, lowest: u32) -> i128 {
         + ORDER * place.from_bottom * place.from_bottom
 }
 
-/// 2 if they floated so in the last round, 1 if in the one before, 3 if in both.
+/// Returns 2 for the same float in the last round, 1 for the round before, 3 for both.
 fn again(player: &Player<'_>, float: Float) -> i128 {
     let [last, before] = player.past.floats.map(|past| i128::from(past == Some(float)));
     2 * last + before
 }
 
-/// A little, to tell pairings of equal cost apart: which of them a matching finds depends on the order in which it looks.
+/// A small random cost, to separate pairings of equal cost: otherwise the result would depend on the order of the search.
 fn by_chance(one: ParticipantId, other: ParticipantId) -> i128 {
     let mixed = (u64::from(one.0) << 32 | u64::from(other.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     i128::from(mixed >> 54)

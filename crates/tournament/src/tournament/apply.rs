@@ -1,4 +1,4 @@
-//! Taking in what has happened.
+//! Applies records to a tournament.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use crate::{
     Verdict,
 };
 
-/// A record that does not follow from the ones before it: the stored history is damaged.
+/// A record that does not follow from the previous ones: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq} does not follow from the events before it: {what}")]
 pub struct Corrupt {
-    /// The number of the record; 0 when there is none at all.
+    /// The number of the record; 0 if there is no record at all.
     pub seq: u64,
-    /// What is wrong with it, as the end of a sentence.
+    /// Description of the fault, as the end of a sentence.
     pub what: &'static str,
 }
 
-/// What is wrong with an event.
+/// Description of a fault in an event.
 type Wrong = &'static str;
 
 impl Tournament {
-    /// The tournament as its first record leaves it.
+    /// Opens a tournament from its first record.
     ///
     /// # Errors
-    /// [`Corrupt`] when the record is not the creation of a tournament.
+    /// [`Corrupt`] if the record is not the creation of a tournament.
     pub fn open(id: TournamentId, first: &Record) -> Result<Self, Corrupt> {
         let corrupt = |what| Corrupt { seq: first.seq, what };
         let Event::Created { settings, director } = &first.event else {
@@ -71,10 +71,10 @@ impl Tournament {
         })
     }
 
-    /// The tournament as its records leave it.
+    /// Rebuilds the tournament from its records.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    /// [`Corrupt`] for the first record that does not follow from the previous ones.
     pub fn replay<'a>(
         id: TournamentId,
         records: impl IntoIterator<Item = &'a Record>,
@@ -86,10 +86,10 @@ impl Tournament {
         Ok(tournament)
     }
 
-    /// Takes in what has happened.
+    /// Applies a record.
     ///
     /// # Errors
-    /// [`Corrupt`] when the record does not follow from the ones before it; the tournament is then of no use any more.
+    /// [`Corrupt`] if the record does not follow from the previous ones; the tournament must then be discarded.
     pub fn apply(&mut self, record: &Record) -> Result<(), Corrupt> {
         let corrupt = |what| Corrupt { seq: record.seq, what };
         if record.seq != self.seq + 1 {
@@ -187,7 +187,7 @@ impl Tournament {
                 self.away_until = self.away_until.max(at);
             }
             Event::Forgiven { from, until } => {
-                // While it is paused no time passes: the whole pause is left out when it ends.
+                // Time stands still during a pause: the whole pause is excluded when it ends.
                 if self.paused_since.is_none() {
                     self.shift(until.since((*from).max(self.away_until)));
                 }
@@ -273,7 +273,7 @@ impl Tournament {
                 self.forgotten.insert(*user, name.clone());
                 self.invitations.remove(user);
                 self.call(*user, name, true);
-                // A team's name goes with the last of those who could have given it.
+                // A team's name is removed with the last player who could have chosen it.
                 for team in self.participants.iter_mut().filter(|one| one.has(*user)) {
                     if team.members.iter().all(|member| self.forgotten.contains_key(&member.player.id)) {
                         team.name.clone_from(name);
@@ -285,8 +285,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Shows a player under this name, wherever they take part or took part. It is no event: whoever reads the tournament knows what its
-    /// players are called now.
+    /// Changes a player's name in all of the user's entries. This is not an event: the code that loads a tournament knows the current
+    /// names.
     pub fn call(&mut self, user: UserId, name: &str, guest: bool) {
         let alone = self.settings.team_size() == 1;
         for participant in &mut self.participants {
@@ -313,7 +313,7 @@ impl Tournament {
         if let Some(description) = description {
             self.settings.description.clone_from(description);
         }
-        // A director who edits from what was before would bring the words back.
+        // Otherwise a director who edits from the previous settings would restore the removed texts.
         if name.is_some() || description.is_some() {
             self.revision += 1;
         }
@@ -386,7 +386,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Moves all deadlines.
+    /// Moves all deadlines by `span`.
     fn shift(&mut self, span: Duration) {
         for moment in
             [&mut self.next_round_at, &mut self.deadline_at, &mut self.ends_at].into_iter().flatten()

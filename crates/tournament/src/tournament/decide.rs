@@ -1,4 +1,4 @@
-//! What a command causes.
+//! Decides on commands.
 
 use sumito_game::{Computer, Timestamp, UserId};
 
@@ -12,22 +12,22 @@ use crate::{
 pub(super) type Decision = Result<Vec<Event>, Refusal>;
 
 impl Tournament {
-    /// What `command` from `actor` causes, with all that is due because of it: the pairings of the next round, the end. Changes nothing:
-    /// the events are to be stored as [`records`](Self::records), then [applied](Self::apply). There are none where all is already as the
-    /// command wants it.
+    /// Returns the events that `command` from `actor` causes, followed by all events that become due: the pairings of the next round, the
+    /// end. Changes nothing: the caller stores the events as [`records`](Self::records), then [applies](Self::apply) them. Returns no
+    /// events if the state already is as the command requests.
     ///
     /// # Errors
-    /// [`Refusal`] says why the command causes nothing, and what to do.
+    /// [`Refusal`] gives the reason why the command has no effect, and the remedy.
     pub fn decide(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
         let mut events = self.effects(actor, command, context)?;
         if events.is_empty() {
-            // Mostly nothing is due: a look at the clock copies no games.
+            // Usually nothing is due: checking the time copies no games.
             events = self.due(context);
         }
         if events.is_empty() {
             return Ok(events);
         }
-        // What is due depends on what has just happened: it is worked out on a copy that knows of it.
+        // Due events depend on the events just decided, so they are computed on a copy with these applied.
         let mut after = self.clone();
         let mut known = 0;
         loop {
@@ -74,9 +74,9 @@ impl Tournament {
         }
     }
 
-    /// What a director's command causes.
+    /// Decides on a director's command.
     fn direct(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
-        // A result can be corrected when all is over.
+        // A result can be corrected after the end.
         if let Command::Rule { game, verdict, seen, reason } = command {
             return self.rule(actor, game, verdict, seen.as_ref(), reason);
         }
@@ -109,8 +109,8 @@ impl Tournament {
         }
     }
 
-    /// Whether directors may cause this once more. What brings the tournament to its end is always possible, and so is to put out and to
-    /// remove those who stand in its way; how often is limited by what there is to end, to put out and to remove.
+    /// Checks the limit of directors' events. Commands that bring the tournament to its end are always permitted, as are excluding
+    /// participants and removing directors; their number is limited by what there is to end, exclude and remove.
     fn check_director_events(&self, command: &Command) -> Result<(), Refusal> {
         let is_limited = matches!(
             command,
@@ -123,7 +123,7 @@ impl Tournament {
         if is_limited && is_full { Err(Refusal::TooMany("changes by directors")) } else { Ok(()) }
     }
 
-    /// Replaces what is not as it is wanted already.
+    /// Replaces the texts that differ.
     fn reword(&self, actor: Actor, wanted: Rewording) -> Decision {
         if !matches!(actor, Actor::Steward(_)) {
             return Err(Refusal::NotModerator);
@@ -164,7 +164,7 @@ impl Tournament {
             return Err(Refusal::TooMany("edits"));
         }
         settings.validate()?;
-        // Those who entered did so as players, or as teams of two.
+        // The participants entered as players, or as teams of two.
         if !self.participants.is_empty() && settings.team_size() != self.settings.team_size() {
             return Err(Refusal::Started);
         }
@@ -236,7 +236,7 @@ impl Tournament {
         vec![Event::Forgiven { from, until }]
     }
 
-    /// All games under way, counting for nothing.
+    /// Voids all games in progress.
     pub(crate) fn break_off(&self) -> Vec<Event> {
         self.open.iter().map(|&game| ruled(game, Verdict::Void, Ruling::End)).collect()
     }

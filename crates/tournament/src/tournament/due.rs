@@ -1,4 +1,4 @@
-//! What has to happen without anybody asking for it: the start, the next round, the end.
+//! Events that are due by time: the start, the next round, the end.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::{
 
 const GATHERING: Duration = Duration::from_secs(limits::GATHERING_SECONDS as u64);
 
-/// How long results are waited for that were reached before a deadline or an arena's end.
+/// Time to wait for results that were reached before a deadline or an arena's end.
 const SETTLING: Duration = Duration::from_secs(limits::SETTLING_SECONDS as u64);
 
 impl Tournament {
-    /// The next thing that is due; nothing when all is done that can be done now.
+    /// Returns the next due events; empty when nothing more can be done now.
     pub(super) fn due(&self, context: &Context<'_>) -> Vec<Event> {
         match self.status {
             Status::Registering => self.start_if_due(context),
@@ -50,12 +50,12 @@ impl Tournament {
         }
     }
 
-    /// When nobody waits any longer for a start that has no time of its own; `waiting` as in [`Context`].
+    /// Time at which a tournament without a fixed start time is cancelled for lack of activity; `waiting` as in [`Context`].
     pub(super) fn given_up_at(&self, waiting: Option<Duration>) -> Option<Timestamp> {
         Some(self.at.max(self.away_until) + waiting?)
     }
 
-    /// A director lets it begin, whoever is here.
+    /// Starts on a director's command, with the players who are present.
     pub(super) fn start_now(&self, context: &Context<'_>) -> Decision {
         if self.status != Status::Registering {
             return Err(Refusal::Started);
@@ -68,7 +68,7 @@ impl Tournament {
         Ok(self.begin_with(context))
     }
 
-    /// It begins. Where everybody needs an opponent for each round, only those take part who are here.
+    /// Returns the events of the start. If each participant needs an opponent in every round, only the present ones take part.
     fn begin_with(&self, context: &Context<'_>) -> Vec<Event> {
         let fixed = matches!(self.settings.form, Form::RoundRobin(_) | Form::Knockout(_));
         let mut seeded: Vec<&Participant> =
@@ -96,7 +96,7 @@ impl Tournament {
         self.round_due(context)
     }
 
-    /// Those who did not come to so many games in a row are put out.
+    /// Excludes participants who missed the maximum number of consecutive games.
     fn exclude_no_shows(&self) -> Vec<Event> {
         let max = self.settings.no_shows_max;
         let gone = self.participants.iter().find(|one| max > 0 && one.is_in() && one.no_shows >= max);
@@ -106,7 +106,7 @@ impl Tournament {
         events
     }
 
-    /// Between two rounds: the next one, or the end.
+    /// Between two rounds: returns the pairings of the next round, or the end, if due.
     fn next_round_if_due(&self, moment: Timestamp, context: &Context<'_>) -> Vec<Event> {
         let is_last = self.rounds_planned().is_some_and(|planned| self.rounds.len() as u32 >= planned);
         let left = self.participants.iter().filter(|one| one.is_in()).count();
@@ -118,7 +118,7 @@ impl Tournament {
         if (all && context.now >= moment) || waited { self.next_round(context) } else { Vec::new() }
     }
 
-    /// The pairings of the next round.
+    /// Returns the pairings of the next round.
     pub(super) fn next_round(&self, context: &Context<'_>) -> Vec<Event> {
         let round = self.rounds.len() as u32 + 1;
         let paired = match self.settings.form {
@@ -130,7 +130,7 @@ impl Tournament {
         vec![paired]
     }
 
-    /// What is due in a round that is under way.
+    /// Returns the due events of a round in progress.
     fn round_due(&self, context: &Context<'_>) -> Vec<Event> {
         let Some(round) = self.rounds.last() else { return Vec::new() };
         let open =
@@ -160,8 +160,8 @@ impl Tournament {
         if self.open.is_empty() { vec![Event::RoundEnded { round: round.number }] } else { Vec::new() }
     }
 
-    /// The moment from which on games under way are decided without their results: some time after a round's deadline or an arena's end,
-    /// for games that ended before it and are told later.
+    /// Time from which games in progress are decided without their results: some time after a round's deadline or an arena's end, for
+    /// results of earlier games that arrive late.
     pub fn cut_off_at(&self) -> Option<Timestamp> {
         if self.status != Status::Running || self.paused_since.is_some() {
             return None;
@@ -169,7 +169,7 @@ impl Tournament {
         Some(self.ends_at.or(self.deadline_at)? + SETTLING)
     }
 
-    /// More games of the round that is under way. After its deadline they are drawn at once.
+    /// Plans further games of the running round. After the round's deadline they are drawn immediately.
     fn planned(&self, games: Vec<PlannedGame>, context: &Context<'_>) -> Vec<Event> {
         let is_over = self.deadline_at.is_some_and(|deadline| context.now >= deadline);
         let drawn = |game: &PlannedGame| ruled(game.number, drawn(game.sides.len()), Ruling::Deadline);
@@ -179,7 +179,7 @@ impl Tournament {
         events
     }
 
-    /// Games that were broken off are played again, a few times.
+    /// Replays aborted games, up to a maximum number of times.
     fn played_again(&self, games: &[GameNumber], context: &Context<'_>) -> Vec<Event> {
         let replayed: Vec<_> = games.iter().filter_map(|&number| self.game(number)?.replays).collect();
         let games = games.iter().filter_map(|&number| self.game(number));
@@ -208,7 +208,7 @@ impl Tournament {
         std::iter::successors(Some(game), before).skip(1).count() as u32
     }
 
-    /// Games to be paired, numbered on from the last.
+    /// Numbers the new games consecutively.
     pub(crate) fn numbered(&self, tables: impl IntoIterator<Item = Vec<ParticipantId>>) -> Vec<PlannedGame> {
         let tables = tables.into_iter().enumerate();
         let game = |(place, sides)| PlannedGame {
@@ -222,7 +222,7 @@ impl Tournament {
     }
 }
 
-/// A game that was still under way at the round's deadline.
+/// A draw for a game that was still in progress at the round's deadline.
 pub(super) fn drawn_at_deadline(game: &Game) -> Event {
     ruled(game.number, drawn(game.sides.len()), Ruling::Deadline)
 }

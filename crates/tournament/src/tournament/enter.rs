@@ -1,4 +1,4 @@
-//! Entering, going, and coming back.
+//! Entering, leaving and returning.
 
 use sumito_game::{Computer, Player, Timestamp, UserId};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Tournament {
-    /// Whom the sender takes part as.
+    /// Returns the sender's participant.
     pub(super) fn me(&self, actor: Actor) -> Result<&Participant, Refusal> {
         let user = actor.user().ok_or(Refusal::NotParticipant)?;
         self.participant_of(user).ok_or(Refusal::NotParticipant)
@@ -59,8 +59,8 @@ impl Tournament {
         Ok(vec![Event::Registered { participant, name, member: Box::new(applicant.member), since_round }])
     }
 
-    /// The round from which on somebody would take part who enters before it is paired; `None` if it is too late. In an arena nobody enters
-    /// any more, either, once no more games begin.
+    /// The first round of a participant who enters before it is paired; `None` if it is too late. Entry to an arena closes when no more
+    /// games begin.
     pub fn entry_round(&self) -> Option<u32> {
         match self.status {
             Status::Registering => return Some(1),
@@ -71,8 +71,8 @@ impl Tournament {
         match self.settings.form {
             Form::Swiss(form) => (next <= form.late_entry_rounds).then_some(next),
             Form::Arena(_) => Some(next),
-            // Where the number is odd, one place of the tables is free; whoever takes it has missed the rounds before. A team that is not
-            // complete yet could not play.
+            // With an odd number, one place of the tables is free; a participant who takes it has missed the previous rounds. An incomplete
+            // team could not play.
             Form::RoundRobin(_) if self.settings.team_size() > 1 => None,
             Form::RoundRobin(_) => {
                 let places =
@@ -84,13 +84,13 @@ impl Tournament {
         }
     }
 
-    /// The round from which on a player takes part who enters now.
+    /// Returns the first round of a player who enters now.
     pub(super) fn open_round(&self, context: &Context<'_>) -> Result<u32, Refusal> {
         self.entry_round().filter(|_| !self.is_closing(context.now)).ok_or(Refusal::TooLate)
     }
 
-    /// The number of a new participant: the one that `user` had before they went, another of those who went before the start, or the next.
-    /// Numbers grow only with those who are in at the same time.
+    /// Returns the number of a new participant: the number that `user` had before leaving, another number of a participant who left before
+    /// the start, or the next. Numbers grow only with the number of simultaneous participants.
     fn number_for(&self, user: UserId) -> Result<ParticipantId, Refusal> {
         let gone = || self.participants.iter().filter(|one| one.standing == Membership::Gone);
         if let Some(free) = gone().find(|one| one.has(user)).or_else(|| gone().next()) {
@@ -102,7 +102,7 @@ impl Tournament {
         Ok(ParticipantId::at(self.participants.len()))
     }
 
-    /// Whether a player may enter, go and come back once more.
+    /// Returns an error if the player has reached the limit of entries, departures and returns.
     fn check_changes(&self, user: UserId) -> Result<(), Refusal> {
         self.check_entry_events()?;
         let changes = self.entry_changes.get(&user).copied().unwrap_or_default();
@@ -115,7 +115,7 @@ impl Tournament {
         if is_full { Err(Refusal::TooMany("entries and withdrawals")) } else { Ok(()) }
     }
 
-    /// Counts what players and directors cause.
+    /// Counts the events that players and directors cause.
     pub(super) fn count(&mut self, record: &Record) {
         let by = record.by.user();
         let own = match &record.event {
@@ -142,13 +142,13 @@ impl Tournament {
         }
     }
 
-    /// Whether it is an arena in which no more games begin.
+    /// Returns whether the tournament is an arena in which no more games begin.
     fn is_closing(&self, now: Timestamp) -> bool {
         let Form::Arena(form) = self.settings.form else { return false };
         self.ends_at.is_some_and(|ends_at| now >= ends_at - super::apply::seconds(form.closing_seconds))
     }
 
-    /// Whether such a player can play here at all.
+    /// Returns an error if this kind of player cannot play in the tournament.
     pub(super) fn check_kind(&self, player: &Player) -> Result<(), Refusal> {
         let is_program = player.bot || Computer::of(player.id).is_some();
         if is_program && !self.settings.entry.programs {
@@ -157,7 +157,8 @@ impl Tournament {
         if self.settings.game.rated && player.guest { Err(Refusal::NeedsAccount) } else { Ok(()) }
     }
 
-    /// Whether the limits of entry admit a player. An invitation lifts them; directors need neither a password nor an invitation.
+    /// Returns an error if the entry limits do not admit the player. An invitation lifts them; directors need neither a password nor an
+    /// invitation.
     fn check_entry(&self, actor: Actor, applicant: &Applicant) -> Result<(), Refusal> {
         let (entry, member) = (&self.settings.entry, &applicant.member);
         let invitation = self.invitation_of(member.player.id);
@@ -201,7 +202,7 @@ impl Tournament {
         }
     }
 
-    /// Whoever is in goes; their name goes wherever they took part, also where they had gone before.
+    /// Withdraws the user if active, and replaces their name in all entries, including earlier ones.
     pub(super) fn forget(&self, user: UserId, name: String) -> Vec<Event> {
         let has_name = self.participants.iter().any(|one| one.has(user))
             || self.entry_changes.contains_key(&user)
@@ -210,7 +211,7 @@ impl Tournament {
         if has_name && self.forgotten.get(&user) != Some(&name) {
             events.push(Event::Forgotten { user, name });
         }
-        // There is nothing to withdraw from where they are not in, or all is over.
+        // There is nothing to withdraw from if the user is not active, or the tournament is over.
         events.extend(self.withdraw(Actor::User(user)).unwrap_or_default());
         events
     }
@@ -226,7 +227,7 @@ impl Tournament {
         }
     }
 
-    /// Somebody who withdrew is in again, except in a knockout: there another has advanced.
+    /// Returns a withdrawn participant to the tournament, except in a knockout, where another has advanced.
     fn let_back(&self, user: UserId) -> Decision {
         let participant = self.participant_of(user).ok_or(Refusal::NotParticipant)?;
         if matches!(self.settings.form, Form::Knockout(_)) {

@@ -8,12 +8,12 @@ use crate::participant::Standing as Membership;
 use crate::{Actor, Context, Event, Invitation, InvitationStatus, Member, Record, Refusal, limits};
 
 impl Tournament {
-    /// The invitation of `user`, whatever has become of it.
+    /// The invitation of `user`, regardless of its status.
     pub fn invitation_of(&self, user: UserId) -> Option<&Invitation> {
         self.invitations.get(&user)
     }
 
-    /// The invitations that wait for an answer. None does once nobody can enter any more.
+    /// The unanswered invitations. Empty once entry is closed.
     pub fn open_invitations(&self) -> impl Iterator<Item = (&Player, &Invitation)> {
         let is_open = self.entry_round().is_some();
         let invitations = self.invitations.values().filter(move |_| is_open);

@@ -1,4 +1,4 @@
-//! A tournament: who takes part, what was paired, what it counted for.
+//! A tournament: participants, pairings and verdicts.
 
 mod apply;
 mod decide;
@@ -23,69 +23,69 @@ use crate::{
 pub use apply::Corrupt;
 pub(crate) use apply::seconds;
 
-/// A tournament: who takes part, what was paired, what it counted for.
+/// A tournament: participants, pairings and verdicts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tournament {
     id: TournamentId,
     settings: Settings,
-    /// How often what is agreed was changed.
+    /// Number of changes of the settings.
     revision: u32,
     directors: BTreeSet<UserId>,
     invitations: BTreeMap<UserId, Invitation>,
     status: Status,
-    /// By number, from 1.
+    /// Participants by number, from 1.
     participants: Vec<Participant>,
-    /// Where each player is: the last participant that they were one of.
+    /// The last participant of each player.
     places: BTreeMap<UserId, ParticipantId>,
-    /// Those who began, from the strongest to the weakest; in a round robin, later entries follow where a place was free.
+    /// The participants at the start, from strongest to weakest; in a round robin, late entries to free places follow.
     seeds: Vec<ParticipantId>,
     /// A round robin's tables, by round, with places in `seeds`.
     schedule: Vec<Vec<Vec<u16>>>,
-    /// How often each player has entered, gone and come back by themselves.
+    /// Number of entries, departures and returns of each player.
     entry_changes: BTreeMap<UserId, u32>,
-    /// Events that are counted in [`limits::ENTRY_EVENTS_MAX`].
+    /// Events counted by [`limits::ENTRY_EVENTS_MAX`].
     entry_events: u32,
-    /// Events that are counted in [`limits::DIRECTOR_EVENTS_MAX`].
+    /// Events counted by [`limits::DIRECTOR_EVENTS_MAX`].
     director_events: u32,
-    /// What players are called whose accounts were deleted.
+    /// Replacement names of players whose accounts were deleted.
     forgotten: BTreeMap<UserId, String>,
-    /// Half-point byes that were asked for.
+    /// Requested half-point byes.
     asked_byes: BTreeSet<(u32, ParticipantId)>,
     rounds: Vec<Round>,
-    /// Shared with copies, which are made for each decision.
+    /// Shared with copies, because each decision copies the tournament.
     games: Vec<Arc<Game>>,
     /// Games without a verdict, in order.
     open: BTreeSet<GameNumber>,
     started_at: Option<Timestamp>,
-    /// When it ended or was broken off.
+    /// Time of the end or cancellation.
     ended_at: Option<Timestamp>,
-    /// Since when it is paused.
+    /// Start of the current pause.
     paused_since: Option<Timestamp>,
-    /// When the break before the next round is over.
+    /// End of the break before the next round.
     next_round_at: Option<Timestamp>,
-    /// When the games of the round that is under way are settled.
+    /// Time at which the games of the running round are settled.
     deadline_at: Option<Timestamp>,
-    /// When an arena ends.
+    /// End of an arena.
     ends_at: Option<Timestamp>,
-    /// Until when the server was away last.
+    /// End of the last server outage.
     away_until: Timestamp,
-    /// The number of the record with which a moderator took out the reasons of all before it; 0 where none did.
+    /// The number of the record with which a moderator removed the reasons of all records before it; 0 if none did.
     reasons_since: u64,
     seq: u64,
     at: Timestamp,
 }
 
-/// Where a tournament is in its life.
+/// The status of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// It takes entries and has not begun.
+    /// The tournament accepts entries and has not begun.
     Registering,
-    /// It is under way.
+    /// The tournament is in progress.
     Running,
-    /// It ended.
+    /// The tournament has ended.
     Finished,
-    /// It was broken off, or did not begin.
+    /// The tournament was cancelled, or did not start.
     Cancelled,
 }
 
@@ -105,48 +105,48 @@ impl Tournament {
     /// The first events of a new tournament.
     ///
     /// # Errors
-    /// [`SettingsError`] when nobody can play by the settings.
+    /// [`SettingsError`] if the settings do not allow a tournament.
     pub fn create(settings: Settings, director: UserId) -> Result<Vec<Event>, SettingsError> {
         settings.validate()?;
         Ok(vec![Event::Created { settings: Box::new(settings), director }])
     }
 
-    /// Its id.
+    /// The tournament's id.
     pub fn id(&self) -> TournamentId {
         self.id
     }
 
-    /// What is agreed.
+    /// The tournament's settings.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// How often that was changed: what [`Command::Edit`](crate::Command::Edit) names.
+    /// Number of changes of the settings, for [`Command::Edit`](crate::Command::Edit).
     pub fn revision(&self) -> u32 {
         self.revision
     }
 
-    /// Where it is in its life.
+    /// The status of the tournament.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// Since when it is paused.
+    /// Start of the current pause.
     pub fn paused_since(&self) -> Option<Timestamp> {
         self.paused_since
     }
 
-    /// What a player is called whose account was deleted.
+    /// The replacement name of a player whose account was deleted.
     pub fn forgotten_name(&self, user: UserId) -> Option<&str> {
         self.forgotten.get(&user).map(String::as_str)
     }
 
-    /// Those who run it.
+    /// The directors' user ids.
     pub fn directors(&self) -> &BTreeSet<UserId> {
         &self.directors
     }
 
-    /// Whether this one may do what a director may.
+    /// Returns whether `actor` has the rights of a director.
     pub fn is_director(&self, actor: Actor) -> bool {
         match actor {
             Actor::User(user) => self.directors.contains(&user),
@@ -155,37 +155,37 @@ impl Tournament {
         }
     }
 
-    /// All who ever entered, by number; those who went are among them.
+    /// All participants who ever entered, by number, including those who left.
     pub fn participants(&self) -> &[Participant] {
         &self.participants
     }
 
-    /// The one with this number.
+    /// The participant with this number.
     pub fn participant(&self, id: ParticipantId) -> Option<&Participant> {
         self.participants.get((id.0 as usize).checked_sub(1)?)
     }
 
-    /// Whom `user` takes part as, or took part as if they went.
+    /// The participant that `user` is or was.
     pub fn participant_of(&self, user: UserId) -> Option<&Participant> {
         self.participant(*self.places.get(&user)?)
     }
 
-    /// Those who began, from the strongest to the weakest, with late entries behind them.
+    /// The participants at the start, from strongest to weakest, followed by late entries.
     pub fn seeds(&self) -> &[ParticipantId] {
         &self.seeds
     }
 
-    /// A round robin's tables, by round, with places in [`seeds`](Self::seeds); empty in other forms.
+    /// The tables of a round robin, by round, as indexes into [`seeds`](Self::seeds); empty in other formats.
     pub fn schedule(&self) -> &[Vec<Vec<u16>>] {
         &self.schedule
     }
 
-    /// The rounds that were paired; in an arena, the waves.
+    /// The paired rounds; in an arena, the waves.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
 
-    /// How many rounds there will be; `None` in an arena and before the start, except in a Swiss system.
+    /// Total number of rounds; `None` in an arena and, except in a Swiss system, before the start.
     pub fn rounds_planned(&self) -> Option<u32> {
         match self.settings.form {
             Form::Swiss(form) => Some(form.rounds),
@@ -205,53 +205,53 @@ impl Tournament {
         self.games.get((number.0 as usize).checked_sub(1)?).map(Arc::as_ref)
     }
 
-    /// When it began.
+    /// Time of the start.
     pub fn started_at(&self) -> Option<Timestamp> {
         self.started_at
     }
 
-    /// When it ended or was broken off.
+    /// Time of the end or cancellation.
     pub fn ended_at(&self) -> Option<Timestamp> {
         self.ended_at
     }
 
-    /// When an arena that runs ends, unless it is paused.
+    /// End of a running arena, unless it is paused.
     pub fn ends_at(&self) -> Option<Timestamp> {
         self.ends_at
     }
 
-    /// When the next round begins, where a break is on.
+    /// Start of the next round, during a break.
     pub fn next_round_at(&self) -> Option<Timestamp> {
         self.next_round_at
     }
 
-    /// The number of the record with which a moderator took out all reasons of directors before it; 0 where none did.
+    /// The number of the record with which a moderator removed all reasons of directors before it; 0 if none did.
     pub fn reasons_since(&self) -> u64 {
         self.reasons_since
     }
 
-    /// The number of the last record taken in.
+    /// The number of the last applied record.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// The moment of the last record taken in.
+    /// The moment of the last applied record.
     pub fn at(&self) -> Timestamp {
         self.at
     }
 
-    /// These events as the records that follow.
+    /// Turns events into the next records.
     pub fn records(&self, by: Actor, at: Timestamp, events: Vec<Event>) -> Vec<Record> {
         let at = at.max(self.at);
         events.into_iter().zip(self.seq + 1..).map(|(event, seq)| Record { seq, at, by, event }).collect()
     }
 
-    /// The games that are under way: all of them are to be made, unless they were made already.
+    /// The games in progress. The caller creates those that do not exist yet.
     pub fn games_to_make(&self) -> impl Iterator<Item = GameToMake> {
         self.open.iter().filter_map(|&number| self.to_make(number))
     }
 
-    /// A game as it is to be made.
+    /// The data to create a game.
     pub fn to_make(&self, number: GameNumber) -> Option<GameToMake> {
         let game = self.game(number)?;
         let sides = game.sides.len();
@@ -279,7 +279,7 @@ impl Tournament {
         self.open.iter().filter_map(|&number| self.game(number))
     }
 
-    /// Whether somebody asked to sit out this round for half a point.
+    /// Returns whether the participant asked to skip this round for half a point.
     pub(crate) fn has_asked_for_bye(&self, round: u32, participant: ParticipantId) -> bool {
         self.asked_byes.contains(&(round, participant))
     }
@@ -292,9 +292,9 @@ impl Tournament {
             .find(|game| game.sides.contains(&participant))
     }
 
-    /// The next moment at which [`Command::Tick`](crate::Command::Tick) is due, after `settled_at`: the moment of the last tick that found
-    /// nothing to do. It does not depend on the time now, so a moment that has passed since then is still due. A tick is also due when a
-    /// player comes or goes. `waiting` as in [`Context`].
+    /// Time at which [`Command::Tick`](crate::Command::Tick) is due after `settled_at`, the moment of the last tick without effect. It does
+    /// not depend on the current time, so a moment that has passed since then is still due. A tick is also due when a player comes or goes.
+    /// `waiting` as in [`Context`].
     pub fn next_alarm(&self, settled_at: Timestamp, waiting: Option<Duration>) -> Option<Timestamp> {
         let gathering = Duration::from_secs(limits::GATHERING_SECONDS.into());
         let after_gathering = |moment: Timestamp| moment.max(self.away_until) + gathering;
@@ -321,25 +321,25 @@ impl Tournament {
         moments.into_iter().filter(|&moment| moment > settled_at).min()
     }
 
-    /// Whether `user` counts as there: where moves have days, everybody does; computers always do.
+    /// Returns whether `user` counts as present: always if moves have days, and always for computers.
     fn is_there(&self, user: UserId, context: &Context<'_>) -> bool {
         !self.settings.game.time.is_live()
             || context.present.contains(&user)
             || sumito_game::Computer::of(user).is_some()
     }
 
-    /// Whether all players of a participant are there.
+    /// Returns whether all players of a participant are present.
     pub(crate) fn is_present(&self, participant: &Participant, context: &Context<'_>) -> bool {
         participant.members.iter().all(|member| self.is_there(member.player.id, context))
     }
 
-    /// Whether computers play on all of these sides.
+    /// Returns whether all of these sides are computers.
     pub(crate) fn only_computers(&self, sides: &[ParticipantId]) -> bool {
         let is_computer = |member: &Member| sumito_game::Computer::of(member.player.id).is_some();
         sides.iter().flat_map(|&side| &self.by_id(side).members).all(is_computer)
     }
 
-    /// Those who are in, and complete where they are teams.
+    /// The active participants that are complete, if they are teams.
     pub(crate) fn complete(&self) -> impl Iterator<Item = &Participant> {
         let size = self.settings.team_size();
         self.participants.iter().filter(move |one| one.is_in() && one.members.len() == size)
@@ -349,7 +349,7 @@ impl Tournament {
         &self.participants[id.index()]
     }
 
-    /// How many take part or wait to.
+    /// Number of participants who take part or wait to.
     fn entered(&self) -> usize {
         self.participants.iter().filter(|one| one.standing != Membership::Gone).count()
     }

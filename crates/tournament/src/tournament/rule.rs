@@ -1,4 +1,4 @@
-//! What games count for: how they ended at the board, and what was decided otherwise.
+//! Verdicts on games: results at the board, and other decisions.
 
 use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp, UserId};
 
@@ -8,7 +8,7 @@ use super::due::drawn_at_deadline;
 use crate::{Actor, Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict, limits};
 
 impl Tournament {
-    /// Takes in how a game ended. One that is decided already stays as it is.
+    /// Applies the result of a game. A game that is already decided does not change.
     pub(super) fn finish_game(
         &self,
         number: GameNumber,
@@ -19,7 +19,7 @@ impl Tournament {
         context: &Context<'_>,
     ) -> Decision {
         let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
-        // While a tournament is paused its time stands still.
+        // The tournament's time stands still during a pause.
         let counted_at = at.min(self.paused_since.unwrap_or(Timestamp::MAX));
         let is_after = |moment: Option<Timestamp>| moment.is_some_and(|moment| counted_at > moment);
         if !game.is_open() || is_after(self.ends_at) {
@@ -38,7 +38,7 @@ impl Tournament {
         winners.dedup();
         let no_shows = self.no_shows(game, outcome, &winners, moved, context);
         winners.retain(|side| !no_shows.contains(side));
-        // A game is one if two sides came to it.
+        // A game needs at least two sides that came to it.
         let verdict = if sides - no_shows.len() < 2 {
             Verdict::Forfeit { winners }
         } else {
@@ -49,7 +49,8 @@ impl Tournament {
         Ok(vec![Event::Played { game: number, verdict, no_shows }])
     }
 
-    /// The sides that did not come: those that lost on time without a move, and a winner by that who has not moved and is not there either.
+    /// Returns the sides that did not come: those that lost on time without a move, and a winner by that who has not moved and is absent
+    /// too.
     fn no_shows(
         &self,
         game: &Game,
@@ -74,8 +75,8 @@ impl Tournament {
         (0..sides).filter(|&side| !came(side)).map(|side| side as u8).collect()
     }
 
-    /// What follows for the game of somebody who goes: the other side has won. A game of three goes on for the others, and so does a game in
-    /// an arena, where one can go without losing it.
+    /// Decides the games of a departing participant: the other side wins. A game of three continues for the others, and so does a game in
+    /// an arena, where leaving the tournament does not lose the game.
     pub(super) fn give_up(&self, id: ParticipantId) -> Vec<Event> {
         if matches!(self.settings.form, Form::Arena(_)) {
             return Vec::new();
@@ -84,7 +85,7 @@ impl Tournament {
         games.filter(|game| game.sides.contains(&id)).filter_map(|game| self.walkover(game, &[id])).collect()
     }
 
-    /// What a game of two sides counts for if these are out.
+    /// Returns the verdict on a game of two sides if the participants in `out` are out.
     pub(super) fn walkover(&self, game: &Game, out: &[ParticipantId]) -> Option<Event> {
         let is_out = |side: &ParticipantId| out.contains(side) || !self.by_id(*side).is_in();
         if game.sides.len() != 2 || !game.sides.iter().any(is_out) {
@@ -94,7 +95,7 @@ impl Tournament {
         Some(ruled(game.number, Verdict::Forfeit { winners }, Ruling::Withdrawal))
     }
 
-    /// A director decides on a game, or corrects what was decided.
+    /// Decides a game on a director's command, or corrects the verdict.
     pub(super) fn rule(
         &self,
         actor: Actor,
@@ -129,7 +130,7 @@ impl Tournament {
         if game.verdict.as_ref() == Some(&verdict) {
             return Ok(Vec::new());
         }
-        // A game that is under way can always be decided; what was decided cannot be corrected for ever.
+        // A game in progress can always be decided; corrections are limited.
         if seen.is_some() && self.director_events >= limits::DIRECTOR_EVENTS_MAX {
             return Err(Refusal::TooMany("changes by directors"));
         }
@@ -139,11 +140,11 @@ impl Tournament {
         Ok(vec![ruled(number, verdict, Ruling::Director { reason, own })])
     }
 
-    /// Whether `user` is on one of the sides of a game.
+    /// Returns whether `user` is on one of the sides of a game.
     fn plays(&self, user: UserId, game: &Game) -> bool {
         game.sides.iter().any(|&side| self.by_id(side).has(user))
     }
 }
 
-/// Marbles that one side can push out: the sixth ends the game, and a push moves out one.
+/// Maximum marbles that one side can eject: the sixth ends the game, and a push ejects one.
 const MARBLES_MAX: u8 = 6;

@@ -1,4 +1,4 @@
-//! Arenas: waves, streaks, half of the time, and the last second.
+//! Arenas: waves, streaks, berserk, and the last second.
 
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ fn a_wave_whose_moment_has_passed_is_still_due() {
     let settled_at = scene.now;
     let wave = scene.tournament.next_alarm(settled_at, None).unwrap();
     assert_eq!(wave, settled_at + Duration::from_secs(1));
-    // The server is busy and looks late.
+    // The server is busy and ticks late.
     scene.now = wave + Duration::from_secs(5);
     assert_eq!(scene.tournament.next_alarm(settled_at, None), Some(wave));
     scene.tick();

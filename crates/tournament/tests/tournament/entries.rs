@@ -1,4 +1,4 @@
-//! Who enters: by consent, not too often, and computers only where people play.
+//! Entries: by consent, limited in number, and computers only together with people.
 
 use std::collections::BTreeSet;
 
@@ -254,7 +254,7 @@ fn an_arena_of_computers_makes_no_games_until_a_person_is_there() {
             }
         }
         assert_eq!(played.len(), people as usize, "everybody plays: {mode:?}");
-        // Nobody is there any more.
+        // All players are absent from now on.
         scene.present.clear();
         let before = scene.tournament.games().len();
         scene.pass(10);

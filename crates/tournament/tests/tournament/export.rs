@@ -1,4 +1,4 @@
-//! A tournament as files.
+//! Exports of a tournament.
 
 use sumito_rules::Mode;
 use sumito_tournament::export::{CrossTable, NoTrf, csv, json, text, trf};
@@ -6,7 +6,7 @@ use sumito_tournament::{Arena, Command, Form, GameNumber, Knockout, RoundRobin, 
 
 use crate::scene::{End, Scene, id, settings};
 
-/// Five players, two rounds: wins, a draw, a forfeit, byes, and one game that is under way.
+/// Five players, two rounds: wins, a draw, a forfeit, byes, and one game in progress.
 fn swiss() -> Scene {
     let form = Swiss { rounds: 3, accelerated: false, half_point_byes: 1, late_entry_rounds: 0 };
     let mut scene = Scene::started(settings(Form::Swiss(form), Mode::Two), 5);
@@ -133,7 +133,7 @@ fn what_is_not_for_two_has_no_trf() {
     assert!(cell(&three.tournament).contains('·'), "{}", cell(&three.tournament));
 }
 
-/// The points of a file are the sum of the results that it tells.
+/// Checks that the points of a file are the sum of its results.
 fn adds_up(trf: &str) {
     for line in trf.lines().filter(|line| line.starts_with("001")) {
         let told = line.get(91..).unwrap_or_default().as_bytes();

@@ -1,4 +1,4 @@
-//! Knockouts: brackets, matches, and how an even one is decided.
+//! Knockouts: brackets, matches, and the decision of drawn matches.
 
 use sumito_rules::Mode;
 use sumito_tournament::{Command, Form, GameNumber, Knockout, Refusal, Settings, Status, Verdict};

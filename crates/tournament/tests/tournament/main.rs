@@ -1,4 +1,4 @@
-//! Stories of tournaments, told with the words of `scene`.
+//! Scenarios of tournaments, built with `scene`.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 

@@ -1,4 +1,4 @@
-//! Round robins: pairings, and what happens to those who come late, go, or do not come.
+//! Round robins: pairings, late entries, departures and no-shows.
 
 use std::collections::BTreeSet;
 
@@ -106,7 +106,7 @@ fn those_who_do_not_come_lose_and_are_put_out() {
                 assert!(matches!(verdict, Some(Verdict::Forfeit { .. })), "round {round}: {verdict:?}");
             }
         }
-        // Not all are there: the next round waits for a while.
+        // Some participants are absent: the next round waits for a while.
         if round == 1 {
             assert_eq!(scene.tournament.rounds().len(), 1);
             scene.pass(30);
@@ -149,7 +149,7 @@ fn a_game_that_was_broken_off_is_played_again_in_another_room() {
 #[test]
 fn two_who_are_equal_are_told_apart_by_the_game_between_them() {
     let mut scene = Scene::started(everybody(1), 3);
-    // 1 beats 3, 3 beats 2, 2 beats 1: all are equal, and no tie-break of results tells them apart but the marbles.
+    // 1 beats 3, 3 beats 2, 2 beats 1: all are tied, and only the marbles separate them.
     for (winner, lost) in [(1, 5), (3, 3), (2, 0)] {
         let _ = winner;
         let (number, sides) = scene.open().remove(0);

@@ -154,7 +154,7 @@ fn nobody_waits_for_ever_for_a_start_without_a_time() {
     for start in [Start::WhenHere(4), Start::ByDirector] {
         let mut scene = Scene::with(Settings { start, ..swiss() }, 3);
         assert_eq!(scene.pass(WEEK - 1), []);
-        // Somebody goes: something happens there still.
+        // A player leaves: the tournament still has activity.
         scene.player(1, Command::Withdraw).unwrap();
         let given_up_at = scene.now + Duration::from_secs(WEEK);
         assert_eq!(scene.tournament.next_alarm(scene.now, Some(limits::WAITING)), Some(given_up_at));

@@ -1,4 +1,4 @@
-//! A tournament under test: people by number, time by seconds, results by word.
+//! A tournament under test: users by number, time in seconds, results by name.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 pub(crate) const ID: TournamentId = TournamentId(Uuid::from_u128(14));
 pub(crate) const DIRECTOR: Actor = Actor::User(UserId(Uuid::from_u128(0xd1)));
 
-/// A tournament, all its records, who is there and what time it is.
+/// A tournament with all its records, the present users and the time.
 pub(crate) struct Scene {
     pub(crate) tournament: Tournament,
     pub(crate) records: Vec<Record>,
@@ -24,7 +24,7 @@ pub(crate) struct Scene {
     pub(crate) now: Timestamp,
 }
 
-/// How a game ends.
+/// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// The side wins six to `lost`.
@@ -43,7 +43,7 @@ pub(crate) fn id(number: u32) -> ParticipantId {
     ParticipantId(number)
 }
 
-/// What a game is played by: five minutes each.
+/// Settings of the games: five minutes each.
 pub(crate) fn game(mode: Mode) -> sumito_game::Settings {
     let time = TimeControl::SuddenDeath { initial: Duration::from_mins(5) };
     Settings::strict(sumito_game::Settings {
@@ -104,7 +104,7 @@ impl Scene {
         Self { tournament, records: vec![first], present: BTreeSet::new(), now }
     }
 
-    /// With so many players, the first of them the strongest, all of them there.
+    /// A tournament with this many players, all present, the first of them the strongest.
     pub(crate) fn with(settings: Settings, count: u32) -> Self {
         let mut scene = Self::new(settings);
         for number in 1..=count {
@@ -125,7 +125,7 @@ impl Scene {
         self.act(Actor::User(user(number)), Command::Register { applicant }).unwrap();
     }
 
-    /// Carries a command out, and checks that the state is the fold of the records.
+    /// Applies a command, and checks that the state is the fold of the records.
     pub(crate) fn act(&mut self, actor: Actor, command: Command) -> Result<Vec<Event>, Refusal> {
         let context = Context { now: self.now, present: &self.present, waiting: Some(limits::WAITING) };
         let events = self.tournament.decide(actor, command, &context)?;
@@ -161,7 +161,7 @@ impl Scene {
         self.act(Actor::System, Command::Tick).unwrap()
     }
 
-    /// Time passes, and the server looks.
+    /// Advances the time and ticks.
     pub(crate) fn pass(&mut self, seconds: u64) -> Vec<Event> {
         self.now = self.now + Duration::from_secs(seconds);
         self.tick()
@@ -172,7 +172,7 @@ impl Scene {
         self.act(Actor::System, command).unwrap()
     }
 
-    /// What the server says when a game has ended.
+    /// The server's command when a game has ended.
     pub(crate) fn finished(&self, number: GameNumber, end: End) -> Command {
         let mode = self.tournament.settings().mode();
         let sides = mode.teams();
@@ -197,7 +197,7 @@ impl Scene {
         Command::GameFinished { game: number, outcome, plies, moved, at: self.now }
     }
 
-    /// Those who play in the games under way, as numbers.
+    /// The participants of the games in progress, as numbers.
     pub(crate) fn open(&self) -> Vec<(GameNumber, Vec<u32>)> {
         let game = |number| self.tournament.game(number).unwrap();
         self.tournament
@@ -206,7 +206,7 @@ impl Scene {
             .collect()
     }
 
-    /// Everybody of lower number wins, until all is over.
+    /// Plays until the end of the tournament; the lower number always wins.
     pub(crate) fn play_out(&mut self) {
         for _ in 0..10_000 {
             if self.tournament.status() != Status::Running {

@@ -1,4 +1,4 @@
-//! Swiss systems: who meets whom, byes, late entries.
+//! Swiss systems: pairings, byes, late entries.
 
 use sumito_rules::Mode;
 use sumito_tournament::{ByeKind, Command, Form, Refusal, Settings, Status, Swiss, TieBreak};
@@ -116,7 +116,7 @@ fn accelerated_the_stronger_half_meets_itself_at_first() {
     assert_eq!(scene.tournament.rounds().len(), 8);
 }
 
-/// Whose Buchholz this is: by number, in half points.
+/// The Buchholz value of a participant: by number, in half points.
 fn buchholz(scene: &Scene, number: u32) -> i64 {
     let place = scene.tournament.settings().tie_breaks().iter().position(|one| *one == TieBreak::Buchholz);
     let standings = scene.tournament.standings();
@@ -146,7 +146,7 @@ fn a_round_paired_without_a_participant_counts_their_own_points_for_buchholz() {
             .filter(move |game| game.sides.contains(&id(number)) && game.verdict.is_some());
         games.map(move |game| if game.sides[0] == id(number) { game.sides[1].0 } else { game.sides[0].0 })
     };
-    // The fifth was not there in the first round, and has drawn in the second.
+    // The fifth was absent in the first round, and has drawn in the second.
     assert_eq!(met(5).count(), 1);
     let opponents: i64 = met(5).map(points).sum();
     assert_eq!(buchholz(&scene, 5), opponents + points(5));

@@ -1,7 +1,7 @@
-//! Swiss pairings beside those of FIDE's Dutch system. `tests/data/dutch.py` says where these come from.
+//! Swiss pairings compared with those of FIDE's Dutch system. `tests/data/dutch.py` documents their origin.
 //!
-//! Each round of the yardstick's tournaments is paired once more from the same results. Both pair by the same goals, and where they differ it
-//! is said why: one of them has smaller floats, or fewer players without the colour they should get, or they differ in the order alone.
+//! Each round of the yardstick's tournaments is paired again from the same results. Both follow the same goals; each difference is
+//! classified: one of them has smaller floats, or fewer players without their claimed colour, or only the order differs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ const DUTCH: &str = include_str!("../data/dutch.txt");
 
 type Pair = (u32, u32);
 
-/// What speaks against a pairing, the worst first: rematches, forbidden colours, floats squared, colours.
+/// Faults of a pairing, worst first: rematches, forbidden colours, squared floats, colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Quality {
     rematches: u32,
@@ -60,7 +60,7 @@ fn no_pairing_is_worse_than_the_dutch_systems() {
 
 fn replay<'a>(count: u32, rounds: u32, lines: impl Iterator<Item = &'a str>, tally: &mut Tally) {
     let form = Swiss { rounds, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
-    // A break, so that each round can be paired by us first.
+    // A break, so that our code can pair each round first.
     let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
     let mut scene = Scene::with(Settings { rounds, ..settings(Form::Swiss(form), Mode::Two) }, count);
     let seeds = (1..=count).map(id).collect();
@@ -77,7 +77,7 @@ fn replay<'a>(count: u32, rounds: u32, lines: impl Iterator<Item = &'a str>, tal
     }
 }
 
-/// A round of the yardstick: its pairs, who has the bye, and the winner's side of each pair.
+/// Parses a round of the yardstick: its pairs, the participant with the bye, and the winner's side of each pair.
 fn read(line: &str) -> (Vec<Pair>, Option<u32>, Vec<Option<u8>>) {
     let (mut pairs, mut bye, mut results) = (Vec::new(), None, Vec::new());
     for word in line.split(' ') {

@@ -1,4 +1,4 @@
-//! Finished games: one's own, or everybody's.
+//! Finished games: the user's own, or all.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -12,12 +12,12 @@ use super::{Look, Wish, draw_keys, draw_list};
 use crate::theme::Theme;
 use crate::words::Words;
 
-/// Finished games, the newest first.
+/// Finished games, newest first.
 #[derive(Default)]
 pub(crate) struct Games {
-    /// `None` until they are there.
+    /// `None` while they are loading.
     listed: Option<Vec<GameSummary>>,
-    /// Whether only one's own are listed.
+    /// True if only the user's own games are listed.
     pub(crate) own: bool,
     chosen: usize,
     pub(crate) note: Option<String>,

@@ -1,4 +1,4 @@
-//! The first page: one's own games, open games, and what one can begin.
+//! The home page: the user's games, open games, and actions to begin a game.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -14,13 +14,13 @@ use crate::clock_text;
 use crate::theme::Theme;
 use crate::words::Words;
 
-/// The first page.
+/// The home page.
 #[derive(Default)]
 pub(crate) struct Home {
     pub(crate) own: Vec<OwnRoom>,
     pub(crate) open: Vec<RoomSummary>,
     chosen: usize,
-    /// A link that is being written.
+    /// A link being entered.
     link: Option<String>,
     pub(crate) note: Option<String>,
 }
@@ -59,7 +59,7 @@ impl Home {
         Wish::Stay
     }
 
-    /// The rooms in the order in which they stand: one's own first.
+    /// The rooms in display order: the user's own first.
     fn listed(&self) -> Vec<RoomId> {
         let own = self.own.iter().map(|room| room.room.clone());
         own.chain(self.others().map(|room| room.room.clone())).collect()
@@ -108,7 +108,7 @@ impl Home {
     }
 }
 
-/// The room that a link leads to, or whose id the text is.
+/// Parses a link to a room, or a room's id.
 pub(crate) fn room_in(text: &str) -> Option<RoomId> {
     let id = text.trim().trim_end_matches('/').rsplit('/').next()?.split(['?', '#']).next()?;
     (!id.is_empty()).then(|| RoomId(id.to_lowercase()))
@@ -142,7 +142,7 @@ fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Words) -
     players.map(name).collect::<Vec<_>>().join(", ")
 }
 
-/// How many play, in words.
+/// The mode's name as text.
 pub(crate) fn mode_name(mode: Mode, words: &Words) -> &str {
     words.of_kind("mode", sumito_client::rules_mode(mode).name()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A choice of what one may do.
+//! A menu of the user's actions.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -9,16 +9,16 @@ use sumito_client::protocol::Command;
 
 use super::draw_list;
 
-/// Something that one may do.
+/// An action of the user.
 #[derive(Debug, Clone)]
 pub(crate) struct Item {
     pub(crate) text: String,
     pub(crate) action: Action,
-    /// Whether it cannot be undone: it is asked for once more.
+    /// True if it cannot be undone and needs a confirmation.
     pub(crate) grave: bool,
 }
 
-/// What is done.
+/// The effect of a menu item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Action {
     Command(Command),
@@ -27,14 +27,14 @@ pub(crate) enum Action {
     Leave,
 }
 
-/// A choice of what one may do.
+/// A menu of the user's actions.
 #[derive(Debug)]
 pub(crate) struct Menu {
     pub(crate) items: Vec<Item>,
     chosen: usize,
 }
 
-/// What a key did to the menu.
+/// The effect of a key on the menu.
 #[derive(Debug)]
 pub(crate) enum Chosen {
     Nothing,

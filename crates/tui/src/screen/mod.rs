@@ -1,4 +1,4 @@
-//! What the screen shows: one page at a time.
+//! The pages of the program, of which one is visible at a time.
 
 pub(crate) mod games;
 pub(crate) mod home;
@@ -17,15 +17,15 @@ use uuid::Uuid;
 use crate::theme::Theme;
 use crate::words::Words;
 
-/// What a page asks the program to do after a key.
+/// A page's request to the program after a key.
 #[derive(Debug)]
 pub(crate) enum Wish {
-    /// Nothing more.
+    /// Stay on the page.
     Stay,
-    /// To go back to where one came from.
+    /// Return to the previous page.
     Back,
     Quit,
-    /// To speak the next language.
+    /// Switch to the next language.
     NextLanguage,
     OpenSetup(Box<setup::Setup>),
     OpenRoom(RoomId),
@@ -35,17 +35,17 @@ pub(crate) enum Wish {
     Command(Box<Command>),
 }
 
-/// What every page needs to draw itself.
+/// Data that every page needs for drawing.
 pub(crate) struct Look<'a> {
     pub(crate) words: &'a Words,
     pub(crate) theme: Theme,
     /// The server's time in microseconds.
     pub(crate) now: i64,
-    /// Who one is.
+    /// The user's id.
     pub(crate) user: Option<Uuid>,
 }
 
-/// The keys that a page takes, at its lower edge.
+/// Draws the keys of a page at its lower edge.
 pub(crate) fn draw_keys(frame: &mut Frame<'_>, area: Rect, keys: &[(&str, &str)]) {
     let mut spans = Vec::new();
     for (key, meaning) in keys {
@@ -55,7 +55,7 @@ pub(crate) fn draw_keys(frame: &mut Frame<'_>, area: Rect, keys: &[(&str, &str)]
     frame.render_widget(Line::from(spans), area);
 }
 
-/// The lines of a list that fit, so that the chosen one is among them, with it marked.
+/// Draws the visible part of a list, scrolled to the selected line, which is highlighted.
 pub(crate) fn draw_list(frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'_>>, chosen: usize) {
     let height = usize::from(area.height);
     let first = (chosen + 1).saturating_sub(height);
@@ -69,7 +69,7 @@ pub(crate) fn draw_list(frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'_>>,
     }
 }
 
-/// A text in lines of so many characters, broken between words.
+/// Wraps text at word boundaries to lines of at most `width` characters.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

@@ -18,14 +18,14 @@ use crate::theme::Theme;
 /// A finished game, move by move.
 pub(crate) struct Review {
     game: Box<GameDetail>,
-    /// From the start to the end; only the end where the start is not known here.
+    /// All positions from the start to the end; only the last one if the start is unknown to this client.
     positions: Vec<Position>,
     ply: usize,
     turned: bool,
 }
 
 impl Review {
-    /// From its end.
+    /// Creates the page, showing the final position.
     pub(crate) fn new(game: Box<GameDetail>) -> Self {
         let positions = positions(&game).unwrap_or_else(|| {
             let end = Position::parse(rules_mode(game.summary.mode), &game.summary.final_position);
@@ -107,13 +107,13 @@ impl Review {
     }
 }
 
-/// All positions of a game, where its start is known here and its moves follow from it.
+/// Returns all positions of a game, if this client knows its start and its moves are legal.
 fn positions(game: &GameDetail) -> Option<Vec<Position>> {
     let mode = rules_mode(game.summary.mode);
     let mut position = Position::start(mode, game.summary.layout.parse::<Layout>().ok()?).ok()?;
     let mut positions = vec![position];
     for (ply, mv) in game.moves.iter().enumerate() {
-        // Who was out, or could not move, was passed over; the ledger knows who moved.
+        // Skipped seats: the ledger contains the seat that moved.
         let mover = game.ledger.get(ply).map(|timing| usize::from(timing.seat));
         for _ in 0..mode.seats() {
             if mover.is_none_or(|seat| position.turn().index() == seat) {

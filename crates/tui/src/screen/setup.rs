@@ -1,4 +1,4 @@
-//! A new game: how it shall be.
+//! Settings of a new game.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -21,7 +21,7 @@ const MODES: [Mode; 4] = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecut
 const MINUTE_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
 
-/// The clocks that can be chosen, from quick to slow.
+/// The available time controls, from fast to slow.
 const CLOCKS: [Clock; 6] = [
     Clock::Fischer { initial_ms: 3 * MINUTE_MS, increment_ms: 2_000 },
     Clock::Fischer { initial_ms: 5 * MINUTE_MS, increment_ms: 3_000 },
@@ -31,33 +31,33 @@ const CLOCKS: [Clock; 6] = [
     Clock::None {},
 ];
 
-/// The levels of the computer.
+/// Number of levels of the computer.
 const LEVELS: u8 = 8;
 
-/// A new game: how it shall be.
+/// Settings of a new game.
 #[derive(Debug)]
 pub(crate) struct Setup {
-    /// The number of the line that is chosen.
+    /// The index of the selected line.
     field: usize,
     mode: usize,
     layout: usize,
     clock: usize,
-    /// Who takes the other seats: people, or a computer of this level.
+    /// The opponents: people, or computers of this level.
     level: Option<u8>,
     private: bool,
-    /// One's own seat.
+    /// The user's own seat.
     seat: u8,
 }
 
 const FIELDS: usize = 6;
 
 impl Setup {
-    /// For whoever comes.
+    /// Settings for an open game with any player.
     pub(crate) fn people() -> Self {
         Self { field: 0, mode: 0, layout: 0, clock: 1, level: None, private: false, seat: 0 }
     }
 
-    /// Against the computer.
+    /// Settings against the computer.
     pub(crate) fn computer() -> Self {
         Self { field: 3, clock: CLOCKS.len() - 1, level: Some(2), private: true, ..Self::people() }
     }
@@ -66,7 +66,7 @@ impl Setup {
         MODES[self.mode]
     }
 
-    /// The layouts of the mode, the usual one first.
+    /// The layouts of the mode, the default first.
     fn layouts(&self) -> Vec<Layout> {
         let mode = rules_mode(self.mode());
         let usual = mode.default_layout();
@@ -115,7 +115,7 @@ impl Setup {
             1 => self.layout = turn(self.layout, self.layouts().len()),
             2 => self.clock = turn(self.clock, CLOCKS.len()),
             3 => {
-                // Nobody stands for people, before the levels.
+                // Zero stands for people, before the levels.
                 let level = turn(self.level.map_or(0, usize::from), usize::from(LEVELS) + 1) as u8;
                 self.level = (level > 0).then_some(level);
             }

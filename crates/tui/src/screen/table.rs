@@ -1,4 +1,4 @@
-//! A room: its game as it is played, and what one may do in it.
+//! A room: its running game, and the user's actions.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -23,16 +23,16 @@ use crate::{side, trouble};
 /// The page of a room.
 pub(crate) struct Table {
     pub(crate) id: RoomId,
-    /// The link for others.
+    /// The link for other players.
     link: String,
     seen: Option<RoomSeen>,
     entry: Entry,
-    /// Whether White sits at the lower edge; by one's seat unless one has turned the board oneself.
+    /// True if White sits at the lower edge; `None`: by the user's seat, until the user turns the board.
     turned: Option<bool>,
     menu: Option<Menu>,
-    /// What is asked for once more before it is done.
+    /// An action that waits for confirmation.
     grave: Option<Item>,
-    /// One's own move on its way, with the plies before it.
+    /// The user's move in transit, with the number of plies before it.
     sent: Option<(u32, String)>,
     note: Option<String>,
     _following: Following,
@@ -54,7 +54,7 @@ impl Table {
         }
     }
 
-    /// Takes in how the room is now.
+    /// Applies the room's new state.
     pub(crate) fn room(&mut self, seen: RoomSeen) {
         let moved_on =
             self.sent.as_ref().is_some_and(|(ply, _)| seen.state.ply != *ply || seen.state.turn.is_none());
@@ -69,12 +69,12 @@ impl Table {
         self.seen = Some(seen);
     }
 
-    /// The room cannot be followed.
+    /// Handles the end of the room's subscription.
     pub(crate) fn ended(&mut self, failure: &Failure, words: &Words) {
         self.note = Some(trouble::text(failure, words));
     }
 
-    /// A command has been answered.
+    /// Handles the answer to a command.
     pub(crate) fn answered(&mut self, answer: &Result<(), Failure>, words: &Words) {
         if let Err(failure) = answer {
             self.note = Some(trouble::text(failure, words));
@@ -82,7 +82,7 @@ impl Table {
         }
     }
 
-    /// Whether a clock runs that one looks at.
+    /// Returns whether a visible clock is running.
     pub(crate) fn has_running_clock(&self) -> bool {
         self.seen.as_ref().is_some_and(|seen| seen.state.clocks.running.is_some())
     }
@@ -137,7 +137,7 @@ impl Table {
         Wish::Stay
     }
 
-    /// A key was meant for the move that is being written: where it does not fit, the note says what does.
+    /// Handles a key for the move being entered; if it is invalid, shows a hint.
     fn entered(&mut self, key: char, entered: Result<(), Misfit>, words: &Words) {
         self.note = entered.err().map(|misfit| match misfit {
             Misfit::Letter => words.with("tui.letterNext", "key", key),
@@ -164,7 +164,7 @@ impl Table {
         }
     }
 
-    /// Plays what is written. What the rules forbid is said at once.
+    /// Plays the entered move. Reports illegal moves immediately.
     fn play(&mut self, look: &Look<'_>) -> Wish {
         let Some(seen) = &self.seen else { return Wish::Stay };
         if self.entry.text.is_empty() || self.sent.is_some() {
@@ -234,7 +234,7 @@ impl Table {
         }
     }
 
-    /// What is to be known, the move that is being written, and the keys.
+    /// Draws notices, the move being entered, and the keys.
     fn draw_lower(&self, frame: &mut Frame<'_>, area: Rect, seen: &RoomSeen, look: &Look<'_>) {
         let line = |number: u16| Rect { y: area.y + number, height: 1, ..area };
         let words = look.words;
@@ -272,7 +272,7 @@ impl Table {
     }
 }
 
-/// One's own seat.
+/// The user's own seat.
 pub(crate) fn own_seat(state: &RoomState, look: &Look<'_>) -> Option<u8> {
     look.user.and_then(|user| state.seat_of(user))
 }

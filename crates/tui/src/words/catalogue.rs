@@ -23,7 +23,7 @@ macro_rules! sources {
     };
 }
 
-/// By file and language.
+/// Catalogue sources by file and language.
 const SOURCES: &[[&str; 4]] = &sources![
     "app.ts",
     "clock.ts",
@@ -44,7 +44,7 @@ const SOURCES: &[[&str; 4]] = &sources![
     "waiting/waiting.ts"
 ];
 
-/// The texts of a language, by their keys. Those that are written over several lines, for plurals and the like, are left out.
+/// Returns the texts of a language by key. Omits texts that span several lines, such as plurals.
 pub(super) fn read(language: Language) -> HashMap<String, String> {
     SOURCES.iter().flat_map(|source| texts(source[language as usize])).collect()
 }
@@ -52,7 +52,7 @@ pub(super) fn read(language: Language) -> HashMap<String, String> {
 fn texts(source: &str) -> Vec<(String, String)> {
     let mut texts = Vec::new();
     let mut path: Vec<&str> = Vec::new();
-    // A text that is too long for its line stands alone on the next one.
+    // A text that is too long for its line is alone on the next one.
     let mut waiting = None;
     let mut in_template = false;
     for line in source.lines().map(str::trim) {
@@ -78,7 +78,7 @@ fn key(path: &[&str], name: &str) -> String {
     path.iter().copied().chain([name]).collect::<Vec<_>>().join(".")
 }
 
-/// `name: value`, where the name may stand in quotes.
+/// Parses `name: value`, where the name may be quoted.
 fn entry(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(':')?;
     let name = name.trim_matches('\'');
@@ -86,7 +86,7 @@ fn entry(line: &str) -> Option<(&str, &str)> {
     is_name.then_some((name, value.trim()))
 }
 
-/// The text of `'…',`.
+/// Parses the text of `'…',`.
 fn literal(text: &str) -> Option<String> {
     let inner = text.trim_end_matches(',').strip_prefix('\'')?.strip_suffix('\'')?;
     Some(inner.replace("\\'", "'"))

@@ -1,7 +1,7 @@
-//! What is written on the screen, in four languages.
+//! Texts of the screen, in four languages.
 //!
-//! Most of it is what the web client writes, too: its catalogues are read from `web/src/lib/i18n/messages` when this is built, so
-//! that both always say the same. What only a terminal says is in [`own`].
+//! Most texts are shared with the web client: its catalogues in `web/src/lib/i18n/messages` are read at build time, so both always use the
+//! same wording. Texts only for the terminal are in [`own`].
 
 mod catalogue;
 mod own;
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A language that can be chosen.
+/// An available language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Language {
     English,
@@ -27,12 +27,12 @@ impl Language {
         ["en", "de", "pl", "nl"][self as usize]
     }
 
-    /// The one that comes after it.
+    /// Returns the next language.
     pub(crate) fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % Self::ALL.len()]
     }
 
-    /// The one of the environment, as `LANG=de_AT.UTF-8` names it; English where there is no other.
+    /// Returns the environment's language, as in `LANG=de_AT.UTF-8`; English by default.
     pub(crate) fn of_environment() -> Self {
         let named = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok());
         named.and_then(|name| name.get(..2)?.parse().ok()).unwrap_or(Self::English)
@@ -54,7 +54,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// All texts of a language, by their keys: `room.yourTurn`.
+/// All texts of a language by key, such as `room.yourTurn`.
 #[derive(Debug)]
 pub(crate) struct Words {
     pub(crate) language: Language,
@@ -70,17 +70,17 @@ impl Words {
         Self { language, texts }
     }
 
-    /// The text with this key. (A test looks for every key that the sources name; the key itself is what is left otherwise.)
+    /// Returns the text with this key. (A test checks all keys in the sources; an unknown key is returned itself.)
     pub(crate) fn text<'a>(&'a self, key: &'a str) -> &'a str {
         self.texts.get(key).map_or(key, String::as_str)
     }
 
-    /// The text whose key ends with a word of the protocol, if there is one: `error` and `stale_ply`.
+    /// Returns the text whose key ends with a word of the protocol, if there is one: `error` and `stale_ply`.
     pub(crate) fn of_kind(&self, kind: &str, word: &str) -> Option<&str> {
         self.texts.get(&format!("{kind}.{word}")).map(String::as_str)
     }
 
-    /// The text with something put in.
+    /// Returns the text with a value inserted.
     pub(crate) fn with(&self, key: &str, name: &str, value: impl fmt::Display) -> String {
         self.text(key).replace(&format!("{{{name}}}"), &value.to_string())
     }
@@ -92,7 +92,7 @@ mod tests {
 
     use super::*;
 
-    /// Every key that the sources of this crate name.
+    /// Collects every key that the sources of this crate use.
     fn keys(folder: &Path, found: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

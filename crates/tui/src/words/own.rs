@@ -1,4 +1,4 @@
-//! What only a terminal says.
+//! Texts that only the terminal client uses.
 
 /// By key and language: English, German, Polish, Dutch.
 pub(super) const TEXTS: &[(&str, [&str; 4])] = &[

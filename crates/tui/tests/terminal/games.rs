@@ -1,4 +1,4 @@
-//! Whole games, by keys alone.
+//! Whole games, played by keys alone.
 
 use std::collections::VecDeque;
 
@@ -15,7 +15,7 @@ fn recorded_game() -> Vec<String> {
     moves.split(", ").map(|mv| mv.trim_matches('"').to_owned()).collect()
 }
 
-/// Two people at a table: one has made it, the other has come by the link.
+/// Two players at a table: the first created it, the second joined by its link.
 fn table(server: &TestServer) -> [Terminal; 2] {
     let mut black = server.terminal();
     black.press("n");
@@ -87,7 +87,7 @@ fn a_recorded_game_is_played_to_its_end_and_looked_at_again() {
 
 #[test]
 fn offers_and_what_cannot_be_undone_go_by_the_menu() {
-    // Of what stands beside the board, single words are looked for: the lines are short, and names differ.
+    // Only single words of the side panel are checked: the lines are short, and names differ.
     let server = TestServer::start();
     let [mut black, mut white] = table(&server);
     black.press("a1b2\r");
@@ -133,7 +133,7 @@ fn four_play_by_cursor_without_colours() {
     terminal.until("Your turn");
     let start = Position::start(Mode::Four, Mode::Four.default_layout()).unwrap();
     let mv = start.legal_moves().into_iter().find(|mv| !mv.is_side_step()).unwrap();
-    // The first key brings the cursor to the middle of the board.
+    // The first key moves the cursor to the middle of the board.
     terminal.press(DOWN);
     terminal.until("Move: _");
     let mut cursor = "e5".parse().unwrap();
@@ -155,7 +155,7 @@ fn four_play_by_cursor_without_colours() {
     assert!(!terminal.has_colours());
 }
 
-/// The shortest way of the cursor from one cell to another.
+/// Returns the shortest path of the cursor from one cell to another.
 fn keys(from: Cell, to: Cell) -> String {
     let mut ways = VecDeque::from([(from, String::new())]);
     let mut seen = Bitboard::of(from);
@@ -163,7 +163,7 @@ fn keys(from: Cell, to: Cell) -> String {
         if cell == to {
             return way;
         }
-        // Rows are half a cell apart: up and down lead to one side from every other row, and to the other side from the rest.
+        // Rows are offset by half a cell: up and down lead to one side from every other row, and to the other side from the rest.
         let odd = cell.row() % 2 == 1;
         let step = |ways: [Direction; 2]| {
             let ways = if odd { [ways[1], ways[0]] } else { ways };

@@ -10,7 +10,7 @@ use sumito_server::Server;
 use sumito_server::config::{Config, Overrides};
 use tempfile::TempDir;
 
-/// Nothing takes this long: a test that waits in vain ends instead of hanging.
+/// Timeout of every wait: a failing test ends instead of hanging.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 const SIZE: PtySize = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
@@ -46,7 +46,7 @@ impl TestServer {
         format!("http://{}", self.server.as_ref().unwrap().address())
     }
 
-    /// The program, as a new guest who reads English.
+    /// Starts the program as a new guest, in English.
     pub(crate) fn terminal(&self) -> Terminal {
         self.terminal_with(&[], &[])
     }
@@ -68,7 +68,7 @@ impl Drop for TestServer {
 
 struct Seen {
     parser: vt100::Parser,
-    /// Everything as it came.
+    /// All output as received.
     raw: Vec<u8>,
 }
 
@@ -109,18 +109,18 @@ impl Terminal {
         Self { seen, keyboard, child, _master: pty.master }
     }
 
-    /// Presses keys.
+    /// Sends keys to the program.
     pub(crate) fn press(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
     }
 
-    /// Waits until the text is on the screen; returns all of the screen.
+    /// Waits until the text is on the screen; returns the whole screen.
     pub(crate) fn until(&mut self, text: &str) -> String {
         self.until_seen(text, |screen| screen.contains(text))
     }
 
-    /// Waits until the screen is as wanted.
+    /// Waits until the screen matches.
     pub(crate) fn until_seen(&mut self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
         let end = Instant::now() + PATIENCE;
         let mut seen = self.seen.0.lock().unwrap();
@@ -135,7 +135,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until a line of the menu is chosen, going down as far as needed, and takes it.
+    /// Moves down the menu until a line is selected, and activates it.
     pub(crate) fn choose(&mut self, item: &str) {
         self.press(TAB);
         let screen = self.until("┌ Actions ");
@@ -149,13 +149,13 @@ impl Terminal {
         self.press(ENTER);
     }
 
-    /// Goes back, and waits for what is there. (Right after an escape, another key would make something else of both.)
+    /// Goes back, and waits for the text. (Immediately after an escape, another key would combine with it.)
     pub(crate) fn back_to(&mut self, text: &str) {
         self.press("\x1b");
         self.until(text);
     }
 
-    /// Whether a colour other than the terminal's own was ever asked for.
+    /// Returns whether the program ever used a colour other than the terminal's default.
     pub(crate) fn has_colours(&self) -> bool {
         let raw = String::from_utf8_lossy(&self.seen.0.lock().unwrap().raw).into_owned();
         let styles = raw.split("\x1b[").skip(1).filter_map(|rest| {
@@ -168,7 +168,7 @@ impl Terminal {
             .any(|code: u8| matches!(code, 30..=38 | 40..=48 | 90..=107))
     }
 
-    /// Waits until the program has ended; returns whether it ended well.
+    /// Waits until the program has ended; returns whether it succeeded.
     pub(crate) fn ended(mut self) -> bool {
         self.child.wait().unwrap().success()
     }

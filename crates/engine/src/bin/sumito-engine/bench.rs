@@ -1,11 +1,11 @@
-//! A fixed amount of searching, to see what a change costs and whether it changed the search.
+//! A fixed search workload, to measure the cost of a change and to detect changes of the search.
 
 use std::time::Instant;
 
 use sumito_engine::{Limits, Root, Searcher, Stop};
 use sumito_rules::{Mode, Position};
 
-/// Positions of all modes: the mode, the position's line, and how many plies deep it is searched.
+/// Positions of all modes: the mode, the position's line, and the depth in plies.
 const POSITIONS: [(Mode, &str, u8); 8] = [
     (Mode::Two, "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0", 11),
     (Mode::Two, "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0,0 0 0", 11),
@@ -17,7 +17,7 @@ const POSITIONS: [(Mode, &str, u8); 8] = [
     (Mode::FourConsecutive, "b3w/bb2ww/bbb1www/bbb2www/9/yyy2rrr/yyy1rrr/yy2rr/y3r b 0,0 0 0", 7),
 ];
 
-/// Searches all of them from an empty table and says how many positions were looked at, and how fast.
+/// Searches all of them from an empty table and reports the number of positions and the speed.
 pub(crate) fn run() -> String {
     let started = Instant::now();
     let mut nodes = 0;

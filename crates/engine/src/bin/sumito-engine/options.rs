@@ -1,4 +1,4 @@
-//! What can be set.
+//! Options of the engine.
 
 use sumito_engine::{Level, Searcher};
 
@@ -21,7 +21,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The lines that tell what can be set.
+    /// The lines that describe the options.
     pub(crate) fn describe() -> String {
         let Self { threads, hash_mib, level, seed } = Self::default();
         let highest = Level::FULL;
@@ -33,10 +33,10 @@ impl Options {
         )
     }
 
-    /// Sets one of them; another size of the table makes it anew.
+    /// Sets an option; a new table size creates a new table.
     ///
     /// # Errors
-    /// What is wrong, for people. Nothing has changed then.
+    /// Fails with a description for people; the options are then unchanged.
     pub(crate) fn set(&mut self, name: &str, value: &str, searcher: &mut Searcher) -> Result<(), String> {
         let number = |least: u64, most: u64| match value.parse() {
             Ok(number) if (least..=most).contains(&number) => Ok(number),

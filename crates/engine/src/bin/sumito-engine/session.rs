@@ -1,4 +1,4 @@
-//! From the first line of input to the last.
+//! A session, from the first line of input to the last.
 
 use std::{
     io::{BufRead, Write as _, stdout},
@@ -17,7 +17,7 @@ use sumito_rules::{Mode, Move, Position};
 
 use crate::{bench, options::Options};
 
-/// Answers until `quit` or the end of the input. A search runs beside, so that it can be stopped.
+/// Answers until `quit` or the end of the input. A search runs in another thread, so that it can be stopped.
 pub(crate) fn run(input: impl BufRead) {
     let mut session = Session::new();
     for line in input.lines() {
@@ -32,7 +32,7 @@ pub(crate) fn run(input: impl BufRead) {
     session.end_search();
 }
 
-/// Prints a line at once. Where nobody reads any more, the end of the input follows soon.
+/// Prints a line without buffering. If there is no reader, the input ends soon too.
 fn say(line: &str) {
     let mut out = stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
@@ -47,13 +47,13 @@ struct Session {
 enum State {
     Idle(Searcher),
     Searching(Running),
-    /// Only while one becomes the other.
+    /// Only during a transition.
     Between,
 }
 
 struct Running {
     stop: Stop,
-    /// The best move is known: what comes now is not meant for the search any more.
+    /// The best move is known: later commands are not meant for the search.
     is_done: Arc<AtomicBool>,
     thread: JoinHandle<Searcher>,
 }
@@ -77,7 +77,7 @@ impl Session {
             Command::Stop => {
                 if let State::Searching(running) = &self.state {
                     running.stop.now();
-                    // What follows may be the next position, and finds the search at its end.
+                    // The next line may be a position and must find the search ended.
                     self.end_search();
                 }
             }
@@ -94,7 +94,7 @@ impl Session {
         }
     }
 
-    /// Does something that a search must not see, or says why not now.
+    /// Runs `work` without a running search, or prints the reason why that is not possible.
     fn while_idle(&mut self, work: impl FnOnce(&mut Self, &mut Searcher)) {
         match self.take_searcher() {
             Some(mut searcher) => {
@@ -105,7 +105,7 @@ impl Session {
         }
     }
 
-    /// The searcher, if it is not at work.
+    /// Returns the searcher, if it is idle.
     fn take_searcher(&mut self) -> Option<Searcher> {
         match std::mem::replace(&mut self.state, State::Between) {
             State::Idle(searcher) => Some(searcher),
@@ -117,7 +117,7 @@ impl Session {
         }
     }
 
-    /// Stops the search, if there is one, and waits until it has told its move.
+    /// Stops the search, if there is one, and waits until it has printed its move.
     fn end_search(&mut self) {
         if let State::Searching(running) = std::mem::replace(&mut self.state, State::Between) {
             running.stop.now();
@@ -126,7 +126,7 @@ impl Session {
         }
     }
 
-    /// The searcher back from a search that has ended, or another one if it has broken off.
+    /// Returns the searcher of an ended search, or a new one if the search has panicked.
     fn join(&self, running: Running) -> Searcher {
         running.thread.join().unwrap_or_else(|_| Searcher::new(self.options.hash_mib))
     }
@@ -145,7 +145,7 @@ impl Session {
             let (stop, is_done) = (stop.clone(), Arc::clone(&is_done));
             move || {
                 let found = searcher.search(&root, &limits, &stop, &mut |progress| say(&info(progress)));
-                // Who asked for a search without an end is told its move when they ask for the end.
+                // After an infinite search, the move is printed only when the client sends `stop`.
                 while is_infinite && found.best.is_some() && !stop.is_asked() {
                     thread::park();
                 }

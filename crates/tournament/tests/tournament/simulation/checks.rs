@@ -1,4 +1,4 @@
-//! What must hold of every pairing, worked out from games and byes alone.
+//! Invariants of every pairing, computed from games and byes alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use rustworkx_core::petgraph::algo::maximum_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
 use sumito_tournament::{Bye, ByeKind, Form, ParticipantId, PlannedGame, Tournament, Verdict};
 
-/// What was seen in simulations.
+/// Counts of observations in simulations.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Counts {
     pub(crate) tournaments: u32,
@@ -19,11 +19,11 @@ pub(crate) struct Counts {
     pub(crate) deletions: u32,
     pub(crate) late: u32,
     pub(crate) corrections: u32,
-    /// Pairs of a Swiss system who met again because nothing else was possible.
+    /// Pairs of a Swiss system who met again because no other pairing was possible.
     pub(crate) rematches: u32,
-    /// Pairs who got a colour that they should not have got, because nothing else was possible.
+    /// Pairs with a forbidden colour because no other pairing was possible.
     pub(crate) colors: u32,
-    /// Byes for somebody who had one, because nothing else was possible.
+    /// Byes for participants who already had one, because no other pairing was possible.
     pub(crate) byes: u32,
     /// Pairs from different score groups.
     pub(crate) floats: u32,
@@ -93,7 +93,7 @@ impl Counts {
     }
 }
 
-/// Checks a pairing against the tournament before it.
+/// Checks a pairing against the previous state of the tournament.
 pub(crate) fn pairing(
     before: &Tournament,
     games: &[PlannedGame],
@@ -116,7 +116,7 @@ pub(crate) fn pairing(
     }
 }
 
-/// What somebody has played.
+/// The previous games of a participant.
 #[derive(Debug, Default, Clone)]
 struct Past {
     met: BTreeSet<ParticipantId>,
@@ -127,7 +127,7 @@ struct Past {
 }
 
 impl Past {
-    /// Whether they must not be on this side: for the third time in a row, or three times more than on the other.
+    /// Returns whether this side is forbidden: it would be the third time in a row, or three times more than the other.
     fn must_not(&self, side: usize) -> bool {
         let on = self.colors.iter().filter(|&&color| color == side).count() as i64;
         let in_a_row = self.colors.iter().rev().take_while(|&&color| color == side).count();
@@ -228,7 +228,7 @@ fn swiss(
         pairs.iter().filter(|[one, other]| pasts[one].points != pasts[other].points).count() as u32;
 }
 
-/// Whether all can be paired so that each pair may meet, and whoever is left over may rest.
+/// Returns whether all can be paired so that each pair may meet, and the leftover participant may have the bye.
 fn can_pair(
     players: &[ParticipantId],
     may_meet: impl Fn(&ParticipantId, &ParticipantId) -> bool,
@@ -252,7 +252,7 @@ fn can_pair(
     maximum_matching(&graph).is_perfect()
 }
 
-/// The least cost of all pairings, by trying them.
+/// Finds the minimum cost of all pairings by trying them.
 fn least(
     left: &[ParticipantId],
     cost: &dyn Fn(&ParticipantId, &ParticipantId) -> Option<i64>,
@@ -270,7 +270,7 @@ fn least(
     (0..others.len()).filter_map(with).chain(alone).min()
 }
 
-/// What must hold of a tournament that is over.
+/// Checks the invariants of a finished tournament.
 pub(crate) fn whole(tournament: &Tournament, seed: u64) {
     let numbers: Vec<_> = tournament.games().iter().map(|game| game.number.0).collect();
     assert_eq!(numbers, (1..=numbers.len() as u32).collect::<Vec<_>>(), "seed {seed}");

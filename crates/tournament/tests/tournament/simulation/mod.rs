@@ -1,7 +1,7 @@
-//! Tournaments from a seed: people of chance strength who come late, go, do not come and come back; a server that is killed and tells results
-//! twice; directors who pause and correct. After each step holds what must always hold.
+//! Tournaments from a seed: players of random strength who enter late, leave, miss games and return; a server that is killed and reports
+//! results twice; directors who pause and correct. The invariants are checked after each step.
 //!
-//! `SUMITO_TOURNAMENT_SEEDS` says which seeds: `FIRST..END`. `cargo xtask simulate-tournaments` runs as many as one likes.
+//! `SUMITO_TOURNAMENT_SEEDS` selects the seeds: `FIRST..END`. `cargo xtask simulate-tournaments` runs any number of them.
 
 mod checks;
 mod slow;
@@ -47,7 +47,7 @@ struct Simulation {
     seed: u64,
     rng: Rng,
     scene: Scene,
-    /// How strong everybody is, by number.
+    /// Strength of each player, by number.
     strength: Vec<i32>,
     counts: Counts,
 }
@@ -121,7 +121,7 @@ impl Simulation {
         self.act(DIRECTOR, command);
     }
 
-    /// Checks each pairing against what was known before it.
+    /// Checks each pairing against the state before it.
     fn look(&mut self, mut before: Tournament, events: &[Event]) {
         for event in events {
             if let Event::Paired { games, byes, .. } = event {
@@ -172,7 +172,7 @@ impl Simulation {
         }
     }
 
-    /// The process is killed: all that is left is what was stored.
+    /// Kills the process: only the stored records remain.
     fn killed(&mut self) {
         let before: Vec<_> = self.scene.tournament.games_to_make().collect();
         let folded = self.scene.fold();
@@ -279,7 +279,7 @@ impl Simulation {
     }
 }
 
-/// What is played, and by how many.
+/// Returns random settings and a number of players.
 fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
     let form = match rng.u32(..6) {
         0 => Form::RoundRobin(RoundRobin { cycles: rng.u8(1..3) }),
@@ -310,7 +310,7 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
     };
     let most = match form {
         Form::RoundRobin(_) => 14,
-        // Large ones are rare: they take long.
+        // Large tournaments are rare, because they take long.
         _ if seed % 1_000 == 999 => 1_024,
         _ if seed % 50 == 49 => 200,
         _ => 40,

@@ -1,10 +1,10 @@
-//! Standings once more, from games and byes alone, slowly and by the words of docs/tournaments.md.
+//! A second calculation of the standings, from games and byes alone, written directly from docs/tournaments.md.
 
 use sumito_tournament::{
     ByeKind, Form, Game, Membership, ParticipantId, Round, TieBreak, Tournament, Verdict,
 };
 
-/// Compares the standings with those that are worked out here.
+/// Compares the standings with the second calculation.
 pub(crate) fn check(tournament: &Tournament, seed: u64) {
     let standings = tournament.standings();
     let breaks = tournament.settings().tie_breaks();
@@ -18,7 +18,7 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
     let by_points = !matches!(tournament.settings().form, Form::Knockout(_));
     let large = all.len() > 60;
     for (place, standing) in standings.iter().enumerate() {
-        // All of a few, some of many: this is slow.
+        // All participants of a small tournament, some of a large one: this is slow.
         if large && place % 40 != 0 {
             continue;
         }
@@ -45,7 +45,7 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
     }
 }
 
-/// Games of `id` that count, with the side on which they sat.
+/// Counting games of `id`, with its side in each.
 fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
     let counts = |game: &&Game| {
         !matches!(game.verdict, None | Some(Verdict::Void))
@@ -60,7 +60,7 @@ fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
         .collect()
 }
 
-/// Whether somebody went from a round robin before they had played half of their games.
+/// Returns whether a participant left a round robin before playing half of their games.
 fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
     if !matches!(tournament.settings().form, Form::RoundRobin(_))
         || tournament.participant(id).unwrap().is_in()
@@ -96,7 +96,7 @@ fn points(tournament: &Tournament, id: ParticipantId) -> u32 {
     byes + (0..games.len()).map(|index| game_points(tournament, &games, index)).sum::<u32>()
 }
 
-/// What the game counts: 1 and ½ (counted in halves), 3 and 1 among three, 2 and 1 in an arena.
+/// Points of the game: 1 and ½ (counted in halves), 3 and 1 among three, 2 and 1 in an arena.
 fn game_points(tournament: &Tournament, games: &[(&Game, usize)], index: usize) -> u32 {
     let won = |index: usize| {
         let (game, side) = games[index];
@@ -127,7 +127,7 @@ fn others(game: &Game, side: usize) -> Vec<ParticipantId> {
     game.sides.iter().enumerate().filter(|&(other, _)| other != side).map(|(_, &id)| id).collect()
 }
 
-/// The value of a tie-break; nothing for how far somebody got, which `knockout.rs` tells.
+/// The value of a tie-break; `None` for the reached round, which `knockout.rs` tests.
 fn value(
     tournament: &Tournament,
     tie_break: TieBreak,
@@ -214,7 +214,7 @@ fn value(
     })
 }
 
-/// Pushed out less what the others pushed out, divided among them.
+/// Marbles ejected, minus those ejected by the others, divided among them.
 fn marbles(game: &Game, side: usize) -> i64 {
     let Some(Verdict::Played { marbles, .. }) = &game.verdict else { return 0 };
     let out: i64 = marbles
