@@ -32,7 +32,7 @@ impl Bot {
     /// Fails if the engine is unusable, there is no token, or the server does not accept the user as a bot.
     pub async fn connect(settings: Settings) -> Result<Self, BotError> {
         let engine = Engine::start(&settings.engine).await?;
-        tracing::info!(name = engine.name(), "the engine can play");
+        tracing::info!(name = engine.name(), "engine ready");
         engine.quit().await;
 
         let rest = Rest::new(&settings.server)?;
@@ -40,7 +40,7 @@ impl Bot {
         let user = rest.with_token(&token).become_bot(&settings.accepts).await?;
         let client = Client::builder(&settings.server).token(token).connect().await?;
         let own_rooms = client.own_rooms().await?;
-        tracing::info!(name = user.name, id = %user.id, "the bot is there");
+        tracing::info!(name = user.name, id = %user.id, "bot connected");
         let places = Arc::new(Semaphore::new(settings.accepts.games_at_once as usize));
         Ok(Self { client, user, own_rooms, settings: Arc::new(settings), places, tables: JoinMap::new() })
     }
@@ -86,7 +86,7 @@ impl Bot {
             let (client, id) = (self.client.clone(), room.room.clone());
             let (settings, places) = (Arc::clone(&self.settings), Arc::clone(&self.places));
             let span = tracing::info_span!("room", room = room.room.0);
-            tracing::info!(parent: &span, mode = ?room.mode, clock = ?room.clock, seat = room.seat, "sits down");
+            tracing::info!(parent: &span, mode = ?room.mode, clock = ?room.clock, seat = room.seat, "game joined");
             let sitting = async move { Table::sit(client, &id, settings, places).await };
             self.tables.spawn(room.room.clone(), sitting.instrument(span));
         }
@@ -105,8 +105,8 @@ impl Bot {
 fn note(room: &RoomId, left: Result<Result<(), Failure>, JoinError>) {
     match left {
         Ok(Ok(())) => {}
-        Ok(Err(failure)) => tracing::warn!(room = room.0, %failure, "the room cannot be followed"),
-        Err(error) if error.is_cancelled() => tracing::debug!(room = room.0, "gets up"),
-        Err(error) => tracing::error!(room = room.0, %error, "a table has broken down"),
+        Ok(Err(failure)) => tracing::warn!(room = room.0, error = %failure, "room subscription failed"),
+        Err(error) if error.is_cancelled() => tracing::debug!(room = room.0, "game left"),
+        Err(error) => tracing::error!(room = room.0, %error, "game task panicked"),
     }
 }

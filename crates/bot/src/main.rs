@@ -118,6 +118,6 @@ async fn main() -> anyhow::Result<()> {
         }
     };
     Bot::connect(settings).await?.run(stop).await?;
-    tracing::info!("the bot has gone");
+    tracing::info!("bot stopped");
     Ok(())
 }

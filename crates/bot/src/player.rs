@@ -64,7 +64,7 @@ impl Player {
                 self.running = None;
             }
             failed += 1;
-            tracing::warn!(error = &error as &dyn std::error::Error, failed, "the engine fails");
+            tracing::warn!(error = &error as &dyn std::error::Error, attempt = failed, "engine failed");
             if failed == ATTEMPTS {
                 return Err(error);
             }
@@ -75,7 +75,7 @@ impl Player {
         let thinking = self.settings.thinking;
         let engine = self.engine().await?;
         let question = Question::new(room, seat, client.server_now(), &thinking);
-        tracing::debug!(position = question.position, go = question.go, "the engine is asked");
+        tracing::debug!(position = question.position, go = question.go, "engine search started");
         let mv = engine.best_move(&question).await?;
         let illegal = |why: MoveError| EngineError::Illegal { mv: mv.clone(), why };
         match room.position() {
@@ -102,7 +102,7 @@ impl Player {
         match running.engine.stop(grace).await {
             Ok(_) | Err(EngineError::NoMove) => {}
             Err(error) => {
-                tracing::warn!(error = &error as &dyn std::error::Error, "the engine does not stop");
+                tracing::warn!(error = &error as &dyn std::error::Error, "engine did not stop");
                 self.running = None;
             }
         }

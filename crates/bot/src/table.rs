@@ -86,7 +86,7 @@ impl Table {
         if let (Some(result), true) = (&self.room.state().result, self.player.is_running()) {
             let has_won = self.room.seat().is_some_and(|seat| result.winners.contains(&seat));
             let plies = self.room.state().ply;
-            tracing::info!(has_won, winners = ?result.winners, reason = ?result.reason, plies, "the game is over");
+            tracing::info!(has_won, winners = ?result.winners, reason = ?result.reason, plies, "game finished");
         }
         self.player.quit().await;
     }
@@ -101,7 +101,7 @@ impl Table {
         match self.think(seat).await? {
             Turn::Over => return Ok(true),
             Turn::Move(mv) => {
-                tracing::debug!(%mv, ply = self.room.state().ply, "plays");
+                tracing::debug!(%mv, ply = self.room.state().ply, "move played");
                 let played = self.room.play(mv).await;
                 if refused_as_illegal(&played) {
                     // The local rules differ from the server's: asking again would not help.
@@ -112,7 +112,7 @@ impl Table {
             Turn::Failed(error) => {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "resigns, since the engine does not move"
+                    "engine returned no move; resigning"
                 );
                 self.resign().await?;
             }
@@ -176,7 +176,7 @@ async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> 
             // A partner who wants to resign may do so.
             Offer::Resignation => true,
         };
-        tracing::info!(?what, agrees, "answers an offer");
+        tracing::info!(offer = ?what, accepted = agrees, "offer answered");
         let answered = if agrees { room.accept(what).await } else { room.decline(what).await };
         allow(answered)?;
     }
@@ -188,11 +188,11 @@ fn allow<T>(result: Result<T, Failure>) -> Result<(), Failure> {
     match result {
         Ok(_) => Ok(()),
         Err(Failure::Refused(refusal)) => {
-            tracing::info!(%refusal, "refused");
+            tracing::info!(error = %refusal, "command rejected");
             Ok(())
         }
         Err(failure @ (Failure::NotSent | Failure::Unanswered | Failure::Disconnected)) => {
-            tracing::warn!(%failure, "not done");
+            tracing::warn!(error = %failure, "command outcome unknown");
             Ok(())
         }
         Err(failure) => Err(failure),

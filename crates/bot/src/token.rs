@@ -51,7 +51,7 @@ impl Token {
         }
         let guest = rest.guest().await?;
         write(file, &guest.token)?;
-        tracing::info!(name = guest.user.name, file = %file.display(), "a new guest; its token is kept");
+        tracing::info!(name = guest.user.name, file = %file.display(), "guest account created; token saved");
         Ok(guest.token)
     }
 }

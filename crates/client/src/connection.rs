@@ -96,7 +96,7 @@ impl Connection {
             match self.meanwhile(dial.open()).await? {
                 Ok(line) => return Some(Ok(line)),
                 Err(failure) if !failure.may_pass() => return Some(Err(failure)),
-                Err(failure) => debug!(%failure, failed, "not connected"),
+                Err(failure) => debug!(error = %failure, failed, "connection attempt failed"),
             }
             failed += 1;
         }
@@ -146,7 +146,7 @@ impl Connection {
                 }
                 () = sleep_until(deadline) => {
                     if !self.conversation.tick(Instant::now()) {
-                        debug!("nobody is there any more");
+                        debug!("heartbeat timeout");
                         return Turn::Lost;
                     }
                 }

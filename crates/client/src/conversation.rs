@@ -158,7 +158,7 @@ impl Conversation {
                 match known {
                     Some((Asker::Topic(topic), refusal)) => self.followed.refused(&topic, refusal, now),
                     Some((asker, refusal)) => asker.tell(Err(Failure::Refused(refusal))),
-                    None if id.is_none() => warn!(%refusal, "refused"),
+                    None if id.is_none() => warn!(error = %refusal, "request rejected"),
                     None => {}
                 }
             }

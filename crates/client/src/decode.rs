@@ -46,7 +46,7 @@ pub(crate) fn decode(text: &str) -> Decoded {
 
 fn outline(text: &str) -> Decoded {
     let Ok(outline) = serde_json::from_str::<Outline>(text) else {
-        warn!(text, "a message that cannot be read");
+        warn!(text, "undecodable message");
         return Decoded::Unknown;
     };
     match outline {
@@ -55,11 +55,11 @@ fn outline(text: &str) -> Decoded {
             Decoded::Refused { id, refusal: Refusal { until, ..refusal } }
         }
         Outline { message, room: Some(room), seq: Some(seq), kind: Some(kind), .. } if message == "event" => {
-            warn!(%room, seq, kind, "an event that this client does not know");
+            warn!(%room, seq, kind, "unknown event kind");
             Decoded::UnknownEvent { room, seq, kind }
         }
         Outline { message, .. } => {
-            warn!(message, "a message that this client does not know");
+            warn!(message, "unknown message type");
             Decoded::Unknown
         }
     }

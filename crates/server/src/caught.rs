@@ -9,7 +9,7 @@ use tracing::error;
 pub(crate) async fn caught<T>(what: &'static str, work: impl Future<Output = T>) -> Option<T> {
     let outcome = AssertUnwindSafe(work).catch_unwind().await;
     if outcome.is_err() {
-        error!(work = what, "a piece of work broke off; those who wait for it are told that it failed");
+        error!(work = what, "background work panicked; its callers receive an error");
     }
     outcome.ok()
 }

@@ -25,7 +25,7 @@ impl Essential {
             if let Err(ended) = task.await
                 && ended.is_panic()
             {
-                error!(task = name, "a task broke off without which the server cannot go on");
+                error!(task = name, "critical task panicked; restart the server");
                 broken.cancel();
             }
         })

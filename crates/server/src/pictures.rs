@@ -55,11 +55,11 @@ impl Pictures {
         {
             Ok(Ok(png)) => Ok(png),
             Ok(Err(error)) => {
-                error!(%error, position = %picture.position, "a picture cannot be drawn");
+                error!(%error, position = %picture.position, "picture rendering failed");
                 Err(NoPicture::Broken)
             }
             Err(error) => {
-                error!(%error, position = %picture.position, "drawing a picture broke off");
+                error!(%error, position = %picture.position, "picture rendering panicked");
                 Err(NoPicture::Broken)
             }
         }

@@ -11,7 +11,7 @@ pub fn raise_file_limit() {
     let raised = getrlimit(Resource::RLIMIT_NOFILE)
         .and_then(|(_, hard)| setrlimit(Resource::RLIMIT_NOFILE, hard, hard));
     if let Err(error) = raised {
-        warn!(%error, "the number of files that may be open stays as it is");
+        warn!(%error, "raising the open file limit failed");
     }
 }
 

@@ -160,7 +160,7 @@ impl Server {
         opening.open().await;
         let serving = tokio::spawn(http::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
-        info!(%address, loaded, "serving");
+        info!(%address, rooms_loaded = loaded, "server listening");
         Ok(Self { address, metrics_address, app, stopping, serving, journal_writer, essential })
     }
 
@@ -178,8 +178,8 @@ impl Server {
     /// changes nothing.
     pub fn reload(&self) {
         match self.app.reload() {
-            Ok(()) => info!(settings = RELOADED.join(", "), "reloaded"),
-            Err(error) => warn!("nothing was reloaded: {error:#}"),
+            Ok(()) => info!(settings = RELOADED.join(", "), "configuration reloaded"),
+            Err(error) => warn!(error = format!("{error:#}"), "configuration reload failed"),
         }
     }
 
@@ -199,7 +199,7 @@ impl Server {
         let grace = millis(self.app.config().shutdown_grace_ms);
         self.stopping.cancel();
         if timeout(grace, self.wind_down()).await.is_err() {
-            warn!(?grace, "not everything ended in time");
+            warn!(?grace, "shutdown grace period exceeded");
         }
     }
 
@@ -214,10 +214,10 @@ impl Server {
         // The app holds the last journal handles; the writer ends when its queue is empty.
         drop(app);
         if timeout(JOURNAL_GRACE, journal_writer).await.is_err() {
-            warn!("the journal's writer is still held by a request");
+            warn!("journal writer still in use at shutdown");
         }
         store.close().await;
-        info!("stopped");
+        info!("server stopped");
     }
 }
 
@@ -242,7 +242,7 @@ async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Resul
     let listener = listen("metrics.listen", address).await?;
     let address = listener.local_addr().context("the socket has no address")?;
     tokio::spawn(http::metrics::serve(listener, app.clone(), counted, stopping.clone()));
-    info!(%address, "metrics are served");
+    info!(%address, "metrics listening");
     Ok(Some(address))
 }
 

@@ -78,7 +78,7 @@ impl<C: Clone> Sweep<C> {
                     Ok(rows) => done += rows,
                     Err(error) if error.stops_all() => return Err(error),
                     Err(error) if batch.len() == 1 => {
-                        debug!(what = self.what, %error, "a row is left out of a sweep");
+                        debug!(rows_of = self.what, %error, "row skipped by sweep");
                     }
                     // At least one row of the batch is faulty.
                     Err(_) => {

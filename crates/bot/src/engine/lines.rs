@@ -65,7 +65,7 @@ impl Lines {
             self.child.wait().await
         };
         if timeout(patience, quitting).await.is_err() {
-            tracing::warn!("the engine does not quit: it is killed");
+            tracing::warn!("engine did not quit; killing it");
             // If this fails, the process has just ended.
             let _ = self.child.kill().await;
         }

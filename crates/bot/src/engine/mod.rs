@@ -69,7 +69,7 @@ impl Engine {
             match line.trim_end() {
                 "readyok" => return self.lines.send("newgame").await,
                 line if line.starts_with("info string") => {
-                    tracing::warn!(engine = self.name, line, "the engine says");
+                    tracing::warn!(engine = self.name, line, "engine info string");
                 }
                 _ => {}
             }
@@ -124,7 +124,7 @@ impl Engine {
                     let mv = words.next().filter(|&mv| mv != "none");
                     return mv.map(str::to_owned).ok_or(EngineError::NoMove);
                 }
-                Some("info") => tracing::trace!(line, "the engine thinks"),
+                Some("info") => tracing::trace!(line, "engine output"),
                 _ => {}
             }
         }

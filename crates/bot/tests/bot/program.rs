@@ -30,7 +30,7 @@ impl Program {
     async fn stop(mut self) {
         let id = rustix::process::Pid::from_raw(self.child.id().unwrap() as i32).unwrap();
         rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
-        self.says("the bot has gone").await;
+        self.says("bot stopped").await;
         assert!(self.child.wait().await.unwrap().success());
     }
 }
@@ -43,7 +43,7 @@ async fn it_comes_back_as_the_same_bot_and_plays_on() {
     let arguments =
         ["--engine", engine.to_str().unwrap(), "--option", "Level=1", "--untimed", "--modes", "two,four"];
     let mut program = Program::start(&setting, &arguments);
-    program.says("the bot is there").await;
+    program.says("bot connected").await;
     let bots = person.rest().bots().await.unwrap();
     let [bot] = &bots[..] else { panic!("{bots:?}") };
     assert!(bot.user.bot && bot.accepts.untimed && bot.accepts.modes.len() == 2);
@@ -54,13 +54,13 @@ async fn it_comes_back_as_the_same_bot_and_plays_on() {
 
     play_something(&mut room).await;
     let mut program = Program::start(&setting, &[&arguments[..], &["--games", "2"]].concat());
-    program.says("the bot is there").await;
+    program.says("bot connected").await;
     ply(&mut room, 4).await;
     let again = person.rest().bots().await.unwrap();
     assert_eq!(again.iter().map(|bot| &bot.user).collect::<Vec<&User>>(), [&bot.user]);
     assert_eq!(again[0].accepts.games_at_once, 2, "it has changed its mind");
     room.resign().await.unwrap();
-    program.says("the game is over").await;
+    program.says("game finished").await;
     result(&mut room).await;
     program.stop().await;
 }

@@ -144,7 +144,7 @@ impl Analyses {
                 Err(error @ StoreError::Unavailable(_)) => return Err(error),
                 // Other analyses can still be resumed.
                 Err(error) => {
-                    warn!(game = %id.0, %error, "a game that was to be analysed cannot be read");
+                    warn!(game = %id.0, %error, "analysed game load failed");
                     continue;
                 }
                 Ok(game) => game,
@@ -250,14 +250,14 @@ impl Analyses {
             self.tell(id, position);
         }
         if !search.is_done() {
-            warn!(game = %id.0, "an analysis was broken off");
+            warn!(game = %id.0, "analysis aborted");
             return;
         }
         found.reverse();
         let found = serde_json::to_string(&found).expect("plain values have a JSON form");
         // The result was expensive: retry until the store is available again.
         while let Err(error) = self.0.store.finish_analysis(id, &found).await {
-            warn!(game = %id.0, %error, "an analysis cannot be stored yet");
+            warn!(game = %id.0, %error, "analysis write failed, will retry");
             sleep(STORE_AGAIN_AFTER).await;
         }
         self.tell_done(id);

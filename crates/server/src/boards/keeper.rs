@@ -78,7 +78,7 @@ impl Keeper {
                 if !self.walls.contains_key(&of)
                     && let Err(error) = self.look_at(&of).await
                 {
-                    debug!(?of, %error, "a tournament cannot be shown");
+                    debug!(boards = ?of, %error, "tournament subscription failed");
                     return subscriber.cut_off();
                 }
                 let wall = self.walls.entry(of.clone()).or_insert_with(|| Wall::of(of));
@@ -165,7 +165,7 @@ impl Keeper {
                     self.watched.insert(id, room);
                 }
                 Err(error) => {
-                    debug!(%id, %error, "a room cannot be shown");
+                    debug!(room = %id, %error, "room subscription failed");
                     self.news.lose(id);
                 }
             }

@@ -138,7 +138,7 @@ impl Challenges {
                 _ = ticks.tick() => {}
             }
             if let Err(error) = self.sweep(&mut sweeps, &stopping).await {
-                warn!(%error, "challenges cannot be looked through");
+                warn!(%error, "challenge sweep failed, will retry");
             }
         }
     }
@@ -179,7 +179,7 @@ impl Challenges {
         let make = move |ids: Vec<Uuid>| async move {
             for id in &ids {
                 if let Some(challenge) = self.store.challenge(*id).await? {
-                    info!(challenge = %id, "the room of an accepted challenge is made");
+                    info!(challenge = %id, "creating room of an accepted challenge");
                     self.make(&challenge).await?;
                 }
             }

@@ -118,7 +118,7 @@ impl ChatError {
 
 impl From<StoreError> for ChatError {
     fn from(error: StoreError) -> Self {
-        tracing::debug!(%error, "the store failed for a chat");
+        tracing::debug!(%error, "chat store failed");
         Self::Unavailable
     }
 }

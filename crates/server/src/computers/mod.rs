@@ -100,7 +100,7 @@ impl Keeper {
                 }
                 Some(done) = self.tasks.join_next() => match done {
                     Ok(duty) => self.forget(&duty),
-                    Err(error) if error.is_panic() => warn!(%error, "a computer could not do what it had to"),
+                    Err(error) if error.is_panic() => warn!(%error, "computer task panicked"),
                     Err(_) => {}
                 },
             }
@@ -176,7 +176,7 @@ impl Brain {
         let carry_out = || async { self.rooms.get(room).await?.carry_out(user, command.clone(), None).await };
         if let Err(error) = patiently(carry_out).await {
             // The room no longer waited: a clock ran out, or a claim or a withdrawn offer was faster.
-            debug!(%room, %error, "a computer came too late");
+            debug!(%room, %error, "computer command rejected");
         }
     }
 

@@ -46,13 +46,13 @@ impl Brain {
         let asked = if let Ok(asked) = timeout(WAITS_VISIBLY, &mut place).await {
             asked
         } else {
-            warn!(room = %room.id(), "a computer waits for a place to think");
+            warn!(room = %room.id(), "computer move delayed: engine queue full");
             room.tell(Notice::ComputerWaits).await;
             place.await
         };
         let found = asked.answer().await;
         if found.is_none() {
-            error!(position = %root.position(), "a search broke off");
+            error!(position = %root.position(), "engine search failed; playing any legal move");
         }
         // If the search fails, play any legal move: the opponents must not wait for a move that never comes.
         let any = || root.position().legal_moves().into_iter().next();

@@ -66,9 +66,9 @@ async fn follow(
             }
             Err(error) => {
                 if let StoreError::Unavailable(_) = error {
-                    debug!(consumer = consumer.name(), %error, "finished games are taken in later");
+                    debug!(projection = consumer.name(), %error, "projection update delayed, will retry");
                 } else {
-                    error!(consumer = consumer.name(), %error, "finished games cannot be taken in");
+                    error!(projection = consumer.name(), %error, "projection update failed, will retry");
                 }
                 Some(TRY_AGAIN_AFTER)
             }
@@ -123,7 +123,7 @@ pub async fn rebuild(store: &Store, consumer: Consumer) -> Result<u64, StoreErro
         take_in(store, Consumer::Ratings, MANY_GAMES_AT_ONCE).await?;
     }
     let count = take_in(store, consumer, MANY_GAMES_AT_ONCE).await?;
-    info!(consumer = consumer.name(), games = count, "made again from the first game on");
+    info!(projection = consumer.name(), games = count, "projection rebuilt");
     Ok(count)
 }
 

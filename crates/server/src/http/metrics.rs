@@ -69,7 +69,7 @@ pub(crate) async fn serve(
     let router = Router::new().route("/metrics", get(show)).with_state(Watching { app, counted, process });
     let serving = axum::serve(listener, router).with_graceful_shutdown(stopping.cancelled_owned());
     if let Err(error) = serving.await {
-        warn!(%error, "metrics are served no more");
+        warn!(%error, "metrics listener failed");
     }
 }
 

@@ -219,9 +219,9 @@ fn json(text: &Bytes) -> Response {
 fn note_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
     match failure {
         ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {
-            debug!(?took, "a request was refused for now");
+            debug!(elapsed = ?took, "request rejected with status 503");
         }
-        failure => error!(%failure, ?took, "a request failed"),
+        failure => error!(error = %failure, elapsed = ?took, "request failed"),
     }
 }
 

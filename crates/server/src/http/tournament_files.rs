@@ -151,7 +151,7 @@ pub(super) async fn export(
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => Refusal::busy(),
         NotRun::BrokeOff(error) => {
-            error!(tournament = %id, %error, "writing a tournament down broke off");
+            error!(tournament = %id, %error, "tournament export panicked");
             Refusal::new(ErrorCode::Internal, "the tournament cannot be written down")
         }
     })??;

@@ -92,7 +92,7 @@ impl Identities {
         let identities = self.clone();
         tokio::spawn(async move {
             if let Err(error) = identities.reset(&place, &whom, language, may_send).await {
-                warn!(%error, "no mail could be written about a forgotten password");
+                warn!(%error, "password reset mail failed");
             }
         });
         Ok(())

@@ -116,12 +116,12 @@ impl Passwords {
         match self.0.run(work).await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(error)) => {
-                error!(%error, "a password cannot be worked on");
+                error!(%error, "password hashing failed");
                 Err(NotDone::Broken)
             }
             Err(NotRun::Full(_)) => Err(NotDone::Busy),
             Err(error @ NotRun::BrokeOff(_)) => {
-                error!(%error, "working on a password broke off");
+                error!(%error, "password hashing panicked");
                 Err(NotDone::Broken)
             }
         }

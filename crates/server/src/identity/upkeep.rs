@@ -67,7 +67,7 @@ impl Identities {
                         self.sweep(&mut quiet, Stale::QuietGuests(now - span), &stopping).await;
                     }
                     if let Err(error) = self.forget_networks().await {
-                        warn!(%error, "networks of old logins could not be forgotten");
+                        warn!(%error, "login network cleanup failed, will retry");
                     }
                 }
             }
@@ -78,7 +78,7 @@ impl Identities {
         let now = self.0.time.now();
         let until = now + self.0.retention.session_span();
         if let Err(error) = self.0.store.note_uses(sessions, now, until).await {
-            debug!(%error, "the use of sessions could not be noted; it will be with the next use");
+            debug!(%error, "session last-used update failed; the next use writes it");
         }
     }
 
@@ -105,8 +105,8 @@ impl Identities {
         };
         match sweep.pass(stopping, page, remove).await {
             Ok(0) => {}
-            Ok(rows) => info!(?what, rows, "swept"),
-            Err(error) => warn!(?what, %error, "sessions are not swept for now; it is tried again"),
+            Ok(rows) => info!(rows_of = ?what, rows, "session sweep done"),
+            Err(error) => warn!(rows_of = ?what, %error, "session sweep failed, will retry"),
         }
     }
 }

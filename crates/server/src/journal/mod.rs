@@ -76,10 +76,7 @@ pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, S
     let Some(alive) = store.last_alive().await? else { return Ok(time) };
     let behind = alive.since(time.now());
     if !behind.is_zero() {
-        warn!(
-            ?behind,
-            "the host's clock has gone back since the last server; the time goes on from where that one ended"
-        );
+        warn!(?behind, "system clock behind stored time; continuing from stored time");
     }
     Ok(time.not_before(alive))
 }

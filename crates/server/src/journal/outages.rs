@@ -159,7 +159,7 @@ impl Outages {
             // Tasks that see this value also see the list.
             self.0.last_tick.store(now.0, Ordering::Release);
         }
-        tracing::warn!("the process stood still; nobody is charged for that");
+        tracing::warn!("process stall detected; clocks adjusted");
         self.0.unstored.notify_one();
         self.tell();
     }

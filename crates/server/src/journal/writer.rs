@@ -20,7 +20,7 @@ use crate::time_source::TimeSource;
 const PROBE_EVERY: Duration = Duration::from_millis(500);
 
 /// Log text for the end of an outage.
-const STORED_AGAIN: &str = "everything can be stored again";
+const STORED_AGAIN: &str = "storage recovered";
 
 /// Writes the entries of the rooms in the order of their arrival.
 pub(super) struct Writer {
@@ -67,7 +67,7 @@ impl Writer {
     async fn open(&mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) -> bool {
         let Some(done) = refuse_until(&mut self.entries, opened).await else { return false };
         let is_left = match self.outages.state() {
-            Storage::Down { since } => self.probe(since, "the server is there again").await.is_some(),
+            Storage::Down { since } => self.probe(since, "server restarted; clocks resume").await.is_some(),
             Storage::Up => {
                 self.note_alive().await;
                 true
@@ -162,7 +162,7 @@ impl Writer {
                     waiting.by_ref().take(1).for_each(|waiting| waiting.answer(Err(Arc::clone(&error))));
                 }
                 Err(error) => {
-                    debug!(%error, commands = count, "storing in halves");
+                    debug!(%error, commands = count, "journal batch failed; splitting it");
                     let middle = part.start + count / 2;
                     parts.extend([middle..part.end, part.start..middle]);
                 }
@@ -192,7 +192,7 @@ impl Writer {
     /// Begins an outage, signals it, and answers the waiting rooms with the error. The outage begins when the longest waiting entry was
     /// handed in, or at `at` if none waits.
     fn storage_is_down(&self, error: StoreError, at: Timestamp, waiting: Vec<Waiting>) {
-        warn!(%error, commands = waiting.len(), "nothing can be stored");
+        warn!(%error, commands = waiting.len(), "storage down; rejecting writes");
         self.outages.begin(waiting.iter().map(|waiting| waiting.since).fold(at, Timestamp::min));
         let error = Arc::new(error);
         for waiting in waiting {
@@ -228,11 +228,11 @@ impl Writer {
                 // Storing has taken time, too.
                 let ended = self.time.now();
                 self.outages.end(since, now, ended);
-                info!(charged_to_nobody = ?ended.since(since), "{news}");
+                info!(outage = ?ended.since(since), "{news}");
                 Some(true)
             }
             Err(error) => {
-                debug!(%error, "still nothing can be stored");
+                debug!(%error, "storage still down");
                 Some(false)
             }
         }

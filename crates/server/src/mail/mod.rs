@@ -125,7 +125,7 @@ impl Place {
         let Post { from, site, host, stopping, .. } = &*self.post;
         match letter.message(from, site, host) {
             Ok(message) => _ = stopping.run_until_cancelled(self.post.send(message)).await,
-            Err(error) => error!(%error, "a letter cannot be written"),
+            Err(error) => error!(%error, "email build failed"),
         }
     }
 }
@@ -137,12 +137,12 @@ impl Post {
             match self.transport.send(message.clone()).await {
                 Ok(_) => return,
                 Err(error) if error.is_permanent() => {
-                    info!(%error, "the mail server does not take a letter");
+                    info!(%error, "email rejected by mail server");
                     return;
                 }
-                Err(error) => warn!(%error, "a letter was not sent"),
+                Err(error) => warn!(%error, "email delivery attempt failed"),
             }
         }
-        warn!("a letter is given up");
+        warn!("email dropped after last attempt");
     }
 }

@@ -245,7 +245,7 @@ impl Context {
                 pairing.seeks().cloned().collect()
             }
             Err(error) => {
-                warn!(%error, "no room could be made for players who were paired");
+                warn!(%error, "room creation for paired players failed");
                 self.failed(pairing);
                 Vec::new()
             }

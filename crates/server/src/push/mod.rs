@@ -240,7 +240,7 @@ impl Inner {
             Ok(browsers) => {
                 join_all(browsers.iter().map(|browser| self.send(browser, message))).await;
             }
-            Err(error) => warn!(%error, "it cannot be read where somebody is pushed to"),
+            Err(error) => warn!(%error, "push subscriptions load failed"),
         }
     }
 
@@ -269,7 +269,7 @@ impl Inner {
             (Sent::Refused | Sent::GivenUp, _) => self.store.note_push(&browser.endpoint, false, now).await,
         };
         if let Err(error) = noted {
-            warn!(%error, "it cannot be noted what became of a push");
+            warn!(%error, "push result write failed");
         }
     }
 }

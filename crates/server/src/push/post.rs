@@ -101,7 +101,7 @@ impl Post {
             let response = match self.send_once(&url, message, body.clone()).await {
                 Ok(response) => response,
                 Err(error) => {
-                    debug!(error = %error.without_url(), "a push was not sent");
+                    debug!(error = %error.without_url(), "push delivery attempt failed");
                     continue;
                 }
             };
@@ -110,15 +110,15 @@ impl Post {
                 StatusCode::NOT_FOUND | StatusCode::GONE => return Sent::Gone,
                 status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
                     asked_for = patience(&response);
-                    debug!(%status, "a push service takes nothing for now");
+                    debug!(%status, "push deferred by push service");
                 }
                 status => {
-                    warn!(%status, host = url.host_str(), "a push service refuses a push");
+                    warn!(%status, host = url.host_str(), "push rejected by push service");
                     return Sent::Refused;
                 }
             }
         }
-        info!(host = url.host_str(), "a push is given up");
+        info!(host = url.host_str(), "push dropped after last attempt");
         Sent::GivenUp
     }
 

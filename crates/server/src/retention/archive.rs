@@ -45,7 +45,7 @@ pub async fn archive_all(
     }
     if sum.games > 0 {
         let Archived { games, left, events, bytes_before, bytes_after, .. } = sum;
-        info!(games, left, events, bytes_before, bytes_after, "archived");
+        info!(games, skipped = left, events, bytes_before, bytes_after, "games archived");
     }
     Ok(sum)
 }

@@ -23,7 +23,7 @@ pub async fn erase_deleted(store: &Store, stopping: &CancellationToken) -> Resul
                 break;
             }
         }
-        info!(user = %user.0, "all rows of a deleted user are gone");
+        info!(user = %user.0, "deleted user erased");
     }
     Ok(())
 }

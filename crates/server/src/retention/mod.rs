@@ -41,7 +41,7 @@ pub(crate) async fn run(store: Store, rooms: Rooms, config: config::Retention, s
             () = stopping.cancelled() => return,
             _ = erasures.tick() => {
                 if let Err(error) = erase_deleted(&store, &stopping).await {
-                    warn!(%error, "rows of users who were deleted stay for now; it is tried again");
+                    warn!(%error, "deleted user erasure failed, will retry");
                 }
                 continue;
             }
@@ -105,7 +105,7 @@ impl Sweeps {
             && let Err(error) = archive_all(store, now - span, stopping).await
         {
             is_done = false;
-            warn!(%error, "finished games are not archived for now; it is tried again");
+            warn!(%error, "game archiving failed, will retry");
         }
         is_done
     }
@@ -130,9 +130,9 @@ async fn remove_stale(
 fn report(what: &str, swept: Result<u64, impl Display>) -> bool {
     match swept {
         Ok(0) => {}
-        Ok(rows) => info!(what, rows, "swept"),
+        Ok(rows) => info!(rows_of = what, rows, "retention sweep done"),
         Err(error) => {
-            warn!(what, %error, "what need not be kept stays for now; it is tried again");
+            warn!(rows_of = what, %error, "retention sweep failed, will retry");
             return false;
         }
     }

@@ -36,7 +36,7 @@ async fn list_by_correspondence(rooms: &Rooms) {
                 return;
             }
             Err(error) => {
-                debug!(%error, "the store cannot say which rooms wait");
+                debug!(%error, "waiting rooms query failed, will retry");
                 sleep(ASK_AGAIN_AFTER).await;
             }
         }
@@ -52,7 +52,7 @@ async fn bring_in(rooms: &Rooms, users: Vec<UserId>) -> Vec<UserId> {
             Vec::new()
         }
         Err(error) => {
-            debug!(%error, "the store cannot say which rooms wait");
+            debug!(%error, "waiting rooms query failed, will retry");
             users
         }
     }

@@ -238,7 +238,7 @@ impl Rooms {
         match Room::create(new, draft.events.clone(), cause, self.context()).await {
             Ok(room) => {
                 reservation.fill(|| self.start(room)).await;
-                debug!(room = %id, "room made");
+                debug!(room = %id, "room created");
                 Ok(id)
             }
             Err(error) => {
@@ -268,7 +268,7 @@ impl Rooms {
     ) -> Result<bool, RoomError> {
         let Some(stored) = self.store().load_room(earlier).await? else { return Ok(false) };
         let history = History::load(&stored).map_err(|corrupt| {
-            error!(room = %earlier, %corrupt, "the stored room is damaged");
+            error!(room = %earlier, error = %corrupt, "stored room corrupt");
             RoomError::Damaged
         })?;
         let is_recent = within.is_none_or(|span| draft.row.created_at.since(stored.row.created_at) <= span);
@@ -337,7 +337,7 @@ fn record(seq: u64, at: Timestamp, event: Event) -> Record {
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
 fn internal(corrupt: sumito_game::Corrupt) -> RoomError {
-    error!(%corrupt, "a new table that its own events do not make");
+    error!(error = %corrupt, "new room rejected by replay (bug)");
     RoomError::Internal
 }
 

@@ -56,7 +56,7 @@ impl Rooms {
         match Room::load(stored, self.context()) {
             Ok(room) => Some(room.standing()),
             Err(corrupt) => {
-                error!(room = %stored.row.id, %corrupt, "the stored room is damaged");
+                error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
                 None
             }
         }

@@ -396,7 +396,7 @@ impl Rooms {
 
     fn start_stored(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
         let room = Room::load(stored, self.context()).map_err(|corrupt| {
-            error!(room = %stored.row.id, %corrupt, "the stored room is damaged");
+            error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
             RoomError::Damaged
         })?;
         Ok(self.start(room))
@@ -409,7 +409,7 @@ impl Rooms {
             match tokio::spawn(room.run(messages, players)).await {
                 Ok((rest, outcome)) => {
                     if let Err(Lost) = outcome {
-                        error!(room = %id, "a room was given up; it is read again");
+                        error!(room = %id, "room failed; reloading it");
                         rooms.revive(id).await;
                     }
                     for message in rest {
@@ -417,7 +417,7 @@ impl Rooms {
                     }
                 }
                 Err(error) => {
-                    error!(room = %id, %error, "a room's task broke off; the room is read again");
+                    error!(room = %id, %error, "room task panicked; reloading the room");
                     rooms.revive(id).await;
                 }
             }
@@ -434,7 +434,7 @@ impl Rooms {
     fn revive(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             if let Err(error) = self.inbox(id).await {
-                warn!(room = %id, %error, "the room cannot be brought back");
+                warn!(room = %id, %error, "room reload failed");
             }
         })
     }
@@ -445,7 +445,7 @@ impl From<&StoreError> for RoomError {
         match error {
             StoreError::Unavailable(_) => Self::Unavailable,
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
-                error!(%error, "the store failed");
+                error!(%error, "room store failed");
                 Self::Internal
             }
         }

@@ -32,7 +32,7 @@ pub(super) async fn run(rooms: &Rooms, mut from: Timestamp) {
                 from = now;
                 again.extend(due);
             }
-            Err(error) => debug!(%error, "the store cannot say which rooms are due"),
+            Err(error) => debug!(%error, "due rooms query failed, will retry"),
         }
         if !again.is_empty() {
             // Rooms that could not be read now are retried with the next batch.
@@ -70,7 +70,7 @@ pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
         let (rooms, all) = (rooms.clone(), ids.clone());
         async move {
             tokio::spawn(async move { load_some(&rooms, ids).await }).await.unwrap_or_else(|broken| {
-                error!(%broken, "rooms that are due were left out; each is read when it is asked for");
+                error!(error = %broken, "due rooms load panicked; rooms load on demand");
                 Outcome { loaded: 0, not_read: all }
             })
         }
@@ -88,12 +88,12 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
     let stored = match rooms.store().load_rooms(&ids).await {
         Ok(stored) => Some(stored),
         Err(StoreError::Unavailable(error)) => {
-            debug!(%error, rooms = ids.len(), "rooms that are due cannot be read yet");
+            debug!(%error, rooms = ids.len(), "due rooms load failed, will retry");
             return Outcome { loaded: 0, not_read: ids };
         }
         // A room of the batch is damaged: the others must not suffer for it.
         Err(error) => {
-            warn!(%error, rooms = ids.len(), "reading rooms one by one");
+            warn!(%error, rooms = ids.len(), "batch load of rooms failed; loading one by one");
             None
         }
     };
@@ -105,7 +105,7 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
         match inbox {
             Ok(_) => outcome.loaded += 1,
             Err(RoomError::Unavailable | RoomError::Busy) => outcome.not_read.push(id),
-            Err(error) => warn!(room = %id, %error, "a running game cannot go on"),
+            Err(error) => warn!(room = %id, %error, "running game restore failed"),
         }
     }
     outcome

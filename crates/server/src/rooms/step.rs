@@ -62,7 +62,7 @@ impl Stepping<'_> {
         let stored = self.try_store(events, at, cause).await;
         if stored.is_err() {
             *self.table = self.history.table().map_err(|corrupt| {
-                error!(room = %self.row.id, %corrupt, "the records in memory do not fit together");
+                error!(room = %self.row.id, error = %corrupt, "room events in memory inconsistent after failed write (bug)");
                 Failure::OutOfStep
             })?;
         }
@@ -84,7 +84,7 @@ impl Stepping<'_> {
             let (seq, server) = (self.table.seq() + 1, self.table.server_time());
             let record = Record { seq, at, server, cause: cause.take(), event };
             let event = self.take_in(&record).map_err(|corrupt| {
-                error!(room = %self.row.id, %corrupt, "a decision that the table cannot take in");
+                error!(room = %self.row.id, error = %corrupt, "decided room events rejected by replay (bug)");
                 Failure::OutOfStep
             })?;
             updates.push(Update::Event(event).into());
@@ -148,11 +148,11 @@ fn failure(row: &RoomRow, error: &Arc<StoreError>) -> Failure {
     match **error {
         StoreError::Unavailable(_) => Failure::Unavailable,
         StoreError::Conflict(_) => {
-            debug!(room = %row.id, "somebody else has written this room's next event");
+            debug!(room = %row.id, "room write conflict");
             Failure::OutOfStep
         }
         StoreError::Corrupt(_) | StoreError::Query(_) => {
-            error!(room = %row.id, %error, "the room's events cannot be stored");
+            error!(room = %row.id, %error, "room write failed");
             Failure::OutOfStep
         }
     }

@@ -143,14 +143,14 @@ async fn serve(
                     Some(Ok(Message::Close(_))) => return Farewell::Left,
                     None => return Farewell::Gone,
                     Some(Err(error)) => {
-                        debug!(%error, "socket broke");
+                        debug!(%error, "WebSocket read failed");
                         return Farewell::Close(close_code::SIZE, "the frame is too long or not a WebSocket frame");
                     }
                 }
             }
             _ = heartbeat.tick() => {
                 if last_heard.elapsed() > millis(sockets.silence_ms) {
-                    debug!("socket silent");
+                    debug!("socket heartbeat timeout");
                     return Farewell::Close(close_code::AWAY, "nothing was heard from you for long");
                 }
                 let stamp = u64::from_be_bytes(random::bytes());
@@ -240,13 +240,13 @@ async fn in_time(app: &App, taking: impl Future<Output = Result<(), axum::Error>
         return outcome.map(|()| Took::NoTime).map_err(|error| gone(&error));
     }
     let Ok(outcome) = timeout(millis(app.config().sockets.write_timeout_ms), taking).await else {
-        debug!("socket too slow");
+        debug!("socket write timeout");
         return Err(Farewell::Gone);
     };
     outcome.map(|()| Took::Time).map_err(|error| gone(&error))
 }
 
 fn gone(error: &axum::Error) -> Farewell {
-    trace!(%error, "socket gone while writing");
+    trace!(%error, "socket write failed");
     Farewell::Gone
 }

@@ -133,7 +133,7 @@ impl Outbox {
         } else if bytes > most.saturating_sub(waiting) {
             let first = parts.clone().next();
             let kind = first.as_deref().map(kind_of).unwrap_or_default();
-            warn!(kind, bytes, waiting, most, "a socket is closed: a message does not fit into its outbox");
+            warn!(kind, bytes, queued = waiting, limit = most, "socket closed: message exceeds outbox limit");
             state.cut_off = Some(CutOff::TooMuch);
         } else {
             state.bytes += bytes;

@@ -87,8 +87,8 @@ impl Post {
         };
         let was_failing = self.is_failing.swap(reason.is_some(), Ordering::Relaxed);
         match reason {
-            Some(reason) if !was_failing => warn!(reason, "traces cannot be sent, and are lost"),
-            None if was_failing => info!("traces are sent again"),
+            Some(reason) if !was_failing => warn!(error = reason, "trace export failed; dropping spans"),
+            None if was_failing => info!("trace export recovered"),
             _ => {}
         }
     }

@@ -98,7 +98,7 @@ impl Telemetry {
         // This call blocks until a task of this runtime has sent the rest.
         let flushed = spawn_blocking(move || traces.shutdown_with_timeout(FLUSH_PATIENCE)).await;
         if let Ok(Err(error)) = flushed {
-            warn!(%error, "the last spans were not sent");
+            warn!(%error, "final trace export failed");
         }
     }
 }

@@ -247,7 +247,7 @@ impl Desk {
         while let Some((Job(think), share)) = self.next(takes) {
             let mind = searcher.get_or_insert_with(|| Searcher::new(self.table_mib));
             if catch_unwind(AssertUnwindSafe(|| think(mind, share))).is_err() {
-                error!("a search broke off; the next one begins with a clear head");
+                error!("engine search panicked; searcher reset");
                 searcher = None;
             }
         }
@@ -279,13 +279,13 @@ fn give_way() {
     const LOWEST: i32 = 19;
     let this = rustix::thread::gettid();
     if let Err(error) = rustix::process::setpriority_process(Some(this), LOWEST) {
-        warn!(%error, "computers think at the priority of everything else");
+        warn!(%error, "lowering engine thread priority failed");
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 fn give_way() {
-    warn!("computers think at the priority of everything else: this system has none for single threads");
+    warn!("thread priorities unsupported; engine threads run at normal priority");
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ impl Actor {
         let shared = Arc::clone(&self.shared);
         let ended = shared.stopping.run_until_cancelled(self.live(&mut inbox)).await;
         if let Some(Ended::Damaged) = ended {
-            error!(tournament = %id, "a tournament is given up until it is asked for again");
+            error!(tournament = %id, "tournament stopped: stored data corrupt; reloads on demand");
         }
         shared.retire(self.row.id, &mut inbox);
         while let Some(message) = inbox.recv().await {
@@ -171,7 +171,7 @@ impl Actor {
                     match self.tables.get(&room) {
                         Some(&game) => drop(self.ended.entry(game).or_default()),
                         None => {
-                            warn!(tournament = %self.row.id.0, %room, "a game that the tournament has not paired");
+                            warn!(tournament = %self.row.id.0, %room, "result of unknown pairing ignored");
                         }
                     }
                 }
@@ -277,7 +277,7 @@ impl Actor {
                 Err(error) if self.in_doubt => return Err(error),
                 Err(error) => {
                     if asked.get(&number) != Some(&true) {
-                        error!(tournament = %self.row.id.0, game = %game.id.0, %error, "a result cannot be taken in; it is tried again");
+                        error!(tournament = %self.row.id.0, game = %game.id.0, %error, "game result not applied to tournament, will retry");
                     }
                     self.ended.insert(number, true);
                 }
@@ -295,7 +295,7 @@ impl Actor {
                 Ok(events) => self.store(By::User(player), events).await?,
                 // The result is known already, or the game was adjudicated.
                 Err(TournamentError::Refused(refusal)) => {
-                    debug!(%refusal, "half of the time that does not count");
+                    debug!(error = %refusal, "berserk ignored");
                 }
                 Err(error) => return Err(error),
             }
@@ -333,7 +333,7 @@ impl Actor {
                 }
             }
             Err(error) => {
-                debug!(tournament = %self.row.id.0, %error, "a tournament cannot go on at the moment");
+                debug!(tournament = %self.row.id.0, %error, "tournament update failed, will retry");
                 self.again_at = Some(Instant::now() + AGAIN_AFTER);
             }
         }
@@ -360,7 +360,7 @@ impl Actor {
             }
             self.store(By::System, events).await?;
         }
-        error!(tournament = %self.row.id.0, "a tournament that does not come to rest");
+        error!(tournament = %self.row.id.0, "tournament tick does not converge (bug)");
         Err(TournamentError::Internal)
     }
 
@@ -377,7 +377,7 @@ impl Actor {
             match self.decide_at(self.as_of(outage.ended), By::System, away).await {
                 Ok(events) => self.store(By::System, events).await?,
                 Err(TournamentError::Refused(error)) => {
-                    debug!(%error, "an outage that does not concern the tournament");
+                    debug!(%error, "outage irrelevant to tournament");
                 }
                 Err(error) => return Err(error),
             }
@@ -419,7 +419,7 @@ impl Actor {
         match self.shared.deciding.run(decide).await {
             Ok(decided) => Ok(decided?),
             Err(error) => {
-                error!(tournament = %self.row.id.0, %error, "a decision broke off");
+                error!(tournament = %self.row.id.0, %error, "tournament decision panicked");
                 Err(TournamentError::Internal)
             }
         }
@@ -433,7 +433,7 @@ impl Actor {
         let records = self.tournament.records(by, self.now(), events);
         let mut after = Tournament::clone(&self.tournament);
         if let Err(corrupt) = records.iter().try_for_each(|record| after.apply(record)) {
-            error!(tournament = %self.row.id.0, %corrupt, "a decision that the tournament cannot take in");
+            error!(tournament = %self.row.id.0, error = %corrupt, "decided tournament events rejected by replay (bug)");
             return Err(TournamentError::Internal);
         }
         let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
@@ -507,11 +507,11 @@ impl Actor {
                     self.again_at = Some(Instant::now() + AGAIN_AFTER);
                     match error {
                         RoomError::Busy | RoomError::Unavailable => {
-                            debug!(%error, "rooms are made later");
+                            debug!(%error, "tournament room creation delayed, will retry");
                             return;
                         }
                         error => {
-                            error!(tournament = %self.row.id.0, game = game.number.0, %error, "a room cannot be made");
+                            error!(tournament = %self.row.id.0, game = game.number.0, %error, "game room creation failed, will retry");
                         }
                     }
                 }

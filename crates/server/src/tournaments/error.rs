@@ -96,7 +96,7 @@ impl From<StoreError> for TournamentError {
         match error {
             StoreError::Unavailable(_) => Self::Unavailable,
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
-                error!(%error, "the store failed");
+                error!(%error, "tournament store failed");
                 Self::Internal
             }
         }

@@ -303,7 +303,7 @@ impl Tournaments {
             let due = match self.0.store.due_tournaments(self.0.time.now() + LOADED_BEFORE).await {
                 Ok(due) => due,
                 Err(error) => {
-                    warn!(%error, "it is not known which tournaments are due; the store is asked again");
+                    warn!(%error, "due tournaments query failed, will retry");
                     continue;
                 }
             };
@@ -326,7 +326,7 @@ impl Tournaments {
                 let passes = matches!(error, TournamentError::Busy | TournamentError::Unavailable);
                 let again_at = if passes { Instant::now() } else { Instant::now() + DAMAGED_AGAIN_AFTER };
                 if failed.insert(id, again_at).is_none() {
-                    warn!(tournament = %id.0, %error, "a tournament that is due cannot be read; it is tried again");
+                    warn!(tournament = %id.0, %error, "due tournament load failed, will retry");
                 }
             }
         }
@@ -351,7 +351,7 @@ impl Tournaments {
         loop {
             ticks.tick().await;
             if let Err(error) = sweep.pass(&self.0.stopping, page, forget).await {
-                debug!(%error, "tournaments forget no names at the moment");
+                debug!(%error, "deleted member erasure failed, will retry");
             }
         }
     }
@@ -408,7 +408,7 @@ impl Tournaments {
     async fn read(&self, id: TournamentId) -> Result<(TournamentRow, Tournament), TournamentError> {
         let stored = self.0.store.tournament(id).await?.ok_or(TournamentError::NoSuchTournament)?;
         let tournament = history::read(&stored).map_err(|error| {
-            error!(tournament = %id.0, %error, "the stored tournament is damaged");
+            error!(tournament = %id.0, %error, "stored tournament corrupt");
             TournamentError::Damaged
         })?;
         Ok((stored.row, tournament))
@@ -421,7 +421,7 @@ impl Tournaments {
         let (shared, running) = (Arc::clone(&self.0), tokio::spawn(actor.run(messages)));
         self.0.tasks.spawn(async move {
             if let Err(error) = running.await {
-                error!(tournament = %id.0, %error, "a tournament's task broke off; it is read again when it is due");
+                error!(tournament = %id.0, %error, "tournament task panicked; reloads when due");
                 shared.memory().active.remove(&id);
             }
         });

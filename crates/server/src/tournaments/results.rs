@@ -35,10 +35,10 @@ pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Recei
         match &caught_up {
             Ok(()) => {}
             Err(error @ StoreError::Unavailable(_)) => {
-                debug!(%error, "tournaments are told later how their games ended");
+                debug!(%error, "tournament results delayed, will retry");
             }
             Err(error) => {
-                error!(%error, "tournaments cannot be told how their games ended; it is tried again");
+                error!(%error, "tournament results load failed, will retry");
             }
         }
         let is_told = caught_up.is_ok() && behind.is_empty();

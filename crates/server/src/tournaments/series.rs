@@ -23,7 +23,7 @@ pub(super) async fn run(tournaments: &Tournaments) {
         looks.tick().await;
         for series in &tournaments.shared().config.series {
             if let Err(error) = announce(tournaments, series).await {
-                warn!(series = %series.key, %error, "a tournament that the configuration wants cannot be announced");
+                warn!(series = %series.key, %error, "scheduled tournament creation failed");
             }
         }
     }
@@ -41,7 +41,7 @@ async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Resul
         let (name, description) = (Text::of_operator(&series.name), Text::of_operator(&series.description));
         let wish = NewTournament::new(name, description, settings(tournaments, series, begins), None);
         let id = shared.make(None, Some(key), wish).await?;
-        info!(tournament = %id.0, series = %series.key, "announced");
+        info!(tournament = %id.0, series = %series.key, "scheduled tournament created");
     }
     Ok(())
 }

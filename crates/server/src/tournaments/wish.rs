@@ -103,7 +103,7 @@ impl Shared {
         let record = |(event, seq)| Record { seq, at: now, by, event };
         let records: Vec<_> = events.into_iter().zip(1..).map(record).collect();
         let tournament = Tournament::replay(id, &records).map_err(|corrupt| {
-            tracing::error!(%corrupt, "a new tournament that its own events do not make");
+            tracing::error!(error = %corrupt, "new tournament rejected by replay (bug)");
             TournamentError::Internal
         })?;
         let wake_at = history::wake_at(&tournament, now, self.config.waiting);

@@ -76,7 +76,7 @@ pub(crate) fn exported_game(game: &FinishedGame) -> rest::ExportedGame {
 /// `internal` if its stored data is invalid.
 pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
     let broken = |what: &dyn std::fmt::Display| {
-        tracing::error!(game = %game.id.0, %what, "a game of the history makes no sense");
+        tracing::error!(game = %game.id.0, error = %what, "stored game corrupt");
         Refusal::new(ErrorCode::Internal, "the moves do not follow from each other")
     };
     let moves = game.moves.moves.split_whitespace().zip(&game.moves.ledger);

@@ -256,7 +256,7 @@ impl From<StoreError> for Refusal {
         match error {
             StoreError::Unavailable(_) => Self::unavailable(),
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
-                error!(%error, "the store failed");
+                error!(%error, "store query failed");
                 RoomError::Internal.into()
             }
         }

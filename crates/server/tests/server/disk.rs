@@ -150,7 +150,7 @@ async fn a_full_disk_pauses_the_games_until_there_is_room() {
     assert_eq!(scene.get(&path).await.1, before, "the clocks stand still");
     assert_eq!(reqwest::get(scene.process.url("/readyz")).await.unwrap().status(), 200);
     let log = std::fs::read_to_string(scene.folder.path().join("log")).unwrap();
-    assert!(log.contains("nothing can be stored"), "{log}");
+    assert!(log.contains("storage down; rejecting writes"), "{log}");
 
     scene.process.limit_files(None).await;
     for game in &mut scene.games {

@@ -83,7 +83,7 @@ pub(super) async fn serve(
         }
         if let Poll::Ready(outcome) = connection.as_mut().poll(context) {
             if let Err(error) = outcome {
-                trace!(%peer, %error, "connection broke");
+                trace!(%peer, %error, "HTTP connection failed");
             }
             return Poll::Ready(());
         }
@@ -98,7 +98,7 @@ pub(super) async fn serve(
             deadline.as_mut().reset(Instant::now() + patience);
         }
         if deadline.as_mut().poll(context).is_ready() {
-            debug!(%peer, ?waiting, "connection given up");
+            debug!(%peer, phase = ?waiting, "HTTP connection timed out");
             return Poll::Ready(());
         }
         Poll::Pending

@@ -49,9 +49,9 @@ pub(crate) async fn serve(
         loop {
             match listener.accept().await {
                 Ok((stream, peer)) => entrance.receive(stream, peer),
-                Err(error) if is_of_one_connection(&error) => debug!(%error, "a connection broke at once"),
+                Err(error) if is_of_one_connection(&error) => debug!(%error, "connection lost at accept"),
                 Err(error) => {
-                    entrance.warn("connections cannot be accepted", &error);
+                    entrance.warn("accepting connections failed", &error);
                     sleep(ACCEPT_PAUSE).await;
                 }
             }
@@ -118,7 +118,7 @@ impl Entrance {
                 });
             }
             Err(refusal) => {
-                self.warn("connections are turned away", &refusal);
+                self.warn("connection rejected", &refusal);
                 if let Some(farewell) = self.doorkeeper.turn_away(stream, refusal) {
                     let stopping = self.stopping.clone();
                     self.connections.spawn(async move {
@@ -135,7 +135,7 @@ impl Entrance {
         }
         // A response must not wait for the acknowledgement of the event before it.
         if let Err(error) = stream.set_nodelay(true) {
-            debug!(%error, "a connection without TCP_NODELAY");
+            debug!(%error, "setting TCP_NODELAY failed");
         }
         let address = ClientAddress::of_peer(peer.ip());
         let is_exempt = self.behind_proxy || (self.exempt_loopback && address.is_local());
@@ -153,7 +153,7 @@ impl Entrance {
     fn warn(&mut self, what: &str, why: &dyn Display) {
         if self.warned_at.is_none_or(|at| at.elapsed() >= WARN_EVERY) {
             self.warned_at = Some(Instant::now());
-            warn!(%why, "{what}");
+            warn!(error = %why, "{what}");
         }
     }
 }

@@ -110,7 +110,7 @@ impl Room {
             return Ok(None);
         }
         let events = self.history.events_since(&self.row, since).map_err(|corrupt| {
-            error!(room = %self.row.id, %corrupt, "the records in memory do not fit together");
+            error!(room = %self.row.id, error = %corrupt, "room events in memory inconsistent for resuming player (bug)");
             Lost
         })?;
         Ok(events.map(|events| events.into_iter().map(|event| Update::Event(event).into()).collect()))

@@ -224,7 +224,7 @@ impl Room {
             self.notify(Notice::RoomLost);
         } else {
             self.subscribers.end();
-            debug!(room = %self.row.id, "room out of memory");
+            debug!(room = %self.row.id, "room unloaded");
         }
         (rest, outcome)
     }
@@ -480,7 +480,7 @@ impl Room {
         let (now, room) = (self.context.time.now(), self.row.id);
         let known = delay.table().server_time();
         let updates = delay.catch_up(&self.row, &self.table, &self.history, now).map_err(|corrupt| {
-            error!(%room, %corrupt, "the records in memory do not fit together");
+            error!(%room, error = %corrupt, "room events in memory inconsistent for delayed spectators (bug)");
             Lost
         })?;
         let server = delay.table().server_time();

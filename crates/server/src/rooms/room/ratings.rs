@@ -30,7 +30,7 @@ impl Room {
                 }
             }
             Err(error) => {
-                debug!(room = %self.row.id, %error, "the players' ratings cannot be looked up");
+                debug!(room = %self.row.id, %error, "player ratings load failed");
                 self.ratings.forget_wish();
             }
         }

@@ -57,7 +57,7 @@ impl Room {
     pub(super) fn storage_is_down(&mut self) {
         self.shown.forget();
         if self.table.status() == Status::Playing {
-            warn!(room = %self.row.id, "nothing can be stored: the clocks stand still");
+            warn!(room = %self.row.id, "room paused: storage down");
             self.notify(Notice::StorageUnavailable);
         }
     }
@@ -71,7 +71,7 @@ impl Room {
         self.take_in_outages();
         self.tell_spectators()?;
         if self.table.status() == Status::Playing {
-            info!(room = %self.row.id, "the game goes on");
+            info!(room = %self.row.id, "room resumed");
         }
         self.tell_clocks(ClockCause::Continued);
         self.show_to_players();
@@ -121,7 +121,7 @@ impl Room {
         self.last_read = Some(Instant::now());
         let room = self.row.id;
         let lost = |corrupt: sumito_game::Corrupt| {
-            error!(%room, %corrupt, "the stored room is damaged");
+            error!(%room, error = %corrupt, "stored room corrupt");
             Lost
         };
         let stored = match self.context.store.load_room(self.row.id).await {
@@ -133,11 +133,11 @@ impl Room {
                 return Ok(());
             }
             Ok(None) => {
-                error!(room = %self.row.id, "the stored room is gone");
+                error!(room = %self.row.id, "room missing in database");
                 return Err(Lost);
             }
             Err(error) => {
-                error!(room = %self.row.id, %error, "the stored room cannot be read");
+                error!(room = %self.row.id, %error, "room load failed");
                 return Err(Lost);
             }
         };

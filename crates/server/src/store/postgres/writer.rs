@@ -54,7 +54,7 @@ impl Writer {
                 return Err(ConnectError::InUse("it holds the advisory lock".to_owned()));
             }
             if !is_said {
-                warn!(?patience, "another Sumito server uses this database; this one waits for it to end");
+                warn!(timeout = ?patience, "database in use by another Sumito server; waiting for it to stop");
                 is_said = true;
             }
             sleep(TRY_AGAIN_AFTER).await;
@@ -113,7 +113,7 @@ impl Writer {
                 Tried::Taken => break,
                 Tried::Ours => sleep(TRY_AGAIN_AFTER).await,
                 Tried::Theirs => {
-                    error!("another server has taken the database over; this one ends");
+                    error!("database lock lost to another server; shutting down");
                     self.lost.cancel();
                     return Err(lost());
                 }

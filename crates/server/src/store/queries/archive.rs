@@ -24,7 +24,7 @@ impl Queries {
                 self.pools.feed.run(async |connection| events_up_to(connection, &game, before).await);
             let (hash, events) = match events.await {
                 Err(StoreError::Corrupt(error)) => {
-                    warn!(room = %game.room, %error, "events that make no sense are not archived");
+                    warn!(room = %game.room, %error, "game not archived: stored events corrupt");
                     archived.left += 1;
                     continue;
                 }
@@ -36,7 +36,7 @@ impl Queries {
             let first_seq = events[0].seq;
             let packed = tokio::task::spawn_blocking(move || hash.and_then(|hash| pack(hash, &events)));
             let Some(packed) = packed.await.map_err(|error| StoreError::Corrupt(error.to_string()))? else {
-                warn!(room = %game.room, "events that do not fit together are not archived");
+                warn!(room = %game.room, "game not archived: stored events inconsistent");
                 archived.left += 1;
                 continue;
             };
@@ -54,7 +54,7 @@ impl Queries {
             Err(_) if limit > 1 => return Box::pin(self.archive(before, 1)).await,
             Err(error) => {
                 let rooms: Vec<_> = packs.iter().map(|pack| pack.room).collect();
-                warn!(?rooms, %error, "a game cannot be archived, and is left as it is");
+                warn!(?rooms, %error, "game not archived: write failed");
                 archived =
                     Archived { games: archived.games, left: archived.games, more, ..Archived::default() };
                 self.put_away(from, to, &[]).await?

@@ -122,7 +122,7 @@ pub(super) async fn retried<T>(
     let mut pause = TRY_AGAIN_AFTER;
     for _ in 1..TRIES {
         match work.clone()(connection).await {
-            Err(error) if error.is_contention() => debug!(%error, "a transaction is tried again"),
+            Err(error) if error.is_contention() => debug!(%error, "transaction conflict, will retry"),
             outcome => return outcome,
         }
         sleep(pause).await;

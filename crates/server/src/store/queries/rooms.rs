@@ -291,7 +291,7 @@ pub(super) fn event(row: &DbRow, column: usize) -> Result<StoredEvent> {
 /// Returns the events of a pack. An unreadable pack is a failure of this room alone: its next reader finds that events are missing.
 pub(super) fn unpacked(room: RoomId, first_seq: u64, packed: &[u8]) -> Vec<StoredEvent> {
     unpack(first_seq, packed).unwrap_or_else(|what| {
-        error!(%room, first_seq, "archived events cannot be read: {what}");
+        error!(%room, first_seq, error = %what, "archived events corrupt");
         Vec::new()
     })
 }

@@ -34,8 +34,8 @@ pub(super) async fn take(database: &Path, patience: Duration) -> Result<FileLock
             Err(TryLockError::WouldBlock) if Instant::now() < give_up_at => {
                 if !is_said {
                     warn!(
-                        ?patience,
-                        "another Sumito server uses this database; this one waits for it to end"
+                        timeout = ?patience,
+                        "database in use by another Sumito server; waiting for it to stop"
                     );
                     is_said = true;
                 }
