@@ -55,11 +55,10 @@ fn compress_all(from: &Path, to: &Path, compress: fn(&[u8]) -> Result<Vec<u8>>) 
         if !source.extension().is_some_and(|extension| TEXTS.iter().any(|text| extension == *text)) {
             continue;
         }
-        let content = fs::read(&source).with_context(|| format!("{} could not be read", source.display()))?;
+        let content = fs::read(&source).with_context(|| format!("cannot read {}", source.display()))?;
         let compressed = compress(&content)?;
         if compressed.len() < content.len() {
-            fs::write(&target, compressed)
-                .with_context(|| format!("{} could not be written", target.display()))?;
+            fs::write(&target, compressed).with_context(|| format!("cannot write {}", target.display()))?;
         }
     }
     Ok(())
@@ -99,9 +98,9 @@ fn take(folder: &Path, target: &Path) -> Result<()> {
 
 fn make_empty(folder: &Path) -> Result<()> {
     if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("{} could not be emptied", folder.display()))?;
+        fs::remove_dir_all(folder).with_context(|| format!("cannot empty {}", folder.display()))?;
     }
-    fs::create_dir_all(folder).with_context(|| format!("{} could not be made", folder.display()))
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
@@ -111,8 +110,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         if source.is_dir() {
             copy(&source, &target)?;
         } else {
-            fs::copy(&source, &target)
-                .with_context(|| format!("{} could not be copied", source.display()))?;
+            fs::copy(&source, &target).with_context(|| format!("cannot copy {}", source.display()))?;
         }
     }
     Ok(())
@@ -121,11 +119,11 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 fn listed(folder: &Path) -> Result<Vec<fs::DirEntry>> {
     fs::read_dir(folder)
         .and_then(Iterator::collect)
-        .with_context(|| format!("{} could not be read", folder.display()))
+        .with_context(|| format!("cannot read {}", folder.display()))
 }
 
 /// Resolves a relative path from the root of the repository, where people run Cargo, instead of from this crate.
 fn in_repository(path: &Path) -> Result<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
-    path.canonicalize().with_context(|| format!("{} could not be found", path.display()))
+    path.canonicalize().with_context(|| format!("cannot find {}", path.display()))
 }

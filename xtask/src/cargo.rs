@@ -79,7 +79,7 @@ pub(crate) fn deny() -> Result<()> {
         return process::run(&mut cargo(&checks));
     }
     println!(
-        "cargo-deny is missing (`cargo install cargo-deny --locked`): the same rules are read by xtask itself"
+        "cargo-deny is missing (`cargo install cargo-deny --locked`); xtask checks the same rules itself"
     );
     report(&supply::check(&metadata, &read("deny.toml")?)?)
 }
@@ -140,7 +140,7 @@ pub(crate) fn ignored_tests(filter: &str) -> Result<()> {
 /// Returns the command that runs tests; installs cargo-nextest if it is missing.
 fn nextest_run(arguments: &[&str]) -> Result<Command> {
     if process::output(&mut cargo(&["nextest", "--version"])).is_err() {
-        println!("cargo-nextest is missing and is now installed; this takes some minutes");
+        println!("cargo-nextest is missing; installing it takes some minutes");
         process::run(&mut cargo(&["install", "cargo-nextest", "--locked"]))?;
     }
     let mut command = cargo(&["nextest", "run"]);
@@ -151,7 +151,7 @@ fn nextest_run(arguments: &[&str]) -> Result<Command> {
 /// Runs a command that needs a PostgreSQL: the configured one, or a throwaway one.
 fn with_postgres(command: &mut Command) -> Result<()> {
     if env::var_os(postgres::URL_VARIABLE).is_some() {
-        println!("{} is set: its server is used", postgres::URL_VARIABLE);
+        println!("{} is set; using its server", postgres::URL_VARIABLE);
         return process::run(command);
     }
     let cluster = postgres::Cluster::start()?;
@@ -175,7 +175,7 @@ fn build(targets: &[&str]) -> Result<()> {
 
 /// Returns the path of a built program. Cargo puts the programs of one profile into the same folder.
 fn built(name: &str) -> Result<PathBuf> {
-    let this = env::current_exe().context("the path of this program could not be found out")?;
+    let this = env::current_exe().context("cannot determine the path of this program")?;
     let path = this.with_file_name(name);
     if !path.is_file() {
         bail!("{} was not built; is this program run as `cargo xtask`?", path.display());

@@ -13,7 +13,7 @@ pub(crate) const VARIABLE: &str = "CHROMIUM_BIN";
 pub(crate) fn path() -> Result<PathBuf> {
     if let Some(path) = env::var_os(VARIABLE).map(PathBuf::from) {
         if !path.is_file() {
-            bail!("{VARIABLE} names {}, which is not there", path.display());
+            bail!("{VARIABLE} names {}, which does not exist", path.display());
         }
         return Ok(path);
     }
@@ -21,7 +21,7 @@ pub(crate) fn path() -> Result<PathBuf> {
         return Ok(path);
     }
     debian::install("chromium", "Chromium, for the end-to-end tests,")?;
-    installed().context("Debian's package `chromium` was installed, and yet there is no `chromium`")
+    installed().context("the Debian package `chromium` was installed, but `chromium` is missing")
 }
 
 fn installed() -> Option<PathBuf> {

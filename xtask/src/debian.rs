@@ -15,7 +15,7 @@ pub(crate) fn install(package: &str, purpose: &str) -> Result<()> {
     if !geteuid().is_root() {
         bail!("{purpose} is missing: `sudo apt-get install {package}`");
     }
-    println!("{purpose} is missing and is now installed");
+    println!("{purpose} is missing; installing it");
     process::run(&mut apt_get(&["update"]))?;
     process::run(&mut apt_get(&["install", "--yes", "--no-install-recommends", package]))
 }

@@ -77,13 +77,12 @@ impl Server {
         // The log must not take half of the measured CPU time.
         command.env("SUMITO_LOG__FILTER", "warn").stdout(Stdio::piped());
         command.envs(settings.iter().copied());
-        let mut child =
-            command.spawn().with_context(|| format!("{} could not be started", program.display()))?;
-        let stdout = child.stdout.take().context("the server's output is not there")?;
+        let mut child = command.spawn().with_context(|| format!("cannot start {}", program.display()))?;
+        let stdout = child.stdout.take().context("the server has no output pipe")?;
         let mut server = Self { child, url: String::new() };
         let mut lines = BufReader::new(stdout).lines();
-        let line = lines.next().context("the server has ended before it was ready")??;
-        let place = line.find("http://").context("the server did not say where it serves")?;
+        let line = lines.next().context("the server exited before it was ready")??;
+        let place = line.find("http://").context("the server did not print its address")?;
         line[place..].trim().clone_into(&mut server.url);
         Ok(server)
     }

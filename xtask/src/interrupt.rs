@@ -33,7 +33,7 @@ fn state() -> MutexGuard<'static, State> {
 
 /// Handles the signals from here on.
 pub(crate) fn listen() -> Result<()> {
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM]).context("signals could not be taken over")?;
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM]).context("cannot install signal handlers")?;
     thread::spawn(move || {
         for signal in signals.forever() {
             let mut state = state();

@@ -28,7 +28,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "The habits of the house")]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", about = "Project tasks")]
 struct Arguments {
     #[command(subcommand)]
     command: Habit,

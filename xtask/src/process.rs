@@ -15,11 +15,10 @@ use crate::interrupt;
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let typed = as_typed(command);
     println!("$ {typed}");
-    let spawned =
-        interrupt::start(|| command.spawn().with_context(|| format!("{typed} could not be started")));
+    let spawned = interrupt::start(|| command.spawn().with_context(|| format!("cannot start {typed}")));
     let status = spawned?.wait();
     interrupt::ended();
-    let status = status.with_context(|| format!("{typed} could not be waited for"))?;
+    let status = status.with_context(|| format!("cannot wait for {typed}"))?;
     interrupt::check()?;
     if !status.success() {
         bail!("{typed}: {status}");
@@ -30,7 +29,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
 /// Runs the command silently, and returns its standard output. If it fails, the error contains all its output.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let typed = as_typed(command);
-    let output = command.output().with_context(|| format!("{typed} could not be started"))?;
+    let output = command.output().with_context(|| format!("cannot start {typed}"))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if !output.status.success() {
         bail!("{typed}: {}\n{text}{}", output.status, String::from_utf8_lossy(&output.stderr));

@@ -58,7 +58,7 @@ pub(crate) fn run(wish: &Wish) -> Result<()> {
 pub(crate) fn run_with(program: &Path, wish: &Wish) -> Result<()> {
     let server = cargo::server_binary()?;
     let folder = server.parent().context("the server lies in a folder")?;
-    let files = tempfile::tempdir().context("no temporary folder could be made")?;
+    let files = tempfile::tempdir().context("cannot create a temporary folder")?;
     let cluster = postgres::Cluster::start()?;
     let sqlite = format!("sqlite://{}", files.path().join("sumito.db").display());
     let mut failed = Vec::new();
@@ -74,7 +74,7 @@ pub(crate) fn run_with(program: &Path, wish: &Wish) -> Result<()> {
         }
     }
     if !failed.is_empty() {
-        bail!("schemathesis has found something: {}", failed.join("; "));
+        bail!("schemathesis found errors: {}", failed.join("; "));
     }
     Ok(())
 }
@@ -112,14 +112,14 @@ pub(crate) fn install() -> Result<PathBuf> {
     }
     process::run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
     process::run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", PACKAGE]))?;
-    fs::write(&installed, PACKAGE).context("what was installed could not be noted")?;
+    fs::write(&installed, PACKAGE).context("cannot record what was installed")?;
     Ok(program)
 }
 
 /// Returns the token of a session of a new account, with all permissions of a player.
 fn session(url: &str) -> Result<String> {
     let address = url.trim_start_matches("http://");
-    let mut socket = TcpStream::connect(address).context("the server cannot be reached")?;
+    let mut socket = TcpStream::connect(address).context("cannot reach the server")?;
     let body = r#"{"name":"Schemathesis","password":"correct horse battery"}"#;
     write!(
         socket,
@@ -129,6 +129,6 @@ fn session(url: &str) -> Result<String> {
     let mut answer = String::new();
     socket.read_to_string(&mut answer)?;
     let (_, rest) =
-        answer.split_once("\"token\":\"").with_context(|| format!("there is no token: {answer}"))?;
+        answer.split_once("\"token\":\"").with_context(|| format!("no token in the answer: {answer}"))?;
     Ok(rest.split('"').next().unwrap_or_default().to_owned())
 }

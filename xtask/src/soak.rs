@@ -33,7 +33,7 @@ pub(crate) fn run(wish: &Soak) -> Result<()> {
         Some(folder) => folder.clone(),
         None => cargo::release_of_server_and_load()?,
     };
-    let files = tempfile::tempdir().context("no temporary folder could be made")?;
+    let files = tempfile::tempdir().context("cannot create a temporary folder")?;
     let cluster = match wish.database {
         Database::Sqlite => None,
         Database::Postgres => Some(postgres::Cluster::start()?),
@@ -52,6 +52,6 @@ pub(crate) fn run(wish: &Soak) -> Result<()> {
 
 /// Returns a free address of this machine.
 fn free_address() -> Result<String> {
-    let listener = TcpListener::bind("127.0.0.1:0").context("no port is free")?;
+    let listener = TcpListener::bind("127.0.0.1:0").context("no free port")?;
     Ok(listener.local_addr()?.to_string())
 }

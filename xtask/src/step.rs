@@ -90,7 +90,7 @@ fn described() -> Result<Outcome> {
     match schemathesis::install() {
         Ok(program) => schemathesis::run_with(&program, &schemathesis::Wish::always_the_same())?,
         Err(missing) => {
-            return Ok(Outcome::Skipped(format!("Schemathesis could not be installed: {missing:#}")));
+            return Ok(Outcome::Skipped(format!("cannot install Schemathesis: {missing:#}")));
         }
     }
     Ok(Outcome::Passed)

@@ -11,7 +11,7 @@ pub enum BotError {
     #[error(transparent)]
     Token(#[from] TokenError),
     /// The engine does not start.
-    #[error("the engine cannot be used")]
+    #[error("engine error")]
     Engine(#[from] EngineError),
     /// The server is unreachable, or does not accept the user as a bot.
     #[error(transparent)]

@@ -109,8 +109,8 @@ async fn main() -> anyhow::Result<()> {
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .init();
-    let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
-    let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
+    let mut terminate = signal(SignalKind::terminate()).context("cannot install signal handlers")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot install signal handlers")?;
     let stop = async move {
         tokio::select! {
             _ = terminate.recv() => {}

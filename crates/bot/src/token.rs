@@ -29,10 +29,10 @@ pub enum TokenError {
         source: std::io::Error,
     },
     /// The file is empty.
-    #[error("there is no token in {}: delete it for a new guest", .0.display())]
+    #[error("token file {} is empty; delete it to create a new guest", .0.display())]
     Empty(PathBuf),
     /// The server does not create a guest.
-    #[error("no guest was made for the bot")]
+    #[error("cannot create a guest for the bot")]
     Guest(#[from] Failure),
 }
 

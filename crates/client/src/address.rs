@@ -13,7 +13,7 @@ impl Address {
         let not_one = |why: &dyn std::fmt::Display| Failure::Address(format!("{text}: {why}"));
         let mut url = Url::parse(text).map_err(|error| not_one(&error))?;
         if !matches!(url.scheme(), "http" | "https") {
-            return Err(not_one(&"it begins neither with http:// nor with https://"));
+            return Err(not_one(&"it must begin with http:// or https://"));
         }
         // The path of the given address is ignored.
         url.set_path("/");

@@ -115,7 +115,7 @@ impl Client {
         preset: Option<Preset>,
     ) -> Result<Uuid, Failure> {
         let outcome = self.request(Command::Chat { channel, text, preset }).await?;
-        outcome.line.ok_or_else(|| Failure::Unreachable("it does not name the line".to_owned()))
+        outcome.line.ok_or_else(|| Failure::Unreachable("the answer lacks the chat line".to_owned()))
     }
 }
 

@@ -16,7 +16,7 @@ impl Client {
     pub async fn create_room(&self, wish: CreateRoom) -> Result<RoomCreated, Failure> {
         match self.request(Command::CreateRoom(wish)).await? {
             Outcome { room: Some(room), seat: Some(seat), .. } => Ok(RoomCreated { room, seat }),
-            _ => Err(Failure::Unreachable("it names neither the room nor the seat".to_owned())),
+            _ => Err(Failure::Unreachable("the answer lacks the room or the seat".to_owned())),
         }
     }
 
@@ -51,10 +51,10 @@ impl Client {
     /// Fails if the server rejects it, or the connection is lost for too long.
     pub async fn join(&self, room: &RoomId, seat: Option<u8>) -> Result<u8, Failure> {
         let outcome = self.request(Command::Join { room: room.clone(), seat }).await?;
-        outcome.seat.ok_or_else(|| Failure::Unreachable("it does not name the seat".to_owned()))
+        outcome.seat.ok_or_else(|| Failure::Unreachable("the answer lacks the seat".to_owned()))
     }
 }
 
 fn seek_of(outcome: &Outcome) -> Result<Uuid, Failure> {
-    outcome.seek.ok_or_else(|| Failure::Unreachable("it does not name the seek".to_owned()))
+    outcome.seek.ok_or_else(|| Failure::Unreachable("the answer lacks the seek".to_owned()))
 }

@@ -9,23 +9,23 @@ pub enum Failure {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// No server answered at the address, or it is not a Sumito server.
-    #[error("the server cannot be reached: {0}")]
+    #[error("cannot reach the server: {0}")]
     Unreachable(String),
     /// The text is not a valid server address.
-    #[error("not the address of a server, such as `https://example.org`: {0}")]
+    #[error("invalid server address (expected for example `https://example.org`): {0}")]
     Address(String),
     /// The server speaks another version of the protocol.
-    #[error("the server speaks version {0} of the protocol, this client version {VERSION}", VERSION = sumito_protocol::VERSION)]
+    #[error("protocol version mismatch: server {0}, client {VERSION}", VERSION = sumito_protocol::VERSION)]
     Protocol(u32),
     /// The connection broke, and the command was valid on that connection only.
-    #[error("the connection broke")]
+    #[error("connection lost")]
     Disconnected,
     /// The command waited too long for a connection and never reached the server.
-    #[error("there was no connection for too long: the command was not sent")]
+    #[error("command not sent: it expired before a connection was available")]
     NotSent,
     /// The command was sent, and the connection broke before the answer. It may have been applied: the subscriptions are up to date and
     /// show the result.
-    #[error("the connection broke before the answer came")]
+    #[error("connection lost before the answer; the outcome is unknown")]
     Unanswered,
     /// The client has been closed or has stopped reconnecting: [`Client::status`](crate::Client::status) has the reason.
     #[error("the client is closed")]

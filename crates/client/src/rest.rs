@@ -104,7 +104,8 @@ impl Rest {
     /// Fails if the server is unreachable, or the address has reached its limit of new guests.
     pub async fn guest(&self) -> Result<Guest, Failure> {
         let GuestCreated { token, user } = self.ask(self.http.post(self.address.api(&["guests"]))).await?;
-        let token = token.ok_or_else(|| Failure::Unreachable("it gives a new guest no token".to_owned()))?;
+        let token = token
+            .ok_or_else(|| Failure::Unreachable("the answer for a new guest lacks the token".to_owned()))?;
         Ok(Guest { token, user })
     }
 
@@ -134,7 +135,7 @@ impl Rest {
     /// Fails if the server is unreachable, the client is anonymous, the user has played as a person, or no game fits the preferences.
     pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<User, Failure> {
         let me: Me = self.ask(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?;
-        me.user.ok_or_else(|| Failure::Unreachable("it does not say who the bot is".to_owned()))
+        me.user.ok_or_else(|| Failure::Unreachable("the answer does not identify the bot".to_owned()))
     }
 
     /// The online bots, with the games that they accept.
@@ -272,7 +273,7 @@ impl Rest {
         let status = answer.status();
         match answer.json::<Problem>().await {
             Ok(problem) => Err(problem.into()),
-            Err(_) => Err(Failure::Unreachable(format!("it answers with {status}"))),
+            Err(_) => Err(Failure::Unreachable(format!("the server answered with status {status}"))),
         }
     }
 }

@@ -28,7 +28,7 @@ impl Socket {
         patience: Duration,
     ) -> Result<(Self, Greeting), Failure> {
         let opened = timeout(patience, Self::open_at_leisure(url, token)).await;
-        opened.map_err(|_| Failure::Unreachable(format!("{url} does not answer")))?
+        opened.map_err(|_| Failure::Unreachable(format!("no answer from {url}")))?
     }
 
     async fn open_at_leisure(url: &str, token: Option<&str>) -> Result<(Self, Greeting), Failure> {
@@ -37,7 +37,7 @@ impl Socket {
             let bearer = HeaderValue::from_str(&format!("Bearer {token}")).map_err(|_| {
                 Failure::Refused(Refusal::new(
                     "bad_token".to_owned(),
-                    "this cannot be a token".to_owned(),
+                    "invalid token: not a header value".to_owned(),
                     None,
                 ))
             })?;
@@ -51,7 +51,7 @@ impl Socket {
             Decoded::Message(ServerMessage::Hello { protocol, now, user, .. }) => {
                 Ok((socket, Greeting { protocol, now, user }))
             }
-            _ => Err(Failure::Unreachable(format!("{url} does not say hello"))),
+            _ => Err(Failure::Unreachable(format!("no hello from {url}"))),
         }
     }
 
@@ -104,8 +104,9 @@ impl Socket {
 /// Returns the reason why the socket did not open: the server's own text, if it sent one.
 fn not_opened(error: Error) -> Failure {
     let Error::Http(response) = error else { return Failure::Unreachable(error.to_string()) };
-    problem_of(&response)
-        .unwrap_or_else(|| Failure::Unreachable(format!("it answers with {}", response.status())))
+    problem_of(&response).unwrap_or_else(|| {
+        Failure::Unreachable(format!("the server answered with status {}", response.status()))
+    })
 }
 
 fn problem_of(response: &Response<Option<Vec<u8>>>) -> Option<Failure> {

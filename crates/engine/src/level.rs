@@ -66,7 +66,7 @@ pub struct NoSuchLevel;
 
 impl fmt::Display for NoSuchLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such level: there are 1 (the weakest) to 8")
+        f.write_str("no such level; levels are 1 (weakest) to 8")
     }
 }
 

@@ -129,7 +129,7 @@ impl Game {
     /// Deadline of the first move of the player to move; `None` after that move, or if the policy sets no limit.
     pub fn first_move_by(&self, policy: &Policy) -> Option<Timestamp> {
         let seat = self.turn().filter(|&seat| !self.moved.contains(seat))?;
-        debug_assert!(!self.out.contains(seat), "nobody who is out is to move");
+        debug_assert!(!self.out.contains(seat), "no eliminated player is to move");
         Some(self.clock.turn_began_at()? + policy.first_move?)
     }
 

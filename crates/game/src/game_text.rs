@@ -286,7 +286,7 @@ pub enum GameTextError {
     Record(RecordError),
     /// A tag that a finished game needs is missing.
     #[error(
-        "the tag {name} is missing: a finished game says who played which colour, its Result and its Termination"
+        "missing tag {name}: a finished game requires a tag for each player's colour, Result and Termination"
     )]
     Missing {
         /// The tag's name.
@@ -301,10 +301,10 @@ pub enum GameTextError {
         name: &'static str,
     },
     /// A player's name has a line break or another control character.
-    #[error("a player's name has a control character")]
+    #[error("a player's name contains a control character")]
     Name,
     /// The moves are not a legal sequence.
-    #[error("move {ply} cannot be played")]
+    #[error("illegal move {ply}")]
     Moves {
         /// Number of the first illegal move, from 1.
         ply: usize,
@@ -333,15 +333,14 @@ impl GameTextError {
 
 fn what_a_tag_says(name: &str) -> &'static str {
     match name {
-        tag::DATE => "Date is a day as in 2026-11-21",
-        tag::CLOCK => "Clock is a kind and its seconds, as in `fischer 300+3` or `sudden_death 600`",
-        tag::RESULT => {
-            "Result is `draw` or the colours that won, and says the same as the marbles that were pushed out"
-        }
+        tag::DATE => "Date must be a day such as 2026-11-21",
+        tag::CLOCK => "Clock must be a kind and its seconds, such as `fischer 300+3` or `sudden_death 600`",
+        tag::RESULT => "Result must be `draw` or the winning colours, and agree with the ejected marbles",
         tag::TERMINATION => {
-            "Termination is one of ejections, time, resignation, agreement, repetition, quiet, stuck, aborted, abandoned"
+            "Termination must be one of ejections, time, resignation, agreement, repetition, quiet, stuck, \
+             aborted, abandoned"
         }
-        _ => "a game of the history starts from a layout: write a tag Layout in place of Position",
+        _ => "finished games start from a layout: use the tag Layout instead of Position",
     }
 }
 

@@ -64,7 +64,7 @@ impl fmt::Debug for RoomId {
 
 /// The text is not a room's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a room id is {} characters from 0-9 and a-z without i, l, o, u", RoomId::LENGTH)]
+#[error("a room id has {} characters from 0-9 and a-z without i, l, o, u", RoomId::LENGTH)]
 pub struct BadRoomId;
 
 impl FromStr for RoomId {

@@ -51,7 +51,8 @@ impl TryFrom<u8> for Seat {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        Self::new(usize::from(number)).ok_or_else(|| format!("there is no seat {number}: seats are 0 to 3"))
+        Self::new(usize::from(number))
+            .ok_or_else(|| format!("seat {number} does not exist; seats are 0 to 3"))
     }
 }
 

@@ -217,7 +217,7 @@ impl Policy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The layout is for another number of players.
-    #[error("the layout {layout} is for {} players, the mode {mode} for {}", layout.seats(), mode.seats())]
+    #[error("layout {layout} needs {} players, mode {mode} has {}", layout.seats(), mode.seats())]
     Layout {
         /// The requested layout.
         layout: Layout,
@@ -225,11 +225,12 @@ pub enum SettingsError {
         mode: Mode,
     },
     /// The result would count for ratings, and no player could lose on time: an abandoned game would not count.
-    #[error("a rated game has a clock; choose one, or leave `rated` out")]
+    #[error("rated games require a clock; choose one, or omit `rated`")]
     RatedWithoutClock,
     /// The result would count for ratings, but the clock decides more than the moves.
     #[error(
-        "a rated game gives each player at least {} seconds: the initial time and 40 increments, 40 moves, or half of the time for the game; choose a slower clock, or leave `rated` out",
+        "rated games require at least {} seconds per player (initial time and 40 increments, 40 moves, or \
+         half of the time for the game); choose a slower clock, or omit `rated`",
         least.as_secs()
     )]
     RatedTooFast {

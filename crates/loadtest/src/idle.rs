@@ -51,7 +51,7 @@ async fn hold_sockets_here(target: &Target, plan: &IdlePlan) -> anyhow::Result<S
     let made = usage()?;
     tokio::select! {
         () = sleep(plan.span) => {}
-        Some(broken) = listening.join_next() => return Err(broken.context("a socket's task broke off")?),
+        Some(broken) = listening.join_next() => return Err(broken.context("a socket's task panicked")?),
     }
     let usage = match (before, made, usage()?) {
         (Some(before), Some(made), Some(after)) => Some([before, made, after]),

@@ -232,27 +232,27 @@ async fn main() -> anyhow::Result<()> {
     match Cli::parse().what {
         What::Play { server, rooms, rate, askers, warm_up } => {
             anyhow::ensure!(rooms > 0, "at least one room");
-            anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "the rate is a number of moves a second");
+            anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "`--rate` must be above 0");
             let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, askers, pids }).await?);
         }
         What::Spectate { server, rooms, rate, spectators, warm_up } => {
             anyhow::ensure!(rooms > 0, "at least one room");
-            anyhow::ensure!(rate > 0.0, "the rate is a number of moves a second");
+            anyhow::ensure!(rate > 0.0, "`--rate` must be above 0");
             let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             let plan = SpectatePlan { rooms, rate, spectators, warm_up, span, pids };
             print!("{}", spectate(&target, &plan).await?);
         }
         What::Mixed { server, mix: wish, rate, warm_up } => {
-            anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "the rate is a number of moves a second");
+            anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "`--rate` must be above 0");
             let target = Target::new(&server.url, server.mine)?;
             let plan = wish.plan(rate, seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             print!("{}", mix(&target, &plan).await?);
         }
         What::Soak { server, mix: wish, rate, minutes, every, metrics } => {
-            anyhow::ensure!(rate > 0.0 && minutes > 0.0 && every > 0.0, "rate and times are above 0");
+            anyhow::ensure!(rate > 0.0 && minutes > 0.0 && every > 0.0, "rate and times must be above 0");
             let target = Target::new(&server.url, server.mine)?;
             let (warm_up, span) = (seconds(20.0 * minutes)?, seconds(40.0 * minutes)?);
             let mixed = wish.plan(Some(rate), warm_up, span, server.pids);
@@ -267,7 +267,7 @@ async fn main() -> anyhow::Result<()> {
             print!("{}", hold_sockets(&target, &IdlePlan { sockets, span, pids }).await?);
         }
         What::Tournament { server, forms, clients } => {
-            anyhow::ensure!(clients >= 2, "at least two clients");
+            anyhow::ensure!(clients >= 2, "at least two clients are required");
             let target = Target::new(&server.url, server.mine)?;
             let all = FormWord::value_variants();
             for word in if forms.is_empty() { all } else { &forms } {
@@ -281,7 +281,10 @@ async fn main() -> anyhow::Result<()> {
             print!("{}", make_rooms(&target, &RoomsPlan { rooms, span, pids }).await?);
         }
         What::Seeks { server, players, rate } => {
-            anyhow::ensure!(players > 1 && rate > 0.0, "at least two players, and a rate above 0");
+            anyhow::ensure!(
+                players > 1 && rate > 0.0,
+                "at least two players and a rate above 0 are required"
+            );
             let (span, pids) = (seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", seek_games(&target, &SeeksPlan { players, rate, span, pids }).await?);

@@ -120,11 +120,11 @@ pub(crate) async fn play_in(target: &Target, rooms: Vec<Room>, plan: &PlayPlan) 
     let before = (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose()?;
     let asked_before = asked.get();
     while let Some(room) = playing.join_next().await {
-        room.context("a room's task broke off")??;
+        room.context("a room's task panicked")??;
     }
     let evaluations = asked.get() - asked_before;
     if let Some(refused) = asking.try_join_next() {
-        refused.context("a guest's task broke off")??;
+        refused.context("a guest's task panicked")??;
     }
     let usage = match before {
         Some(before) => Some(Usage::of(&plan.pids)?.since(&before)),

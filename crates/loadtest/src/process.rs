@@ -25,7 +25,7 @@ impl Usage {
     pub fn of(pids: &[u32]) -> anyhow::Result<Self> {
         let mut sum = Self::default();
         for pid in pids {
-            let one = of_one(*pid).with_context(|| format!("nothing is known of process {pid}"))?;
+            let one = of_one(*pid).with_context(|| format!("cannot read process {pid}"))?;
             sum.cpu += one.cpu;
             sum.memory += one.memory;
             sum.ticks = [sum.ticks[0] + one.ticks[0], sum.ticks[1] + one.ticks[1]];
@@ -49,7 +49,7 @@ pub(crate) fn open_files(pids: &[u32]) -> anyhow::Result<u64> {
     let mut sum = 0;
     for pid in pids {
         let folder = fs::read_dir(Path::new("/proc").join(pid.to_string()).join("fd"));
-        sum += folder.with_context(|| format!("nothing is known of process {pid}"))?.count() as u64;
+        sum += folder.with_context(|| format!("cannot read process {pid}"))?.count() as u64;
     }
     Ok(sum)
 }

@@ -66,7 +66,7 @@ impl fmt::Display for Played {
             self.windowed_p99()
         )?;
         if self.evaluations > 0 {
-            writeln!(f, "meanwhile {} positions were thought about", self.evaluations)?;
+            writeln!(f, "meanwhile {} positions were evaluated", self.evaluations)?;
         }
         let Some(usage) = &self.usage else { return Ok(()) };
         let [own, system] = usage.ticks.map(|ticks| ticks as f64);

@@ -51,8 +51,8 @@ impl Socket {
     pub(crate) async fn connect(url: &str, token: Option<&str>) -> anyhow::Result<Self> {
         let mut request = url.into_client_request()?;
         if let Some(token) = token {
-            let bearer =
-                HeaderValue::from_str(&format!("Bearer {token}")).context("a token that is no header")?;
+            let bearer = HeaderValue::from_str(&format!("Bearer {token}"))
+                .context("token is not a valid header value")?;
             request.headers_mut().insert("authorization", bearer);
         }
         let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER_BYTES);
@@ -73,10 +73,10 @@ impl Socket {
     pub(crate) async fn until(&mut self, wanted: impl Fn(&Glimpse<'_>) -> bool) -> anyhow::Result<()> {
         loop {
             let text =
-                timeout(PATIENCE, self.text()).await.context("the server has said nothing for long")??;
+                timeout(PATIENCE, self.text()).await.context("no message from the server for too long")??;
             let message: Glimpse<'_> = serde_json::from_str(&text)?;
             if message.message == "error" {
-                bail!("the server refuses: {text}");
+                bail!("the server rejected the request: {text}");
             }
             if wanted(&message) {
                 return Ok(());
@@ -110,7 +110,7 @@ impl Socket {
 
     async fn text(&mut self) -> anyhow::Result<Utf8Bytes> {
         loop {
-            match self.0.next().await.context("the server has closed the socket")?? {
+            match self.0.next().await.context("the server closed the socket")?? {
                 Message::Text(text) => return Ok(text),
                 Message::Close(frame) => bail!("the server closes the socket: {frame:?}"),
                 _ => {}

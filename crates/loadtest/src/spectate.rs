@@ -51,7 +51,7 @@ pub struct Watched {
 impl fmt::Display for Watched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "without spectators: {}", self.before)?;
-        writeln!(f, "with {}, who were told {} messages: {}", self.spectators, self.told, self.during)?;
+        writeln!(f, "with {} that received {} messages: {}", self.spectators, self.told, self.during)?;
         writeln!(f, "without again: {}", self.after)
     }
 }
@@ -113,7 +113,7 @@ impl Crowd {
             Ok(()) => Ok(Self { leave, left, told }),
             Err(_) => match left.await {
                 Ok(Err(error)) => Err(error),
-                _ => Err(anyhow!("the spectators' thread broke off")),
+                _ => Err(anyhow!("the spectators' thread panicked")),
             },
         }
     }
@@ -121,7 +121,7 @@ impl Crowd {
     /// Disconnects the spectators; returns the number of their messages.
     async fn leave(self) -> anyhow::Result<u64> {
         self.leave.send_replace(true);
-        self.left.await.context("the spectators' thread broke off")??;
+        self.left.await.context("the spectators' thread panicked")??;
         Ok(self.told.load(Ordering::Relaxed))
     }
 }
@@ -146,7 +146,7 @@ async fn watch_all(
     // There is no receiver if the run has failed.
     let _ = there.send(());
     tokio::select! {
-        Some(broken) = watching.join_next() => Err(broken.context("a spectator's task broke off")?),
+        Some(broken) = watching.join_next() => Err(broken.context("a spectator's task panicked")?),
         _ = leaving.wait_for(|leaving| *leaving) => Ok(()),
     }
 }

@@ -25,10 +25,10 @@ impl Target {
     pub fn new(url: &str, mine: bool) -> anyhow::Result<Self> {
         let authority = url
             .strip_prefix("http://")
-            .context("the URL must be `http://HOST:PORT`: load is put on the server itself, not on a proxy")?
+            .context("the URL must be `http://HOST:PORT` of the server itself, not of a proxy")?
             .trim_end_matches('/');
         let mut addresses =
-            authority.to_socket_addrs().with_context(|| format!("{authority} is no address"))?;
+            authority.to_socket_addrs().with_context(|| format!("{authority} is not an address"))?;
         ensure!(
             mine || addresses.all(|address| address.ip().is_loopback()),
             "{authority} is not on this machine; add `--i-own-this-server` if it is yours to load"

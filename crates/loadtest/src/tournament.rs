@@ -99,10 +99,7 @@ async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<Tourname
     let span = begun.elapsed();
     let standings = director.tournament_standings(id).await?;
     for (_, followed) in &told {
-        ensure!(
-            *followed == standings.standings,
-            "what was told adds up to {followed:?}, not to {standings:?}"
-        );
+        ensure!(*followed == standings.standings, "updates add up to {followed:?}, not to {standings:?}");
     }
     let name = |number: u32| {
         standings.participants.iter().find(|one| one.number == number).map(|one| one.name.clone())
@@ -140,7 +137,7 @@ async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usi
         rounds += page.rounds.len() as u32;
         for game in page.games {
             ensure!(game.verdict.is_some(), "game {} is not over", game.number);
-            ensure!(games.insert(game.number), "game {} is there twice", game.number);
+            ensure!(games.insert(game.number), "game {} is listed twice", game.number);
         }
         match page.next {
             Some(next) => from = next,
@@ -151,7 +148,7 @@ async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usi
 
 /// Follows the tournament and plays every game until it is over; returns the number of changes received, and the resulting table.
 async fn take_part(client: Client, id: Uuid) -> anyhow::Result<(u64, Vec<TournamentStanding>)> {
-    let user = client.user().context("somebody takes part")?.id;
+    let user = client.user().context("no participants")?.id;
     let mut tournament = client.tournament(id).await?;
     let (mut told, mut played) = (0, HashSet::new());
     loop {

@@ -65,7 +65,7 @@ async fn games_are_played_while_the_server_thinks() {
         plan.span *= 2;
     };
     assert!(played.moves > 0, "{played}");
-    assert!(played.to_string().contains("were thought about"), "{played}");
+    assert!(played.to_string().contains("were evaluated"), "{played}");
     server.stop().await;
 }
 

@@ -9,13 +9,13 @@ use crate::{HEIGHT, Picture, WIDTH, svg};
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
     /// The SVG is invalid.
-    #[error("the drawing cannot be read: {0}")]
+    #[error("cannot read the drawing: {0}")]
     Svg(#[from] resvg::usvg::Error),
     /// Not enough memory for the pixels.
     #[error("no memory for the pixels")]
     Memory,
     /// The pixels could not be encoded.
-    #[error("the pixels cannot be written down: {0}")]
+    #[error("cannot encode the pixels: {0}")]
     Encoding(String),
 }
 

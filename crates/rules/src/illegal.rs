@@ -126,7 +126,7 @@ impl fmt::Display for IllegalMove {
             Self::Occupied { cell } => {
                 write!(f, "{cell} is taken: a row moves sideways only onto free cells")
             }
-            Self::Pac { each } => write!(f, "pac: {each} against {each} in line, nobody can push"),
+            Self::Pac { each } => write!(f, "pac: {each} against {each} in line, neither side can push"),
             Self::Outnumbered { own, opposing } => {
                 write!(f, "{own} cannot push {opposing}: a push needs more marbles than it meets")
             }

@@ -110,7 +110,7 @@ const fn read_rows(rows: &[u8]) -> [Bitboard; 4] {
             b'w' => 1,
             b'r' => 2,
             b'y' => 3,
-            _ => panic!("a row holds only the letters b, w, r, y and digits"),
+            _ => panic!("a row may contain only the letters b, w, r, y and digits"),
         };
         let first = if row > 4 { row - 3 } else { 1 };
         marbles[seat] = marbles[seat]

@@ -191,9 +191,9 @@ pub enum TagError {
 impl fmt::Display for TagError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Name => "the name of a tag is made of ASCII letters, digits and underscores",
+            Self::Name => "a tag's name must consist of ASCII letters, digits and underscores",
             Self::Start => "mode, layout and position are given when the record is made",
-            Self::Value => "a tag has no line breaks or other control characters",
+            Self::Value => "a tag must not contain line breaks or other control characters",
         })
     }
 }

@@ -292,14 +292,14 @@ impl fmt::Display for RecordErrorKind {
             Self::Expected { wanted } => {
                 write!(f, "{wanted} expected: a tag is written [Name \"value\"] on one line")
             }
-            Self::Escape => f.write_str("in a value \\ stands only before \" or \\"),
+            Self::Escape => f.write_str("in a value, \\ may stand only before \" or \\"),
             Self::OpenComment => f.write_str("this comment does not end: close it with }"),
-            Self::TagTwice { name } => write!(f, "the tag {name} is there twice"),
+            Self::TagTwice { name } => write!(f, "the tag {name} is given twice"),
             Self::Tag(error) => error.fmt(f),
             Self::NoStart => {
                 f.write_str("the start is missing: add a tag Layout or Position before the moves")
             }
-            Self::TwoStarts => f.write_str("the start is told twice: leave out the tag Layout or Position"),
+            Self::TwoStarts => f.write_str("the start is given twice: omit the tag Layout or Position"),
             Self::Mode(error) => error.fmt(f),
             Self::Layout(error) => error.fmt(f),
             Self::Start(error) => error.fmt(f),

@@ -28,7 +28,7 @@ pub(crate) struct Turn {
 
 /// Error: the queue of waiting callers is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("too much {0} waits already")]
+#[error("queue of {0} is full")]
 pub(crate) struct Full(&'static str);
 
 /// Reasons why a job returned no result.
@@ -38,7 +38,7 @@ pub(crate) enum NotRun {
     #[error(transparent)]
     Full(#[from] Full),
     /// The job panicked.
-    #[error("it broke off: {0}")]
+    #[error("task panicked: {0}")]
     BrokeOff(#[from] JoinError),
 }
 

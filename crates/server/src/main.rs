@@ -64,7 +64,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::PushKeys => {
             let key = Key::generate();
             println!("[push]\nprivate_key = \"{}\"", key.private_text());
-            println!("# Browsers are told this one, which follows from it: {}", key.public_text());
+            println!("# Public key, derived from the private one: {}", key.public_text());
             Ok(())
         }
         CliCommand::Healthcheck => healthcheck(load(cli.flags)?.listen),
@@ -73,7 +73,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
 
 fn load(flags: Flags) -> anyhow::Result<Config> {
     let overrides = Overrides { listen: flags.listen, database_url: flags.database_url };
-    Config::load(flags.config.as_deref(), &overrides).context("a setting is wrong")
+    Config::load(flags.config.as_deref(), &overrides).context("invalid configuration")
 }
 
 /// Builds a runtime with a thread per available processor. With one processor, the single-threaded runtime avoids the cost of work
@@ -81,7 +81,7 @@ fn load(flags: Flags) -> anyhow::Result<Config> {
 fn runtime() -> anyhow::Result<Runtime> {
     let alone = std::thread::available_parallelism().is_ok_and(|processors| processors.get() == 1);
     let mut builder = if alone { Builder::new_current_thread() } else { Builder::new_multi_thread() };
-    builder.enable_all().build().context("the system gives no threads")
+    builder.enable_all().build().context("cannot start the async runtime")
 }
 
 #[expect(clippy::print_stdout, reason = "the printed address tells the operator that the server is ready")]
@@ -89,9 +89,9 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let telemetry = telemetry::init(&config.log, &config.traces)?;
     process::raise_file_limit();
     process::survive_file_size_limit()?;
-    let mut terminate = signal(SignalKind::terminate()).context("no signals here")?;
-    let mut interrupt = signal(SignalKind::interrupt()).context("no signals here")?;
-    let mut hang_up = signal(SignalKind::hangup()).context("no signals here")?;
+    let mut terminate = signal(SignalKind::terminate()).context("cannot install signal handlers")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("cannot install signal handlers")?;
+    let mut hang_up = signal(SignalKind::hangup()).context("cannot install signal handlers")?;
     let server = Server::start(config).await?;
     println!("Sumito is ready: open http://{}", reachable(server.address()));
     std::io::stdout().flush().context("standard output is closed")?;
@@ -99,8 +99,9 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         tokio::select! {
             _ = terminate.recv() => break Ok(()),
             _ = interrupt.recv() => break Ok(()),
-            () = server.taken_over() => break Err(anyhow!("another server has taken the database over")),
-            () = server.broken() => break Err(anyhow!("a part of the server broke off; it has to be started again")),
+            () = server.taken_over() => break Err(anyhow!("database lock lost: another server uses this \
+                database")),
+            () = server.broken() => break Err(anyhow!("a critical task panicked; restart the server")),
             _ = hang_up.recv() => server.reload(),
         }
     };
@@ -145,7 +146,7 @@ async fn checked(url: &str, config: &Config) -> anyhow::Result<Verified> {
     let store = Store::open_existing(url, &config.database).await?;
     let verified = sumito_server::verify::verify(&store).await;
     store.close().await;
-    verified.context("the copy is not in order; the first thing that is not")
+    verified.context("copy verification failed; first error")
 }
 
 #[tokio::main]
@@ -176,7 +177,7 @@ async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
         // The explorer depends on the ratings.
         feed::rebuild(&store, Consumer::Explorer).await?;
     }
-    println!("worked out again from {games} finished games");
+    println!("rebuilt from {games} finished games");
     store.close().await;
     Ok(())
 }
@@ -187,14 +188,14 @@ async fn import(config: &Config, from: &Path) -> anyhow::Result<()> {
     let source: Box<dyn BufRead> = if from == Path::new("-") {
         Box::new(std::io::stdin().lock())
     } else {
-        let file = File::open(from).with_context(|| format!("{} cannot be opened", from.display()))?;
+        let file = File::open(from).with_context(|| format!("cannot open {}", from.display()))?;
         Box::new(BufReader::new(file))
     };
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
-    let mut writer = store.writer().context("somebody else writes")?;
+    let mut writer = store.writer().context("another process is writing to this database")?;
     let (imported, outcome) =
         sumito_server::import::import(&store, &mut writer, source, TimeSource::from_system().now()).await;
-    println!("{} games were taken in, {} were there already", imported.taken_in, imported.known);
+    println!("imported {} games, skipped {} that exist already", imported.taken_in, imported.known);
     writer.close().await;
     store.close().await;
     Ok(outcome?)
@@ -217,7 +218,7 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
         let (user, code) = operator::reset_code(&store, &name, config.accounts.reset_span()).await?;
         println!("{code}");
         println!(
-            "With this code {} can set a password at {}/recover, once, within {hours} hours.",
+            "{} can use this code once to set a password at {}/recover, within {hours} hours.",
             user.name,
             site(config)
         );
@@ -243,11 +244,11 @@ fn site(config: &Config) -> String {
 fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {
     let address = reachable(listen);
     let mut stream = TcpStream::connect_timeout(&address, HEALTHCHECK_TIMEOUT)
-        .with_context(|| format!("nothing answers at {address}"))?;
+        .with_context(|| format!("no answer from {address}"))?;
     stream.set_read_timeout(Some(HEALTHCHECK_TIMEOUT))?;
     write!(stream, "GET /readyz HTTP/1.0\r\nHost: {address}\r\n\r\n")?;
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).context("no answer in time")?;
+    stream.read_to_string(&mut answer).context("readiness check timed out")?;
     let status = answer.lines().next().unwrap_or_default();
     anyhow::ensure!(status.contains(" 200 "), "not ready: {status}");
     Ok(())

@@ -27,8 +27,8 @@ pub(crate) fn parameter_error(text: &str) -> String {
         "invalid digit found in string" | "cannot parse integer from empty string" => {
             format!("{subject} must be a whole number")
         }
-        "number too large to fit in target type" => format!("{subject} is too large a number"),
-        "number too small to fit in target type" => format!("{subject} is too small a number"),
+        "number too large to fit in target type" => format!("{subject} is too large"),
+        "number too small to fit in target type" => format!("{subject} is too small"),
         "provided string was not `true` or `false`" => format!("{subject} must be `true` or `false`"),
         why if why.starts_with("UUID parsing failed") => format!("{subject} must be an id (a UUID)"),
         why => said(why, |_| field.map(str::to_owned)),
@@ -47,16 +47,16 @@ fn said(text: &str, field: impl Fn(&str) -> Option<String>) -> String {
         return format!("the field {name} is missing");
     }
     if let Some(name) = text.strip_prefix("duplicate field ") {
-        return format!("the field {name} is there twice");
+        return format!("the field {name} is given twice");
     }
     if let Some(rest) = text.strip_prefix("unknown field ") {
         let (name, expected) = rest.split_once(", ").unwrap_or((rest, ""));
-        return format!("there is no field {name} here{}", one_of(expected, "; there is "));
+        return format!("unknown field {name}{}", one_of(expected, "; allowed: "));
     }
     if let Some(rest) = text.strip_prefix("unknown variant ") {
         let (name, expected) = rest.split_once(", ").unwrap_or((rest, ""));
         let found = format!("string {:?}", name.trim_matches('`'));
-        return format!("{} cannot be {name}{}", subject(&found), one_of(expected, "; it is "));
+        return format!("{} cannot be {name}{}", subject(&found), one_of(expected, "; allowed: "));
     }
     let fits = text.strip_prefix("invalid type: ").or_else(|| text.strip_prefix("invalid value: "));
     if let Some((found, expected)) = fits.and_then(|rest| rest.rsplit_once(", expected ")) {
@@ -67,10 +67,10 @@ fn said(text: &str, field: impl Fn(&str) -> Option<String>) -> String {
     }
     if let Some(rest) = text.strip_prefix("invalid length ") {
         let length = rest.split_once(',').map_or(rest, |(length, _)| length);
-        return format!("a list has {length} values, which is not as many as it should have");
+        return format!("a list has {length} values, which is the wrong number");
     }
     if text.starts_with("data did not match any variant") {
-        return "a field has none of the forms that it can have".to_owned();
+        return "a field matches none of its possible forms".to_owned();
     }
     text.to_owned()
 }
@@ -216,11 +216,8 @@ mod tests {
                 r#"{"type":"watch","room":"abc","legal":true,"clock":{"kind":"fischer","initial_ms":-1,"stages":[]}}"#,
                 "`clock.initial_ms` must be a whole number of at least 0, not -1",
             ),
-            (r#"{"type":"dance"}"#, "`type` cannot be `dance`; it is `join`, `watch`"),
-            (
-                r#"{"type":"join","room":"abc","chair":1}"#,
-                "there is no field `chair` here; there is `room`, `seat`",
-            ),
+            (r#"{"type":"dance"}"#, "`type` cannot be `dance`; allowed: `join`, `watch`"),
+            (r#"{"type":"join","room":"abc","chair":1}"#, "unknown field `chair`; allowed: `room`, `seat`"),
             // Two values match.
             (r#"{"type":"join","room":5,"seat":5}"#, "a field must be a text, not a number"),
         ] {
@@ -257,16 +254,16 @@ mod tests {
             ),
             (
                 "Failed to deserialize query string: limit: number too large to fit in target type",
-                "`limit` is too large a number",
+                "`limit` is too large",
             ),
             ("Failed to deserialize query string: missing field `mode`", "the field `mode` is missing"),
             (
                 "Failed to deserialize query string: mode: unknown variant `five`, expected one of `two`, `three`",
-                "`mode` cannot be `five`; it is `two`, `three`",
+                "`mode` cannot be `five`; allowed: `two`, `three`",
             ),
             (
                 "Failed to deserialize query string: unknown field `lim`, expected `limit`",
-                "there is no field `lim` here; there is `limit`",
+                "unknown field `lim`; allowed: `limit`",
             ),
         ] {
             assert_eq!(parameter_error(text), told);

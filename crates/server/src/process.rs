@@ -22,5 +22,5 @@ pub fn raise_file_limit() {
 pub fn survive_file_size_limit() -> anyhow::Result<()> {
     // The handler stays installed after the signal stream is dropped.
     let signals = signal(SignalKind::from_raw(Signal::SIGXFSZ as i32));
-    signals.map(drop).context("SIGXFSZ cannot be handled")
+    signals.map(drop).context("cannot handle SIGXFSZ")
 }

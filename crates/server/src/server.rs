@@ -85,7 +85,7 @@ impl Server {
 
         let stopping = CancellationToken::new();
         let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
-        analyses.go_on().await.context("the analyses that were not finished cannot be read")?;
+        analyses.go_on().await.context("cannot load unfinished analyses")?;
         let sockets = OpenSockets::default();
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
@@ -224,7 +224,7 @@ impl Server {
 /// Loads the rooms that have something due and starts the scheduler for later ones. Returns the number of rooms loaded.
 async fn bring_back(rooms: &Rooms, essential: &Essential) -> anyhow::Result<usize> {
     let loaded_until = rooms.now();
-    let loaded = rooms.load_due().await.context("the running games cannot be read")?;
+    let loaded = rooms.load_due().await.context("cannot load running games")?;
     essential.spawn("scheduler", rooms.clone().run_scheduler(loaded_until));
     essential.spawn("attendance", rooms.clone().run_attendance());
     Ok(loaded)
@@ -232,13 +232,13 @@ async fn bring_back(rooms: &Rooms, essential: &Essential) -> anyhow::Result<usiz
 
 /// Binds the address that this setting names.
 async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("`{setting}`: {address} cannot be had"))
+    TcpListener::bind(address).await.with_context(|| format!("`{setting}`: cannot listen on {address}"))
 }
 
 /// Installs the metrics recorder and serves the metrics if the configuration asks for it. Returns the address.
 async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Result<Option<SocketAddr>> {
     let Some(address) = app.config().metrics.address()? else { return Ok(None) };
-    let counted = metrics::start().context("nothing can be counted")?;
+    let counted = metrics::start().context("cannot install the metrics recorder")?;
     let listener = listen("metrics.listen", address).await?;
     let address = listener.local_addr().context("the socket has no address")?;
     tokio::spawn(http::metrics::serve(listener, app.clone(), counted, stopping.clone()));

@@ -29,7 +29,7 @@ impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} rooms with {} events and {} finished games are in order",
+            "verified {} rooms with {} events and {} finished games: no errors",
             self.rooms, self.events, self.games
         )
     }
@@ -49,7 +49,7 @@ pub enum Fault {
         corrupt: Corrupt,
     },
     /// The row of a finished game names an event that does not exist.
-    #[error("room {room}, game {}: it ended with event {last_seq}, which is missing: the last events were cut off", game.0)]
+    #[error("room {room}, game {}: truncated, its final event {last_seq} is missing", game.0)]
     CutOff {
         /// The room that the game was played in.
         room: RoomId,
@@ -59,15 +59,13 @@ pub enum Fault {
         last_seq: u64,
     },
     /// The room's row contradicts its events.
-    #[error(
-        "room {0} has another status or another current game than its events leave it with: the last ones may be missing"
-    )]
+    #[error("room {0}: status or current game does not match the events; the last events may be missing")]
     Row(RoomId),
     /// The room-membership rows do not match the seats of the room.
-    #[error("room {0} is listed to others than those who have a seat in it, or for another time")]
+    #[error("room {0}: membership rows do not match its seats")]
     Owners(RoomId),
     /// The row in the game history contradicts the room's events.
-    #[error("game {} of room {room} is missing in the history, or is told otherwise there", game.0)]
+    #[error("game {} of room {room}: history row missing or different", game.0)]
     Game {
         /// The room that the game was played in.
         room: RoomId,
@@ -75,7 +73,7 @@ pub enum Fault {
         game: GameId,
     },
     /// An imported game is invalid.
-    #[error("game {}, which was imported: {what}", game.0)]
+    #[error("imported game {}: {what}", game.0)]
     Imported {
         /// Id of the game.
         game: GameId,
@@ -148,7 +146,7 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut Verified) -> Resu
         broken = missing(whole.len(), &stored.events);
     }
     let Some((first, later)) = records.split_first() else {
-        let nothing = Corrupt { seq: 0, what: "there is no event at all".to_owned() };
+        let nothing = Corrupt { seq: 0, what: "no events".to_owned() };
         return Err(fault(None, broken.unwrap_or(nothing)));
     };
     let mut table = Table::open(first).map_err(|corrupt| fault(None, corrupt))?;

@@ -97,32 +97,28 @@ pub struct Rounds {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingsError {
     /// The name is missing or too long.
-    #[error("the name has 1 to {} characters, on one line", limits::NAME_MAX)]
+    #[error("the name must be 1 to {} characters on one line", limits::NAME_MAX)]
     Name,
     /// The description is too long.
-    #[error("the description has at most {} characters", limits::DESCRIPTION_MAX)]
+    #[error("the description must be at most {} characters", limits::DESCRIPTION_MAX)]
     Description,
     /// A tournament needs a clock.
-    #[error("a tournament is played with a clock; choose one")]
+    #[error("tournaments require a clock; choose one")]
     NoClock,
     /// Without the first-move forfeit, an absent player would make all others wait.
-    #[error(
-        "a tournament's game is lost by whoever does not make the first move in time; set a limit for it"
-    )]
+    #[error("a first-move limit is required: a player who misses it forfeits the game")]
     NoFirstMove,
     /// Takebacks and readiness are not allowed in tournaments.
-    #[error(
-        "in a tournament no move is taken back, and nobody has to say that they are ready; leave both out"
-    )]
+    #[error("takebacks and ready checks are not allowed in tournaments; omit both")]
     Lenient,
     /// The format is for two players only.
-    #[error("a Swiss system or a knockout is for two players; choose a round robin or an arena")]
+    #[error("Swiss systems and knockouts are for two players; choose a round robin or an arena")]
     Form,
     /// The settings of the games are invalid.
     #[error(transparent)]
     Game(#[from] sumito_game::SettingsError),
     /// A number is out of range.
-    #[error("{what} is {min} to {max}")]
+    #[error("{what} must be {min} to {max}")]
     Range {
         /// Name and description of the field, as clients know it.
         what: &'static str,
@@ -132,7 +128,7 @@ pub enum SettingsError {
         max: u32,
     },
     /// A rated tournament does not admit guests and programs.
-    #[error("rated games are for people with accounts; ask for accounts and leave programs out")]
+    #[error("rated games are for humans with accounts; require accounts and exclude programs")]
     Rated,
 }
 
@@ -213,7 +209,7 @@ impl Settings {
         range("`capacity`, the most participants,", self.entry.capacity, self.entry.minimum, most)?;
         if let Start::WhenHere(count) = self.start {
             range(
-                "`participants`, the number with whom it starts,",
+                "`participants`, the number of participants at the start,",
                 count,
                 self.entry.minimum,
                 self.entry.capacity,

@@ -23,7 +23,7 @@ pub enum Error {
         found: String,
     },
     /// A command could not be started.
-    #[error("{command} could not be started: {source}")]
+    #[error("cannot start {command}: {source}")]
     NotStarted {
         /// The command as typed.
         command: String,
@@ -31,7 +31,7 @@ pub enum Error {
         source: io::Error,
     },
     /// A command ended with a failure.
-    #[error("{command} failed ({status}); what it printed says why")]
+    #[error("{command} failed ({status}); see its output")]
     Failed {
         /// The command as typed.
         command: String,

@@ -17,10 +17,10 @@ impl FromStr for Measured {
 
     fn from_str(text: &str) -> Result<Self> {
         let rate = before(text, " moves/s")?;
-        let (_, latency) = text.split_once("p99 ").context("there is no p99")?;
+        let (_, latency) = text.split_once("p99 ").context("no p99")?;
         let p99 = latency.split([',', ';']).next().unwrap_or_default();
         let cpu = before(text, " µs a move")?;
-        Ok(Self([rate, p99.trim().parse().with_context(|| format!("`{p99}` is no number"))?, cpu]))
+        Ok(Self([rate, p99.trim().parse().with_context(|| format!("`{p99}` is not a number"))?, cpu]))
     }
 }
 
@@ -28,7 +28,7 @@ impl FromStr for Measured {
 fn before(text: &str, words: &str) -> Result<f64> {
     let (head, _) = text.split_once(words).with_context(|| format!("`{words}` is missing in {text}"))?;
     let number = head.rsplit(' ').next().unwrap_or_default();
-    number.parse().with_context(|| format!("`{number}` is no number"))
+    number.parse().with_context(|| format!("`{number}` is not a number"))
 }
 
 #[cfg(test)]

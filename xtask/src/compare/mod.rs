@@ -64,7 +64,7 @@ pub(crate) fn run(wish: &Compare, revision: &str) -> Result<()> {
     );
     for (place, quantity) in QUANTITIES.into_iter().enumerate() {
         let pairs = before.iter().zip(&after).map(|(before, after)| (before.0[place], after.0[place]));
-        let change = Change::of(&pairs.collect::<Vec<_>>()).context("nothing was measured")?;
+        let change = Change::of(&pairs.collect::<Vec<_>>()).context("no measurements")?;
         println!("{quantity}: {change}");
     }
     Ok(())

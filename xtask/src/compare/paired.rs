@@ -42,7 +42,7 @@ impl Change {
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { before, after, percent, interval: [least, most] } = self;
-        let verdict = if *least > 0.0 || *most < 0.0 { "a difference" } else { "no difference to be seen" };
+        let verdict = if *least > 0.0 || *most < 0.0 { "a difference" } else { "no significant difference" };
         write!(
             f,
             "{before:.1} before, {after:.1} after: {percent:+.1} % ({least:+.1} to {most:+.1}), {verdict}"
@@ -80,7 +80,7 @@ mod tests {
             (0..12).map(|number| (100.0, if number % 2 == 0 { 96.0 } else { 104.0 })).collect();
         let change = Change::of(&same).unwrap();
         assert!(change.percent.abs() < 1e-9, "{change}");
-        assert!(change.to_string().ends_with("no difference to be seen"), "{change}");
+        assert!(change.to_string().ends_with("no significant difference"), "{change}");
         assert_eq!(Change::of(&[]), None);
     }
 }

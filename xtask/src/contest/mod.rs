@@ -96,7 +96,7 @@ pub(crate) fn run(wish: &Match) -> Result<()> {
         let workers: Vec<_> = (0..wish.concurrency.max(1)).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| match worker.join() {
             Ok(result) => result,
-            Err(_) => bail!("a game broke off"),
+            Err(_) => bail!("a game panicked"),
         })
     })
 }

@@ -76,7 +76,7 @@ impl Program {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .with_context(|| format!("{} could not be started", path.display()))?;
+            .with_context(|| format!("cannot start {}", path.display()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             bail!("{} has no pipes", path.display());
         };
@@ -117,7 +117,7 @@ impl Program {
     }
 
     fn send(&mut self, line: &str) -> Result<()> {
-        writeln!(self.input, "{line}").context("the program does not read any more")
+        writeln!(self.input, "{line}").context("the program stopped reading")
     }
 
     /// Sends a line and returns the first answer with this prefix.

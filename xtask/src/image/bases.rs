@@ -20,7 +20,7 @@ pub(super) fn make(buildah: &Buildah, folder: &Path) -> Result<Vec<String>> {
     let names = named_by(&dockerfile);
     for name in &names {
         if !buildah.has(name) {
-            println!("{name} is made on this machine");
+            println!("building {name} on this machine");
             make_one(buildah, folder, name)?;
         }
     }
@@ -54,7 +54,7 @@ fn make_one(buildah: &Buildah, folder: &Path, name: &str) -> Result<()> {
             let version = version_of("rustc")?;
             ensure!(
                 version.contains(tag.split('-').next().unwrap_or(tag)),
-                "{name} is wanted, and here is {version}"
+                "{name} requires another version than the {version} of this machine"
             );
             let toolchain =
                 PathBuf::from(process::output(Command::new("rustc").args(["--print", "sysroot"]))?.trim());
@@ -73,7 +73,7 @@ fn make_one(buildah: &Buildah, folder: &Path, name: &str) -> Result<()> {
             parts.push((npm(folder)?, "/usr/local/bin/".to_owned()));
             buildah.make(name, &parts, &[("NODE_EXTRA_CA_CERTS", CERTIFICATES)])
         }
-        _ => bail!("nothing is known here of which {name} could be made"),
+        _ => bail!("no source on this machine to build {name} from"),
     }
 }
 

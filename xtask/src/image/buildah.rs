@@ -47,7 +47,7 @@ impl Buildah {
     ) -> Result<()> {
         let container = self.asked(&["from", "scratch"])?;
         for (from, to) in parts {
-            let from = from.to_str().context("a path is no text")?;
+            let from = from.to_str().context("a path is not UTF-8")?;
             process::run(&mut self.command(&["copy", "--quiet", &container, from, to]))?;
         }
         for (variable, value) in environment {

@@ -26,7 +26,7 @@ pub(crate) struct Wish {
 
 /// Builds the image, checks `docker-compose.yml`, and starts the image with its settings.
 pub(crate) fn run(wish: &Wish) -> Result<()> {
-    ensure!(geteuid().is_root(), "layers of an image belong to several users: start this as root");
+    ensure!(geteuid().is_root(), "image layers belong to several users; run this as root");
     for (program, package) in
         [("buildah", "buildah"), ("debootstrap", "debootstrap"), ("docker-compose", "docker-compose")]
     {

@@ -132,9 +132,8 @@ fn confined(
 
 /// Waits for the address on which the server reports to listen.
 fn ready(server: &mut Child) -> Result<String> {
-    let stdout = server.stdout.take().context("the server's output is not there")?;
-    let line =
-        BufReader::new(stdout).lines().next().context("the server has ended before it was ready")??;
+    let stdout = server.stdout.take().context("the server has no output pipe")?;
+    let line = BufReader::new(stdout).lines().next().context("the server exited before it was ready")??;
     let place = line.find("http://").with_context(|| format!("the server says {line}"))?;
     Ok(line[place..].trim().to_owned())
 }
@@ -143,7 +142,7 @@ fn ready(server: &mut Child) -> Result<String> {
 fn server_process(server: &Child) -> Result<Pid> {
     let outer = server.id();
     let children = fs::read_to_string(format!("/proc/{outer}/task/{outer}/children"))?;
-    let inner = children.split_whitespace().next().context("the server has ended")?;
+    let inner = children.split_whitespace().next().context("the server exited")?;
     Ok(Pid::from_raw(inner.parse()?))
 }
 
@@ -153,6 +152,6 @@ fn stop(mut server: Child) -> Result<()> {
         signal::kill(inner, Signal::SIGTERM)?;
     }
     let status = server.wait()?;
-    ensure!(status.success(), "after SIGTERM the server ended with {status}");
+    ensure!(status.success(), "after SIGTERM the server exited with {status}");
     Ok(())
 }

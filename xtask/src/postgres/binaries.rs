@@ -20,7 +20,7 @@ impl Binaries {
             return Ok(found);
         }
         debian::install("postgresql", "A PostgreSQL server, for the tests of the store,")?;
-        Self::find().context("Debian's package `postgresql` was installed, and yet there is no `initdb`")
+        Self::find().context("the Debian package `postgresql` was installed, but `initdb` is missing")
     }
 
     pub(super) fn initdb(&self) -> Command {

@@ -31,7 +31,7 @@ impl Cluster {
         let owner = Owner::find()?;
         let private = Permissions::from_mode(0o700);
         let folder = tempfile::Builder::new().prefix("sumito-postgres-").permissions(private).tempdir();
-        let folder = folder.context("no temporary folder could be made for PostgreSQL")?;
+        let folder = folder.context("cannot create a temporary folder for PostgreSQL")?;
         owner.give(folder.path())?;
         let cluster = Self { folder, binaries, owner, port: free_port()? };
         cluster.init()?;
@@ -65,7 +65,7 @@ impl Cluster {
         );
         let file = OpenOptions::new().append(true).open(&path);
         file.and_then(|mut file| file.write_all(settings.as_bytes()))
-            .with_context(|| format!("{} could not be written", path.display()))
+            .with_context(|| format!("cannot write {}", path.display()))
     }
 
     fn listen(&self) -> Result<()> {
@@ -106,10 +106,7 @@ impl Drop for Cluster {
     fn drop(&mut self) {
         let runs = self.data().join("postmaster.pid").exists();
         if runs && let Err(error) = self.stop() {
-            eprintln!(
-                "warning: PostgreSQL in {} could not be stopped: {error:#}",
-                self.folder.path().display()
-            );
+            eprintln!("warning: cannot stop PostgreSQL in {}: {error:#}", self.folder.path().display());
         }
     }
 }
@@ -117,7 +114,7 @@ impl Drop for Cluster {
 /// Returns a port that is currently free.
 pub(crate) fn free_port() -> Result<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
-    Ok(listener.context("no free port could be found")?.port())
+    Ok(listener.context("cannot find a free port")?.port())
 }
 
 #[cfg(test)]

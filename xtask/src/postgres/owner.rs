@@ -17,10 +17,10 @@ impl Owner {
         if !geteuid().is_root() {
             return Ok(Self { other: None });
         }
-        let user = User::from_name("postgres").context("the users could not be read")?;
+        let user = User::from_name("postgres").context("cannot read the users")?;
         let user = user.context(
-            "PostgreSQL refuses to run as root, and there is no user `postgres` to run it as: \
-             add one, or run this command as another user",
+            "PostgreSQL refuses to run as root, and the user `postgres` does not exist; add it, or run this \
+             command as another user",
         )?;
         Ok(Self { other: Some(user) })
     }
@@ -29,7 +29,7 @@ impl Owner {
     pub(super) fn give(&self, folder: &Path) -> Result<()> {
         let Some(user) = &self.other else { return Ok(()) };
         chown(folder, Some(user.uid.as_raw()), Some(user.gid.as_raw()))
-            .with_context(|| format!("{} could not be given to {}", folder.display(), user.name))
+            .with_context(|| format!("cannot change the owner of {} to {}", folder.display(), user.name))
     }
 
     /// Runs `command` as the owner, detached from the terminal's Ctrl-C, so that a cluster is stopped in order.

@@ -40,7 +40,7 @@ pub(crate) struct Wish {
 pub(crate) fn run(wish: &Wish) -> Result<()> {
     let root = repository::root();
     let changed = process::output(git(root).args(["status", "--porcelain"]))?;
-    ensure!(changed.is_empty(), "a release is made of a commit; these files differ from it:\n{changed}");
+    ensure!(changed.is_empty(), "a release is built from a commit; these files differ from it:\n{changed}");
     need("cargo-cyclonedx")?;
     need("cargo-deb")?;
     for (program, package) in
@@ -55,7 +55,7 @@ pub(crate) fn run(wish: &Wish) -> Result<()> {
     if wish.twice {
         let other = tempfile::tempdir_in(root.join("target"))?;
         let again = Release::of(root, other.path())?.make()?;
-        ensure!(sums == again, "another folder gave other files:\n{again}");
+        ensure!(sums == again, "the build in another folder differs:\n{again}");
         println!("the same in another folder");
     }
     Ok(())
@@ -114,7 +114,7 @@ impl Release {
     /// Returns Cargo for the commit's folder, set up to leave no trace of the folder's path.
     fn cargo(&self) -> Result<Command> {
         let home = env::var_os("CARGO_HOME").map_or_else(
-            || env::home_dir().context("there is no home folder").map(|home| home.join(".cargo")),
+            || env::home_dir().context("no home folder").map(|home| home.join(".cargo")),
             |home| Ok(PathBuf::from(home)),
         )?;
         let places = [(&self.source, "/sumito"), (&self.build, "/build"), (&home, "/cargo")];
@@ -194,7 +194,7 @@ fn part_symbols(program: &Path, symbols: &Path) -> Result<()> {
 /// Installs a program from Cargo if it is missing.
 fn need(program: &str) -> Result<()> {
     if process::find(program).is_none() {
-        println!("{program} is missing and is now installed; this takes some minutes");
+        println!("{program} is missing; installing it takes some minutes");
         process::run(Command::new("cargo").args(["install", program, "--locked"]))?;
     }
     Ok(())

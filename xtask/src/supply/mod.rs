@@ -141,12 +141,10 @@ pub(crate) fn check_faults(metadata: &Metadata, advisories: &str) -> Result<Find
     advisories::check(metadata, advisories, &mut findings)?;
     match yanked::find(metadata) {
         Ok(yanked) => {
-            findings
-                .warnings
-                .extend(yanked.iter().map(|what| format!("{what} was taken back by its makers")));
+            findings.warnings.extend(yanked.iter().map(|what| format!("{what} was yanked")));
         }
         Err(error) => {
-            findings.warnings.push(format!("not looked whether crates were taken back: {error:#}"));
+            findings.warnings.push(format!("yanked crates not checked: {error:#}"));
         }
     }
     Ok(findings)
@@ -160,7 +158,7 @@ fn check_licenses(metadata: &Metadata, rules: &Licenses, findings: &mut Findings
             continue;
         };
         let Ok(expression) = Expression::parse_mode(license, ParseMode::LAX) else {
-            let what = format!("{} {}: {license:?} is no licence", package.name, package.version);
+            let what = format!("{} {}: {license:?} is not a licence", package.name, package.version);
             findings.errors.push(what);
             continue;
         };
@@ -179,11 +177,11 @@ fn check_licenses(metadata: &Metadata, rules: &Licenses, findings: &mut Findings
         }
     }
     for unused in rules.allow.difference(&used) {
-        findings.warnings.push(format!("nothing has the licence {unused} any more"));
+        findings.warnings.push(format!("no crate has the licence {unused} any more"));
     }
     for exception in &rules.exceptions {
         if !metadata.packages.iter().any(|package| package.name == exception.name) {
-            findings.warnings.push(format!("{} has an exception and is not there", exception.name));
+            findings.warnings.push(format!("{} has an exception but is not a dependency", exception.name));
         }
     }
 }
@@ -198,12 +196,12 @@ fn check_bans(metadata: &Metadata, rules: &Bans, findings: &mut Findings) {
         let is_ours = metadata.workspace_members.contains(&package.id);
         let any_version = |dependency: &&Dependency| dependency.req == "*" && dependency.path.is_none();
         for dependency in package.dependencies.iter().filter(any_version).filter(|_| is_ours) {
-            let what = format!("{} takes any version of {}", package.name, dependency.name);
+            let what = format!("{} accepts any version of {}", package.name, dependency.name);
             findings.add(rules.wildcards, what);
         }
     }
     for (name, versions) in versions.iter().filter(|(_, versions)| versions.len() > 1) {
-        let what = format!("{name} is there in {} versions: {}", versions.len(), versions.join(", "));
+        let what = format!("{name} has {} versions: {}", versions.len(), versions.join(", "));
         findings.add(rules.multiple_versions, what);
     }
 }
@@ -280,7 +278,7 @@ mod tests {
                 package("a", "1.0.0", "MIT AND MPL-2.0"),
                 "a 1.0.0: MIT AND MPL-2.0 is not among the licences that are allowed",
             ),
-            (package("a", "1.0.0", "whatever"), "a 1.0.0: \"whatever\" is no licence"),
+            (package("a", "1.0.0", "whatever"), "a 1.0.0: \"whatever\" is not a licence"),
             (with(plain.clone(), "license", Value::Null), "a 1.0.0 names no licence"),
             (
                 with(plain.clone(), "source", json!("registry+https://other")),
@@ -293,7 +291,7 @@ mod tests {
             (package("openssl", "1.0.0", "MIT"), "openssl is banned: needs a library of the system"),
             (
                 with(package("mine", "1.0.0", "MIT"), "dependencies", any.clone()),
-                "mine takes any version of b",
+                "mine accepts any version of b",
             ),
         ] {
             let errors = vec![error.to_owned()];
@@ -311,15 +309,15 @@ mod tests {
     #[test]
     fn what_should_be_looked_at_is_told() {
         let twice = found(&[package("data", "2.0.0", "MPL-2.0")]);
-        assert_eq!(twice.warnings, ["data is there in 2 versions: 1.0.0, 2.0.0"]);
+        assert_eq!(twice.warnings, ["data has 2 versions: 1.0.0, 2.0.0"]);
         let metadata =
             json!({"packages": [package("ours", "1.0.0", "MIT")], "workspace_members": []}).to_string();
         assert_eq!(
             check(&read(&metadata).unwrap(), DENY).unwrap().warnings,
             [
-                "nothing has the licence Apache-2.0 any more",
-                "nothing has the licence Apache-2.0 WITH LLVM-exception any more",
-                "data has an exception and is not there"
+                "no crate has the licence Apache-2.0 any more",
+                "no crate has the licence Apache-2.0 WITH LLVM-exception any more",
+                "data has an exception but is not a dependency"
             ]
         );
     }

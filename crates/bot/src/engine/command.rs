@@ -26,7 +26,7 @@ pub struct EngineOption {
 
 /// The text is not an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an option is written as Name=Value, both without blanks: Level=3")]
+#[error("write an option as Name=Value without blanks, for example Level=3")]
 pub struct OptionError;
 
 impl FromStr for EngineOption {

@@ -6,7 +6,7 @@ use std::time::Duration;
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
     /// The program does not exist or is not executable.
-    #[error("{program} could not be started")]
+    #[error("cannot start {program}")]
     NotStarted {
         /// The program's path or name.
         program: String,
@@ -14,10 +14,10 @@ pub enum EngineError {
         source: std::io::Error,
     },
     /// A line that every engine sends is missing.
-    #[error("it does not answer with {0}: is it a program that speaks uai?")]
+    #[error("no `{0}` reply; is this a UAI engine?")]
     Silent(&'static str),
     /// The engine has no such option.
-    #[error("it has no option {name}; it has {known}")]
+    #[error("no option {name}; the engine has {known}")]
     NoSuchOption {
         /// The requested option.
         name: String,
@@ -25,19 +25,19 @@ pub enum EngineError {
         known: String,
     },
     /// The process has ended, or closed its pipes.
-    #[error("it has ended")]
+    #[error("engine process ended")]
     Ended,
     /// The engine neither moves nor stops.
-    #[error("it hangs: there was no move after {0:?}, nor when it was told to stop")]
+    #[error("engine timed out after {0:?} and ignored `stop`")]
     Hangs(Duration),
     /// The engine writes a line without end.
-    #[error("it writes lines without an end")]
+    #[error("engine sent a line that is too long")]
     Babbles,
     /// The engine reports that it has no move.
-    #[error("it says that there is no move")]
+    #[error("engine reported no move")]
     NoMove,
     /// The engine's move is illegal.
-    #[error("it wants to play {mv}: {why}")]
+    #[error("engine played the illegal move {mv}: {why}")]
     Illegal {
         /// The engine's move.
         mv: String,

@@ -71,7 +71,7 @@ async fn mistakes_are_told_in_words() {
     let engine = engine_path();
     let engine = engine.to_str().unwrap();
     for (arguments, words) in [
-        (&["--engine", "/no/such/engine"][..], "/no/such/engine could not be started"),
+        (&["--engine", "/no/such/engine"][..], "cannot start /no/such/engine"),
         (&["--engine", engine, "--option", "Level"], "Name=Value"),
         (&["--engine", engine, "--modes", "five"], "four-consecutive"),
         (&["--engine", engine, "--games", "65"], "65"),

@@ -102,7 +102,7 @@ fn go(words: &[&str]) -> Result<Go, UaiError> {
             }
             "movetime" | "depth" | "nodes" | "increment" => {
                 let Some(value) = number() else {
-                    return Err(UaiError::new(format!("go {word} needs a number")));
+                    return Err(UaiError::new(format!("go {word} requires a number")));
                 };
                 match word {
                     "movetime" => go.time = Some(Duration::from_millis(value)),
@@ -111,7 +111,7 @@ fn go(words: &[&str]) -> Result<Go, UaiError> {
                     _ => increment = Duration::from_millis(value),
                 }
             }
-            _ => return Err(UaiError::new(format!("go does not know {word}"))),
+            _ => return Err(UaiError::new(format!("unknown word after go: {word}"))),
         }
     }
     go.clock = clocks.map(|clocks| (clocks, increment));

@@ -31,7 +31,7 @@ pub(super) fn read(words: &[&str]) -> Result<Root, UaiError> {
         }
         _ => {
             return Err(UaiError::new(
-                "after the mode comes layout LAYOUT or line ROWS TURN CAPTURED QUIET PLY",
+                "expected after the mode: layout LAYOUT or line ROWS TURN CAPTURED QUIET PLY",
             ));
         }
     };
@@ -45,7 +45,7 @@ pub(super) fn read(words: &[&str]) -> Result<Root, UaiError> {
                 root.play(m).map_err(|illegal| wrong(illegal.into()))?;
             }
         }
-        [word, ..] => return Err(UaiError::new(format!("after the position comes moves, not {word}"))),
+        [word, ..] => return Err(UaiError::new(format!("expected moves after the position, not {word}"))),
     }
     Ok(root)
 }

@@ -9,7 +9,7 @@ use crate::{Event, Game, Player, Record, Seat, Timestamp};
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("event {seq} does not follow from the events before it: {what}")]
+#[error("event {seq} is inconsistent with the events before it: {what}")]
 pub struct Corrupt {
     /// The number of the record; 0 if there is no record at all.
     pub seq: u64,
@@ -28,10 +28,10 @@ impl Table {
     pub fn open(first: &Record) -> Result<Self, Corrupt> {
         let corrupt = |what: String| Corrupt { seq: first.seq, what };
         let Event::Created { settings } = &first.event else {
-            return Err(corrupt("a table begins with its creation".to_owned()));
+            return Err(corrupt("the first event must create the table".to_owned()));
         };
         if first.seq != 1 {
-            return Err(corrupt("the first event has the number 1".to_owned()));
+            return Err(corrupt("the first event must have number 1".to_owned()));
         }
         let settings = settings.as_ref().clone();
         let start =
@@ -47,8 +47,7 @@ impl Table {
     /// [`Corrupt`] for the first record that does not follow from the ones before it.
     pub fn replay<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Self, Corrupt> {
         let mut records = records.into_iter();
-        let first =
-            records.next().ok_or_else(|| Corrupt { seq: 0, what: "there is no event at all".to_owned() })?;
+        let first = records.next().ok_or_else(|| Corrupt { seq: 0, what: "no events".to_owned() })?;
         let mut table = Self::open(first)?;
         records.try_for_each(|record| table.apply(record))?;
         Ok(table)
@@ -70,17 +69,17 @@ impl Table {
         let skips_earlier_games =
             self.seq == 1 && record.seq > 1 && matches!(record.event, Event::Started { .. });
         if record.seq != self.seq + 1 && !skips_earlier_games {
-            return Err(format!("it should be number {}", self.seq + 1));
+            return Err(format!("expected event number {}", self.seq + 1));
         }
         if record.at < self.at {
-            return Err("it is older than the one before".to_owned());
+            return Err("timestamp before the previous event".to_owned());
         }
         let at = record.at;
         if let Some(game) = self.playing_mut() {
             game.clock_mut().set_server_time(record.server, at);
         }
         match &record.event {
-            Event::Created { .. } => return Err("the table exists already".to_owned()),
+            Event::Created { .. } => return Err("table already created".to_owned()),
             Event::Seated { seat, player } => {
                 let chair = self.chair_mut(*seat)?;
                 *chair = Chair { player: Some(player.as_ref().clone()), ready: false };
@@ -93,7 +92,7 @@ impl Table {
             Event::Ready { seat, ready } => self.chair_mut(*seat)?.ready = *ready,
             Event::Started { game, players, rematch } => {
                 if self.playing().is_some() {
-                    return Err("a game is under way".to_owned());
+                    return Err("game already running".to_owned());
                 }
                 self.seat_for_game(players, *rematch)?;
                 self.closed = false;
@@ -109,7 +108,7 @@ impl Table {
             | Event::TakenBack { .. }
             | Event::Eliminated { .. }
             | Event::Finished { .. } => {
-                let game = self.playing_mut().ok_or("no game is under way")?;
+                let game = self.playing_mut().ok_or("no game running")?;
                 take_in_game(game, &record.event, at)?;
             }
         }
@@ -119,16 +118,12 @@ impl Table {
     /// Seats the players of a game. The players who already sit at the table must be among them, on their seats.
     fn seat_for_game(&mut self, players: &[Player], rematch: bool) -> Result<(), Wrong> {
         if players.len() != self.chairs.len() {
-            return Err(format!(
-                "it seats {} players, but the mode has {}",
-                players.len(),
-                self.chairs.len()
-            ));
+            return Err(format!("{} players seated, but the mode has {}", players.len(), self.chairs.len()));
         }
         let twice =
             |(place, player): (usize, &Player)| players[..place].iter().any(|other| other.id == player.id);
         if players.iter().enumerate().any(twice) {
-            return Err("somebody sits on two seats".to_owned());
+            return Err("player on two seats".to_owned());
         }
         let mut seated = self.chairs.clone();
         if rematch {
@@ -137,7 +132,7 @@ impl Table {
         let fits =
             |(chair, player): (&Chair, &Player)| chair.player.as_ref().is_none_or(|seated| seated == player);
         if !seated.iter().zip(players).all(fits) {
-            return Err("it seats others than those who sit at the table".to_owned());
+            return Err("seats do not match the table".to_owned());
         }
         self.chairs =
             players.iter().map(|player| Chair { player: Some(player.clone()), ready: false }).collect();
@@ -145,11 +140,11 @@ impl Table {
     }
 
     fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Wrong> {
-        self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
+        self.chairs.get_mut(seat.index()).ok_or_else(|| format!("seat {seat} does not exist"))
     }
 
     fn game_mut(&mut self) -> Result<&mut Game, Wrong> {
-        self.game.as_mut().ok_or_else(|| "there is no game".to_owned())
+        self.game.as_mut().ok_or_else(|| "no game in this room".to_owned())
     }
 }
 
@@ -158,14 +153,14 @@ fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wro
     match event {
         Event::Moved { seat, ply, mv, lag_us } => {
             if game.position().ply() != *ply {
-                return Err("it is another ply's turn".to_owned());
+                return Err("unexpected ply".to_owned());
             }
             if game.turn() != Some(*seat) {
-                return Err("it is another seat's turn".to_owned());
+                return Err("wrong seat to move".to_owned());
             }
             let lag = Duration::from_micros(u64::from(*lag_us));
             if game.clock().is_too_late(at, lag) {
-                return Err("the clock had fallen".to_owned());
+                return Err("clock had expired".to_owned());
             }
             let mv = game.read_move(mv.as_str()).map_err(|error| error.to_string())?;
             game.apply_move(mv, lag, at).map_err(|error| error.to_string())?;
@@ -178,7 +173,7 @@ fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wro
         }
         Event::TakenBack { ply } => {
             if !game.apply_takeback(*ply, at) {
-                return Err(format!("the game cannot be taken back to ply {ply}"));
+                return Err(format!("game cannot be taken back to ply {ply}"));
             }
         }
         Event::Eliminated { seat, .. } => {
@@ -188,7 +183,7 @@ fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wro
             game.apply_elimination(*seat, at);
         }
         Event::Finished { outcome } => game.apply_outcome(outcome.as_ref().clone(), at),
-        _ => return Err("it is no event of a game".to_owned()),
+        _ => return Err("not a game event".to_owned()),
     }
     Ok(())
 }

@@ -174,7 +174,7 @@ impl Table {
     fn check_changes(&self) -> Result<(), Reject> {
         // All records after the creation are such changes.
         if self.seq > limits::CHANGES_BEFORE_GAME {
-            return Err(Reject::TooMany("too much has changed at this table before a game; make a new one"));
+            return Err(Reject::TooMany("too many changes in this room before a game; create a new one"));
         }
         Ok(())
     }
@@ -248,12 +248,12 @@ impl Table {
             }
             game.ply_before_last_move_of(seat).ok_or(Reject::NothingToTakeBack)?;
             if game.has_taken_back_enough() {
-                return Err(Reject::TooMany("moves were taken back too often in this game; play on"));
+                return Err(Reject::TooMany("takeback limit of this game reached; play on"));
             }
         }
         if what != Offer::Rematch && !by_another && game.has_offered_enough(seat) {
             return Err(Reject::TooMany(
-                "you have offered too much in this game; play on, or answer what others offer",
+                "offer limit of this game reached; play on, or answer the open offers",
             ));
         }
         Ok(self.agree(game, seat, what, context))

@@ -83,5 +83,5 @@ fn quiet_plies_can_be_without_limit() {
 fn a_layout_must_fit_the_mode() {
     let wrong = Settings { layout: Layout::ThreeStandard, ..settings(TimeControl::None) };
     let error = wrong.validate().unwrap_err();
-    assert_eq!(error.to_string(), "the layout three_standard is for 3 players, the mode two for 2");
+    assert_eq!(error.to_string(), "layout three_standard needs 3 players, mode two has 2");
 }

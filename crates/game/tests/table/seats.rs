@@ -80,5 +80,5 @@ fn whoever_plays_is_there_without_a_record() {
 #[test]
 fn seats_count_from_zero_to_three() {
     assert_eq!(Seat::try_from(3).map(u8::from), Ok(3));
-    assert_eq!(Seat::try_from(4), Err("there is no seat 4: seats are 0 to 3".to_owned()));
+    assert_eq!(Seat::try_from(4), Err("seat 4 does not exist; seats are 0 to 3".to_owned()));
 }

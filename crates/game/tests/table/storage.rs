@@ -99,12 +99,12 @@ fn nothing_else_can_be_left_out() {
         let records: Vec<_> = seqs.iter().map(|seq| scene.records[seq - 1].clone()).collect();
         Table::replay(&records).map_err(|corrupt| (corrupt.seq, corrupt.what))
     };
-    let gap = |seq, expected| Err((seq, format!("it should be number {expected}")));
+    let gap = |seq, expected| Err((seq, format!("expected event number {expected}")));
     assert_eq!(replayed(&[1, 12]), gap(12, 2), "the records go on with something else than a beginning");
     assert_eq!(replayed(&[1, 2, 11]), gap(11, 3), "something else comes between");
     assert_eq!(replayed(&[1, 6, 7, 8, 11]), gap(11, 9), "a second gap");
     assert_eq!(replayed(&[1, 11, 12]), Ok(scene.table.clone()));
-    assert_eq!(replayed(&[11, 12]), Err((11, "a table begins with its creation".to_owned())));
+    assert_eq!(replayed(&[11, 12]), Err((11, "the first event must create the table".to_owned())));
 }
 
 #[test]
@@ -118,14 +118,14 @@ fn a_beginning_seats_those_who_sit_there_and_one_on_each_seat() {
         records.push(start);
         Table::replay(&records).map_err(|corrupt| corrupt.what)
     };
-    let players = "it seats 1 players, but the mode has 2";
+    let players = "1 players seated, but the mode has 2";
     for before in [1, 5] {
         assert!(replayed(before, |_| ()).is_ok());
         assert_eq!(replayed(before, |players| drop(players.pop())), Err(players.to_owned()));
         let twice = replayed(before, |players| players[1] = players[0].clone());
-        assert_eq!(twice, Err("somebody sits on two seats".to_owned()));
+        assert_eq!(twice, Err("player on two seats".to_owned()));
     }
-    let others = "it seats others than those who sit at the table";
+    let others = "seats do not match the table";
     assert_eq!(replayed(5, |players| players.swap(0, 1)), Err(others.to_owned()));
 }
 
@@ -149,16 +149,16 @@ fn damage_is_found_and_named() {
         Table::replay(&records).unwrap_err()
     };
     let missing = damaged(|records| drop(records.remove(2)));
-    assert_eq!((missing.seq, missing.what.as_str()), (4, "it should be number 3"));
+    assert_eq!((missing.seq, missing.what.as_str()), (4, "expected event number 3"));
     let headless = damaged(|records| drop(records.remove(0)));
-    assert_eq!(headless.what, "a table begins with its creation");
+    assert_eq!(headless.what, "the first event must create the table");
     let backwards = damaged(|records| records[4].at = Timestamp(0));
-    assert_eq!((backwards.seq, backwards.what.as_str()), (5, "it is older than the one before"));
+    assert_eq!((backwards.seq, backwards.what.as_str()), (5, "timestamp before the previous event"));
     let swapped = damaged(|records| {
         let later = records[5].event.clone();
         records[5].event = std::mem::replace(&mut records[4].event, later);
     });
-    assert_eq!((swapped.seq, swapped.what.as_str()), (5, "it is another ply's turn"));
+    assert_eq!((swapped.seq, swapped.what.as_str()), (5, "unexpected ply"));
     let illegal = damaged(|records| records[5].event = records[4].event.clone());
     assert_eq!(illegal.seq, 6);
     let nothing = damaged(Vec::clear);

@@ -65,7 +65,7 @@ pub(crate) struct Sampler {
 
 impl Sampler {
     pub(super) fn new(metrics: Option<String>, pids: Vec<u32>) -> anyhow::Result<Self> {
-        ensure!(!pids.is_empty(), "the server's process is needed: `--pid`");
+        ensure!(!pids.is_empty(), "the server's process id is required: `--pid`");
         Ok(Self { http: reqwest::Client::new(), metrics, pids })
     }
 
@@ -75,7 +75,7 @@ impl Sampler {
         let page = match &self.metrics {
             Some(url) => {
                 let answer =
-                    self.http.get(url).send().await.with_context(|| format!("{url} does not answer"))?;
+                    self.http.get(url).send().await.with_context(|| format!("no answer from {url}"))?;
                 answer.text().await?
             }
             None => String::new(),

@@ -23,8 +23,8 @@ pub(super) fn document() -> Value {
         payload["properties"]["id"] = json!({
             "type": "string",
             "maxLength": MAX_COMMAND_ID_BYTES,
-            "description": "Of the client's choice; comes back in the answer. The same command sent again under the same id has \
-                            the effect of once."
+            "description": "Chosen by the client and repeated in the answer. A command sent again with the \
+                same id is executed once."
         });
         messages.insert(name.clone(), message(&name, payload));
     }
@@ -37,9 +37,9 @@ pub(super) fn document() -> Value {
         "info": {
             "title": "Sumito's socket",
             "version": VERSION.to_string(),
-            "description": "Play Abalone and watch others play. The meaning of all this is in docs/protocol.md; who one is, lists and \
-                            finished games are also served over HTTP (openapi.json). Clients must ignore fields and event kinds that \
-                            they do not know.",
+            "description": "Play Abalone and watch games. docs/protocol.md explains the messages; identity, \
+                lists and finished games are also served over HTTP (openapi.json). Clients must ignore \
+                unknown fields and event kinds.",
             "license": {"name": "MIT OR Apache-2.0"}
         },
         "defaultContentType": "application/json",
@@ -47,8 +47,8 @@ pub(super) fn document() -> Value {
             "sumito": {
                 "host": "{host}",
                 "protocol": "wss",
-                "description": "Any Sumito server; `ws` where it stands without TLS.",
-                "variables": {"host": {"default": "127.0.0.1:8080", "description": "Where it is."}},
+                "description": "Any Sumito server; `ws` without TLS.",
+                "variables": {"host": {"default": "127.0.0.1:8080", "description": "Host and port."}},
                 "security": [
                     {"$ref": "#/components/securitySchemes/token"},
                     {"$ref": "#/components/securitySchemes/cookie"}
@@ -71,7 +71,7 @@ pub(super) fn document() -> Value {
             "correlationIds": {
                 "command": {
                     "location": "$message.payload#/id",
-                    "description": "Of a command, and of the answer to it."
+                    "description": "Id of a command and of its answer."
                 }
             },
             "securitySchemes": {
@@ -142,7 +142,8 @@ fn operations(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<Str
     let tell = json!({
         "action": "send",
         "channel": {"$ref": CHANNEL},
-        "summary": "What the server tells of itself: `hello` first, then whatever happens in what one follows.",
+        "summary": "Messages that the server sends unasked: `hello` first, then updates of the client's \
+            subscriptions.",
         "messages": unasked
     });
     operations.insert("tell".to_owned(), tell);

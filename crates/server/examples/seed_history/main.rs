@@ -53,7 +53,7 @@ async fn main() -> anyhow::Result<()> {
     let store = Store::connect(&database_url, &database).await.context("the database")?;
     let is_empty = store.games(&GameFilter { limit: 1, ..GameFilter::default() }).await?.is_empty();
     ensure!(is_empty, "there are games in this database already");
-    let mut writer = store.writer().context("somebody else writes")?;
+    let mut writer = store.writer().context("another process is writing to this database")?;
     let start = Instant::now();
     let mut aside = Aside::put(&database_url).await?;
     begin(&store, &mut writer, &mut aside).await?;
@@ -72,14 +72,14 @@ async fn main() -> anyhow::Result<()> {
             println!("{count} games after {:.0?}", start.elapsed());
         }
     }
-    inventing.await.context("inventing broke off")?;
+    inventing.await.context("the generator panicked")?;
     println!("{count} games were stored in {:.0?}", start.elapsed());
     aside.take_back().await?;
     println!("and can be found by all indexes after {:.0?}", start.elapsed());
     // One after the other: they share a connection, and whoever waits for it too long gives up.
     for consumer in [Consumer::PlayerCounts, Consumer::Statistics, Consumer::Ratings, Consumer::Explorer] {
         let games = rebuild(&store, consumer).await?;
-        println!("{} has taken in {games} games after {:.0?}", consumer.name(), start.elapsed());
+        println!("{} has processed {games} games after {:.0?}", consumer.name(), start.elapsed());
     }
     writer.close().await;
     store.close().await;

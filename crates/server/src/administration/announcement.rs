@@ -19,7 +19,7 @@ pub struct Announcement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnnouncementError {
     /// The end lies in the past, so no client would show it.
-    #[error("`until` is over already; it is a moment in microseconds since the Unix epoch")]
+    #[error("`until` is in the past; give microseconds since the Unix epoch")]
     Until,
 }
 

@@ -58,13 +58,13 @@ pub trait AnalysisSubscriber: fmt::Debug + Send + Sync {
 #[derive(Debug, thiserror::Error)]
 pub enum NoAnalysis {
     /// The user waits for too many other analyses.
-    #[error("{0} games that you asked about are still being analysed; wait until one of them is done")]
+    #[error("analysis limit reached ({0} pending); wait for one to finish")]
     TooMany(usize),
     /// Too many analyses are queued.
-    #[error("too many games are waiting to be analysed; try again in a few minutes")]
+    #[error("analysis queue is full; try again in a few minutes")]
     Busy,
     /// The game cannot be replayed.
-    #[error("this game is damaged")]
+    #[error("this game's data is corrupt")]
     Damaged,
     /// The store failed.
     #[error(transparent)]

@@ -137,7 +137,7 @@ mod as_text {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
         let text = String::deserialize(deserializer)?;
-        read(&text).ok_or_else(|| de::Error::custom(format!("{text:?} is no score")))
+        read(&text).ok_or_else(|| de::Error::custom(format!("{text:?} is not a score")))
     }
 
     fn read(text: &str) -> Option<Score> {

@@ -31,16 +31,16 @@ pub struct Accepts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotAccepted {
     /// The bot does not play this mode.
-    #[error("this bot does not play in this mode; GET /api/v1/bots says which modes it plays")]
+    #[error("the bot does not accept this mode; see GET /api/v1/bots")]
     Mode,
     /// The game is too fast for the bot.
-    #[error("this bot wants at least {0} seconds for a game of forty moves")]
+    #[error("the bot requires at least {0} seconds per player (40 moves)")]
     TooShort(u32),
     /// The game is too slow for the bot.
-    #[error("this bot plays no longer than {0} seconds in a game of forty moves")]
+    #[error("the bot accepts at most {0} seconds per player (40 moves)")]
     TooLong(u32),
     /// The bot does not play without a clock.
-    #[error("this bot plays with a clock only")]
+    #[error("the bot requires a clock")]
     Untimed,
 }
 
@@ -48,10 +48,10 @@ impl Accepts {
     /// Checks that the filter lets at least one kind of game pass.
     pub(super) fn check(&self) -> Result<(), &'static str> {
         if !(1..=GAMES_AT_ONCE_MAX).contains(&self.games_at_once) {
-            return Err("`games_at_once` is 1 to 64");
+            return Err("`games_at_once` must be 1 to 64");
         }
         if self.longest_s.is_some_and(|longest| longest < self.shortest_s) {
-            return Err("`longest_s` is less than `shortest_s`: no game is as short as that");
+            return Err("`longest_s` must be at least `shortest_s`");
         }
         Ok(())
     }

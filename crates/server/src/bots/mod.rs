@@ -19,22 +19,22 @@ const LISTED: usize = 200;
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
     /// The user is not a bot.
-    #[error("there is no bot with this id; GET /api/v1/bots lists those that are there")]
+    #[error("bot not found; GET /api/v1/bots lists online bots")]
     NoSuchBot,
     /// The bot has no open socket.
-    #[error("this bot is not there at the moment; choose another, or come back later")]
+    #[error("the bot is offline; choose another, or try again later")]
     Away,
     /// The bot plays as many games as it accepts.
-    #[error("this bot plays {0} games already, and no more at once; try again when one of them has ended")]
+    #[error("the bot is at its limit of {0} games; try again when one ends")]
     Busy(u64),
     /// The bot does not accept such a game.
     #[error(transparent)]
     NotAccepted(#[from] NotAccepted),
     /// The bot creates the room itself.
-    #[error("a bot does not invite itself")]
+    #[error("a bot cannot invite itself")]
     Itself,
     /// The user has played as a person and stays one.
-    #[error("you have played as a person already; make a new guest for your bot")]
+    #[error("this account has already played as a human; create a new guest for your bot")]
     HasPlayed,
     /// The filter of accepted games is invalid.
     #[error("{0}")]

@@ -38,13 +38,13 @@ const LOBBY: &str = "main";
 #[derive(Debug, thiserror::Error)]
 pub enum ChallengeError {
     /// No such challenge concerns the user.
-    #[error("there is no such challenge of yours or to you")]
+    #[error("challenge not found")]
     NoSuchChallenge,
     /// The challenge has ended, or its offer has changed.
-    #[error("this challenge is not open any more, or stands at another offer; look at it again")]
+    #[error("the challenge is no longer open, or its terms changed; reload it")]
     Over,
     /// The other player has to answer.
-    #[error("this challenge waits for the other one's answer; you can take it back")]
+    #[error("your opponent must answer this challenge; you can withdraw it")]
     NotYourTurn,
     /// The user challenges themself.
     #[error("you cannot challenge yourself")]
@@ -53,16 +53,16 @@ pub enum ChallengeError {
     #[error("you cannot challenge this player")]
     Blocked,
     /// Bots and computers cannot be challenged; they are invited to a room.
-    #[error("bots and computers are invited when a room is made: `create_room` with `bots` or `computers`")]
+    #[error("bots and computers cannot be challenged; use `create_room` with `bots` or `computers`")]
     Program,
     /// There is an open challenge between the two players.
-    #[error("there is an open challenge between the two of you; answer it, or take it back")]
+    #[error("you already have an open challenge with this player; answer or withdraw it")]
     Open,
     /// The challenger has the maximum of open challenges.
-    #[error("you have {0} open challenges; take some of them back first")]
+    #[error("challenge limit reached ({0} open); withdraw some first")]
     TooMany(u32),
     /// The game has no such seat.
-    #[error("there is no such seat in this mode")]
+    #[error("no such seat in this mode")]
     NoSuchSeat,
     /// The game cannot be played, or not now.
     #[error(transparent)]

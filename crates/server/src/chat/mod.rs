@@ -72,28 +72,28 @@ pub enum ChatError {
     #[error(transparent)]
     Words(#[from] TextError),
     /// The author exceeds the rate limit.
-    #[error("you talk too fast; wait a moment and say it again")]
+    #[error("sending too fast; wait a moment and send it again")]
     TooFast {
         /// Time until the next message is accepted.
         wait: Duration,
     },
     /// The author repeats a message.
-    #[error("you have just said that")]
+    #[error("duplicate message")]
     Repeated,
     /// The author is muted.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(InForce),
     /// Only players write in this channel.
-    #[error("you have no seat here: what you say, you say to the other spectators")]
+    #[error("you have no seat; write in the spectators' channel")]
     NotSeated,
     /// Only spectators write in this channel.
-    #[error("you have a seat here: what you say, you say as a player")]
+    #[error("you have a seat; write in the players' channel")]
     Seated,
     /// The write queue is full.
-    #[error("too much is said at the moment; try again in a moment")]
+    #[error("chat queue is full; try again in a moment")]
     Busy,
     /// The store is unavailable.
-    #[error("nothing can be stored at the moment; try again in a few seconds")]
+    #[error("storage unavailable; try again in a few seconds")]
     Unavailable,
     /// The room cannot be read.
     #[error(transparent)]

@@ -67,21 +67,22 @@ impl Config {
             ("limits.ended_tournaments", self.limits.ended_tournaments as u64),
         ];
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
-            return Err(ConfigError::Range { key, what: "must not be 0" });
+            return Err(ConfigError::Range { key, what: "must be above 0" });
         }
         self.metrics.address()?;
         self.traces.check()?;
         if self.journal.batch_commands > MAX_BATCH_COMMANDS {
-            let what = "must not be above 1024: the databases take only so many values in one statement";
+            let what = "must be at most 1024: databases limit the values per statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });
         }
         if self.http.head_bytes < MIN_HEAD_BYTES {
-            return Err(ConfigError::Range { key: "http.head_bytes", what: "must not be below 8192" });
+            return Err(ConfigError::Range { key: "http.head_bytes", what: "must be at least 8192" });
         }
         if self.limits.outbox_bytes < MIN_OUTBOX_BYTES
             || self.limits.outbox_bytes / LISTED_BYTES < self.lobby.rooms
         {
-            let what = "must not be below 4194304, nor below 2048 for each of `lobby.rooms`: whole lists have to fit in";
+            let what = "must be at least 4194304, and at least 2048 for each of `lobby.rooms`: whole lists \
+                must fit";
             return Err(ConfigError::Range { key: "limits.outbox_bytes", what });
         }
         self.check_tournaments()?;
@@ -94,12 +95,13 @@ impl Config {
             return Err(ConfigError::Range { key: "public_url", what });
         }
         if self.mail.is_on() && self.public_url.is_empty() {
-            let what = "must be set where `mail.smtp_url` is: mails have links in them";
+            let what = "is required when `mail.smtp_url` is set: emails contain links";
             return Err(ConfigError::Range { key: "public_url", what });
         }
         let contact = &self.push.contact;
         if self.push.is_on() && !contact.starts_with("mailto:") && !contact.starts_with("https://") {
-            let what = "must be `mailto:` and a mail address, or an `https://` address, where `push.private_key` is set";
+            let what = "must be `mailto:` and an email address, or an `https://` address, when \
+                `push.private_key` is set";
             return Err(ConfigError::Range { key: "push.contact", what });
         }
         if self.sockets.silence_ms <= self.sockets.ping_ms {
@@ -113,11 +115,11 @@ impl Config {
     fn check_tournaments(&self) -> Result<(), ConfigError> {
         let keys: HashSet<_> = self.tournaments.iter().map(|series| &series.key).collect();
         let what = if keys.len() < self.tournaments.len() {
-            "must have a `key` each that no other has"
+            "must each have a unique `key`"
         } else if self.tournaments.iter().any(|series| series.every_minutes == 0) {
             "must have `every_minutes` above 0"
         } else if self.tournaments.iter().any(|series| series.clock == TimeControl::None) {
-            "must have a `clock`: a tournament is played with one"
+            "must have a `clock`"
         } else {
             return Ok(());
         };
@@ -129,9 +131,9 @@ impl Config {
         let what = if self.lobbies.iter().any(|lobby| !names.insert(&lobby.name)) {
             "has two lobbies of the same name"
         } else if self.lobbies.iter().any(|lobby| lobby.capacity == 0) {
-            "has a lobby whose `capacity` is 0: nobody could wait there"
+            "has a lobby with `capacity` 0"
         } else if self.pairing.window < 0 || self.pairing.window_per_second < 1 {
-            let what = "must be such that windows widen: at least 0 at first, and 1 per second";
+            let what = "must be at least 0, and `window_per_second` at least 1";
             return Err(ConfigError::Range { key: "pairing.window", what });
         } else {
             return Ok(());

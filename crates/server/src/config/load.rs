@@ -37,13 +37,13 @@ const ENV_NOT_SETTINGS: [&str; 14] = [
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file does not exist.
-    #[error("there is no configuration file {0}")]
+    #[error("configuration file not found: {0}")]
     NoFile(String),
     /// A value is missing, mistyped or unknown.
     #[error("{}", in_plain_words(.0))]
     Value(Box<figment::Error>),
     /// The file that holds a setting cannot be read.
-    #[error("`{key}` shall be read from {path}, which cannot be read")]
+    #[error("cannot read `{key}` from {path}")]
     File {
         /// Key of the setting.
         key: String,
@@ -80,14 +80,14 @@ fn in_plain_words(error: &figment::Error) -> String {
             format!("`{key}` must be {}, and is {found}", plain::wanted(expected))
         }
         Kind::UnknownVariant(found, expected) => {
-            format!("`{key}` cannot be {found:?}; it is {}", expected.join(", "))
+            format!("`{key}` cannot be {found:?}; allowed: {}", expected.join(", "))
         }
         Kind::UnknownField(name, expected) => {
             let near = expected
                 .iter()
                 .max_by(|one, other| jaro_winkler(name, one).total_cmp(&jaro_winkler(name, other)));
             let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            format!("there is no setting `{}`{hint}", path(name))
+            format!("no such setting: `{}`{hint}", path(name))
         }
         Kind::MissingField(name) => format!("`{}` is missing", path(name)),
         other => format!("`{key}`: {other}"),
@@ -233,7 +233,7 @@ mod tests {
             ),
             (
                 "[limits]\nmesage_bytes = 1",
-                "there is no setting `limits.mesage_bytes`; did you mean `message_bytes`?",
+                "no such setting: `limits.mesage_bytes`; did you mean `message_bytes`?",
             ),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
@@ -256,6 +256,6 @@ mod tests {
     #[test]
     fn a_missing_file_is_an_error() {
         let error = Config::load(Some(Path::new("/nowhere/sumito.toml")), &Overrides::default()).unwrap_err();
-        assert_eq!(error.to_string(), "there is no configuration file /nowhere/sumito.toml");
+        assert_eq!(error.to_string(), "configuration file not found: /nowhere/sumito.toml");
     }
 }

@@ -104,7 +104,9 @@ pub(super) async fn delete(
         // Clients that show messages of the user remove them.
         Ok::<_, Refusal>(app.chat().remove(Removed::Of(caller.user.id), None).await?)
     });
-    deleting.await.map_err(|_| Refusal::new(ErrorCode::Internal, "the deletion broke off"))??;
+    deleting
+        .await
+        .map_err(|_| Refusal::new(ErrorCode::Internal, "internal error: the deletion did not complete"))??;
     Ok((StatusCode::NO_CONTENT, jar.add(cookie)))
 }
 

@@ -149,8 +149,12 @@ pub(super) async fn reload(
     credentials: Credentials,
 ) -> Result<Json<Reloaded>, Problem> {
     let by = credentials.require_role(&app, Role::Admin).await?;
-    app.reload()
-        .map_err(|error| Refusal::new(ErrorCode::OutOfRange, format!("nothing was reloaded: {error:#}")))?;
+    app.reload().map_err(|error| {
+        Refusal::new(
+            ErrorCode::OutOfRange,
+            format!("configuration not reloaded; nothing was changed: {error:#}"),
+        )
+    })?;
     app.administration().note_reload(&by, RELOADED.join(", ")).await.map_err(Refusal::from)?;
     Ok(Json(Reloaded { settings: RELOADED.map(str::to_owned).to_vec() }))
 }

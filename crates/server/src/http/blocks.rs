@@ -63,7 +63,7 @@ pub(super) async fn block(
     }
     let limit = app.config().limits.blocks_per_user;
     if !app.store().block(user, other, app.time().now(), limit).await? {
-        let message = format!("you block {limit} players already; unblock somebody first");
+        let message = format!("block limit reached ({limit} players); unblock a player first");
         return Err(Refusal::new(ErrorCode::TooMany, message).into());
     }
     app.chat().set_block(user, other, true).await;
@@ -118,13 +118,13 @@ pub(super) async fn report(
     let words = Text::report(&told.words)?;
     let game = told.game.map(GameId);
     if told.tournament.is_some() && told.line.is_some() {
-        let message = "a report is about a line or about a tournament, not both";
+        let message = "report a chat line or a tournament, not both";
         return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
     }
     if let Some(game) = game {
         let players = visible_game(&app, Some(reporter), game).await?.players;
         if players.iter().all(|player| player.id != reported) {
-            return Err(Refusal::new(ErrorCode::OutOfRange, "this player has not played in that game").into());
+            return Err(Refusal::new(ErrorCode::OutOfRange, "this player did not play in that game").into());
         }
     }
     let said = match told.line {
@@ -132,7 +132,7 @@ pub(super) async fn report(
         Some(id) => {
             let line = app.store().line(id).await?.filter(|line| line.author.id == reported);
             let line = line.ok_or_else(|| {
-                Refusal::new(ErrorCode::OutOfRange, "this player has not said that line, or it was removed")
+                Refusal::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
             })?;
             Some(line.said.into_text())
         }
@@ -148,7 +148,7 @@ pub(super) async fn report(
     let report =
         ReportRow { id, reporter, reported, game, line: told.line, tournament, said, words, created_at };
     if !app.store().add_report(&report, since, app.config().limits.reports_per_day).await? {
-        let message = "you have made as many reports as one may in a day; they will be read";
+        let message = "daily report limit reached; moderators will read your earlier reports";
         return Err(Refusal::new(ErrorCode::TooMany, message).into());
     }
     Ok(StatusCode::NO_CONTENT)
@@ -167,7 +167,7 @@ async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> R
     let own = tournament.participants().iter().filter(|one| one.has(reported));
     said.extend(own.map(|one| one.name.clone()));
     if said.is_empty() {
-        let message = "this player neither runs nor has entered that tournament";
+        let message = "this player is neither a director nor a participant of that tournament";
         return Err(Refusal::new(ErrorCode::OutOfRange, message));
     }
     said.retain(|text| !text.is_empty());

@@ -38,7 +38,7 @@ impl ExplorerQuery {
     fn position(&self) -> Result<(Layout, Position), Refusal> {
         let mode = wire::domain_mode(self.mode.unwrap_or(Mode::Two));
         let bad_layout = || {
-            let message = "there is no such layout for this mode; GET /api/v1/layouts lists them";
+            let message = "no such layout for this mode; GET /api/v1/layouts lists them";
             Refusal::new(ErrorCode::BadLayout, message)
         };
         let layout = match &self.layout {

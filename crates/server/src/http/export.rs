@@ -45,7 +45,7 @@ pub(super) async fn export(
 ) -> Result<Response, Problem> {
     let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
     if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {MAX_LIMIT}")).into());
+        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
     }
     app.address_limits().export(address)?;
     let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };

@@ -95,12 +95,12 @@ pub(super) async fn follow(
         return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot follow yourself").into());
     }
     if user.guest || other.guest {
-        let message = "guests neither follow nor are followed; POST /api/v1/accounts makes an account";
+        let message = "guests cannot follow or be followed; create an account with POST /api/v1/accounts";
         return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
     }
     let limit = app.config().limits.follows_per_user;
     if !app.store().follow(user.id, other.id, app.time().now(), limit).await? {
-        let message = format!("you follow {limit} players already; leave somebody first");
+        let message = format!("follow limit reached ({limit} players); unfollow a player first");
         return Err(Refusal::new(ErrorCode::TooMany, message).into());
     }
     Ok(StatusCode::NO_CONTENT)

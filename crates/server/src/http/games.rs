@@ -81,17 +81,17 @@ impl GamesQuery {
         let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), wire::domain_result)?;
         let named = self.reason.map(wire::domain_reason);
         if reason.is_some() && named.is_some() && reason != named {
-            return Err(out_of_range("`result` and `reason` say two different reasons"));
+            return Err(out_of_range("`result` and `reason` name different reasons"));
         }
         if matches!(won, Some(Won::Player | Won::Opponents)) && self.player.is_none() {
-            return Err(out_of_range("`result=win` and `result=loss` are somebody's: add `player`"));
+            return Err(out_of_range("`result=win` and `result=loss` require `player`"));
         }
         Ok(GameFilter {
             player: who(app, self.player.as_deref()).await?,
             opponent: who(app, self.opponent.as_deref()).await?,
             mode: self.mode.map(wire::domain_mode),
             layout: layout.map_err(|_| {
-                Refusal::new(ErrorCode::BadLayout, "there is no such layout; GET /api/v1/layouts lists them")
+                Refusal::new(ErrorCode::BadLayout, "no such layout; GET /api/v1/layouts lists them")
             })?,
             won,
             reason: reason.or(named),
@@ -154,7 +154,7 @@ pub(super) async fn of_player(
     Parameters(query): Parameters<GamesQuery>,
 ) -> Result<Json<GamePage>, Problem> {
     if query.player.is_some() {
-        let message = "the player stands in the path: leave `player` out, or add `opponent`";
+        let message = "the path names the player: omit `player`, or add `opponent`";
         return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
     }
     let player = players::find(&app, &name).await?.id;
@@ -182,10 +182,7 @@ fn write_cursor(game: &GameSummary) -> String {
 
 fn read_cursor(text: &str) -> Result<GameCursor, Refusal> {
     let wrong = || {
-        Refusal::new(
-            ErrorCode::OutOfRange,
-            "`cursor` is not one of ours: use `next` of the page before as it is",
-        )
+        Refusal::new(ErrorCode::OutOfRange, "invalid `cursor`; pass `next` of the previous page unchanged")
     };
     let (at, id) = text.split_once('-').ok_or_else(wrong)?;
     let finished_at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);

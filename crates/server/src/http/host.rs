@@ -16,7 +16,7 @@ pub(super) async fn require(request: Request, next: Next) -> Result<Response, Pr
     if !is_clear(request.headers(), old) {
         return Err(Refusal::new(
             ErrorCode::BadMessage,
-            "a request has one `Host` header with one host in it",
+            "a request must have exactly one `Host` header with one host",
         )
         .into());
     }

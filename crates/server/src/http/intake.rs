@@ -64,9 +64,13 @@ async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
         () = app.stopped() => return Err(Refusal::unavailable()),
     };
     let bad = |message| Refusal::new(ErrorCode::BadMessage, message);
-    let body = body.map_err(|_| bad(format!("the body was not there after {patience} milliseconds")))?;
+    let body = body.map_err(|_| bad(format!("request body timed out after {patience} ms")))?;
     let body = body.map_err(|error| {
-        if error.is::<LengthLimitError>() { too_large() } else { bad(format!("the body broke off: {error}")) }
+        if error.is::<LengthLimitError>() {
+            too_large()
+        } else {
+            bad(format!("request body incomplete: {error}"))
+        }
     })?;
     let bytes = body.to_bytes();
     refuse_nul_in_json(&bytes)?;
@@ -74,7 +78,7 @@ async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
 }
 
 fn too_large() -> Refusal {
-    Refusal::new(ErrorCode::TooLarge, format!("the body is longer than {MAX_BODY_BYTES} bytes"))
+    Refusal::new(ErrorCode::TooLarge, format!("request body exceeds {MAX_BODY_BYTES} bytes"))
 }
 
 #[cfg(test)]

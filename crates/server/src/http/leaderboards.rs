@@ -79,7 +79,7 @@ fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), Refusal> {
         value.is_finite().then_some((rank, LeaderCursor { value, user }))
     };
     read().ok_or_else(|| {
-        let message = "`cursor` is not one of ours: use `next` of the page before as it is";
+        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
         Refusal::new(ErrorCode::OutOfRange, message)
     })
 }

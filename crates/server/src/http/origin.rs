@@ -21,7 +21,7 @@ pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), R
     {
         return Ok(());
     }
-    let message = "pages of this origin may not use the visitor's session; see `allowed_origins`";
+    let message = "this origin may not use the visitor's session; see `allowed_origins`";
     Err(Refusal::new(ErrorCode::Forbidden, message))
 }
 

@@ -44,7 +44,7 @@ pub(super) fn within(limit: Option<u32>, usual: u32, most: u32) -> Result<u32, R
     let limit = limit.unwrap_or(usual);
     let fits = (1..=most).contains(&limit);
     fits.then_some(limit)
-        .ok_or_else(|| Refusal::new(ErrorCode::OutOfRange, format!("`limit` is 1 to {most}")))
+        .ok_or_else(|| Refusal::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {most}")))
 }
 
 #[cfg(test)]
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(page.cut(vec![7, 8], |row| *row), (vec![7, 8], None));
         assert_eq!(page.cut(Vec::<u8>::new(), |row| *row), (vec![], None));
         for limit in [0, 10] {
-            assert_eq!(PageSize::wanted(Some(limit), 2, 9).unwrap_err().message, "`limit` is 1 to 9");
+            assert_eq!(PageSize::wanted(Some(limit), 2, 9).unwrap_err().message, "`limit` must be 1 to 9");
         }
     }
 }

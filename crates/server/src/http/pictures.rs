@@ -186,7 +186,7 @@ async fn respond(
 fn refusal(why: NoPicture) -> Refusal {
     match why {
         NoPicture::Busy => Refusal::busy(),
-        NoPicture::Broken => Refusal::new(ErrorCode::Internal, "the picture could not be drawn"),
+        NoPicture::Broken => Refusal::new(ErrorCode::Internal, "internal error: cannot render the picture"),
     }
 }
 
@@ -197,7 +197,7 @@ fn replay<'a>(
     layout: Layout,
     moves: impl Iterator<Item = (&'a str, Seat)>,
 ) -> Result<Picture, Refusal> {
-    let broken = || Refusal::new(ErrorCode::Internal, "the moves do not follow from each other");
+    let broken = || Refusal::new(ErrorCode::Internal, "internal error: stored game is corrupt");
     let mut position = Position::start(mode, layout).map_err(|_| broken())?;
     let (mut trays, mut trace) = (Trays::default(), Trace::default());
     for (text, seat) in moves {
@@ -228,7 +228,7 @@ fn of_view(view: &RoomView) -> Result<Picture, Refusal> {
 
 fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, Refusal> {
     if ply > game.plies {
-        let message = format!("the game has {} plies", game.plies);
+        let message = format!("`ply` out of range: the game has {} plies", game.plies);
         return Err(Refusal::new(ErrorCode::OutOfRange, message));
     }
     let seats = game.moves.ledger.iter().map(|timing| timing.seat);

@@ -42,8 +42,7 @@ const OPPONENTS: u32 = 20;
 /// `no_such_player`, or the store is unavailable.
 pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
     known(app, name).await?.ok_or_else(|| {
-        let message =
-            "there is no player with this name or id; GET /api/v1/players?prefix= finds names that begin so";
+        let message = "player not found; GET /api/v1/players?prefix= searches names";
         Refusal::new(ErrorCode::NoSuchPlayer, message)
     })
 }
@@ -205,7 +204,7 @@ pub(super) async fn search(
 ) -> Result<Json<PlayerList>, Problem> {
     let limit = within(query.limit, DEFAULT_FOUND, MOST_FOUND)?;
     if !(1..=20).contains(&query.prefix.chars().take(21).count()) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, "`prefix` has 1 to 20 characters").into());
+        return Err(Refusal::new(ErrorCode::OutOfRange, "`prefix` must be 1 to 20 characters").into());
     }
     let found = app.store().accounts_by_prefix(&name_key(&query.prefix), limit).await?;
     Ok(Json(PlayerList { players: found.iter().map(wire::user).collect() }))
@@ -228,7 +227,7 @@ pub(super) async fn change_profile(
 ) -> Result<StatusCode, Problem> {
     let user = credentials.require_session(&app).await?.user;
     if user.guest {
-        let message = "guests have no page of their own; POST /api/v1/accounts makes an account";
+        let message = "guests have no profile; create an account with POST /api/v1/accounts";
         return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
     }
     let unmuted = app.moderation().check_mute(user.id).await?;

@@ -125,16 +125,12 @@ fn status(code: ErrorCode) -> StatusCode {
 
 /// Responds to unknown paths.
 pub(super) async fn no_such_address() -> Problem {
-    Refusal::new(
-        ErrorCode::NotFound,
-        "there is nothing at this address; /openapi.json describes what there is",
-    )
-    .into()
+    Refusal::new(ErrorCode::NotFound, "no such resource; see /openapi.json").into()
 }
 
 /// Responds to unsupported methods of known paths.
 pub(super) async fn method_not_allowed() -> Problem {
-    let message = "this address does not take this method; /openapi.json describes what there is";
+    let message = "method not allowed for this resource; see /openapi.json";
     Refusal::new(ErrorCode::MethodNotAllowed, message).into()
 }
 
@@ -154,7 +150,7 @@ impl From<axum::extract::rejection::JsonRejection> for Refusal {
         match &rejection {
             R::MissingJsonContentType(_) => Self::new(
                 ErrorCode::BadMessage,
-                "the body is JSON: send `Content-Type: application/json` with it",
+                "the body must be JSON; send `Content-Type: application/json`",
             ),
             _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Self::new(ErrorCode::TooLarge, "the body is too long")
@@ -172,7 +168,7 @@ impl From<axum::extract::rejection::QueryRejection> for Refusal {
 
 impl From<axum::extract::rejection::PathRejection> for Refusal {
     fn from(_: axum::extract::rejection::PathRejection) -> Self {
-        let message = "there is nothing at this address: a part of it is no id or number of the form that it should have";
+        let message = "no such resource: a part of the path is not a valid id or number";
         Self::new(ErrorCode::NotFound, message)
     }
 }

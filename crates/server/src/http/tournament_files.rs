@@ -60,7 +60,7 @@ impl TournamentFile {
                 let mut out = Vec::new();
                 let mut serializer = serde_json::Serializer::new(&mut out);
                 export::json(tournament, &mut serializer).map_err(|_| {
-                    Refusal::new(ErrorCode::Internal, "the tournament cannot be written down")
+                    Refusal::new(ErrorCode::Internal, "internal error: cannot export the tournament")
                 })?;
                 Ok(out)
             }
@@ -152,7 +152,7 @@ pub(super) async fn export(
         NotRun::Full(_) => Refusal::busy(),
         NotRun::BrokeOff(error) => {
             error!(tournament = %id, %error, "tournament export panicked");
-            Refusal::new(ErrorCode::Internal, "the tournament cannot be written down")
+            Refusal::new(ErrorCode::Internal, "internal error: cannot export the tournament")
         }
     })??;
     let name = format!("attachment; filename=\"tournament-{id}.{}\"", format.extension());

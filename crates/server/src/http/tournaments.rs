@@ -82,7 +82,7 @@ pub(super) async fn list(
 
 fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), Refusal> {
     let wrong = || {
-        let message = "`cursor` is not one of ours: use `next` of the page before as it is";
+        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
         Refusal::new(ErrorCode::OutOfRange, message)
     };
     let (at, id) = text.split_once('-').ok_or_else(wrong)?;

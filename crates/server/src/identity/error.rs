@@ -15,55 +15,55 @@ pub enum IdentityError {
     #[error(transparent)]
     Password(#[from] PasswordError),
     /// The name, or a name that looks alike, is taken.
-    #[error("somebody has this name, or one that looks like it; choose another")]
+    #[error("name taken, or too similar to another; choose another")]
     NameTaken,
     /// The name and the password do not match.
-    #[error("there is no account with this name and this password")]
+    #[error("wrong name or password")]
     WrongPassword,
     /// The password is not that of the caller's account.
-    #[error("this is not the password of your account")]
+    #[error("wrong password")]
     NotOwnPassword,
     /// The session has ended during the request.
-    #[error("your session has ended meanwhile; log in again")]
+    #[error("your session is no longer valid; log in again")]
     SessionEnded,
     /// The name and the code do not match.
-    #[error("this code does not open an account with this name; each code is good for once")]
+    #[error("wrong name or recovery code; each code works once")]
     WrongCode,
     /// The caller already has an account.
-    #[error("you have an account already; log out to make another")]
+    #[error("you already have an account; log out to create another")]
     HasAccount,
     /// The caller is a guest.
-    #[error("guests have none of this; POST /api/v1/accounts makes you an account, and you keep your games")]
+    #[error("requires an account; create one with POST /api/v1/accounts (you keep your games)")]
     NeedsAccount,
     /// The user has no session or token with that id.
-    #[error("you have no session or token with this id; it may have ended")]
+    #[error("no such session or token; it may have expired")]
     NoSuchSession,
     /// The user has the maximum number of tokens.
-    #[error("you have {0} tokens, and that is the limit; delete one that you do not need")]
+    #[error("token limit reached ({0}); delete one first")]
     TooManyTokens(u32),
     /// The label, scopes or lifetime of a token are out of range.
     #[error("{0}")]
     OutOfRange(String),
     /// The user or the network is banned.
-    #[error("the moderators keep you away{}: {}", .0.until(), .0.reason)]
+    #[error("you are banned{}: {}", .0.until(), .0.reason)]
     Banned(InForce),
     /// The user has a seat in a game.
-    #[error("you have seats in {0} games that wait or are being played; leave them or resign first")]
+    #[error("you have seats in {0} waiting or running games; leave or resign them first")]
     Seated(u64),
     /// The queue for password hashing is full.
-    #[error("too many people log in at this moment; try again in some seconds")]
+    #[error("login queue is full; try again in a few seconds")]
     Busy,
     /// The address is not an email address.
     #[error(transparent)]
     Address(#[from] AddressError),
     /// The server does not send mail.
-    #[error("this server sends no mail; use a recovery code, or ask whoever runs it for one")]
+    #[error("email is disabled on this server; use a recovery code, or ask the operator for one")]
     NoMail,
     /// Too many emails are in flight.
-    #[error("too many mails wait to be sent at this moment; try again in a minute")]
+    #[error("email queue is full; try again in a minute")]
     MailBusy,
     /// An internal error.
-    #[error("the server has a fault; it is noted in its log")]
+    #[error("internal error; the server has logged it")]
     Internal,
     /// The store failed.
     #[error(transparent)]

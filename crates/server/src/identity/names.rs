@@ -64,24 +64,22 @@ pub struct Name {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Too few or too many characters.
-    #[error("a name has {SHORTEST} to {LONGEST} characters")]
+    #[error("a name must be {SHORTEST} to {LONGEST} characters")]
     Length,
     /// A character that names do not have.
-    #[error(
-        "a name has letters, digits, and between them one of - _ . at a time; it begins and ends with a letter or a digit"
-    )]
+    #[error("a name must consist of letters and digits, with a single - _ or . between them")]
     Characters,
     /// Letters of several scripts, which can look alike.
-    #[error("the letters of a name are of one script")]
+    #[error("a name must not mix scripts")]
     Scripts,
     /// A name of digits only.
-    #[error("a name has a letter")]
+    #[error("a name must contain a letter")]
     NoLetter,
     /// Slurs, threats and similar words.
-    #[error("such words are no name here; choose another")]
+    #[error("this name contains blocked words; choose another")]
     Offensive,
     /// Reserved for the server, its computers or its guests.
-    #[error("this name is kept for the server, its computers or its guests; choose another")]
+    #[error("this name is reserved; choose another")]
     Reserved,
 }
 

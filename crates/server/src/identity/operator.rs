@@ -10,7 +10,7 @@ use crate::time_source::TimeSource;
 #[derive(Debug, thiserror::Error)]
 pub enum OperatorError {
     /// No account has this name.
-    #[error("no account is called {0:?}")]
+    #[error("no account named {0:?}")]
     NoSuchAccount(String),
     /// The store failed.
     #[error(transparent)]

@@ -39,12 +39,10 @@ impl fmt::Debug for Password {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordError {
     /// Too few or too many characters.
-    #[error(
-        "a password has {SHORTEST} to {LONGEST} characters; several words are easier to remember than signs"
-    )]
+    #[error("a password must be {SHORTEST} to {LONGEST} characters; several words are easy to remember")]
     Length,
     /// The account's name, or one repeated character.
-    #[error("this password would be guessed at once: it is your name, or one character again and again")]
+    #[error("password too easy to guess: it is your name or one repeated character")]
     Obvious,
 }
 

@@ -93,11 +93,11 @@ impl Identities {
         let longest = self.0.config.token_days;
         let label = Text::label(&label).map_err(|error| IdentityError::OutOfRange(error.to_string()))?;
         if scopes.is_empty() {
-            let message = "`scopes` names at least one of read, play, bot, tournament".to_owned();
+            let message = "`scopes` must name at least one of read, play, bot, tournament".to_owned();
             return Err(IdentityError::OutOfRange(message));
         }
         if !(1..=longest).contains(&days) {
-            return Err(IdentityError::OutOfRange(format!("`days` is 1 to {longest}")));
+            return Err(IdentityError::OutOfRange(format!("`days` must be 1 to {longest}")));
         }
         let token = secrets::new_personal_token();
         let now = self.0.time.now();

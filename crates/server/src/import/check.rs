@@ -22,11 +22,14 @@ pub fn check(game: &FinishedGame) -> Result<(), String> {
         || !moments.contains(&game.started_at.0)
         || !moments.contains(&game.finished_at.0)
     {
-        return Err("`started_at` and `finished_at` are microseconds since 1970, in this order".to_owned());
+        return Err(
+            "`started_at` and `finished_at` must be microseconds since the Unix epoch, in this order"
+                .to_owned(),
+        );
     }
     let last = play(game)?;
     if !leads_to(last, &game.final_position) {
-        return Err(format!("`final_position` is not where the moves lead: {last}"));
+        return Err(format!("`final_position` must be where the moves lead: {last}"));
     }
     check_outcome(game, last)
 }
@@ -34,17 +37,17 @@ pub fn check(game: &FinishedGame) -> Result<(), String> {
 fn check_players(game: &FinishedGame) -> Result<(), String> {
     let seats = game.mode.seats();
     if game.players.len() != seats {
-        return Err(format!("in this mode there are {seats} players"));
+        return Err(format!("this mode has {seats} players"));
     }
     let ids: HashSet<_> = game.players.iter().map(|player| player.id).collect();
     if ids.len() != seats {
-        return Err("nobody plays against themselves".to_owned());
+        return Err("players must be distinct".to_owned());
     }
     game.players.iter().try_for_each(|player| match Text::imported_name(&player.name) {
         Ok(_) => Ok(()),
         Err(_) => Err(format!(
-            "a player's name has 1 to {LONGEST_IMPORTED_NAME} characters, and no line breaks, other control characters or \
-             characters that are not seen"
+            "a player's name must be 1 to {LONGEST_IMPORTED_NAME} characters without line breaks, other \
+             control characters or invisible characters"
         )),
     })
 }
@@ -53,12 +56,12 @@ fn check_players(game: &FinishedGame) -> Result<(), String> {
 fn play(game: &FinishedGame) -> Result<Position, String> {
     let moves: Vec<_> = game.moves.moves.split_whitespace().collect();
     if moves.len() != game.plies as usize || moves.len() != game.moves.ledger.len() {
-        return Err("`plies`, `moves` and `ledger` are of the same number of moves".to_owned());
+        return Err("`plies`, `moves` and `ledger` must have the same number of moves".to_owned());
     }
     let mut position = Position::start(game.mode, game.layout).map_err(|error| error.to_string())?;
     for (ply, (text, timing)) in (1..).zip(moves.into_iter().zip(&game.moves.ledger)) {
         let wrong = |why: String| format!("move {ply}, {text}: {why}");
-        position = turn_to(position, timing.seat).ok_or_else(|| wrong("there is no such seat".to_owned()))?;
+        position = turn_to(position, timing.seat).ok_or_else(|| wrong("no such seat".to_owned()))?;
         let mv = position.parse_move(text).map_err(|error| wrong(error.to_string()))?;
         if MoveText::from(mv).as_str() != text {
             return Err(wrong(format!("write {mv}")));
@@ -91,10 +94,10 @@ fn leads_to(mut position: Position, line: &str) -> bool {
 fn check_outcome(game: &FinishedGame, last: Position) -> Result<(), String> {
     let outcome = &game.outcome;
     if outcome.score != last.captured() {
-        return Err(format!("`score` is what was pushed out: {:?}", last.captured()));
+        return Err(format!("`score` must be the ejected marbles: {:?}", last.captured()));
     }
     if !SeatSet::first(game.mode.seats()).is_superset(outcome.winners) {
-        return Err("`winners` are seats of the game".to_owned());
+        return Err("`winners` must be seats of the game".to_owned());
     }
     let by_ejections =
         last.winner().map(|team| game.mode.colors_of(team).map(Seat::from).collect::<SeatSet>());
@@ -105,6 +108,6 @@ fn check_outcome(game: &FinishedGame, last: Position) -> Result<(), String> {
     if is_so {
         Ok(())
     } else {
-        Err("the game ends with the sixth marble that is pushed out, won by whoever did it".to_owned())
+        Err("the sixth ejected marble must end the game, won by the side that ejected it".to_owned())
     }
 }

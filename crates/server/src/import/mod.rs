@@ -50,7 +50,7 @@ pub enum ImportError {
         what: String,
     },
     /// The input cannot be read.
-    #[error("line {line} cannot be read: {error}")]
+    #[error("cannot read line {line}: {error}")]
     Read {
         /// Line number, from 1.
         line: usize,

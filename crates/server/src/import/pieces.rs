@@ -77,7 +77,7 @@ impl<R: BufRead> Iterator for Pieces<R> {
                     begun.text.push_str(&line);
                     if begun.text.len() > MAX_BYTES {
                         self.is_over = true;
-                        let what = format!("a game is at most {MAX_BYTES} bytes");
+                        let what = format!("a game must be at most {MAX_BYTES} bytes");
                         return Some(Err(ImportError::Game { line: begun.line, what }));
                     }
                 }

@@ -64,7 +64,7 @@ impl Waiting {
 
 /// Returns the error for writes while the store is unavailable.
 fn down() -> StoreError {
-    StoreError::Unavailable("nothing can be stored at the moment".into())
+    StoreError::Unavailable("storage is down".into())
 }
 
 /// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous

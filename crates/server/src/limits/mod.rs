@@ -144,7 +144,7 @@ impl AddressLimits {
     /// `rate_limited` if the limit is reached.
     pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
         self.count(|rates| &rates.logins, from, "too many passwords from your address")?;
-        let message = "too many passwords for this account from your address";
+        let message = "too many login attempts for this account from your address";
         self.take(|rates| &rates.logins_to_account, (Whom::of(account), from), message)
     }
 
@@ -153,8 +153,8 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), Refusal> {
-        let message = "too many passwords for this account from places where it was never used; log in from where you did before, \
-                       or use a recovery code";
+        let message = "too many login attempts for this account from new networks; log in from a network you \
+            have used before, or use a recovery code";
         self.take(|rates| &rates.logins_from_unknown, Whom::of(account), message)
     }
 
@@ -183,8 +183,8 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
-        self.count(|rates| &rates.mails, from, "too many mails for your address")?;
-        let message = "too many mails for this account; look whether one has come";
+        self.count(|rates| &rates.mails, from, "too many emails requested from your address")?;
+        let message = "too many emails requested for this account; check your inbox";
         self.take(|rates| &rates.mails_by_addressee, Whom::of(to), message)
     }
 
@@ -217,9 +217,9 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
-        let message = "too many commands to tournaments from your address";
+        let message = "too many tournament commands from your address";
         self.count(|rates| &rates.tournament_commands, from, message)?;
-        let message = "you send too many commands to tournaments";
+        let message = "you send too many tournament commands";
         self.take(|rates| &rates.tournament_commands_by_user, user, message)
     }
 
@@ -232,7 +232,7 @@ impl AddressLimits {
         from: ClientAddress,
         tournament: TournamentId,
     ) -> Result<(), Refusal> {
-        let message = "too many passwords of tournaments from your address";
+        let message = "too many tournament passwords from your address";
         self.count(|rates| &rates.tournament_passwords, from, message)?;
         let message = "too many passwords for this tournament";
         self.take(|rates| &rates.passwords_by_tournament, tournament, message)
@@ -243,7 +243,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
-        self.count(|rates| &rates.chat_lines, from, "too many lines of chat from your address")
+        self.count(|rates| &rates.chat_lines, from, "too many chat messages from your address")
     }
 
     /// Counts computers that are seated in a room.
@@ -271,7 +271,7 @@ impl AddressLimits {
         self.take(
             |rates| &rates.challenges_to_one,
             (challenger, challenged),
-            "too many challenges of yours to this player",
+            "too many challenges to this player",
         )
     }
 
@@ -280,7 +280,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many games to analyse from your address";
+        let message = "too many analysis requests from your address";
         self.count(|rates| &rates.analyses, from, message)
     }
 
@@ -289,7 +289,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many positions to think about from your address";
+        let message = "too many position evaluations from your address";
         self.count(|rates| &rates.evaluations, from, message)
     }
 
@@ -298,7 +298,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many new pictures for your address; take the drawing (SVG)";
+        let message = "too many images rendered for your address; request SVG instead";
         self.count(|rates| &rates.pictures, from, message)
     }
 
@@ -307,7 +307,7 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` if the limit is reached.
     pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
-        let message = "too many exports for your address; a further one may go on with `until` the last game that you have";
+        let message = "too many exports from your address; continue with `until` set to your last game";
         self.count(|rates| &rates.exports, from, message)
     }
 
@@ -323,7 +323,7 @@ impl AddressLimits {
             Full::InAll => Refusal::busy(),
             Full::Address => {
                 let each = self.sockets_each;
-                let message = format!("there are {each} open sockets from your address; close some of them");
+                let message = format!("socket limit of your address reached ({each}); close some sockets");
                 Refusal::new(ErrorCode::TooMany, message)
             }
         })

@@ -11,7 +11,7 @@ pub struct Address(lettre::Address);
 
 /// The text is not an email address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("this is no mail address: it has at most {LONGEST} characters and looks like somebody@example.org")]
+#[error("invalid email address; expected at most {LONGEST} characters, such as name@example.org")]
 pub struct AddressError;
 
 impl Address {

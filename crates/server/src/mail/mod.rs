@@ -73,7 +73,7 @@ impl Mail {
             return Ok(Self(None));
         }
         let site = config.public_url.trim_end_matches('/').to_owned();
-        let uri: Uri = site.parse().context("`public_url` is no URL")?;
+        let uri: Uri = site.parse().context("`public_url` is not a URL")?;
         let host = uri.host().context("`public_url` has no host")?.to_owned();
         // The URL may have a password: keep it out of the message.
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(settings.smtp_url.reveal());
@@ -84,11 +84,11 @@ impl Mail {
             .pool_config(PoolConfig::new().max_size(CONNECTIONS));
         if !settings.user.is_empty() {
             let password = settings.password.reveal();
-            ensure!(!password.is_empty(), "`mail.user` needs `mail.password`");
+            ensure!(!password.is_empty(), "`mail.user` requires `mail.password`");
             let credentials = Credentials::new(settings.user.clone(), password.to_owned());
             transport = transport.credentials(credentials);
         }
-        let from = settings.from.parse().context("`mail.from` is no mail address")?;
+        let from = settings.from.parse().context("`mail.from` is not an email address")?;
         let places = settings.waiting.min(Semaphore::MAX_PERMITS);
         Ok(Self(Some(Arc::new(Post {
             transport: transport.build(),

@@ -47,37 +47,37 @@ use crate::time_source::TimeSource;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeekError {
     /// The lobby does not exist, or has no matchmaking.
-    #[error("players are not paired in this lobby; GET /api/v1/lobbies lists those where they are")]
+    #[error("no matchmaking in this lobby; GET /api/v1/lobbies lists lobbies with matchmaking")]
     NoSuchLobby,
     /// The lobby does not offer such games.
-    #[error("this lobby does not offer that {0}; GET /api/v1/lobbies says what it does")]
+    #[error("this lobby does not offer that {0}; see GET /api/v1/lobbies")]
     NotOffered(&'static str),
     /// The lobby has the maximum of open seeks.
-    #[error("as many wait in this lobby as can; try again in a few seconds")]
+    #[error("lobby queue is full; try again in a few seconds")]
     Full,
     /// A game of the user is being created.
-    #[error("your game is being made at this moment")]
+    #[error("your game is already being created")]
     BeingMade,
     /// The seek has ended.
-    #[error("nobody waits with this seek any more")]
+    #[error("this seek is no longer open")]
     NoSuchSeek,
     /// The seek is the user's own.
     #[error("this is your own seek")]
     OwnSeek,
     /// The two players do not accept each other.
-    #[error("you cannot take this seek: it asks for other players")]
+    #[error("you do not match this seek's requirements")]
     NotForYou,
     /// Bots are invited; they do not seek.
-    #[error("bots do not seek games: they are invited")]
+    #[error("bots cannot seek games; they are invited")]
     Bot,
     /// Computers do not play rated games.
-    #[error("a rated game is played by people only: leave out `computers`")]
+    #[error("rated games are for humans only; omit `computers`")]
     RatedWithComputers,
     /// Computers have no such level.
     #[error("computers play at levels 1 to 8")]
     NoSuchLevel,
     /// No rating lies in the range.
-    #[error("`rating_range` has its lowest rating above its highest")]
+    #[error("the minimum of `rating_range` exceeds its maximum")]
     Range,
     /// The user cannot play such a game, or not now.
     #[error(transparent)]

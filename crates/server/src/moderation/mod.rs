@@ -50,40 +50,40 @@ pub struct SanctionWish {
 #[derive(Debug, thiserror::Error)]
 pub enum ModerationError {
     /// The user does not exist.
-    #[error("there is no user with this id")]
+    #[error("user not found")]
     NoSuchUser,
     /// The sanction does not exist or has ended.
     #[error("no sanction with this id is in force; it may have ended or been lifted")]
     NoSuchSanction,
     /// The report does not exist or is closed.
-    #[error("no report with this id waits; another moderator may have closed it")]
+    #[error("no open report with this id; another moderator may have closed it")]
     NoSuchReport,
     /// The message does not exist.
-    #[error("there is no line with this id; another moderator may have removed it")]
+    #[error("no chat line with this id; another moderator may have removed it")]
     NoSuchLine,
     /// The author is muted.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(InForce),
     /// The user has a role of the same or a higher rank.
-    #[error("this user is a {}: it takes a higher role", .0.word())]
+    #[error("this user is a {}; a higher role is required", .0.word())]
     Rank(Role),
     /// The reason is missing, too long, or has invalid characters.
     #[error(transparent)]
     Reason(TextError),
     /// The duration is out of range.
-    #[error("`days` is 1 to {MOST_DAYS}")]
+    #[error("`days` must be 1 to {MOST_DAYS}")]
     Days,
     /// Only bans cover networks, mutes do not.
-    #[error("`networks` goes with a ban only")]
+    #[error("`networks` is valid for bans only")]
     Networks,
     /// Guests have generated names, which are not changed.
-    #[error("guests have names that the server made up; only accounts are renamed")]
+    #[error("guest names are generated; only accounts can be renamed")]
     Guest,
     /// The new name is not allowed.
     #[error(transparent)]
     Identity(#[from] IdentityError),
     /// The game does not exist.
-    #[error("there is no finished game with this id")]
+    #[error("no finished game with this id")]
     NoSuchGame,
     /// The game cannot be analysed.
     #[error(transparent)]

@@ -22,14 +22,15 @@ const LOOKED_FOR: Duration = Duration::from_secs(5);
 pub enum EndpointError {
     /// The address is not a valid endpoint.
     #[error(
-        "an endpoint is an `https://` address of at most {LONGEST} bytes, at the usual port and without user or fragment"
+        "an endpoint must be an `https://` address of at most {LONGEST} bytes, on the default port, without \
+         user or fragment"
     )]
     Form,
     /// The host is not in the public network, or does not exist.
-    #[error("the endpoint's host is not to be found in the public network")]
+    #[error("the endpoint's host does not resolve to a public address")]
     Host,
     /// Too many host names are being resolved.
-    #[error("too many browsers want to be told at this moment; try again in some seconds")]
+    #[error("push subscription queue is full; try again in a few seconds")]
     Busy,
 }
 

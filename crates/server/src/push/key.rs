@@ -19,7 +19,7 @@ pub struct Key(SigningKey);
 
 /// The text is not a valid private key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a private key is 32 bytes in base64url, as `sumito push-keys` prints it")]
+#[error("a private key must be 32 bytes in base64url, as `sumito push-keys` prints it")]
 pub struct KeyError;
 
 impl Key {

@@ -80,14 +80,15 @@ pub struct Browser {
 #[derive(Debug, thiserror::Error)]
 pub enum PushError {
     /// The server has no key.
-    #[error("this server sends no pushes")]
+    #[error("Web Push is disabled on this server")]
     Off,
     /// The endpoint is rejected.
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
     /// The browser's keys are invalid.
     #[error(
-        "`p256dh` is a point of P-256 ({KEY_BYTES} bytes) and `auth` a secret of {SECRET_BYTES} bytes, both in base64url"
+        "`p256dh` must be a P-256 point ({KEY_BYTES} bytes) and `auth` a secret of {SECRET_BYTES} bytes, both \
+         in base64url"
     )]
     Keys,
     /// The store failed.

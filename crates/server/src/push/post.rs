@@ -81,7 +81,7 @@ impl Post {
         Ok(Self {
             key,
             contact: settings.contact.clone(),
-            client: client.build().context("there is no HTTP client")?,
+            client: client.build().context("cannot create the HTTP client")?,
             retry_after: settings.retry_after_s.iter().copied().map(Duration::from_secs).collect(),
             anywhere: settings.private_addresses,
             time,

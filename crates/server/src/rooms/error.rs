@@ -8,29 +8,25 @@ use crate::sweep::Failure;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoomError {
     /// No room has this id.
-    #[error("there is no room with this id; check the link")]
+    #[error("room not found; check the link")]
     NoSuchRoom,
     /// The stored data of the room cannot be read.
-    #[error("this room is damaged; the operator has been told")]
+    #[error("this room's data is corrupt; the server has logged it")]
     Damaged,
     /// The room or the server is overloaded.
-    #[error("the server has too much to do at the moment; try again in a few seconds")]
+    #[error("server busy; try again in a few seconds")]
     Busy,
     /// Storage is unavailable, or the server is about to stop.
-    #[error(
-        "the server cannot store anything at the moment; nothing has changed, try again in a few seconds"
-    )]
+    #[error("storage unavailable; nothing was changed, try again in a few seconds")]
     Unavailable,
     /// The server is draining and accepts no new games.
-    #[error(
-        "the server takes no new games at the moment, since it is about to be restarted; those under way go on"
-    )]
+    #[error("the server is draining for a restart and accepts no new games; running games continue")]
     Draining,
     /// A player to be seated has deleted their account, or their account is being deleted.
-    #[error("one of the players deletes their account; nobody plays for them")]
+    #[error("a player has deleted their account, or is about to")]
     PlayerDeleted,
     /// The user plays through another subscriber.
-    #[error("you play this game from another window; `take_over` makes it this one")]
+    #[error("you play this game in another window; send `take_over` to switch")]
     NotInControl,
     /// The table rejected the command.
     #[error(transparent)]
@@ -39,36 +35,37 @@ pub enum RoomError {
     #[error(transparent)]
     Settings(#[from] SettingsError),
     /// The name of the lobby is invalid.
-    #[error("a lobby's name is 1 to {max_bytes} characters from a-z, 0-9 and `-`")]
+    #[error("a lobby's name must be 1 to {max_bytes} characters from a-z, 0-9 and `-`")]
     LobbyName {
         /// Maximum length in bytes.
         max_bytes: usize,
     },
     /// The user has created as many rooms as is allowed.
-    #[error("you have {limit} unfinished rooms; finish or leave some of them first")]
+    #[error("room limit reached ({limit} unfinished); finish or leave some first")]
     TooManyRooms {
         /// The allowed number of rooms.
         limit: u64,
     },
     /// The user plays against as many computers as is allowed.
-    #[error("you have {limit} unfinished rooms with computers; finish some of them first")]
+    #[error("limit of unfinished rooms with computers reached ({limit}); finish some first")]
     TooManyComputerRooms {
         /// The allowed number of rooms.
         limit: u64,
     },
     /// The user has aborted or abandoned too many rated games.
     #[error(
-        "you have aborted or left too many rated games; play rated again in {minutes} minutes, until then games that are not rated"
+        "rated play is suspended for {minutes} minutes after too many aborted or abandoned games; unrated \
+         games are possible"
     )]
     Cooldown {
         /// Remaining minutes, rounded up.
         minutes: u64,
     },
     /// The requested id belongs to a different room.
-    #[error("there is another room with this id")]
+    #[error("another room has this id")]
     IdTaken,
     /// Internal server error; the log has the details.
-    #[error("something went wrong on the server; nothing has changed")]
+    #[error("internal error; nothing was changed")]
     Internal,
 }
 

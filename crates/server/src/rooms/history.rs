@@ -245,7 +245,7 @@ fn key_of(user: UserId, command_id: &str) -> u64 {
 /// Reads the record that follows the record with the hash `before`, or returns the fault.
 fn read_one(before: &EventHash, stored: &StoredEvent) -> Result<Record, String> {
     if before.then(stored.seq, stored.at, &stored.payload) != stored.hash {
-        return Err("its hash does not fit: it, or one before it, was changed".to_owned());
+        return Err("hash mismatch: this event or an earlier one was modified".to_owned());
     }
     payload::read(stored.seq, stored.at, &stored.payload).map_err(|error| error.to_string())
 }

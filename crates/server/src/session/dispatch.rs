@@ -153,10 +153,12 @@ impl Session {
     /// Rejects a binary frame; the protocol has none.
     pub(super) fn receive_binary(&mut self, now: Instant) {
         // It counts as a message.
-        let refusal = self
-            .allow(now)
-            .err()
-            .unwrap_or_else(|| Refusal::new(ErrorCode::BadMessage, "send text frames: one JSON object each"));
+        let refusal = self.allow(now).err().unwrap_or_else(|| {
+            Refusal::new(
+                ErrorCode::BadMessage,
+                "binary frames are not supported; send one JSON object per text frame",
+            )
+        });
         Answer::new(self.outbox.clone(), None).refuse(refusal);
     }
 
@@ -170,19 +172,19 @@ impl Session {
         if self.allowance.take(now) {
             return Ok(());
         }
-        Err(Refusal::too_often("you send too many messages", self.allowance.wait()))
+        Err(Refusal::too_often("too many messages", self.allowance.wait()))
     }
 
     fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, Refusal> {
         self.allow(now)?;
         let limit = self.app.config().limits.message_bytes;
         if text.len() > limit {
-            let message = format!("the message has {} bytes; at most {limit} are read", text.len());
+            let message = format!("message too large: {} bytes (limit {limit})", text.len());
             return Err(Refusal::new(ErrorCode::TooLarge, message));
         }
         // serde would accept an array of field values as the object.
         if text.trim_start().starts_with('[') {
-            let message = "this is no message of the protocol: a list instead of an object";
+            let message = "invalid message: expected an object, not an array";
             return Err(Refusal::new(ErrorCode::BadMessage, message));
         }
         let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
@@ -192,17 +194,14 @@ impl Session {
                 if error.is_data() {
                     Refusal::new(
                         ErrorCode::BadMessage,
-                        format!(
-                            "this is no message of the protocol: {}",
-                            plain::json_error(&error, text.as_bytes())
-                        ),
+                        format!("invalid message: {}", plain::json_error(&error, text.as_bytes())),
                     )
                 } else {
-                    Refusal::new(ErrorCode::BadJson, format!("this is not one JSON object: {error}"))
+                    Refusal::new(ErrorCode::BadJson, format!("invalid JSON: {error}"))
                 }
             })?;
         if message.id.as_ref().is_some_and(|id| id.len() > MAX_COMMAND_ID_BYTES) {
-            let message = format!("`id` is longer than {MAX_COMMAND_ID_BYTES} bytes");
+            let message = format!("`id` exceeds {MAX_COMMAND_ID_BYTES} bytes");
             return Err(Refusal::new(ErrorCode::OutOfRange, message));
         }
         Ok(message)
@@ -365,7 +364,7 @@ impl Session {
 
     async fn authenticate(&mut self, token: &str, answer: Answer) {
         if self.caller.is_some() {
-            let message = "this socket is authenticated already; open another one to be somebody else";
+            let message = "already authenticated; open another socket to use another account";
             return answer.refuse(Refusal::new(ErrorCode::Forbidden, message));
         }
         match self.app.identities().caller(token).await {
@@ -432,7 +431,8 @@ impl Session {
         if self.watched.len() + self.lists.count() < limit {
             return Ok(());
         }
-        let message = format!("you follow {limit} rooms and lists on this socket; leave some of them first");
+        let message =
+            format!("subscription limit of this socket reached ({limit}); unsubscribe from some first");
         Err(Refusal::new(ErrorCode::TooMany, message))
     }
 

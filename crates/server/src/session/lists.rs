@@ -68,8 +68,8 @@ impl List {
             (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
             (None, None, None, None, None, Some(of)) => Ok(Self::Boards(wire::domain_boards_of(of))),
             _ => {
-                let message = "exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards` says \
-                               what is meant";
+                let message = "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and \
+                    `boards`";
                 Err(Refusal::new(ErrorCode::BadMessage, message))
             }
         }
@@ -105,7 +105,7 @@ impl Session {
             Err(refusal) => return answer.refuse(refusal),
         };
         if since.is_some() && !matches!(list, List::Chat(_)) {
-            let message = "`since` goes with `chat` only";
+            let message = "`since` is valid with `chat` only";
             return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
         }
         if let List::Lobby(lobby) | List::Boards(BoardsOf::Lobby(lobby)) = &list

@@ -79,18 +79,14 @@ enum Farewell {
 impl From<CutOff> for Farewell {
     fn from(why: CutOff) -> Self {
         match why {
-            CutOff::Behind => Self::Close(close_code::POLICY, "you read too slowly; come back and resume"),
+            CutOff::Behind => Self::Close(close_code::POLICY, "slow client; reconnect and resume"),
             CutOff::TooMuch => Self::Close(
                 close_code::ERROR,
-                "more waits for you than is kept; come back, read faster or follow less",
+                "outbox limit exceeded; reconnect and read faster, or subscribe to less",
             ),
-            CutOff::Stopping => {
-                Self::Close(close_code::RESTART, "the server restarts; come back in a moment")
-            }
-            CutOff::SessionEnded => Self::Close(SESSION_ENDED, "your session has ended; log in again"),
-            CutOff::UserChanged => {
-                Self::Close(USER_CHANGED, "your account has changed; come back and resume")
-            }
+            CutOff::Stopping => Self::Close(close_code::RESTART, "server restarting; reconnect shortly"),
+            CutOff::SessionEnded => Self::Close(SESSION_ENDED, "session ended; log in again"),
+            CutOff::UserChanged => Self::Close(USER_CHANGED, "account changed; reconnect and resume"),
         }
     }
 }
@@ -144,14 +140,14 @@ async fn serve(
                     None => return Farewell::Gone,
                     Some(Err(error)) => {
                         debug!(%error, "WebSocket read failed");
-                        return Farewell::Close(close_code::SIZE, "the frame is too long or not a WebSocket frame");
+                        return Farewell::Close(close_code::SIZE, "frame too large or not a WebSocket frame");
                     }
                 }
             }
             _ = heartbeat.tick() => {
                 if last_heard.elapsed() > millis(sockets.silence_ms) {
                     debug!("socket heartbeat timeout");
-                    return Farewell::Close(close_code::AWAY, "nothing was heard from you for long");
+                    return Farewell::Close(close_code::AWAY, "heartbeat timeout");
                 }
                 let stamp = u64::from_be_bytes(random::bytes());
                 let ping = Message::Ping(Bytes::copy_from_slice(&stamp.to_be_bytes()));
@@ -165,7 +161,7 @@ async fn serve(
 }
 
 /// Farewell for a client that floods the server with pings and pongs: no answer could tell it to stop.
-const TOO_MANY_PINGS: Farewell = Farewell::Close(close_code::POLICY, "you send too many pings or pongs");
+const TOO_MANY_PINGS: Farewell = Farewell::Close(close_code::POLICY, "too many ping or pong frames");
 
 /// Returns the next frame: from the read-ahead queue, or else from the socket.
 async fn next_frame(ahead: &mut VecDeque<Frame>, socket: &mut WebSocket) -> Frame {

@@ -66,24 +66,24 @@ pub(super) fn pack(before: EventHash, events: &[StoredEvent]) -> Option<Vec<u8>>
 /// # Errors
 /// Returns a description of the fault.
 pub(super) fn unpack(first_seq: u64, packed: &[u8]) -> Result<Vec<StoredEvent>, &'static str> {
-    let (head, compressed) = packed.split_at_checked(HEAD).ok_or("it is cut off")?;
+    let (head, compressed) = packed.split_at_checked(HEAD).ok_or("truncated")?;
     if head[0] != VERSION {
-        return Err("it is of an unknown version");
+        return Err("unknown version");
     }
     let mut text = Vec::new();
-    brotli::BrotliDecompress(&mut &*compressed, &mut text).map_err(|_| "it cannot be decompressed")?;
-    let text = String::from_utf8(text).map_err(|_| "it is no text")?;
+    brotli::BrotliDecompress(&mut &*compressed, &mut text).map_err(|_| "decompression failed")?;
+    let text = String::from_utf8(text).map_err(|_| "not text")?;
     let mut hash = hash_at(head, 1)?;
     let mut at = 0_i64;
     let mut events = Vec::new();
     for (seq, line) in (first_seq..).zip(text.lines()) {
-        let (since, payload) = line.split_once(' ').ok_or("a line has no moment")?;
-        at = at.wrapping_add(since.parse().map_err(|_| "a moment is no number")?);
+        let (since, payload) = line.split_once(' ').ok_or("a line lacks its timestamp")?;
+        at = at.wrapping_add(since.parse().map_err(|_| "a timestamp is not a number")?);
         hash = hash.then(seq, Timestamp(at), payload);
         events.push(StoredEvent { seq, at: Timestamp(at), payload: payload.to_owned(), hash });
     }
     // A changed event does not lead to this hash, so the check of the chain finds it.
-    events.last_mut().ok_or("it is empty")?.hash = last_hash(packed)?;
+    events.last_mut().ok_or("empty")?.hash = last_hash(packed)?;
     Ok(events)
 }
 
@@ -94,7 +94,7 @@ pub(super) fn last_hash(packed: &[u8]) -> Result<EventHash, &'static str> {
 
 fn hash_at(packed: &[u8], place: usize) -> Result<EventHash, &'static str> {
     let bytes = packed.get(place..place + EventHash::BYTES).and_then(|bytes| bytes.try_into().ok());
-    bytes.map(EventHash).ok_or("it is cut off")
+    bytes.map(EventHash).ok_or("truncated")
 }
 
 impl Store {
@@ -188,7 +188,7 @@ mod tests {
             assert!(!fits || read == events, "byte {place}");
         }
         for length in 0..HEAD {
-            assert_eq!(unpack(1, &packed[..length]), Err("it is cut off"));
+            assert_eq!(unpack(1, &packed[..length]), Err("truncated"));
         }
     }
 }

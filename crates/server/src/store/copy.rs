@@ -36,19 +36,19 @@ pub struct Copied {
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
     /// The source cannot be opened.
-    #[error("what is to be copied cannot be read")]
+    #[error("cannot read the source")]
     From(#[source] ConnectError),
     /// The target cannot be opened.
-    #[error("nothing can be copied to there")]
+    #[error("cannot open the target")]
     To(#[source] ConnectError),
     /// The target contains users or rooms.
-    #[error("there is a server's database already where the copy should go: name an empty one")]
+    #[error("the target database is not empty; choose an empty one")]
     NotEmpty,
     /// The file for a backup exists already.
-    #[error("{} is there already: name another file", .0.display())]
+    #[error("{} already exists; choose another file", .0.display())]
     FileExists(PathBuf),
     /// The file for a backup cannot be written.
-    #[error("the file {} cannot be written", path.display())]
+    #[error("cannot write the file {}", path.display())]
     File {
         /// Path of the file.
         path: PathBuf,
@@ -304,7 +304,7 @@ fn agreed_table(table: Table, theirs: &Table) -> Result<Table, CopyError> {
     });
     let columns = columns.collect::<Result<Vec<_>, CopyError>>()?;
     if columns.len() != theirs.columns.len() {
-        return Err(CopyError::Tables(format!("{} has other columns", theirs.name)));
+        return Err(CopyError::Tables(format!("the columns of {} differ", theirs.name)));
     }
     Ok(Table { columns, ..table })
 }
@@ -319,7 +319,7 @@ fn in_order(mut tables: Vec<Table>) -> Result<Vec<Table>, CopyError> {
             .partition(|table| table.refers_to.iter().all(|name| *name == table.name || is_done(name)));
         if ready.is_empty() {
             let names: Vec<_> = waiting.iter().map(|table| table.name.as_str()).collect();
-            return Err(CopyError::Tables(format!("{} refer to each other", names.join(", "))));
+            return Err(CopyError::Tables(format!("{} reference each other", names.join(", "))));
         }
         ordered.extend(ready);
         tables = waiting;
@@ -346,6 +346,6 @@ mod tests {
     #[test]
     fn cyclic_table_references_cannot_be_copied() {
         let error = in_order(vec![table("one", &["two"]), table("two", &["one"])]).unwrap_err();
-        assert_eq!(error.to_string(), "the tables differ: one, two refer to each other");
+        assert_eq!(error.to_string(), "the tables differ: one, two reference each other");
     }
 }

@@ -13,20 +13,20 @@ pub enum StoreError {
     #[error("the database is not available: {0}")]
     Unavailable(#[source] Source),
     /// Another writer has already written this.
-    #[error("another writer was faster: {0}")]
+    #[error("write conflict: {0}")]
     Conflict(#[source] Source),
     /// The stored data is invalid.
-    #[error("the database holds something that makes no sense: {0}")]
+    #[error("corrupt data: {0}")]
     Corrupt(String),
     /// The query or its data is invalid: a retry does not help.
-    #[error("the database refused a query: {0}")]
+    #[error("query failed: {0}")]
     Query(#[source] Source),
 }
 
 impl StoreError {
     /// Returns the error for a statement that timed out.
     pub(super) fn too_slow() -> Self {
-        Self::Unavailable("it did not answer in time".into())
+        Self::Unavailable("database operation timed out".into())
     }
 
     /// Returns whether the database rolled the transaction back because of another transaction: a deadlock, or a serialization failure.
@@ -82,12 +82,12 @@ fn is_unavailable_in_sqlite(code: Option<&str>) -> bool {
 pub enum ConnectError {
     /// The URL names neither SQLite nor PostgreSQL nor memory.
     #[error(
-        "`{0}` is not a database URL: use `sqlite://PATH`, `postgres://USER:PASSWORD@HOST/DATABASE`, or `memory:` to \
-         forget everything with the process"
+        "`{0}` is not a database URL; use `sqlite://PATH`, `postgres://USER:PASSWORD@HOST/DATABASE`, or \
+         `memory:` (data is lost on exit)"
     )]
     Scheme(String),
     /// The folder for the file cannot be created.
-    #[error("the folder {path} for the database cannot be made")]
+    #[error("cannot create the database folder {path}")]
     Folder {
         /// Path of the folder.
         path: String,
@@ -95,15 +95,15 @@ pub enum ConnectError {
         source: std::io::Error,
     },
     /// The database does not answer.
-    #[error("the database cannot be opened")]
+    #[error("cannot open the database")]
     Open(#[source] sqlx::Error),
     /// The database to be read does not exist.
-    #[error("there is no database at {0}")]
+    #[error("no database at {0}")]
     Missing(String),
     /// The schema version differs from the program's version.
     #[error(
-        "the database has {}; this program reads those of version {expected}: use the program that wrote it, or let a \
-         server of this version bring it up to date",
+        "schema version mismatch: the database has {}, this program expects version {expected}; use the \
+         program that wrote it, or migrate it with this version",
         found.map_or("no tables of Sumito".to_owned(), |found| format!("tables of version {found}"))
     )]
     Version {
@@ -113,15 +113,13 @@ pub enum ConnectError {
         expected: i64,
     },
     /// The migrations failed.
-    #[error("the tables cannot be brought up to date")]
+    #[error("migration failed")]
     Migrate(#[source] sqlx::migrate::MigrateError),
     /// Another process serves this database.
-    #[error(
-        "another Sumito server uses this database ({0}): stop it first, or give this one another database"
-    )]
+    #[error("another Sumito server uses this database ({0}); stop it first, or choose another database")]
     InUse(String),
     /// The lock file cannot be created or locked.
-    #[error("the lock file {path} cannot be used")]
+    #[error("cannot use the lock file {path}")]
     Lock {
         /// Path of the lock file.
         path: String,

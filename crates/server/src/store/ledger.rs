@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<Vec<MoveTiming>, String> {
             let seat = numbers.first().and_then(|&seat| Seat::new(usize::try_from(seat).ok()?));
             let span = |place| Duration::from_micros(numbers.get(place).copied().unwrap_or_default());
             Ok(MoveTiming {
-                seat: seat.ok_or_else(|| format!("a move of no seat: {numbers:?}"))?,
+                seat: seat.ok_or_else(|| format!("a move without a seat: {numbers:?}"))?,
                 elapsed: span(1),
                 server: span(2),
                 forgiven: span(3),

@@ -10,9 +10,6 @@ use super::Listener;
 /// # Errors
 /// Fails if tokio was built without task instrumentation.
 pub(super) fn layer() -> anyhow::Result<Listener> {
-    ensure!(
-        cfg!(tokio_unstable),
-        "this build has the feature `console`, but tokio tells nothing of its tasks: build with RUSTFLAGS=\"--cfg tokio_unstable\" as well"
-    );
+    ensure!(cfg!(tokio_unstable), "the feature `console` requires RUSTFLAGS=\"--cfg tokio_unstable\"");
     Ok(console_subscriber::spawn().boxed())
 }

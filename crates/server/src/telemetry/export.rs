@@ -37,7 +37,7 @@ pub(super) fn start(config: &Traces) -> anyhow::Result<SdkTracerProvider> {
         // Spans that cannot be sent now would be stale later.
         .with_retry_policy(RetryPolicy::disabled())
         .build()
-        .context("spans cannot be sent there")?;
+        .context("cannot create the span exporter")?;
     let resource = Resource::builder()
         .with_service_name(config.service.clone())
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
@@ -82,7 +82,7 @@ impl Post {
     fn tell(&self, outcome: &Result<Response<Bytes>, HttpError>) {
         let reason = match outcome {
             Ok(response) if response.status().is_success() => None,
-            Ok(response) => Some(format!("the answer was {}", response.status())),
+            Ok(response) => Some(format!("the collector answered with {}", response.status())),
             Err(error) => Some(error.to_string()),
         };
         let was_failing = self.is_failing.swap(reason.is_some(), Ordering::Relaxed);
@@ -101,7 +101,7 @@ async fn send(client: Client, request: Request<Bytes>) -> Result<Response<Bytes>
     while let Some(chunk) = answer.chunk().await.map_err(reqwest::Error::without_url)? {
         read += chunk.len();
         if read > MAX_ANSWER_BYTES {
-            return Err("the answer is too long".into());
+            return Err("the collector's answer is too long".into());
         }
     }
     let mut response = Response::new(Bytes::new());

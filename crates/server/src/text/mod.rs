@@ -65,7 +65,7 @@ pub struct TextError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The text is empty.
-    #[error("there is nothing to read in it")]
+    #[error("text is empty")]
     Empty,
     /// The text is longer than this number of characters.
     #[error("at most {0} characters")]
@@ -74,16 +74,16 @@ pub enum Fault {
     #[error("at most {0} bytes; an emoji has four or more")]
     Bytes(usize),
     /// The text has control characters, or invisible characters that change the visible text.
-    #[error("control characters, hidden characters and marks of direction are not taken")]
+    #[error("control characters, hidden characters and direction marks are not allowed")]
     Hidden,
     /// The text has more than one line.
-    #[error("write it on one line")]
+    #[error("must be a single line")]
     Lines,
     /// The text contains a web address, which readers might follow.
-    #[error("links are not taken here")]
+    #[error("links are not allowed here")]
     Link,
     /// The text contains slurs, threats or the like.
-    #[error("such words are not taken here")]
+    #[error("contains blocked words")]
     Offensive,
 }
 

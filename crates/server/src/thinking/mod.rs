@@ -38,7 +38,7 @@ pub struct Thinking(Arc<Office>);
 
 /// The queue has no free place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there are more positions to think about than the server has places for")]
+#[error("engine queue is full")]
 pub struct Full;
 
 /// A requested search. Dropping it cancels the search: it is skipped, or ends at once.

@@ -547,7 +547,8 @@ impl Actor {
                 self.again_at = Some(Instant::now() + AGAIN_AFTER);
                 return Ok(());
             }
-            other => other?.ok_or_else(|| StoreError::Corrupt("the stored tournament is gone".to_owned()))?,
+            other => other?
+                .ok_or_else(|| StoreError::Corrupt("the tournament is missing in the database".to_owned()))?,
         };
         self.tournament = Arc::new(history::read(&stored)?);
         self.counted.is_now(self.tournament.status().name());

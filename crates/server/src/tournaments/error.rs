@@ -12,61 +12,55 @@ use crate::sweep::Failure;
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     /// No tournament has this id.
-    #[error("there is no tournament with this id; check the link")]
+    #[error("tournament not found; check the link")]
     NoSuchTournament,
     /// The stored data of the tournament cannot be read.
-    #[error("this tournament is damaged; the operator has been told")]
+    #[error("this tournament's data is corrupt; the server has logged it")]
     Damaged,
     /// The tournament or the server is overloaded.
-    #[error("the server has too much to do at the moment; try again in a few seconds")]
+    #[error("server busy; try again in a few seconds")]
     Busy,
     /// Storage is unavailable, or the server is about to stop.
-    #[error(
-        "the server cannot store anything at the moment; nothing has changed, try again in a few seconds"
-    )]
+    #[error("storage unavailable; nothing was changed, try again in a few seconds")]
     Unavailable,
     /// The server is draining and accepts no new games.
-    #[error(
-        "the server begins no tournament at the moment, since it is about to be restarted; those under way go on"
-    )]
+    #[error("the server is draining for a restart and starts no tournaments; running ones continue")]
     Draining,
     /// The rules of the tournament reject the command.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// Guests cannot create or run tournaments.
-    #[error("a tournament is made by somebody with an account; POST /api/v1/accounts makes you one")]
+    #[error("requires an account; create one with POST /api/v1/accounts")]
     NeedsAccount,
     /// The user has created as many tournaments as is allowed.
-    #[error("you have {limit} tournaments that have not ended; that is the limit")]
+    #[error("tournament limit reached ({limit} open); finish or cancel one first")]
     TooManyOpen {
         /// The allowed number of tournaments.
         limit: u64,
     },
     /// The tournament has more places than this server allows.
-    #[error("a tournament has at most {limit} places on this server")]
+    #[error("this server allows at most {limit} places per tournament")]
     TooManyPlaces {
         /// The allowed number of places.
         limit: u32,
     },
     /// The start is in the past, or too far in the future.
-    #[error(
-        "a tournament begins within a year from now; give `start.at` in microseconds since the Unix epoch"
-    )]
+    #[error("`start.at` must be within a year from now, in microseconds since the Unix epoch")]
     StartsAt,
     /// Admission by password was chosen without a password.
-    #[error("say which password is asked for: 1 to {max} characters in `password`", max = super::LONGEST_PASSWORD)]
+    #[error("`password` is required: 1 to {max} characters", max = super::LONGEST_PASSWORD)]
     NeedsPassword,
     /// The password is not the tournament's password.
-    #[error("this is not the password of the tournament; ask whoever runs it")]
+    #[error("wrong tournament password; ask a director")]
     WrongPassword,
     /// A block stands between a director and the player to be invited.
     #[error("you cannot invite this player")]
     Blocked,
     /// A director blocks the player.
-    #[error("you cannot enter this tournament; look for another one")]
+    #[error("you cannot enter this tournament; choose another")]
     KeptOut,
     /// The director has as many open invitations as is allowed.
-    #[error("{limit} of your invitations have no answer yet; that is the limit, so take some of them back")]
+    #[error("invitation limit reached ({limit} unanswered); withdraw some first")]
     TooManyInvitations {
         /// The allowed number of invitations.
         limit: u64,
@@ -75,13 +69,13 @@ pub enum TournamentError {
     #[error(transparent)]
     Room(#[from] RoomError),
     /// No user has this name.
-    #[error("there is no player with this name or id")]
+    #[error("player not found")]
     NoSuchPlayer,
     /// An error of the identity service, which compares the passwords.
     #[error(transparent)]
     Identity(#[from] IdentityError),
     /// Internal server error; the log has the details.
-    #[error("something went wrong on the server; nothing has changed")]
+    #[error("internal error; nothing was changed")]
     Internal,
 }
 

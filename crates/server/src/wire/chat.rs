@@ -53,7 +53,7 @@ pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<Word
         (Some(text), None) => Ok(Words::Own(text)),
         (None, Some(preset)) => Ok(Words::Preset(domain_preset(preset))),
         _ => {
-            let message = "exactly one of `text` and `preset` is what you say";
+            let message = "send exactly one of `text` and `preset`";
             Err(Refusal::new(ErrorCode::BadMessage, message))
         }
     }

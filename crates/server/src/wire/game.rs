@@ -77,7 +77,7 @@ pub(crate) fn exported_game(game: &FinishedGame) -> rest::ExportedGame {
 pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
     let broken = |what: &dyn std::fmt::Display| {
         tracing::error!(game = %game.id.0, error = %what, "stored game corrupt");
-        Refusal::new(ErrorCode::Internal, "the moves do not follow from each other")
+        Refusal::new(ErrorCode::Internal, "internal error: stored game is corrupt")
     };
     let moves = game.moves.moves.split_whitespace().zip(&game.moves.ledger);
     let moves: Result<Vec<(Seat, MoveText)>, _> =
@@ -106,7 +106,7 @@ pub(crate) fn domain_result(word: &str) -> Result<(Option<Won>, Option<Reason>),
     match won {
         Some(won) => Ok((Some(won), None)),
         None => reason().map(|reason| (None, Some(reason))).ok_or_else(|| {
-            let message = "`result` is win, loss, draw, black, white, red or yellow";
+            let message = "`result` must be win, loss, draw, black, white, red or yellow";
             Refusal::new(ErrorCode::OutOfRange, message)
         }),
     }

@@ -14,8 +14,8 @@ use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room
 /// Returns a description of the fault in the line.
 pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
     let ExportedGame { summary, moves, ledger } =
-        serde_json::from_str(line).map_err(|error| format!("not a game as an export has it: {error}"))?;
-    let seat = |number: u8| Seat::new(number.into()).ok_or_else(|| format!("there is no seat {number}"));
+        serde_json::from_str(line).map_err(|error| format!("not an exported game: {error}"))?;
+    let seat = |number: u8| Seat::new(number.into()).ok_or_else(|| format!("seat {number} does not exist"));
     let player = |user: words::User| Player {
         id: domain_user(user.id),
         name: user.name,
@@ -38,7 +38,7 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
         room: imported_room(),
         visibility: Visibility::Public,
         mode: domain_mode(summary.mode),
-        layout: summary.layout.parse().map_err(|_| format!("there is no layout {:?}", summary.layout))?,
+        layout: summary.layout.parse().map_err(|_| format!("no layout {:?}", summary.layout))?,
         time: domain_time(&summary.clock),
         tournament: None,
         rated: summary.rated,

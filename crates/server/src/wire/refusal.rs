@@ -55,14 +55,14 @@ impl Refusal {
 
     /// Returns the error for an unauthenticated request.
     pub(crate) fn unauthenticated() -> Self {
-        let message = "say who you are first: get a token from POST /api/v1/guests and send it as the session cookie, \
-                       as `Authorization: Bearer TOKEN`, or in an `authenticate` message";
+        let message = "authentication required: get a token from POST /api/v1/guests and send it as the \
+            session cookie, as `Authorization: Bearer TOKEN`, or in an `authenticate` message";
         Self::new(ErrorCode::Unauthenticated, message)
     }
 
     /// Returns the error for an invalid or expired token.
     pub(crate) fn bad_token() -> Self {
-        let message = "this token is not valid; get a new one from POST /api/v1/guests";
+        let message = "invalid or expired token; get a new one from POST /api/v1/guests";
         Self::new(ErrorCode::BadToken, message)
     }
 
@@ -70,30 +70,31 @@ impl Refusal {
     pub(crate) fn missing_scope(scope: Scope) -> Self {
         let word = scope.word();
         let message =
-            format!("this token has no scope `{word}`; make one that has, in the settings of your account");
+            format!("this token lacks the scope `{word}`; create one that has it in your account settings");
         Self::new(ErrorCode::MissingScope, message)
     }
 
     /// Returns the error for a request that needs the role of moderator or admin.
     pub(crate) fn needs_role(role: Role) -> Self {
-        Self::new(ErrorCode::Forbidden, format!("this takes the role `{}`", role.word()))
+        Self::new(ErrorCode::Forbidden, format!("this requires the role `{}`", role.word()))
     }
 
     /// Returns the error for a request that needs a login session and not a token.
     pub(crate) fn needs_session() -> Self {
-        let message = "this takes a session, not a token for programs: log in with your password";
+        let message = "an API token is not allowed here; log in with your password";
         Self::new(ErrorCode::MissingScope, message)
     }
 
     /// Returns the error for a game that does not exist or that the sender may not see.
     pub(crate) fn no_such_game() -> Self {
-        let message = "there is no finished game with this id; a game is here once it has ended, and a private one for its players only";
+        let message = "no finished game with this id; games appear once they have ended, and private games \
+            are visible to their players only";
         Self::new(ErrorCode::NoSuchGame, message)
     }
 
     /// Returns the error for a game whose analysis was not requested.
     pub(crate) fn no_analysis() -> Self {
-        let message = "nobody has asked about this game; POST /api/v1/games/ID/analysis has it analysed";
+        let message = "this game has not been analysed; request it with POST /api/v1/games/ID/analysis";
         Self::new(ErrorCode::NoAnalysis, message)
     }
 

@@ -170,7 +170,7 @@ pub(crate) fn room_plan(
 /// `bad_layout` if the layout does not exist.
 pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
     name.parse().map_err(|_| {
-        let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
+        let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
         Refusal::new(ErrorCode::BadLayout, message)
     })
 }

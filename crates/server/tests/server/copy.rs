@@ -78,7 +78,7 @@ async fn a_server_moves_to_another_database_and_plays_on() {
             let (well, text) = copy(&database, &target).await;
             assert!(well, "{text}");
             assert!(
-                text.contains("3 rooms with ") && text.contains("and 1 finished games are in order"),
+                text.contains("3 rooms with ") && text.contains("and 1 finished games: no errors"),
                 "{text}"
             );
             let server = TestServer::on(target).await;
@@ -100,7 +100,7 @@ async fn copy_never_overwrites_a_servers_database() {
         assert!(!well && text.contains("another Sumito server uses this database"), "{text}");
         let to = server.stop().await;
         let (well, text) = copy(&from, &to).await;
-        assert!(!well && text.contains("there is a server's database already"), "{text}");
+        assert!(!well && text.contains("the target database is not empty"), "{text}");
         let server = TestServer::on(to).await;
         assert_eq!(server.get_as("/api/v1/me", &guest.token).await.0, 200);
     }
@@ -111,9 +111,9 @@ async fn copy_fails_when_the_source_is_missing() {
     for kind in BOTH {
         let (from, to) = (Database::new(Kind::Sqlite).await, Database::new(kind).await);
         let (well, text) = copy(&from, &to).await;
-        assert!(!well && text.contains("there is no database at"), "{text}");
+        assert!(!well && text.contains("no database at"), "{text}");
         let (well, text) = run(&["copy", "--from", "memory:", "--to", to.url()]).await;
-        assert!(!well && text.contains("there is no database at memory:"), "{text}");
+        assert!(!well && text.contains("no database at memory:"), "{text}");
     }
 }
 
@@ -129,12 +129,12 @@ async fn a_backup_is_made_beside_a_server_and_restored() {
         assert!(well && text.contains("3 rooms with "), "{text}");
         assert_eq!(files(folder.path()), ["backup.db"]);
         let (well, text) = run(&["backup", &path, "--database-url", server.database().url()]).await;
-        assert!(!well && text.contains("is there already: name another file"), "{text}");
+        assert!(!well && text.contains("already exists; choose another file"), "{text}");
         drop(server.stop().await);
 
         let target = Database::new(kind).await;
         let (well, text) = run(&["restore", &path, "--database-url", target.url()]).await;
-        assert!(well && text.contains("are in order"), "{text}");
+        assert!(well && text.contains("no errors"), "{text}");
         let server = TestServer::on(target).await;
         find(&server, &lived, 1).await;
     }

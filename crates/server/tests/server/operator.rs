@@ -26,7 +26,7 @@ async fn an_operator_gives_roles() {
         assert!(admin(&server, &["role", "Ada", "player"]).await.0);
         assert_eq!(role().await, Value::Null);
         let (done, _, said) = admin(&server, &["make-admin", "Eve"]).await;
-        assert!(!done && said.contains("no account is called \"Eve\""), "{said}");
+        assert!(!done && said.contains("no account named \"Eve\""), "{said}");
     }
 }
 

@@ -254,7 +254,7 @@ async fn only_people_with_accounts_play_rated_games() {
     let mut guest = server.client().await;
     let refused = guest.join(&room).await.unwrap_err();
     assert_eq!(refused.code, "needs_account");
-    assert!(refused.message.contains("make one, or play a game that is not rated"), "{}", refused.message);
+    assert!(refused.message.contains("create one, or play unrated"), "{}", refused.message);
     let mut wish = rated();
     wish["type"] = json!("create_room");
     assert_eq!(guest.ask(wish.clone()).await.unwrap_err().code, "needs_account");

@@ -56,24 +56,24 @@ async fn verify_finds_every_change() {
         ),
         ("DELETE FROM room_events WHERE seq = 20", "event 20 is missing"),
         ("UPDATE room_events SET room_id = 'k3x9q2m7p4ab' WHERE seq = 20", "event 20 is missing"),
-        ("DELETE FROM room_events WHERE seq > 30", "cut off"),
-        ("DELETE FROM room_events WHERE seq IN (SELECT last_seq FROM games)", "cut off"),
-        ("UPDATE games SET last_hash = zeroblob(32)", "told otherwise"),
-        ("UPDATE games SET winners = '[0]'", "told otherwise"),
-        ("UPDATE game_moves SET moves = replace(moves, 'g8g7', 'g8f7')", "told otherwise"),
-        ("UPDATE game_moves SET ledger = replace(ledger, '[0,', '[1,')", "told otherwise"),
-        ("DELETE FROM game_moves", "missing in the history"),
+        ("DELETE FROM room_events WHERE seq > 30", "truncated"),
+        ("DELETE FROM room_events WHERE seq IN (SELECT last_seq FROM games)", "truncated"),
+        ("UPDATE games SET last_hash = zeroblob(32)", "missing or different"),
+        ("UPDATE games SET winners = '[0]'", "missing or different"),
+        ("UPDATE game_moves SET moves = replace(moves, 'g8g7', 'g8f7')", "missing or different"),
+        ("UPDATE game_moves SET ledger = replace(ledger, '[0,', '[1,')", "missing or different"),
+        ("DELETE FROM game_moves", "missing or different"),
         (
             "UPDATE game_players SET user_id = (SELECT user_id FROM game_players WHERE seat = 1)",
-            "told otherwise",
+            "missing or different",
         ),
-        ("UPDATE rooms SET status = 'playing' WHERE status = 'finished'", "another status"),
-        ("DELETE FROM own_rooms WHERE room_id IN (SELECT room_id FROM games)", "listed to others"),
+        ("UPDATE rooms SET status = 'playing' WHERE status = 'finished'", "status or current game"),
+        ("DELETE FROM own_rooms WHERE room_id IN (SELECT room_id FROM games)", "membership rows"),
         (
             "UPDATE own_rooms SET own_until = 1 WHERE room_id IN (SELECT room_id FROM games)",
-            "for another time",
+            "membership rows",
         ),
-        ("UPDATE rooms SET game_seq = game_seq + 1 WHERE status = 'finished'", "another current game"),
+        ("UPDATE rooms SET game_seq = game_seq + 1 WHERE status = 'finished'", "status or current game"),
     ] {
         let (database, room) = Box::pin(played(Kind::Sqlite)).await;
         let options: SqliteConnectOptions = database.url().parse().unwrap();
@@ -91,7 +91,7 @@ async fn verify_finds_every_change() {
 async fn verify_creates_no_database() {
     let database = Database::new(Kind::Sqlite).await;
     let (well, text) = verify(&database).await;
-    assert!(!well && text.contains("there is no database"), "{text}");
+    assert!(!well && text.contains("no database at"), "{text}");
     assert!(!std::fs::exists(database.url().strip_prefix("sqlite://").unwrap()).unwrap());
 }
 

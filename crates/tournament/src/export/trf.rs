@@ -9,7 +9,7 @@ use crate::{Form, ParticipantId, Settings, Tournament};
 
 /// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a TRF tells rounds of two players; take JSON or CSV for teams, three players and arenas")]
+#[error("TRF supports two-player rounds only; use JSON or CSV")]
 pub struct NoTrf;
 
 /// Returns a round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in

@@ -15,7 +15,7 @@ use crate::{
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("event {seq} does not follow from the events before it: {what}")]
+#[error("event {seq} is inconsistent with the events before it: {what}")]
 pub struct Corrupt {
     /// The number of the record; 0 if there is no record at all.
     pub seq: u64,
@@ -34,10 +34,10 @@ impl Tournament {
     pub fn open(id: TournamentId, first: &Record) -> Result<Self, Corrupt> {
         let corrupt = |what| Corrupt { seq: first.seq, what };
         let Event::Created { settings, director } = &first.event else {
-            return Err(corrupt("a tournament begins with its creation"));
+            return Err(corrupt("the first event must create the tournament"));
         };
         if first.seq != 1 {
-            return Err(corrupt("the first event has the number 1"));
+            return Err(corrupt("the first event must have number 1"));
         }
         Ok(Self {
             id,
@@ -80,7 +80,7 @@ impl Tournament {
         records: impl IntoIterator<Item = &'a Record>,
     ) -> Result<Self, Corrupt> {
         let mut records = records.into_iter();
-        let first = records.next().ok_or(Corrupt { seq: 0, what: "there is no event at all" })?;
+        let first = records.next().ok_or(Corrupt { seq: 0, what: "no events" })?;
         let mut tournament = Self::open(id, first)?;
         records.try_for_each(|record| tournament.apply(record))?;
         Ok(tournament)
@@ -93,10 +93,10 @@ impl Tournament {
     pub fn apply(&mut self, record: &Record) -> Result<(), Corrupt> {
         let corrupt = |what| Corrupt { seq: record.seq, what };
         if record.seq != self.seq + 1 {
-            return Err(corrupt("its number is not the next"));
+            return Err(corrupt("event number is not the next"));
         }
         if record.at < self.at {
-            return Err(corrupt("it is older than the one before"));
+            return Err(corrupt("timestamp before the previous event"));
         }
         self.count(record);
         self.take_in(&record.event, record.at).map_err(corrupt)?;
@@ -111,7 +111,7 @@ impl Tournament {
 
     fn take_in(&mut self, event: &Event, at: Timestamp) -> Result<(), Wrong> {
         match event {
-            Event::Created { .. } => return Err("the tournament exists already"),
+            Event::Created { .. } => return Err("tournament already created"),
             Event::Edited { settings } => {
                 self.settings = settings.as_ref().clone();
                 self.revision += 1;
@@ -137,7 +137,7 @@ impl Tournament {
             Event::Started { seeds, schedule } => self.begin(seeds, schedule, at)?,
             Event::Paired { round, games, byes } => {
                 if *round as usize != self.rounds.len() + 1 {
-                    return Err("another round is next");
+                    return Err("not the next round");
                 }
                 let numbers = games.iter().map(|game| game.number).collect();
                 self.rounds.push(Round {
@@ -157,14 +157,14 @@ impl Tournament {
                     .map(|span| at + seconds(span));
             }
             Event::Planned { games } => {
-                let round = self.rounds.last_mut().ok_or("no round is under way")?;
+                let round = self.rounds.last_mut().ok_or("no round running")?;
                 round.games.extend(games.iter().map(|game| game.number));
                 let number = round.number;
                 games.iter().try_for_each(|game| self.plan(game, number))?;
             }
             Event::Berserked { game, participant } => {
                 let game = self.game_mut(*game)?;
-                let side = game.side_of(*participant).ok_or("they do not play this game")?;
+                let side = game.side_of(*participant).ok_or("participant does not play this game")?;
                 game.berserk.push(side as u8);
             }
             Event::Played { game, verdict, no_shows } => self.take_in_result(*game, verdict, no_shows)?,
@@ -176,13 +176,13 @@ impl Tournament {
             }
             Event::RoundEnded { round } => {
                 let ended = self.rounds.last_mut().filter(|last| last.number == *round);
-                ended.ok_or("it is not the round that is under way")?.ended_at = Some(at);
+                ended.ok_or("not the running round")?.ended_at = Some(at);
                 self.deadline_at = None;
                 self.next_round_at = Some(at + seconds(self.settings.rounds.break_seconds));
             }
             Event::Paused { .. } => self.paused_since = Some(at),
             Event::Resumed => {
-                let since = self.paused_since.take().ok_or("it was not paused")?;
+                let since = self.paused_since.take().ok_or("tournament not paused")?;
                 self.shift(at.since(since));
                 self.away_until = self.away_until.max(at);
             }
@@ -207,7 +207,7 @@ impl Tournament {
     ) -> Result<(), Wrong> {
         let game = self.game_mut(number)?;
         if game.verdict.is_some() {
-            return Err("the game was decided before");
+            return Err("game already decided");
         }
         game.verdict = Some(verdict.clone());
         let sides = game.sides.clone();
@@ -237,7 +237,7 @@ impl Tournament {
                 match self.participants.get_mut(index) {
                     Some(gone) if gone.standing == Membership::Gone => *gone = participant,
                     None if index == next => self.participants.push(participant),
-                    _ => return Err("another number is next"),
+                    _ => return Err("not the next participant number"),
                 }
                 self.asked_byes.retain(|(_, asked)| asked != id);
                 self.places.insert(member.player.id, *id);
@@ -280,7 +280,7 @@ impl Tournament {
                     }
                 }
             }
-            _ => return Err("it is nobody's entry"),
+            _ => return Err("not an entry of a participant"),
         }
         Ok(())
     }
@@ -339,7 +339,7 @@ impl Tournament {
         at: Timestamp,
     ) -> Result<(), Wrong> {
         if self.status != Status::Registering {
-            return Err("it has begun before");
+            return Err("tournament already started");
         }
         let seeded: BTreeSet<_> = seeds.iter().collect();
         for participant in &mut self.participants {
@@ -366,10 +366,10 @@ impl Tournament {
 
     fn plan(&mut self, planned: &PlannedGame, round: u32) -> Result<(), Wrong> {
         if planned.number != GameNumber::at(self.games.len()) {
-            return Err("another game is next");
+            return Err("not the next game number");
         }
         if planned.sides.iter().any(|&side| self.participant(side).is_none()) {
-            return Err("somebody plays who does not take part");
+            return Err("a player is not a participant");
         }
         self.open.insert(planned.number);
         self.games.push(Arc::new(Game {
@@ -405,12 +405,12 @@ impl Tournament {
 
     fn game_mut(&mut self, number: GameNumber) -> Result<&mut Game, Wrong> {
         let index = (number.0 as usize).checked_sub(1).ok_or("games are numbered from 1")?;
-        self.games.get_mut(index).map(Arc::make_mut).ok_or("there is no such game")
+        self.games.get_mut(index).map(Arc::make_mut).ok_or("no such game")
     }
 
     fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, Wrong> {
         let index = (id.0 as usize).checked_sub(1).ok_or("participants are numbered from 1")?;
-        self.participants.get_mut(index).ok_or("there is no such participant")
+        self.participants.get_mut(index).ok_or("no such participant")
     }
 }
 

@@ -45,7 +45,7 @@ impl Tournament {
             return Err(Refusal::TooMany("invitations"));
         }
         if self.open_invitations().count() >= limits::OPEN_INVITATIONS_MAX {
-            return Err(Refusal::TooMany("invitations without an answer; take some of them back"));
+            return Err(Refusal::TooMany("invitations without an answer; withdraw some first"));
         }
         Ok(vec![Event::Invited { user, player: Some(Box::new(player)) }])
     }

@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         None => session::run(io::stdin().lock()),
         Some("bench") => println!("{}", bench::run()),
         Some(_) => {
-            println!("sumito-engine speaks uai on its standard input; with `bench` it measures itself");
+            println!("sumito-engine reads UAI commands from standard input; `bench` runs a benchmark");
             return ExitCode::FAILURE;
         }
     }

@@ -40,7 +40,7 @@ impl Options {
     pub(crate) fn set(&mut self, name: &str, value: &str, searcher: &mut Searcher) -> Result<(), String> {
         let number = |least: u64, most: u64| match value.parse() {
             Ok(number) if (least..=most).contains(&number) => Ok(number),
-            _ => Err(format!("{name} is a number from {least} to {most}, not {value}")),
+            _ => Err(format!("{name} must be a number from {least} to {most}, not {value}")),
         };
         match name {
             "Threads" => self.threads = number(1, MAX_THREADS)? as usize,
@@ -50,7 +50,7 @@ impl Options {
             }
             "Level" => self.level = value.parse().map_err(|error| format!("{value}: {error}"))?,
             "Seed" => self.seed = number(0, MAX_SEED)?,
-            _ => return Err(format!("there is no option {name}")),
+            _ => return Err(format!("no such option: {name}")),
         }
         Ok(())
     }

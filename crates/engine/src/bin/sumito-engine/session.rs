@@ -164,7 +164,10 @@ impl Session {
             let position = self.root.position();
             let seat = position.turn().index();
             let Some(&remaining) = clocks.get(seat) else {
-                return Err(format!("go clock needs the time of each of {} seats", position.mode().seats()));
+                return Err(format!(
+                    "go clock requires the time of each of {} seats",
+                    position.mode().seats()
+                ));
             };
             let left = TimeLeft {
                 remaining,

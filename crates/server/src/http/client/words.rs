@@ -79,7 +79,7 @@ pub(super) fn outcome(outcome: &Outcome, names: &[&str]) -> String {
         Reason::Ejections | Reason::Stuck | Reason::Agreement | Reason::Repetition | Reason::Quiet => {
             format!("{} won", list(&winners))
         }
-        Reason::Abandoned => format!("{} won: the others had gone", list(&winners)),
+        Reason::Abandoned => format!("{} won: the others had left", list(&winners)),
     };
     format!("{end}, {} pushed out.", score(&outcome.score))
 }

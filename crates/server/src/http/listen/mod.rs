@@ -143,7 +143,8 @@ impl Entrance {
             Full::InAll => Refusal::busy(),
             Full::Address => {
                 let each = self.places_each;
-                let message = format!("there are {each} connections from your address; close some of them");
+                let message =
+                    format!("connection limit of your address reached ({each}); close some connections");
                 Refusal::new(ErrorCode::TooMany, message)
             }
         })

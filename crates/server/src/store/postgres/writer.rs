@@ -125,7 +125,7 @@ impl Writer {
 }
 
 fn lost() -> StoreError {
-    StoreError::Unavailable("another server has taken the database over".into())
+    StoreError::Unavailable("database lock lost: another server uses this database".into())
 }
 
 /// Returns the PostgreSQL process of a connection.

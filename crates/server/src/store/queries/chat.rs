@@ -92,7 +92,7 @@ impl Queries {
 
 fn line_row(row: &DbRow) -> Result<LineRow> {
     let (text, preset): (Option<String>, Option<String>) = (row.try_get("text")?, row.try_get("preset")?);
-    let corrupt = || StoreError::Corrupt("a line of chat that says nothing known".to_owned());
+    let corrupt = || StoreError::Corrupt("a chat line of unknown content".to_owned());
     let said = match (text, preset) {
         (Some(text), None) => Said::Text(Text::stored(text)),
         (None, Some(word)) => Said::Preset(Preset::of_word(&word).ok_or_else(corrupt)?),

@@ -72,14 +72,14 @@ pub(crate) fn domain_tournament_command(
             return Ok(Asked::Invite(player));
         }
         C::Add { player: Some(_), computer: None, .. } => {
-            let message = "a player who is invited chooses the team; leave out `team_name` and `team`";
+            let message = "an invited player chooses the team; omit `team_name` and `team`";
             return Err(Refusal::new(ErrorCode::OutOfRange, message));
         }
         C::Add { player: None, computer: Some(level), team_name, team } => {
             return Ok(Asked::AddComputer(level, registration(None, team_name, team)?));
         }
         C::Add { .. } => {
-            let message = "exactly one of `player` and `computer` says who is to be entered";
+            let message = "specify exactly one of `player` and `computer`";
             return Err(Refusal::new(ErrorCode::OutOfRange, message));
         }
         C::Uninvite { player } => return Ok(Asked::About(player, |user| Command::Uninvite { user })),

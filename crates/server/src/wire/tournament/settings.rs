@@ -148,7 +148,7 @@ pub(crate) fn domain_tournament(
     let layout = match &wish.layout {
         None => mode.default_layout(),
         Some(name) => name.parse::<Layout>().map_err(|_| {
-            let message = format!("there is no layout {name:?}; GET /api/v1/layouts lists them");
+            let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
             Refusal::new(ErrorCode::BadLayout, message)
         })?,
     };

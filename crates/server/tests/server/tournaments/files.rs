@@ -84,7 +84,7 @@ async fn unsupported_tournament_exports_are_refused() {
     let id = place.announce(&director, layout(settings(arena))).await;
     let (status, problem) = refused(&server, &format!("{id}/export?format=trf")).await;
     assert_eq!((status, &problem["code"]), (422, &json!("unsupported")), "{problem}");
-    assert!(problem["detail"].as_str().unwrap().contains("take JSON or CSV"), "{problem}");
+    assert!(problem["detail"].as_str().unwrap().contains("use JSON or CSV"), "{problem}");
     let (status, problem) = refused(&server, &format!("{id}/export?format=pdf")).await;
     assert_eq!((status, &problem["code"]), (400, &json!("out_of_range")), "{problem}");
     let (status, problem) = refused(&server, &format!("{id}/games?limit=201")).await;

@@ -15,12 +15,12 @@ fn with(field: &str, value: &str) -> Value {
 
 /// Single-line texts that every tournament rejects, and the reasons.
 const BAD: [(&str, &str); 6] = [
-    ("Cup\n1.  Eve  3000", "on one line"),
+    ("Cup\n1.  Eve  3000", "a single line"),
     ("a\u{202e}evil", "hidden characters"),
     ("a\u{200b}b", "hidden characters"),
     ("a\u{7}b", "hidden characters"),
-    ("win at example.com", "links are not taken"),
-    ("kill yourself", "such words are not taken"),
+    ("win at example.com", "links are not allowed"),
+    ("kill yourself", "contains blocked words"),
 ];
 
 #[tokio::test]
@@ -37,7 +37,7 @@ async fn tournament_refuses_text_that_chat_refuses() {
         refused(place.post("/tournaments", &director, wish).await, reason);
     }
     let wish = json!({"settings": with("description", "kill yourself")});
-    refused(place.post("/tournaments", &director, wish).await, "such words are not taken");
+    refused(place.post("/tournaments", &director, wish).await, "contains blocked words");
 
     let mut teams = with("description", "Rules:\n\nhttps://example.com");
     teams["mode"] = json!("four");
