@@ -34,7 +34,7 @@ pub(crate) struct Bench {
     /// Number of games in an export to a slow reader
     #[arg(long, default_value_t = 100_000)]
     export: u64,
-    /// Requests of each kind, by each of four readers
+    /// Requests of each kind per reader; there are four readers
     #[arg(long, default_value_t = 150)]
     requests: u64,
 }

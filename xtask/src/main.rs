@@ -36,9 +36,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Habit {
-    /// Run every check and test; install or start what they need
+    /// Run all checks and tests; install missing tools
     Test(suite::Selection),
-    /// Start a throwaway PostgreSQL for tests, print its address, and remove it at Ctrl-C
+    /// Run a temporary PostgreSQL for tests until Ctrl-C and print its address
     Postgres,
     /// Write the generated files: TypeScript, JSON Schema, OpenAPI, test data
     Generate {
@@ -74,7 +74,7 @@ enum Habit {
     Bench {
         #[command(flatten)]
         compare: compare::Compare,
-        /// Arguments for Criterion, such as a part of a benchmark's name
+        /// Criterion arguments, such as a part of a benchmark's name
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },

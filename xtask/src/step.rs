@@ -19,13 +19,13 @@ pub(crate) enum Step {
     Clippy,
     /// The documentation builds without warnings
     Doc,
-    /// The tests of the workspace, with a throwaway PostgreSQL
+    /// The tests of the workspace, with a temporary PostgreSQL
     Nextest,
     /// The examples in the documentation
     Doctest,
     /// The client in Python plays against the real server
     Python,
-    /// The REST interface does what its description says (Schemathesis)
+    /// The REST API matches its description (Schemathesis)
     Schemathesis,
     /// Generated files are up to date
     Generated,

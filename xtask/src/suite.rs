@@ -13,16 +13,16 @@ use crate::{
 /// The selection of steps.
 #[derive(Args)]
 pub(crate) struct Selection {
-    /// Run only this step (may be given several times)
+    /// Run only this step (repeatable)
     #[arg(long, value_name = "STEP", value_enum)]
     only: Vec<Step>,
-    /// Leave this step out (may be given several times)
+    /// Skip this step (repeatable)
     #[arg(long, value_name = "STEP", value_enum)]
     skip: Vec<Step>,
-    /// End after the first step that fails
+    /// Stop after the first failed step
     #[arg(long)]
     fail_fast: bool,
-    /// List the steps and run none
+    /// Only list the steps
     #[arg(long)]
     list: bool,
 }

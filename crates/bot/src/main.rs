@@ -15,14 +15,14 @@ use sumito_client::protocol::rest::BotAccepts;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
-/// Lets an engine, any program that speaks uai, play on a Sumito server.
+/// Connects a UAI engine to a Sumito server as a bot.
 ///
 /// It accepts every game that passes the filters, until it is stopped. Running games continue when it returns: start it again before their
 /// clocks run out.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
-    /// The server
+    /// Server URL
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     server: String,
     /// The bot's token; without it, the token file is used
@@ -31,40 +31,40 @@ struct Cli {
     /// The token file; if it is missing, a guest is created
     #[arg(long, default_value = "sumito-bot.token", conflicts_with = "token")]
     token_file: PathBuf,
-    /// The engine: a path, or the name of a program
+    /// Engine: a path or a program name
     #[arg(long)]
     engine: PathBuf,
     /// Arguments of the engine, after `--`
     #[arg(last = true)]
     arguments: Vec<OsString>,
-    /// An option of the engine, such as Level=3 (may be given several times)
+    /// Engine option such as Level=3 (repeatable)
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<EngineOption>,
-    /// The modes that it plays, with commas between; all without it
+    /// Accepted modes, separated by commas; all if omitted
     #[arg(long, value_delimiter = ',', value_parser = modes())]
     modes: Vec<Mode>,
-    /// The least time that a player may have for a game of forty moves, in seconds
+    /// Minimum time per player for a game of 40 moves, in seconds
     #[arg(long, default_value_t = 0)]
     shortest: u32,
     /// The most time, in seconds; unlimited without it
     #[arg(long)]
     longest: Option<u32>,
-    /// Also play without a clock
+    /// Also accept games without a clock
     #[arg(long)]
     untimed: bool,
     /// Maximum number of simultaneous games, each with an engine of its own
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     games: u32,
-    /// Milliseconds to think about a move where no clock of a whole game runs
+    /// Thinking time per move in milliseconds, in games without a game clock
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
-    /// By how many milliseconds the engine may overrun that before it counts as hanging
+    /// Extra time in milliseconds before the engine counts as hung
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     grace: u64,
-    /// Play again when asked to
+    /// Accept rematch offers
     #[arg(long)]
     rematches: bool,
-    /// Let others take moves back
+    /// Accept takeback offers
     #[arg(long)]
     takebacks: bool,
 }

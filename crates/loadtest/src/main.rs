@@ -10,7 +10,7 @@ use sumito_loadtest::{
 };
 use sumito_protocol::tournament::TournamentForm;
 
-/// Puts load on a Sumito server: recorded games, played over real sockets.
+/// Load generator: replays recorded games over sockets against a Sumito server.
 ///
 /// The server must not limit messages during the measurement: start it with `SUMITO_LIMITS__MESSAGES_PER_SECOND=0`.
 #[derive(Debug, Parser)]
@@ -259,7 +259,7 @@ async fn main() -> anyhow::Result<()> {
             let soaked = soak(&target, &SoakPlan { mixed, every: seconds(every)?, metrics }).await?;
             print!("{soaked}");
             let grown = soaked.curve.grown();
-            anyhow::ensure!(grown.is_empty(), "it grows: {}", grown.join(", "));
+            anyhow::ensure!(grown.is_empty(), "resource usage grew: {}", grown.join(", "));
         }
         What::Idle { server, sockets } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);

@@ -125,7 +125,7 @@ async fn verify(config: &Config) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
 async fn backup(config: &Config, to: &Path) -> anyhow::Result<()> {
     store::backup(&config.database_url, to, &config.database).await?;
-    println!("{} holds everything: {}", to.display(), checked(&sqlite_url(to), config).await?);
+    println!("backup written to {}: {}", to.display(), checked(&sqlite_url(to), config).await?);
     Ok(())
 }
 

@@ -49,42 +49,43 @@ macro_rules! metrics {
 }
 
 metrics! {
-    COMMANDS = "sumito_commands_total", Counter, Count, "Messages of clients that were carried out or refused, by type.";
-    REFUSALS = "sumito_refusals_total", Counter, Count, "Messages of clients that were refused, by code.";
+    COMMANDS = "sumito_commands_total", Counter, Count, "Client messages processed or rejected, by type.";
+    REFUSALS = "sumito_refusals_total", Counter, Count, "Client messages rejected, by error code.";
     COMMAND_SECONDS = "sumito_command_seconds", Histogram, Seconds,
-        "From the moment a command's frame was read until what it has caused was told to everybody, durably stored in between.";
-    GAMES = "sumito_games_finished_total", Counter, Count, "Games that ended, by mode and reason; `time` is a flag that fell.";
+        "Time from reading a command's frame to broadcasting its result, including the durable write.";
+    GAMES = "sumito_games_finished_total", Counter, Count, "Finished games, by mode and reason; `time`: a player ran out of time.";
     ROOMS = "sumito_rooms", Gauge, Count, "Rooms in memory, by status.";
     TOURNAMENTS = "sumito_tournaments", Gauge, Count,
-        "Tournaments in memory, by status: those under way, those about to begin, and those that somebody looks at.";
-    CHALLENGES = "sumito_challenges_open", Gauge, Count, "Challenges that wait for an answer.";
-    SEEKS = "sumito_seeks_waiting", Gauge, Count, "Players who wait to be paired, by lobby.";
-    CHAT_LINES = "sumito_chat_lines_total", Counter, Count, "Lines of chats that were stored and told, by place.";
-    CHAT_REFUSALS = "sumito_chat_refusals_total", Counter, Count, "Lines of chats that were refused, by why.";
+        "Tournaments in memory (running, starting soon or being watched), by status.";
+    CHALLENGES = "sumito_challenges_open", Gauge, Count, "Challenges awaiting an answer.";
+    SEEKS = "sumito_seeks_waiting", Gauge, Count, "Open seeks, by lobby.";
+    CHAT_LINES = "sumito_chat_lines_total", Counter, Count, "Chat messages stored and delivered, by channel type.";
+    CHAT_REFUSALS = "sumito_chat_refusals_total", Counter, Count, "Chat messages rejected, by reason.";
     RESUMES = "sumito_resumes_total", Counter, Count,
-        "Clients that came back to a room, by what they were told: the events they had missed, or the whole room.";
-    CUT_OFF = "sumito_sockets_cut_off_total", Counter, Count, "Sockets that the server closed, by why; `behind` are slow readers.";
-    SOCKETS = "sumito_sockets", Gauge, Count, "Open sockets.";
-    HTTP_CONNECTIONS = "sumito_http_connections", Gauge, Count, "Connections that are no sockets, or not yet.";
-    HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "From a request's head to its answer's head, by route and class of status.";
-    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands that were stored by one transaction.";
-    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "How long the journal's transactions took.";
-    WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "How long a command waited until its transaction began.";
-    TASKS = "sumito_tasks", Gauge, Count, "Tasks that have not ended: sockets, rooms, what runs beside them.";
+        "Clients that rejoined a room, by what the server sent: the missed events, or a snapshot.";
+    CUT_OFF = "sumito_sockets_cut_off_total", Counter, Count,
+        "Sockets closed by the server, by reason; `behind`: slow reader, `too_much`: outbox limit exceeded.";
+    SOCKETS = "sumito_sockets", Gauge, Count, "Open WebSocket connections.";
+    HTTP_CONNECTIONS = "sumito_http_connections", Gauge, Count, "Open HTTP connections that are not WebSockets.";
+    HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "Time from request head to response head, by route and status class.";
+    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands per journal transaction.";
+    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "Duration of journal transactions.";
+    WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "Time a command waits for its transaction to begin.";
+    TASKS = "sumito_tasks", Gauge, Count, "Live Tokio tasks.";
     QUEUE = "sumito_queue_used", Gauge, Count,
-        "What waits in a queue, by queue: commands for the journal, lines of chats.";
-    STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 while things can be stored, 0 in an outage.";
-    CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Connections to the database that are in use, by pool.";
-    LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games that a consumer has not taken in yet.";
-    ARCHIVED = "sumito_archived_games_total", Counter, Count, "Games whose events were packed, since they ended long ago.";
+        "Entries in a queue, by queue: journal commands, chat messages.";
+    STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 if the database accepts writes, 0 during an outage.";
+    CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Database connections in use, by pool.";
+    LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games not yet processed, by projection.";
+    ARCHIVED = "sumito_archived_games_total", Counter, Count, "Finished games whose events were archived.";
     ARCHIVED_BYTES = "sumito_archived_bytes_total", Counter, Bytes,
-        "Bytes of events that were packed: as they were (`form=\"events\"`), and packed (`form=\"packed\"`).";
+        "Bytes of archived events: before (`form=\"events\"`) and after compression (`form=\"packed\"`).";
     PUSHES = "sumito_pushes_total", Counter, Count,
-        "Pushes to browsers, by what became of them; `dropped` ones were too many at a time, `replaced` ones made room for newer ones.";
+        "Web Push messages, by result; `dropped`: too many in flight, `replaced`: superseded by a newer message.";
     BLOCKING = "sumito_blocking_work", Gauge, Count,
-        "Work that holds a thread now, by kind: passwords, pictures, exports, names of hosts, decisions of tournaments.";
-    SEARCHES = "sumito_searches_total", Counter, Count, "Positions that computers have thought about, by purpose.";
-    SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Positions that wait for a thread to think about them, by purpose.";
+        "Blocking work running now, by kind: passwords, pictures, exports, host name lookups, tournament decisions.";
+    SEARCHES = "sumito_searches_total", Counter, Count, "Engine searches completed, by purpose.";
+    SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Engine searches queued, by purpose.";
 }
 
 /// Histogram buckets in seconds: from the time of a move on an idle machine to longer than any client waits.

@@ -47,7 +47,7 @@ async fn main() -> anyhow::Result<()> {
     let end = run(&mut terminal, app, happenings).await;
     ratatui::restore();
     client.close().await;
-    end.context("the terminal")
+    end.context("terminal error")
 }
 
 /// Draws and handles events until the user quits.

@@ -25,17 +25,17 @@ use tally::{Sprt, Tally};
 /// Options of a match.
 #[derive(Args)]
 pub(crate) struct Match {
-    /// `engine`, `level:3`, `minimax`, `maxn`, or the path of a program that speaks uai
+    /// `engine`, `level:3`, `minimax`, `maxn`, or the path of a UAI engine
     a: Player,
     /// The opponent, in the same form
     b: Player,
     /// Number of games
     #[arg(long, default_value_t = 200)]
     games: usize,
-    /// Milliseconds for each move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", default_value_t = 100)]
     time: u64,
-    /// Positions for each move, in place of a time
+    /// Search nodes per move, instead of a time
     #[arg(long)]
     nodes: Option<u64>,
     /// The mode. With three or four seats the programs rotate until each has had all seats

@@ -19,7 +19,7 @@ const NAME: &str = "sumito";
 /// Options for the image.
 #[derive(Args)]
 pub(crate) struct Wish {
-    /// Build it, and start nothing
+    /// Only build the image
     #[arg(long)]
     build_only: bool,
 }
