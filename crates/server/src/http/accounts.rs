@@ -26,10 +26,10 @@ use crate::wire::Refusal;
     post, path = "/accounts", tag = "accounts", request_body = NameAndPassword,
     responses(
         (status = 201, description = "The account", body = SignedIn),
-        (status = 400, description = "Nobody can have this name (`bad_name`) or this password (`bad_password`)", body = ProblemBody),
+        (status = 400, description = "The name (`bad_name`) or password (`bad_password`) is invalid", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 403, description = "A page of another origin", body = ProblemBody),
-        (status = 409, description = "Somebody has this name (`name_taken`), or you have an account (`has_account`)", body = ProblemBody),
+        (status = 409, description = "The name is taken (`name_taken`), or the caller has an account (`has_account`)", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -53,8 +53,8 @@ pub(super) async fn create(
 #[utoipa::path(
     put, path = "/me/password", tag = "accounts", request_body = PasswordChange,
     responses(
-        (status = 204, description = "It is the password now"),
-        (status = 400, description = "Nobody can have this password (`bad_password`)", body = ProblemBody),
+        (status = 204, description = "The password is changed"),
+        (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
     )
@@ -78,10 +78,10 @@ pub(super) async fn change_password(
 #[utoipa::path(
     delete, path = "/me", tag = "accounts", request_body = Option<PasswordShown>,
     responses(
-        (status = 204, description = "There is no such user any more"),
+        (status = 204, description = "The user is deleted"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 409, description = "You have seats in games that wait or are being played (`still_playing`)", body = ProblemBody),
+        (status = 409, description = "The caller has seats in waiting or running games (`still_playing`)", body = ProblemBody),
     )
 )]
 pub(super) async fn delete(

@@ -19,7 +19,7 @@ use crate::wire::{self, Refusal};
 #[utoipa::path(
     get, path = "/admin/server", tag = "admin",
     responses(
-        (status = 200, description = "As it is now", body = ServerState),
+        (status = 200, description = "Current state", body = ServerState),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
     )
@@ -55,7 +55,7 @@ pub(super) async fn server(
 #[utoipa::path(
     put, path = "/admin/drain", tag = "admin",
     responses(
-        (status = 204, description = "It takes none"),
+        (status = 204, description = "The server accepts no new games"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
@@ -68,7 +68,7 @@ pub(super) async fn drain(State(app): State<App>, credentials: Credentials) -> R
 #[utoipa::path(
     delete, path = "/admin/drain", tag = "admin",
     responses(
-        (status = 204, description = "It takes some"),
+        (status = 204, description = "The server accepts new games"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
@@ -89,8 +89,8 @@ async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<Sta
 #[utoipa::path(
     put, path = "/admin/announcement", tag = "admin", request_body = Announcement,
     responses(
-        (status = 204, description = "Everybody is told"),
-        (status = 400, description = "`text` or `until` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 204, description = "The announcement is published"),
+        (status = 400, description = "`text` or `until` is invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
@@ -107,7 +107,7 @@ pub(super) async fn announce(
 #[utoipa::path(
     delete, path = "/admin/announcement", tag = "admin",
     responses(
-        (status = 204, description = "Nobody is told anything"),
+        (status = 204, description = "The announcement is removed"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
@@ -138,8 +138,8 @@ async fn set_announcement(
 #[utoipa::path(
     post, path = "/admin/reload", tag = "admin",
     responses(
-        (status = 200, description = "They are as in the file and the environment now", body = Reloaded),
-        (status = 400, description = "A setting is wrong (`out_of_range`); nothing has changed", body = ProblemBody),
+        (status = 200, description = "The configuration is reloaded", body = Reloaded),
+        (status = 400, description = "A setting is invalid (`out_of_range`); nothing was changed", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )

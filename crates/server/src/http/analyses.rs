@@ -20,7 +20,7 @@ use crate::wire::{self, Refusal};
     responses(
         (status = 200, description = "The analysis as far as it has come; `none` until it is asked for", body = KnownAnalysis),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such game that the caller may see", body = ProblemBody),
+        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
     )
 )]
 pub(super) async fn analysis(
@@ -39,13 +39,13 @@ pub(super) async fn analysis(
 #[utoipa::path(
     post, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
-        (status = 200, description = "It is there already", body = Analysis),
-        (status = 202, description = "It is being made", body = Analysis),
+        (status = 200, description = "The analysis exists already", body = Analysis),
+        (status = 202, description = "The analysis is in progress", body = Analysis),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "There is no such game that the asker may see", body = ProblemBody),
-        (status = 429, description = "Too many of this user's or from this address", body = ProblemBody),
-        (status = 503, description = "Too many games wait to be analysed", body = ProblemBody),
+        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
+        (status = 429, description = "Too many analyses of this user or from this address", body = ProblemBody),
+        (status = 503, description = "The analysis queue is full", body = ProblemBody),
     )
 )]
 pub(super) async fn analyse(

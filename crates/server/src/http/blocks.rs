@@ -41,14 +41,14 @@ pub(super) async fn list(
 /// Blocks a player.
 #[utoipa::path(
     put, path = "/me/blocks/{name}", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id")),
+    params(("name" = String, Path, description = "Account name or user id")),
     responses(
         (status = 204, description = "The player is blocked"),
-        (status = 400, description = "Oneself", body = ProblemBody),
+        (status = 400, description = "The player is the caller", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
-        (status = 429, description = "One blocks as many as one may, or too many requests", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+        (status = 429, description = "Block limit reached, or too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn block(
@@ -73,12 +73,12 @@ pub(super) async fn block(
 /// Unblocks a player.
 #[utoipa::path(
     delete, path = "/me/blocks/{name}", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id")),
+    params(("name" = String, Path, description = "Account name or user id")),
     responses(
         (status = 204, description = "The player is not blocked"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn unblock(
@@ -97,12 +97,12 @@ pub(super) async fn unblock(
 #[utoipa::path(
     post, path = "/reports", tag = "players", request_body = NewReport,
     responses(
-        (status = 204, description = "The moderators will read it"),
-        (status = 400, description = "Oneself (`out_of_range`), or words that are not taken (`bad_words`)", body = ProblemBody),
+        (status = 204, description = "The report is stored for the moderators"),
+        (status = 400, description = "The player is the caller (`out_of_range`), or the words are rejected (`bad_words`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such player, or no such game that one may see", body = ProblemBody),
-        (status = 429, description = "Enough for today, or too many requests", body = ProblemBody),
+        (status = 404, description = "Player not found, or game not found or not visible to the caller", body = ProblemBody),
+        (status = 429, description = "Daily report limit reached, or too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn report(

@@ -28,9 +28,9 @@ pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, Proble
     put, path = "/me/bot", tag = "bots", request_body = BotAccepts,
     responses(
         (status = 200, description = "The bot", body = Me),
-        (status = 400, description = "No game would fit", body = ProblemBody),
+        (status = 400, description = "No game could match the preferences", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A page of another origin, a token without the scope `bot`, or somebody who has played as a person", body = ProblemBody),
+        (status = 403, description = "A page of another origin, a token without the scope `bot`, or a user who has played as a human", body = ProblemBody),
     )
 )]
 pub(super) async fn register(

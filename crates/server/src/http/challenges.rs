@@ -42,13 +42,13 @@ pub(super) async fn list(
     post, path = "/challenges", tag = "challenges", request_body = NewChallenge,
     responses(
         (status = 201, description = "The challenge", body = Challenge),
-        (status = 400, description = "Nobody can play by these terms, or oneself", body = ProblemBody),
+        (status = 400, description = "The terms are invalid, or the challenged player is the caller", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`forbidden` (the two are kept apart), `needs_account`, `missing_scope`, or a page of another origin",
          body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
-        (status = 409, description = "There is an open challenge between the two", body = ProblemBody),
-        (status = 422, description = "A bot or a computer: these are invited when a room is made", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+        (status = 409, description = "The two players already have an open challenge", body = ProblemBody),
+        (status = 422, description = "A bot or computer: use `bots` or `computers` of a new room", body = ProblemBody),
         (status = 429, description = "Too many open challenges, too many to this player, or too many requests", body = ProblemBody),
     )
 )]
@@ -74,7 +74,7 @@ pub(super) async fn create(
     responses(
         (status = 200, description = "The challenge", body = Challenge),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 404, description = "There is no such challenge", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
     )
 )]
 pub(super) async fn show(
@@ -92,11 +92,11 @@ pub(super) async fn show(
     delete, path = "/challenges/{id}", tag = "challenges",
     params(("id" = Uuid, Path, description = "The challenge's id")),
     responses(
-        (status = 204, description = "It is taken back"),
+        (status = 204, description = "The challenge is withdrawn"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such challenge", body = ProblemBody),
-        (status = 409, description = "It is not open any more, or waits for one's own answer", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, or the caller must answer", body = ProblemBody),
     )
 )]
 pub(super) async fn cancel(
@@ -119,8 +119,8 @@ pub(super) async fn cancel(
         (status = 200, description = "The challenge, with its room", body = Challenge),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`forbidden`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such challenge", body = ProblemBody),
-        (status = 409, description = "It is not open any more, stands at another offer, or waits for the other one", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
         (status = 429, description = "Too many rooms or requests", body = ProblemBody),
     )
 )]
@@ -145,8 +145,8 @@ pub(super) async fn accept(
         (status = 200, description = "The challenge, which has ended", body = Challenge),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such challenge", body = ProblemBody),
-        (status = 409, description = "It is not open any more, stands at another offer, or waits for the other one", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
     )
 )]
 pub(super) async fn decline(
@@ -168,13 +168,13 @@ pub(super) async fn decline(
     post, path = "/challenges/{id}/counter", tag = "challenges", request_body = CounterOffer,
     params(("id" = Uuid, Path, description = "The challenge's id")),
     responses(
-        (status = 200, description = "The challenge, which stands at the new offer", body = Challenge),
-        (status = 400, description = "Nobody can play by these terms", body = ProblemBody),
+        (status = 200, description = "The challenge with the new terms", body = Challenge),
+        (status = 400, description = "The terms are invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such challenge", body = ProblemBody),
-        (status = 409, description = "It is not open any more, stands at another offer, or waits for the other one", body = ProblemBody),
-        (status = 422, description = "Rated, and without a clock", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
+        (status = 422, description = "A rated game without a clock", body = ProblemBody),
         (status = 429, description = "Too many rooms or requests", body = ProblemBody),
     )
 )]

@@ -69,9 +69,9 @@ impl ExplorerQuery {
 #[utoipa::path(
     get, path = "/explorer", tag = "games", params(ExplorerQuery),
     responses(
-        (status = 200, description = "The moves; none after the first plies, or where nobody has been", body = Explored),
-        (status = 304, description = "What one has already"),
-        (status = 400, description = "There is no such layout, or a move cannot be played", body = ProblemBody),
+        (status = 200, description = "The moves; empty after the first plies and for positions that no game reached", body = Explored),
+        (status = 304, description = "The client's copy is current"),
+        (status = 400, description = "Layout not found, or a move is illegal", body = ProblemBody),
     )
 )]
 pub(super) async fn explore(

@@ -32,7 +32,7 @@ pub(super) const MAX_LIMIT: u32 = i32::MAX as u32;
     get, path = "/games/export", tag = "games", params(GamesQuery),
     responses(
         (status = 200, description = "A game on each line", body = ExportedGame, content_type = "application/x-ndjson"),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )

@@ -46,11 +46,11 @@ pub(super) async fn followed(
 /// Returns whether a player is online, and a public room in which they play.
 #[utoipa::path(
     get, path = "/players/{name}/presence", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id")),
+    params(("name" = String, Path, description = "Account name or user id")),
     responses(
-        (status = 200, description = "Whether they are there, as far as one may know", body = PlayerPresence),
+        (status = 200, description = "Online status, as far as visible to the caller", body = PlayerPresence),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn presence(
@@ -73,15 +73,15 @@ pub(super) async fn presence(
 /// Follows a player.
 #[utoipa::path(
     put, path = "/me/follows/{name}", tag = "players",
-    params(("name" = String, Path, description = "The name of an account")),
+    params(("name" = String, Path, description = "Account name")),
     responses(
-        (status = 204, description = "One follows the player"),
-        (status = 400, description = "Oneself", body = ProblemBody),
+        (status = 204, description = "The caller follows the player"),
+        (status = 400, description = "The player is the caller", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account` (one of the two is a guest), `missing_scope`, or a page of another origin",
          body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
-        (status = 429, description = "One follows as many as one may, or too many requests", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+        (status = 429, description = "Follow limit reached, or too many requests", body = ProblemBody),
     )
 )]
 pub(super) async fn follow(
@@ -109,12 +109,12 @@ pub(super) async fn follow(
 /// Unfollows a player.
 #[utoipa::path(
     delete, path = "/me/follows/{name}", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id")),
+    params(("name" = String, Path, description = "Account name or user id")),
     responses(
-        (status = 204, description = "One does not follow the player"),
+        (status = 204, description = "The caller does not follow the player"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn unfollow(

@@ -40,11 +40,11 @@ pub(super) struct DetailQuery {
     get, path = "/games/{id}", tag = "games", params(("id" = String, Path, description = "The game's id"), DetailQuery),
     responses(
         (status = 200, description = "The game", content((GameDetail = "application/json"), (String = "text/plain"))),
-        (status = 304, description = "The game that one has already"),
+        (status = 304, description = "The client's copy of the game is current"),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (
             status = 404,
-            description = "There is no such game, it has not finished, or it was private and is not the asker's",
+            description = "Game not found, not finished, or private and not the caller's",
             body = ProblemBody
         ),
     )
@@ -77,9 +77,9 @@ pub(super) async fn show(
     get, path = "/games/{id}/game.txt", tag = "games", params(("id" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The game", body = String, content_type = "text/plain"),
-        (status = 304, description = "The game that one has already"),
+        (status = 304, description = "The client's copy of the game is current"),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such game that one may see", body = ProblemBody),
+        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
     )
 )]
 pub(super) async fn as_text(
@@ -106,7 +106,7 @@ pub(super) struct MoveList {
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (
             status = 404,
-            description = "There is no such game, it has not finished, or it was private and is not the asker's",
+            description = "Game not found, not finished, or private and not the caller's",
             body = ProblemBody
         ),
     )

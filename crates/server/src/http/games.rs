@@ -122,7 +122,7 @@ async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
     get, path = "/games", tag = "games", params(GamesQuery),
     responses(
         (status = 200, description = "A page of games", body = GamePage),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )
 )]
@@ -139,12 +139,12 @@ pub(super) async fn list(
 /// Games of private rooms are listed for their players only.
 #[utoipa::path(
     get, path = "/players/{name}/games", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id"), GamesQuery),
+    params(("name" = String, Path, description = "Account name or user id"), GamesQuery),
     responses(
         (status = 200, description = "A page of games", body = GamePage),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn of_player(

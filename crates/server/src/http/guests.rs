@@ -20,7 +20,7 @@ use crate::wire;
 #[utoipa::path(
     post, path = "/guests", tag = "identity",
     responses(
-        (status = 200, description = "Who the browser's cookie says one is; the token is not told again", body = GuestCreated),
+        (status = 200, description = "The guest of the browser's cookie; the token is not repeated", body = GuestCreated),
         (status = 201, description = "The new guest", body = GuestCreated),
         (status = 403, description = "A page of another origin", body = ProblemBody),
         (status = 429, description = "Too many guests or requests from this address", body = ProblemBody),
@@ -51,7 +51,7 @@ pub(super) async fn create(
 #[utoipa::path(
     get, path = "/me", tag = "identity",
     responses(
-        (status = 200, description = "The user of the token; nobody without one, or with a cookie that is worth nothing any more",
+        (status = 200, description = "The user of the token; no user without a token, or with an expired cookie",
          body = Me),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )

@@ -10,7 +10,7 @@ use crate::wire::Refusal;
 /// Returns whether the process is alive.
 #[utoipa::path(
     get, path = "/healthz", tag = "health",
-    responses((status = 200, description = "It is", body = String))
+    responses((status = 200, description = "Done", body = String))
 )]
 pub(super) async fn live() -> &'static str {
     "alive\n"
@@ -20,8 +20,8 @@ pub(super) async fn live() -> &'static str {
 #[utoipa::path(
     get, path = "/readyz", tag = "health",
     responses(
-        (status = 200, description = "It can", body = String),
-        (status = 503, description = "It cannot", body = ProblemBody),
+        (status = 200, description = "Ready", body = String),
+        (status = 503, description = "Not ready", body = ProblemBody),
     )
 )]
 pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {

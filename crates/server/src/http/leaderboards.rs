@@ -43,11 +43,11 @@ pub(super) struct LeaderboardQuery {
 /// Lists the players with the highest ratings, without provisional ones.
 #[utoipa::path(
     get, path = "/leaderboards/{mode}", tag = "players",
-    params(("mode" = inline(Mode), Path, description = "How many play"), LeaderboardQuery),
+    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), LeaderboardQuery),
     responses(
         (status = 200, description = "A page of players", body = Leaderboard),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
-        (status = 404, description = "There is no such mode", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 404, description = "Mode not found", body = ProblemBody),
     )
 )]
 pub(super) async fn leaderboard(

@@ -19,7 +19,7 @@ use crate::wire::{self, Refusal};
 /// Returns the ways to recover an account besides recovery codes.
 #[utoipa::path(
     get, path = "/recovery", tag = "recovery",
-    responses((status = 200, description = "What helps", body = RecoveryWays))
+    responses((status = 200, description = "Available ways of recovery", body = RecoveryWays))
 )]
 pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryWays> {
     Json(RecoveryWays { mail: app.identities().sends_mail() })
@@ -31,9 +31,9 @@ pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryWays> {
 #[utoipa::path(
     post, path = "/recovery/mail", tag = "recovery", request_body = RecoveryMail,
     responses(
-        (status = 202, description = "If there is such an account with a mail address, a mail is on its way"),
+        (status = 202, description = "An email is sent if the account exists and has an email address"),
         (status = 403, description = "A page of another origin", body = ProblemBody),
-        (status = 422, description = "This server sends no mail (`unsupported`)", body = ProblemBody),
+        (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
     )
 )]
 pub(super) async fn send_code(
@@ -55,7 +55,7 @@ pub(super) async fn send_code(
     responses(
         (status = 200, description = "The addresses", body = MailAddresses),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
     )
 )]
 pub(super) async fn show(
@@ -73,11 +73,11 @@ pub(super) async fn show(
 #[utoipa::path(
     put, path = "/me/mail", tag = "recovery", request_body = MailWish,
     responses(
-        (status = 202, description = "A mail with a code is on its way"),
-        (status = 400, description = "It is no mail address (`bad_address`)", body = ProblemBody),
+        (status = 202, description = "An email with a code was sent"),
+        (status = 400, description = "Invalid email address (`bad_address`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 422, description = "This server sends no mail (`unsupported`)", body = ProblemBody),
+        (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
     )
 )]
 pub(super) async fn set(
@@ -101,9 +101,9 @@ pub(super) async fn set(
 #[utoipa::path(
     post, path = "/me/mail/confirmation", tag = "recovery", request_body = MailCode,
     responses(
-        (status = 204, description = "It is"),
+        (status = 204, description = "Done"),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "It is not the code, or it is too old (`wrong_code`), `missing_scope`, or a page of another origin",
+        (status = 403, description = "The code is wrong or expired (`wrong_code`), `missing_scope`, or a page of another origin",
          body = ProblemBody),
     )
 )]
@@ -123,7 +123,7 @@ pub(super) async fn confirm(
 #[utoipa::path(
     delete, path = "/me/mail", tag = "recovery", request_body = PasswordShown,
     responses(
-        (status = 204, description = "There is none any more"),
+        (status = 204, description = "The email address is removed"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
     )

@@ -78,11 +78,11 @@ pub(super) async fn sanctions(
 #[utoipa::path(
     post, path = "/moderation/sanctions", tag = "moderation", request_body = SanctionWish,
     responses(
-        (status = 204, description = "It is in force"),
-        (status = 400, description = "`reason`, `days` or `networks` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 204, description = "The sanction is active"),
+        (status = 400, description = "`reason`, `days` or `networks` is invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such user", body = ProblemBody),
+        (status = 404, description = "User not found", body = ProblemBody),
     )
 )]
 pub(super) async fn impose(
@@ -99,10 +99,10 @@ pub(super) async fn impose(
 #[utoipa::path(
     delete, path = "/moderation/sanctions/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The sanction")),
     responses(
-        (status = 204, description = "It has ended"),
+        (status = 204, description = "Ended"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "None with this id is in force", body = ProblemBody),
+        (status = 404, description = "No active sanction with this id", body = ProblemBody),
     )
 )]
 pub(super) async fn lift(
@@ -120,13 +120,13 @@ pub(super) async fn lift(
     put, path = "/moderation/players/{id}/name", tag = "moderation", request_body = Renaming,
     params(("id" = Uuid, Path, description = "The user")),
     responses(
-        (status = 204, description = "It is called so now"),
-        (status = 400, description = "Nobody can have this name (`bad_name`), or `reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 204, description = "The account is renamed"),
+        (status = 400, description = "The name (`bad_name`) or `reason` (`out_of_range`) is invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a guest (`needs_account`), or a page of \
                                       another origin", body = ProblemBody),
-        (status = 404, description = "There is no such user", body = ProblemBody),
-        (status = 409, description = "Somebody has this name (`name_taken`)", body = ProblemBody),
+        (status = 404, description = "User not found", body = ProblemBody),
+        (status = 409, description = "The name is taken (`name_taken`)", body = ProblemBody),
     )
 )]
 pub(super) async fn rename(
@@ -149,12 +149,12 @@ pub(super) async fn rename(
     put, path = "/moderation/tournaments/{id}/words", tag = "moderation", request_body = TournamentRewording,
     params(("id" = Uuid, Path, description = "The tournament")),
     responses(
-        (status = 204, description = "They stand there now"),
-        (status = 400, description = "The words are not taken (`bad_words`), or are too long, or `reason` will not do (`out_of_range`)",
+        (status = 204, description = "The texts are replaced"),
+        (status = 400, description = "The words are rejected (`bad_words`), or too long, or `reason` is invalid (`out_of_range`)",
          body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such tournament (`no_such_tournament`)", body = ProblemBody),
+        (status = 404, description = "Tournament not found (`no_such_tournament`)", body = ProblemBody),
     )
 )]
 pub(super) async fn reword(
@@ -182,11 +182,11 @@ pub(super) async fn reword(
     post, path = "/moderation/rooms/{id}/close", tag = "moderation", request_body = RoomClosing,
     params(("id" = String, Path, description = "The room's id")),
     responses(
-        (status = 200, description = "It is closed", body = RoomClosed),
-        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 200, description = "The room is closed", body = RoomClosed),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such room (`no_such_room`)", body = ProblemBody),
+        (status = 404, description = "Room not found (`no_such_room`)", body = ProblemBody),
     )
 )]
 pub(super) async fn close_room(
@@ -208,11 +208,11 @@ pub(super) async fn close_room(
     post, path = "/moderation/chat/lines/{id}/remove", tag = "moderation", request_body = LineRemoval,
     params(("id" = Uuid, Path, description = "The line")),
     responses(
-        (status = 204, description = "Nobody reads it any more"),
-        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 204, description = "Removed"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Neither a moderator nor a director of the tournament, or its author is a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such line", body = ProblemBody),
+        (status = 404, description = "Chat line not found", body = ProblemBody),
     )
 )]
 pub(super) async fn remove_line(
@@ -246,11 +246,11 @@ async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
     post, path = "/moderation/chat/players/{id}/clear", tag = "moderation", request_body = LineRemoval,
     params(("id" = Uuid, Path, description = "The user")),
     responses(
-        (status = 204, description = "Nobody reads it any more"),
-        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 204, description = "Removed"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such user", body = ProblemBody),
+        (status = 404, description = "User not found", body = ProblemBody),
     )
 )]
 pub(super) async fn clear_lines(
@@ -298,11 +298,11 @@ pub(super) async fn reports(
     post, path = "/moderation/reports/{id}/close", tag = "moderation", request_body = ReportClosing,
     params(("id" = Uuid, Path, description = "The report")),
     responses(
-        (status = 204, description = "It waits no more"),
-        (status = 400, description = "`reason` will not do (`out_of_range`)", body = ProblemBody),
+        (status = 204, description = "The report is closed"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "None with this id waits", body = ProblemBody),
+        (status = 404, description = "No open report with this id", body = ProblemBody),
     )
 )]
 pub(super) async fn close_report(
@@ -323,10 +323,10 @@ pub(super) async fn close_report(
 #[utoipa::path(
     post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game")),
     responses(
-        (status = 200, description = "What is known", body = GameSignals),
+        (status = 200, description = "Signals about the game", body = GameSignals),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "There is no such game (`no_such_game`)", body = ProblemBody),
+        (status = 404, description = "Game not found (`no_such_game`)", body = ProblemBody),
     )
 )]
 pub(super) async fn signals(

@@ -61,11 +61,11 @@ impl Format {
         ("picture" = String, Path, description = "`picture.svg` or `picture.png`", pattern = r"^picture\.(svg|png)$"),
     ),
     responses(
-        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+        (status = 200, description = "The image, 1200 by 630 pixels", content(
             (Vec<u8> = "image/png"), (String = "image/svg+xml")
         )),
-        (status = 304, description = "The picture that one has already"),
-        (status = 404, description = "There is no such room, or no such form of picture", body = ProblemBody),
+        (status = 304, description = "The client's copy of the image is current"),
+        (status = 404, description = "Room or image format not found", body = ProblemBody),
     )
 )]
 pub(super) async fn of_room(
@@ -98,13 +98,13 @@ pub(super) struct PlyQuery {
         PlyQuery,
     ),
     responses(
-        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+        (status = 200, description = "The image, 1200 by 630 pixels", content(
             (Vec<u8> = "image/png"), (String = "image/svg+xml")
         )),
-        (status = 304, description = "The picture that one has already"),
-        (status = 400, description = "The game has not so many plies", body = ProblemBody),
+        (status = 304, description = "The client's copy of the image is current"),
+        (status = 400, description = "The game has fewer plies", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such game that one may see, or no such form of picture", body = ProblemBody),
+        (status = 404, description = "Game not found or not visible to the caller, or image format not found", body = ProblemBody),
     )
 )]
 pub(super) async fn of_game(
@@ -130,12 +130,12 @@ pub(super) async fn of_game(
         PositionQuery,
     ),
     responses(
-        (status = 200, description = "The picture, of 1200 by 630 pixels", content(
+        (status = 200, description = "The image, 1200 by 630 pixels", content(
             (Vec<u8> = "image/png"), (String = "image/svg+xml")
         )),
-        (status = 304, description = "The picture that one has already"),
-        (status = 400, description = "The position cannot be read", body = ProblemBody),
-        (status = 404, description = "There is no such form of picture", body = ProblemBody),
+        (status = 304, description = "The client's copy of the image is current"),
+        (status = 400, description = "The position is invalid", body = ProblemBody),
+        (status = 404, description = "Image format not found", body = ProblemBody),
     )
 )]
 pub(super) async fn of_position(

@@ -61,11 +61,11 @@ pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, Refu
 /// Returns a player's profile: registration date, own text, ratings, and counts of results.
 #[utoipa::path(
     get, path = "/players/{name}", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, however it is written; or an id")),
+    params(("name" = String, Path, description = "Account name in any spelling, or user id")),
     responses(
         (status = 200, description = "The player", body = Profile),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn show(
@@ -93,11 +93,11 @@ pub(super) async fn show(
 /// Aborted games do not count. Private games count only if the player asks with their own token.
 #[utoipa::path(
     get, path = "/players/{name}/counts", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id")),
+    params(("name" = String, Path, description = "Account name or user id")),
     responses(
         (status = 200, description = "The counts", body = PlayerCounts),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn counts(
@@ -114,11 +114,11 @@ pub(super) async fn counts(
 /// Returns a player's statistics: results by mode, layout, colour and opponent, and streaks.
 #[utoipa::path(
     get, path = "/players/{name}/statistics", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id")),
+    params(("name" = String, Path, description = "Account name or user id")),
     responses(
         (status = 200, description = "The statistics", body = PlayerStatistics),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn statistics(
@@ -153,12 +153,12 @@ pub(super) struct HistoryQuery {
 /// Returns a player's rating history, one entry per game, the newest first.
 #[utoipa::path(
     get, path = "/players/{name}/ratings", tag = "players",
-    params(("name" = String, Path, description = "The name of an account, or an id"), HistoryQuery),
+    params(("name" = String, Path, description = "Account name or user id"), HistoryQuery),
     responses(
         (status = 200, description = "A page of the history", body = RatingHistory),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such player", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
     )
 )]
 pub(super) async fn ratings(
@@ -195,7 +195,7 @@ pub(super) struct SearchQuery {
     get, path = "/players", tag = "players", params(SearchQuery),
     responses(
         (status = 200, description = "The accounts", body = PlayerList),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
     )
 )]
 pub(super) async fn search(
@@ -214,7 +214,7 @@ pub(super) async fn search(
 #[utoipa::path(
     put, path = "/me/profile", tag = "players", request_body = OwnProfile,
     responses(
-        (status = 204, description = "That is what one says now"),
+        (status = 204, description = "The profile text is replaced"),
         (status = 400, description = "Too long, or with links or hidden characters (`bad_words`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),

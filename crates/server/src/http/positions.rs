@@ -51,14 +51,14 @@ impl PositionQuery {
     responses(
         (
             status = 200,
-            description = "The formations; clients may keep them",
+            description = "The formations; clients may cache them",
             body = PositionFormations,
             headers(
-                ("etag", description = "What `If-None-Match` can name"),
-                ("cache-control", description = "For how long it may be kept")
+                ("etag", description = "Entity tag for `If-None-Match`"),
+                ("cache-control", description = "Caching rules")
             )
         ),
-        (status = 304, description = "As `If-None-Match` says the client has it"),
+        (status = 304, description = "The client's copy is current (`If-None-Match`)"),
         (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
     )
 )]
@@ -76,11 +76,11 @@ pub(super) async fn formations(
 #[utoipa::path(
     get, path = "/positions/evaluation", tag = "rules", params(PositionQuery),
     responses(
-        (status = 200, description = "What the search has found", body = PositionEvaluation),
+        (status = 200, description = "Result of the search", body = PositionEvaluation),
         (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 429, description = "Too many positions for this address", body = ProblemBody),
-        (status = 503, description = "Too many positions wait to be thought about", body = ProblemBody),
+        (status = 503, description = "The evaluation queue is full", body = ProblemBody),
     )
 )]
 pub(super) async fn evaluation(

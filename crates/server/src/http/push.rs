@@ -37,11 +37,11 @@ pub(super) async fn offer(
 #[utoipa::path(
     put, path = "/me/push", tag = "push", request_body = PushWish,
     responses(
-        (status = 204, description = "It is"),
-        (status = 400, description = "Nothing is pushed to such an endpoint, or it has no such keys (`out_of_range`)", body = ProblemBody),
+        (status = 204, description = "Done"),
+        (status = 400, description = "The endpoint or its keys are invalid (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
-        (status = 422, description = "This server sends no pushes (`unsupported`)", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 422, description = "Web Push is disabled on this server (`unsupported`)", body = ProblemBody),
     )
 )]
 pub(super) async fn subscribe(
@@ -61,9 +61,9 @@ pub(super) async fn subscribe(
 #[utoipa::path(
     delete, path = "/me/push", tag = "push",
     responses(
-        (status = 204, description = "It is not, or never was"),
+        (status = 204, description = "The subscription is removed, or did not exist"),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
     )
 )]
 pub(super) async fn unsubscribe(

@@ -22,9 +22,9 @@ use crate::wire::Refusal;
 #[utoipa::path(
     get, path = "/me/recovery-codes", tag = "recovery",
     responses(
-        (status = 200, description = "How many", body = RecoveryCodesLeft),
+        (status = 200, description = "Number of unused recovery codes", body = RecoveryCodesLeft),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
     )
 )]
 pub(super) async fn left(
@@ -66,7 +66,7 @@ pub(super) async fn renew(
     post, path = "/recovery", tag = "recovery", request_body = Recovery,
     responses(
         (status = 201, description = "The session", body = SignedIn),
-        (status = 400, description = "Nobody can have this password (`bad_password`)", body = ProblemBody),
+        (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
         (status = 403, description = "The name and the code do not belong together, or it was used (`wrong_code`), or a page of another \
                                       origin", body = ProblemBody),
     )

@@ -66,11 +66,11 @@ pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Res
     post, path = "/rooms", tag = "rooms", request_body = CreateRoom,
     responses(
         (status = 201, description = "The room", body = RoomCreated),
-        (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
+        (status = 400, description = "The settings are invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
-        (status = 404, description = "There is no such bot", body = ProblemBody),
-        (status = 409, description = "Two want the same seat, or a bot cannot play now", body = ProblemBody),
+        (status = 404, description = "Bot not found", body = ProblemBody),
+        (status = 409, description = "Two players request the same seat, or a bot cannot play now", body = ProblemBody),
         (status = 422, description = "Not offered by this server", body = ProblemBody),
         (status = 429, description = "Too many unfinished rooms of this user, or too many rooms or requests from this address",
          body = ProblemBody),
@@ -111,7 +111,7 @@ pub(super) struct ShowQuery {
     responses(
         (status = 200, description = "The room", body = Snapshot),
         (status = 401, description = "The token is not valid", body = ProblemBody),
-        (status = 404, description = "There is no such room", body = ProblemBody),
+        (status = 404, description = "Room not found", body = ProblemBody),
     )
 )]
 pub(super) async fn show(

@@ -25,7 +25,7 @@ use crate::wire::{self, Refusal};
     post, path = "/sessions", tag = "sessions", request_body = NameAndPassword,
     responses(
         (status = 201, description = "The session", body = SignedIn),
-        (status = 403, description = "No account has this name and this password (`wrong_password`), or a page of another origin",
+        (status = 403, description = "Wrong name or password (`wrong_password`), or a page of another origin",
          body = ProblemBody),
     )
 )]
@@ -64,7 +64,7 @@ pub(super) fn begun(
 #[utoipa::path(
     delete, path = "/sessions/current", tag = "sessions",
     responses(
-        (status = 204, description = "One is nobody now"),
+        (status = 204, description = "The caller is logged out"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A page of another origin", body = ProblemBody),
     )
@@ -85,7 +85,7 @@ pub(super) async fn end_current(
     responses(
         (status = 200, description = "The sessions", body = SessionList),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
     )
 )]
 pub(super) async fn list(
@@ -102,10 +102,10 @@ pub(super) async fn list(
 #[utoipa::path(
     delete, path = "/me/sessions/{id}", tag = "sessions", params(("id" = Uuid, Path, description = "The session")),
     responses(
-        (status = 204, description = "It has ended"),
+        (status = 204, description = "Ended"),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "One has no such session", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such session", body = ProblemBody),
     )
 )]
 pub(super) async fn end(
@@ -122,9 +122,9 @@ pub(super) async fn end(
 #[utoipa::path(
     delete, path = "/me/sessions", tag = "sessions",
     responses(
-        (status = 204, description = "They have ended"),
+        (status = 204, description = "The sessions have ended"),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
     )
 )]
 pub(super) async fn end_others(

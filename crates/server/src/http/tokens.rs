@@ -23,7 +23,7 @@ use crate::wire::{self, Refusal};
     responses(
         (status = 200, description = "The tokens", body = TokenList),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`)", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
     )
 )]
 pub(super) async fn list(
@@ -40,11 +40,11 @@ pub(super) async fn list(
 #[utoipa::path(
     post, path = "/tokens", tag = "tokens", request_body = TokenWish,
     responses(
-        (status = 201, description = "The token; it is not told again", body = TokenCreated),
+        (status = 201, description = "The token; it is not shown again", body = TokenCreated),
         (status = 400, description = "No such label, scopes or days (`out_of_range`)", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
-        (status = 429, description = "One has as many as one may have (`too_many`)", body = ProblemBody),
+        (status = 429, description = "Token limit reached (`too_many`)", body = ProblemBody),
     )
 )]
 pub(super) async fn create(
@@ -64,10 +64,10 @@ pub(super) async fn create(
 #[utoipa::path(
     delete, path = "/tokens/{id}", tag = "tokens", params(("id" = Uuid, Path, description = "The token")),
     responses(
-        (status = 204, description = "It has ended"),
+        (status = 204, description = "Ended"),
         (status = 401, description = "No valid token", body = ProblemBody),
-        (status = 403, description = "A token for programs (`missing_scope`), or a page of another origin", body = ProblemBody),
-        (status = 404, description = "One has no such token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such token", body = ProblemBody),
     )
 )]
 pub(super) async fn end(

@@ -132,8 +132,8 @@ struct WholeTournament {
         (status = 200, description = "The file", content(
             (WholeTournament = "application/json"), (String = "text/csv"), (String = "text/plain")
         )),
-        (status = 400, description = "The format is none of these", body = ProblemBody),
-        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 400, description = "The format is unknown", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
         (status = 422, description = "A TRF of teams, three players or an arena (`unsupported`)", body = ProblemBody),
         (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
     )

@@ -60,7 +60,7 @@ pub(super) struct TournamentsQuery {
     get, path = "/tournaments", tag = "tournaments", params(TournamentsQuery),
     responses(
         (status = 200, description = "A page of tournaments", body = TournamentPage),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
     )
 )]
 pub(super) async fn list(
@@ -97,7 +97,7 @@ fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), Refusal> {
     post, path = "/tournaments", tag = "tournaments", request_body = TournamentWish,
     responses(
         (status = 201, description = "The tournament", body = TournamentDetail),
-        (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
+        (status = 400, description = "The settings are invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "A guest (`needs_account`), a page of another origin, or a token without the scope `tournament`",
          body = ProblemBody),
@@ -125,7 +125,7 @@ pub(super) async fn create(
     get, path = "/tournaments/{id}", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
     responses(
         (status = 200, description = "The tournament", body = TournamentDetail),
-        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
     )
 )]
 pub(super) async fn show(
@@ -143,14 +143,14 @@ pub(super) async fn show(
     params(("id" = Uuid, Path, description = "The tournament")),
     responses(
         (status = 200, description = "The tournament", body = TournamentDetail),
-        (status = 400, description = "Nobody can play by these settings", body = ProblemBody),
+        (status = 400, description = "The settings are invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a director (`forbidden`), a page of another origin, or a token without the scope `tournament`",
          body = ProblemBody),
-        (status = 404, description = "There is no such tournament", body = ProblemBody),
-        (status = 409, description = "It has begun (`already_started`), or was edited since (`outdated`)", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+        (status = 409, description = "The tournament has started (`already_started`), or was edited since (`outdated`)", body = ProblemBody),
         (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
-        (status = 429, description = "Edited too often, or too many commands or passwords", body = ProblemBody),
+        (status = 429, description = "Too many edits, commands or passwords", body = ProblemBody),
     )
 )]
 pub(super) async fn edit(
@@ -182,15 +182,15 @@ pub(super) async fn edit(
     post, path = "/tournaments/{id}/commands", tag = "tournaments", request_body = TournamentCommand,
     params(("id" = Uuid, Path, description = "The tournament")),
     responses(
-        (status = 200, description = "It is done; so it stands now", body = TournamentState),
-        (status = 400, description = "A number or word is wrong", body = ProblemBody),
+        (status = 200, description = "The command was applied; the tournament as it is now", body = TournamentState),
+        (status = 400, description = "A number or word is invalid", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a director (`forbidden`), not within the limits (`not_eligible`, `needs_account`), a wrong \
                                       password (`wrong_password`), a page of another origin, or a token without the scope", body = ProblemBody),
-        (status = 404, description = "There is no such tournament or player", body = ProblemBody),
-        (status = 409, description = "Not at this moment: full, begun, over, paused, changed by somebody else", body = ProblemBody),
+        (status = 404, description = "Tournament or player not found", body = ProblemBody),
+        (status = 409, description = "Not possible now: full, started, finished, paused, or changed by another user", body = ProblemBody),
         (status = 422, description = "Not offered by this tournament", body = ProblemBody),
-        (status = 429, description = "Entered and left too often, too many invitations, commands or passwords", body = ProblemBody),
+        (status = 429, description = "Too many entries and withdrawals, invitations, commands or passwords", body = ProblemBody),
     )
 )]
 pub(super) async fn command(
@@ -285,7 +285,7 @@ pub(super) async fn invitations(
     get, path = "/tournaments/{id}/standings", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
     responses(
         (status = 200, description = "The standings", body = TournamentStandings),
-        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
     )
 )]
 pub(super) async fn standings(
@@ -311,7 +311,7 @@ pub(super) struct RoundsQuery {
     params(("id" = Uuid, Path, description = "The tournament"), RoundsQuery),
     responses(
         (status = 200, description = "The rounds", body = TournamentRoundPage),
-        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
     )
 )]
 pub(super) async fn rounds(
@@ -342,8 +342,8 @@ pub(super) struct TournamentGamesQuery {
     params(("id" = Uuid, Path, description = "The tournament"), TournamentGamesQuery),
     responses(
         (status = 200, description = "A page of its games", body = TournamentGamePage),
-        (status = 400, description = "A number is wrong", body = ProblemBody),
-        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 400, description = "A number is invalid", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
     )
 )]
 pub(super) async fn games(
@@ -376,8 +376,8 @@ pub(super) struct LogQuery {
     params(("id" = Uuid, Path, description = "The tournament"), LogQuery),
     responses(
         (status = 200, description = "The log", body = TournamentLog),
-        (status = 400, description = "A word is wrong", body = ProblemBody),
-        (status = 404, description = "There is no such tournament", body = ProblemBody),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
     )
 )]
 pub(super) async fn log(
