@@ -206,7 +206,7 @@ async fn postgres_restart_pauses_games_without_charging_clocks() {
 
     let database = server.stop().await;
     let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
-    assert!(well && stdout.starts_with("1 rooms "), "{stdout}{stderr}");
+    assert!(well && stdout.starts_with("verified 1 rooms "), "{stdout}{stderr}");
 }
 
 /// Damages the first move event of a room.

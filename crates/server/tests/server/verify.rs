@@ -37,7 +37,10 @@ async fn verify_accepts_played_games() {
         let (database, _) = Box::pin(played(kind)).await;
         let (well, text) = verify(&database).await;
         assert!(well, "{text}");
-        assert!(text.starts_with("3 rooms with ") && text.contains(" and 1 finished games"), "{text}");
+        assert!(
+            text.starts_with("verified 3 rooms with ") && text.contains(" and 1 finished games"),
+            "{text}"
+        );
     }
 }
 

@@ -83,6 +83,6 @@ async fn tournament_continues_after_any_kill() {
         assert_eq!(games["games"].as_array().unwrap().len(), 6, "each game was played once");
         process.kill().await;
         let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
-        assert!(well && stdout.starts_with("6 rooms "), "{stdout}{stderr}");
+        assert!(well && stdout.starts_with("verified 6 rooms "), "{stdout}{stderr}");
     }
 }
