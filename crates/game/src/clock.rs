@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_goes_berserk_has_half_of_the_time_and_no_more_is_added() {
+    fn berserk_halves_the_time_and_removes_increments() {
         for (control, added) in [
             (TimeControl::Fischer { initial: s(10), increment: s(3) }, s(3)),
             (TimeControl::Bronstein { initial: s(10), delay: s(3) }, s(1)),
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_server_takes_is_charged_to_nobody() {
+    fn server_time_is_not_charged() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(10) });
         assert_eq!(clock.forgive(after(2), after(60)), s(58));
         assert_eq!((clock.turn_began_at(), clock.falls_at()), (Some(after(58)), Some(after(68))));

@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn so_does_one_after_somebody_went_out_among_three() {
+    fn so_does_a_takeback_after_an_elimination_with_three_players() {
         for (control, out) in every_control().into_iter().flat_map(|time| [(time, 1), (time, 2)]) {
             let mut timed = Timed::new(Mode::Three, control);
             timed.play(4);

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn what_should_be_looked_at_is_told() {
+    fn findings_to_review_are_reported() {
         let twice = found(&[package("data", "2.0.0", "MPL-2.0")]);
         assert_eq!(twice.warnings, ["data is there in 2 versions: 1.0.0, 2.0.0"]);
         let metadata =

@@ -92,7 +92,7 @@ async fn games_are_played_at_once_with_clocks_and_no_more_than_it_says() {
 }
 
 #[tokio::test]
-async fn among_three_it_plays_on_when_somebody_is_out() {
+async fn bot_plays_on_after_elimination_with_three_players() {
     let setting = Setting::new().await;
     let bot = Playing::start(setting.settings(engine(&["Level=1"]))).await;
     let (first, second) = (setting.person().await, setting.person().await);

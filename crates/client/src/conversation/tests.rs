@@ -254,7 +254,7 @@ fn a_room_that_the_server_cannot_tell_yet_is_asked_for_later_and_one_that_is_not
 }
 
 #[test]
-fn nobody_there_is_noticed() {
+fn silent_connection_is_detected() {
     let mut scene = Scene::new();
     scene.connect();
     assert!(scene.pass(Duration::from_secs(6)));
@@ -262,7 +262,7 @@ fn nobody_there_is_noticed() {
 }
 
 #[test]
-fn who_is_done_answers_everybody() {
+fn close_answers_all_pending_commands() {
     let mut scene = Scene::new();
     let mut answer = scene.give(play(0));
     let mut creating = scene.give(Command::CreateRoom(sumito_protocol::client::CreateRoom {

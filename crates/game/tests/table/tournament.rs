@@ -65,7 +65,7 @@ fn half_of_the_time_can_be_given_away_once_before_the_first_move() {
 }
 
 #[test]
-fn nobody_goes_berserk_where_that_is_not_agreed_or_no_time_is_ones_own() {
+fn berserk_requires_permission_and_own_time() {
     let mut scene = Scene::started_with(in_tournament(false));
     assert_eq!(scene.ask(BLACK, Command::Berserk), Err(Reject::NoBerserk));
     let time = TimeControl::PerMove { limit: 30 * SECOND };

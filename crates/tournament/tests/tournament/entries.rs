@@ -145,7 +145,7 @@ fn a_player_who_comes_again_gets_the_number_they_had_and_may_not_do_so_for_ever(
 }
 
 #[test]
-fn numbers_grow_with_those_who_are_in_and_not_with_those_who_were() {
+fn participant_numbers_are_reused_after_departures() {
     let mut scene = Scene::new(round_robin(Mode::Two));
     for number in 1..=100 {
         register(&mut scene, number).unwrap();
@@ -300,7 +300,7 @@ fn computers_do_not_play_each_other_in_any_form() {
 }
 
 #[test]
-fn who_went_before_the_start_is_not_exported() {
+fn participant_who_left_before_start_is_not_exported() {
     let mut scene = Scene::with(round_robin(Mode::Two), 3);
     scene.player(2, Command::Withdraw).unwrap();
     assert_eq!(scene.tournament.participant(id(2)).unwrap().standing, Membership::Gone);

@@ -59,7 +59,7 @@ fn with_an_odd_number_the_last_who_had_none_has_a_bye_for_a_point() {
 }
 
 #[test]
-fn one_can_sit_out_a_round_for_half_a_point_once() {
+fn participant_can_take_one_half_point_bye() {
     let mut scene = Scene::started(swiss(rounds(3)), 4);
     assert_eq!(scene.player(1, Command::AskBye { round: 1 }), Err(Refusal::NoBye(1)), "it was paired");
     scene.player(1, Command::AskBye { round: 2 }).unwrap();
@@ -73,7 +73,7 @@ fn one_can_sit_out_a_round_for_half_a_point_once() {
 }
 
 #[test]
-fn who_is_not_there_is_not_paired_after_a_short_wait() {
+fn absent_participant_is_not_paired_after_a_short_wait() {
     let mut scene = Scene::started(swiss(rounds(3)), 4);
     scene.present.remove(&user(2));
     for (number, _) in scene.open() {
