@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn who_cannot_move_has_lost_between_two() {
-        // White's only marble is shut in by Black's after b3b2.
+        // Black's marbles enclose White's only marble after b3b2.
         let game = game(Mode::Two, "5/6/7/8/9/8/7/b1b3/wb3 b 0,0 0 0");
         let stuck = outcome_of(&game, "b3b2").unwrap();
         assert_eq!(

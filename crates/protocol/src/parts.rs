@@ -52,7 +52,7 @@ pub enum Clock {
         #[ts(type = "number")]
         increment_ms: u64,
     },
-    /// A fixed time; after each move, what it took comes back, up to the delay.
+    /// A fixed time; after each move the time used is given back, up to the delay.
     Bronstein {
         /// Each player's time at the start.
         #[ts(type = "number")]

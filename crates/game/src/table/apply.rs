@@ -66,7 +66,7 @@ impl Table {
     }
 
     fn take_in(&mut self, record: &Record) -> Result<(), Wrong> {
-        // What was there before a game follows from its beginning, so that only the creation must come before that.
+        // The start of a game contains all earlier state, so only the creation must precede it.
         let skips_earlier_games =
             self.seq == 1 && record.seq > 1 && matches!(record.event, Event::Started { .. });
         if record.seq != self.seq + 1 && !skips_earlier_games {

@@ -137,7 +137,7 @@ fn a_player_who_comes_again_gets_the_number_they_had_and_may_not_do_so_for_ever(
     };
     assert_eq!(refusal, Refusal::TooManyChanges(limits::ENTRY_CHANGES_MAX));
     assert_eq!(changes, limits::ENTRY_CHANGES_MAX);
-    // Nobody else is held up by that, and a place that is free is used again.
+    // This does not affect other players, and a free place is used again.
     register(&mut scene, 3).unwrap();
     assert_eq!(scene.tournament.participant_of(user(3)).unwrap().id, id(1));
     assert_eq!(scene.tournament.participants().len(), 2);
