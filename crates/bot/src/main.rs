@@ -22,7 +22,7 @@ use tracing_subscriber::EnvFilter;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
-    /// The server
+    /// The server's address
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     server: String,
     /// The bot's token; without it, the token file is used
@@ -40,10 +40,10 @@ struct Cli {
     /// An option of the engine, such as Level=3 (may be given several times)
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<EngineOption>,
-    /// The modes that it plays, with commas between; all without it
+    /// The accepted modes, separated by commas; all without it
     #[arg(long, value_delimiter = ',', value_parser = modes())]
     modes: Vec<Mode>,
-    /// The least time that a player may have for a game of forty moves, in seconds
+    /// The minimum time of a player for a game of forty moves, in seconds
     #[arg(long, default_value_t = 0)]
     shortest: u32,
     /// The most time, in seconds; unlimited without it
@@ -55,16 +55,16 @@ struct Cli {
     /// Maximum number of simultaneous games, each with an engine of its own
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     games: u32,
-    /// Milliseconds to think about a move where no clock of a whole game runs
+    /// Milliseconds for a move without a clock for the whole game
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
-    /// By how many milliseconds the engine may overrun that before it counts as hanging
+    /// Milliseconds by which the engine may exceed that before it counts as hanging
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     grace: u64,
-    /// Play again when asked to
+    /// Accept rematches
     #[arg(long)]
     rematches: bool,
-    /// Let others take moves back
+    /// Accept takebacks
     #[arg(long)]
     takebacks: bool,
 }

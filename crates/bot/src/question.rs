@@ -15,7 +15,7 @@ const SHORTEST: Duration = Duration::from_millis(1);
 pub(crate) struct Question {
     /// The line that describes the position.
     pub(crate) position: String,
-    /// The line that lets the engine think.
+    /// The line that starts the search.
     pub(crate) go: String,
     /// Timeout before the engine is told to stop.
     pub(crate) patience: Duration,

@@ -193,7 +193,7 @@ impl Clock {
         self.running = Some(Running { seat, since: now, server: Duration::ZERO, server_until: now });
     }
 
-    /// Stops the running clock and charges what has passed on it.
+    /// Stops the running clock and charges the time that has passed on it.
     pub(crate) fn stop(&mut self, now: Timestamp) {
         if let Some(running) = self.running.take()
             && self.is_limited()

@@ -47,7 +47,7 @@ impl GameText {
     /// Builds the text form of a stored game.
     ///
     /// # Errors
-    /// [`GameTextError::Moves`] if the moves do not follow from each other, [`GameTextError::Name`] if a name has a line break.
+    /// [`GameTextError::Moves`] if the moves are not a legal sequence, [`GameTextError::Name`] if a name has a line break.
     pub fn new(
         (mode, layout, time): (Mode, Layout, TimeControl),
         names: Vec<String>,

@@ -46,7 +46,7 @@ pub struct TournamentPlayed {
     pub games: usize,
     /// Number of changes received by the clients.
     pub messages: u64,
-    /// From the start to the podium.
+    /// Time from the start to the podium.
     pub span: Duration,
     /// The best three, with their points.
     pub podium: Vec<(String, f64)>,

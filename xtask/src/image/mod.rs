@@ -19,7 +19,7 @@ const NAME: &str = "sumito";
 /// Options for the image.
 #[derive(Args)]
 pub(crate) struct Wish {
-    /// Build it, and start nothing
+    /// Build it without starting it
     #[arg(long)]
     build_only: bool,
 }

@@ -44,7 +44,7 @@ impl Table {
     /// seating.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    /// [`Corrupt`] for the first record that does not follow from the previous ones.
     pub fn replay<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Self, Corrupt> {
         let mut records = records.into_iter();
         let first =

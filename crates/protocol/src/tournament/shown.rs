@@ -240,7 +240,7 @@ pub struct TournamentInvitations {
 pub struct TournamentLog {
     /// The events, in order.
     pub events: Vec<TournamentDeed>,
-    /// `after` for the next page; `null` on the last.
+    /// The `after` of the next page; `null` on the last.
     #[ts(type = "number | null")]
     pub next: Option<u64>,
 }
