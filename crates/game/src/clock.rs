@@ -431,7 +431,7 @@ mod tests {
         assert_eq!(clock.forgive(after(9), after(8)), s(0), "no span at all");
         assert_eq!(clock.server_time(), s(5));
         clock.press(after(20), NO_LAG);
-        assert_eq!(clock.forgive(after(20), after(30)), s(0), "nobody's turn");
+        assert_eq!(clock.forgive(after(20), after(30)), s(0), "no turn is running");
     }
 
     #[test]

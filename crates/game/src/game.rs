@@ -129,7 +129,7 @@ impl Game {
     /// Deadline of the first move of the player to move; `None` after that move, or if the policy sets no limit.
     pub fn first_move_by(&self, policy: &Policy) -> Option<Timestamp> {
         let seat = self.turn().filter(|&seat| !self.moved.contains(seat))?;
-        debug_assert!(!self.out.contains(seat), "nobody who is out is to move");
+        debug_assert!(!self.out.contains(seat), "an eliminated seat has the turn");
         Some(self.clock.turn_began_at()? + policy.first_move?)
     }
 
@@ -535,7 +535,7 @@ mod tests {
             }
             timed.play(5);
             timed.check_takebacks(4);
-            assert!(!timed.game.apply_takeback(3, timed.now), "nobody comes back");
+            assert!(!timed.game.apply_takeback(3, timed.now), "an eliminated seat stays out");
         }
     }
 }

@@ -151,7 +151,7 @@ async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usi
 
 /// Follows the tournament and plays every game until it is over; returns the number of changes received, and the resulting table.
 async fn take_part(client: Client, id: Uuid) -> anyhow::Result<(u64, Vec<TournamentStanding>)> {
-    let user = client.user().context("somebody takes part")?.id;
+    let user = client.user().context("the client is authenticated")?.id;
     let mut tournament = client.tournament(id).await?;
     let (mut told, mut played) = (0, HashSet::new());
     loop {

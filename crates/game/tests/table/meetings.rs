@@ -42,7 +42,7 @@ fn table_can_wait_until_all_players_are_ready() {
 fn repeated_readiness_causes_no_event() {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Ready(false)), Ok(vec![]), "nobody was ready");
+    assert_eq!(scene.ask(BLACK, Command::Ready(false)), Ok(vec![]), "the player was not ready");
     let ready = Event::Ready { seat: seat(0), ready: true };
     assert_eq!(scene.ask(BLACK, Command::Ready(true)), Ok(vec![ready]));
     for _ in 0..40 {

@@ -231,7 +231,7 @@ fn check(scene: &Scene, control: TimeControl) {
     assert_eq!(game.ledger().len(), game.moves().len());
     assert_eq!(game.position().ply() as usize, game.moves().len());
     if let Some(turn) = game.turn() {
-        assert!(!game.out().contains(turn), "nobody who is out is to move");
+        assert!(!game.out().contains(turn), "an eliminated seat has the turn");
         assert!(scene.table.next_deadline().is_none_or(|deadline| deadline >= game.started_at()));
     }
     check_clocks(scene, game, control);

@@ -55,7 +55,7 @@ fn a_seat_can_be_given_up_before_the_game() {
     assert_eq!(scene.ask(BLACK, Command::Leave), Ok(vec![Event::Left { seat: seat(0) }]));
     assert_eq!(scene.table.status(), Status::Closed);
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.table.status(), Status::Waiting, "whoever has the link can open it again");
+    assert_eq!(scene.table.status(), Status::Waiting, "a player with the link can open it again");
 }
 
 #[test]

@@ -94,12 +94,12 @@ pub enum TournamentStart {
         #[ts(type = "number")]
         at: i64,
     },
-    /// When enough participants are present.
+    /// As soon as enough participants are present.
     WhenHere {
         /// The required number of participants.
         participants: u32,
     },
-    /// When a director starts it.
+    /// On a director's command.
     ByDirector {},
 }
 

@@ -78,7 +78,7 @@ fn an_invitation_is_declined_or_taken_back_or_expires() {
     scene.present.extend([user(1), user(3)]);
     assert_eq!(invited(&scene), ["Player 4"]);
     scene.direct(Command::Start).unwrap();
-    assert_eq!(invited(&scene), [""; 0], "nobody can enter any more");
+    assert_eq!(invited(&scene), [""; 0], "entry is closed");
     assert_eq!(scene.direct(invite(5)), Err(Refusal::TooLate));
     assert_eq!(scene.fold(), scene.tournament);
 }
@@ -253,7 +253,7 @@ fn an_arena_of_computers_makes_no_games_until_a_person_is_there() {
                 scene.finish(game.number, crate::scene::End::Draw);
             }
         }
-        assert_eq!(played.len(), people as usize, "everybody plays: {mode:?}");
+        assert_eq!(played.len(), people as usize, "all people play: {mode:?}");
         // All players are absent from now on.
         scene.present.clear();
         let before = scene.tournament.games().len();

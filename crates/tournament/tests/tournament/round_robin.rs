@@ -68,7 +68,7 @@ fn withdrawal_loses_current_game_and_annuls_short_participation() {
     scene.play_out();
     let standings = scene.tournament.standings();
     let of = |number| standings.iter().find(|standing| standing.participant == id(number)).unwrap();
-    assert_eq!(of(4).points, 0, "no point for games against somebody who played less than half");
+    assert_eq!(of(4).points, 0, "no point for games against a player who played less than half");
     assert_eq!(of(2).points, 4);
     assert_eq!(scene.finish(GameNumber(1), End::Draw), [], "the board is told too late");
 }
