@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_allowed_is_in_order() {
+    fn allowed_dependencies_cause_no_findings() {
         assert_eq!(found(&[]), Findings::default());
         assert_eq!(found(&[package("a", "1.0.0", "GPL-3.0 OR MIT")]), Findings::default());
     }

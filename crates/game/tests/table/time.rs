@@ -159,7 +159,7 @@ fn the_servers_time_is_in_the_records() {
 }
 
 #[test]
-fn a_turn_that_begins_among_several_records_begins_with_none_of_the_servers_time() {
+fn turn_within_a_record_batch_starts_without_server_time() {
     let mut scene = Scene::started_with(settings_for(Mode::Three, TEN_MINUTES));
     scene.outage(50 * SECOND);
     scene.ask(BLACK, Command::Resign).unwrap();

@@ -74,7 +74,7 @@ fn berserk_requires_permission_and_own_time() {
 }
 
 #[test]
-fn what_is_stored_of_it_can_be_read_again() {
+fn tournament_game_can_be_restored_from_storage() {
     let stored = serde_json::to_string(&in_tournament(true)).unwrap();
     assert!(stored.contains(r#""tournament":"00000000-0000-0000-0000-000000000005","policy":"#), "{stored}");
     assert!(stored.contains(r#""takebacks":false,"berserk":true}"#), "{stored}");

@@ -108,7 +108,7 @@ fn closing_arena_starts_no_games_and_admits_no_entries() {
     let applicant = Box::new(crate::scene::applicant(3, 1_500));
     assert_eq!(scene.player(3, Command::Register { applicant }), Err(Refusal::TooLate));
     scene.pass(50);
-    assert_eq!(scene.tournament.status(), Status::Finished, "no game is in progress: there is nothing to wait for");
+    assert_eq!(scene.tournament.status(), Status::Finished, "without games there is nothing to wait for");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn what_older_versions_stored_means_what_it_meant() {
 }
 
 #[test]
-fn a_player_who_comes_again_gets_the_number_they_had_and_may_not_do_so_for_ever() {
+fn returning_player_keeps_the_number_within_limits() {
     let mut scene = Scene::new(round_robin(Mode::Two));
     register(&mut scene, 1).unwrap();
     register(&mut scene, 2).unwrap();
@@ -187,7 +187,7 @@ fn to_come_back_and_to_change_the_team_count_as_well() {
 }
 
 #[test]
-fn directors_cannot_make_a_log_without_end_and_can_always_end_the_tournament() {
+fn directors_events_are_limited_but_ending_is_always_possible() {
     let mut scene = Scene::started(arena(Mode::Two), 4);
     let pause = || Command::Pause { reason: "tea".to_owned() };
     let refusal = loop {

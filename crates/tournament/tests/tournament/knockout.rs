@@ -79,7 +79,7 @@ fn withdrawal_lets_the_opponent_advance() {
 }
 
 #[test]
-fn a_correction_may_change_who_advances_until_the_next_round_is_paired() {
+fn correction_may_change_advancement_until_next_pairing() {
     let mut scene = Scene::started(matches(1, 0, false), 4);
     let correct = |seen: Option<Verdict>| Command::Rule {
         game: GameNumber(1),

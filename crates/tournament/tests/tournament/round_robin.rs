@@ -30,7 +30,7 @@ fn all_participants_meet_and_the_best_wins() {
 }
 
 #[test]
-fn with_an_odd_number_one_sits_out_each_round_for_nothing_and_a_latecomer_takes_the_free_place() {
+fn odd_round_robin_has_byes_and_admits_a_latecomer() {
     let mut scene = Scene::started(everybody(1), 3);
     assert_eq!(scene.tournament.rounds()[0].byes.len(), 1);
     scene.finish(GameNumber(1), End::Wins(0, 1));

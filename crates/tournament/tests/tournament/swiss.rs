@@ -41,7 +41,7 @@ fn the_upper_half_meets_the_lower_and_then_winners_meet_winners() {
 }
 
 #[test]
-fn with_an_odd_number_the_last_who_had_none_has_a_bye_for_a_point() {
+fn last_player_without_bye_gets_it_with_odd_number() {
     let mut scene = Scene::started(swiss(rounds(3)), 5);
     let mut had = Vec::new();
     for _ in 0..3 {
@@ -124,7 +124,7 @@ fn buchholz(scene: &Scene, number: u32) -> i64 {
 }
 
 #[test]
-fn a_round_paired_without_a_participant_counts_their_own_points_for_buchholz() {
+fn missed_round_counts_own_points_for_buchholz() {
     let mut scene = Scene::started(swiss(rounds(4)), 4);
     scene.enter(5, 2_600);
     scene.enter(6, 1_000);
