@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """A client of a Sumito server in one file, and a bot that plays with it. Needs Python 3.9 and nothing else.
 
-    python3 sumito.py --server http://127.0.0.1:8080                     # makes a room, prints its link, waits for somebody
+    python3 sumito.py --server http://127.0.0.1:8080                     # creates a room, prints its link, waits for a player
     python3 sumito.py --server http://127.0.0.1:8080 --join f5cfawbpmmz8
-    python3 sumito.py --server http://127.0.0.1:8080 --computer 3        # plays against the server's computer at once
-    python3 sumito.py --server http://127.0.0.1:8080 --bot               # plays whoever wants to play it, until it is stopped
+    python3 sumito.py --server http://127.0.0.1:8080 --computer 3        # plays against the server's computer immediately
+    python3 sumito.py --server http://127.0.0.1:8080 --bot               # plays all opponents, until it is stopped
 
-Take what you need: `Client` and `Room` are the protocol (docs/protocol.md), `choose` is all there is to the bot.
+Take what you need: `Client` and `Room` are the protocol (docs/protocol.md), `choose` is the whole bot.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from typing import Any, Optional
 from urllib.parse import urlsplit
 
 PROTOCOL = 1
-PASSING = ("busy", "unavailable", "rate_limited")  # worth asking again after a while
-SILENCE_S = 45  # the server pings every 20 seconds: nothing at all for so long means that nobody is there
-EXPIRES_S = 8  # what is not a move means something else later
+PASSING = ("busy", "unavailable", "rate_limited")  # temporary: repeat the command after a while
+SILENCE_S = 45  # the server pings every 20 seconds: after this long without any message, the connection is dead
+EXPIRES_S = 8  # timeout of commands other than moves, whose meaning would change later
 
 Message = dict[str, Any]
 
 
 class Refused(Exception):
-    """The server will not do it; `code` says why, `str()` says it to people."""
+    """The server rejected the command; `code` is for programs, `str()` for people."""
 
     def __init__(self, code: str, message: str, reason: Optional[str] = None) -> None:
         super().__init__(f"{code}: {message}")
@@ -46,7 +46,7 @@ class Refused(Exception):
 
 
 class Unanswered(Exception):
-    """The connection broke for too long. The command may have been carried out: look at what is followed."""
+    """The connection was lost for too long. The command may have been applied: check the state of the room."""
 
 
 class Disconnected(Exception):
@@ -54,7 +54,7 @@ class Disconnected(Exception):
 
 
 class WebSocket:
-    """As much of RFC 6455 as a client needs: text both ways, and answers to pings."""
+    """The part of RFC 6455 that a client needs: text in both directions, and answers to pings."""
 
     def __init__(self, url: str, headers: dict[str, str]) -> None:
         parts = urlsplit(url)
@@ -97,7 +97,7 @@ class WebSocket:
                     return text.decode()
 
     def close(self) -> None:
-        """Says goodbye: who leaves without it may come back, and is waited for longer."""
+        """Closes the connection properly. Without this, the server waits longer for the player to return."""
         try:
             self._frame(0x8, struct.pack(">H", 1000))
             self._socket.shutdown(socket.SHUT_WR)
@@ -139,7 +139,7 @@ class WebSocket:
         self._buffer += more
 
     def _refusal(self, head: str) -> Exception:
-        """Why there is no connection, in the server's own words where it has some."""
+        """Returns the reason why the connection failed: the server's own text, if it sent one."""
         sizes = [line.split(":")[1] for line in head.lower().split("\r\n") if line.startswith("content-length:")]
         try:
             problem = json.loads(self._read(int(sizes[0])))
@@ -151,27 +151,27 @@ class WebSocket:
 
 
 class Client:
-    """A connection that comes back by itself. A command has the effect of once, however often it must be sent.
+    """A connection that reconnects by itself. Each command is applied only once, even if it is sent several times.
 
-    Everything happens in the thread that calls: messages are taken in while something is waited for.
+    Everything runs in the calling thread: messages are handled while a method waits.
     """
 
     def __init__(self, server: str, token: Optional[str] = None, bot: Optional[Message] = None) -> None:
-        """Connects as the owner of the token, or as a new guest; with `bot` as a bot that takes such games."""
+        """Connects as the owner of the token, or as a new guest; with `bot` as a bot with these preferences."""
         self.server = server.rstrip("/")
         self.token = token or self.http("POST", "/api/v1/guests")["token"]
         if bot is not None:
             self.http("PUT", "/api/v1/me/bot", bot)
         self.user: Message = {}
-        self.own_rooms: Optional[dict[str, Message]] = None  # by id, once they are followed
+        self.own_rooms: Optional[dict[str, Message]] = None  # by id; None until subscribed
         self._rooms: dict[str, Room] = {}
         self._pending: dict[str, Message] = {}
         self._answers: dict[str, Message] = {}
-        self._parts: dict[str, Message] = {}  # what has come of messages whose rest is still to come
+        self._parts: dict[str, Message] = {}  # incomplete messages, of which further parts will arrive
         self._socket = self._connect()
 
     def http(self, method: str, path: str, body: Optional[Message] = None) -> Message:
-        """A request to the HTTP interface."""
+        """Sends a request to the HTTP interface."""
         headers = {"Authorization": f"Bearer {self.token}"} if getattr(self, "token", None) else {}
         data = None if body is None else json.dumps(body).encode()
         if data:
@@ -185,9 +185,9 @@ class Client:
             raise Refused(problem["code"], problem["detail"]) from None
 
     def request(self, kind: str, **fields: Any) -> Message:
-        """Gives a command and waits for its answer.
+        """Sends a command and waits for its answer.
 
-        Raises `Refused`, or `Unanswered` where there was no connection for too long. A move is sent for as long as it takes.
+        Raises `Refused`, or `Unanswered` if the connection was lost for too long. A move is repeated until it is answered.
         """
         key, given, troubles = uuid.uuid4().hex, time.monotonic(), 0
         self._pending[key] = {"id": key, "type": kind, **fields}
@@ -210,11 +210,11 @@ class Client:
             del self._pending[key]
 
     def create_room(self, **wish: Any) -> Room:
-        """Makes a room, takes a seat and follows it."""
+        """Creates a room, takes a seat and watches it."""
         return self.follow(self.request("create_room", **wish)["room"])
 
     def follow(self, room: str) -> Room:
-        """Follows a room: returns when its state is known."""
+        """Watches a room: returns when its state is known."""
         followed = Room(self, room)
         self._rooms[room] = followed
         self.request("watch", room=room, legal=True)
@@ -227,7 +227,7 @@ class Client:
         self.request("unwatch", room=room.id)
 
     def follow_own_rooms(self) -> None:
-        """Keeps `own_rooms`, the rooms in which one has a seat: returns when they are known."""
+        """Subscribes to `own_rooms`, the rooms in which the user has a seat: returns when they are known."""
         self.request("subscribe", rooms="own")
         while self.own_rooms is None:
             self.pump()
@@ -236,7 +236,7 @@ class Client:
         self._socket.close()
 
     def pump(self) -> bool:
-        """Takes in one message. Returns whether there was one: `False` when the connection broke, and is there again."""
+        """Handles one message. Returns `True`, or `False` if the connection broke and was restored."""
         try:
             message = self._whole(json.loads(self._socket.receive()))
         except (OSError, Disconnected):
@@ -256,12 +256,12 @@ class Client:
         return True
 
     def ask_again(self, room: Room) -> None:
-        """Asks for what is missing; nobody waits for the answer."""
+        """Requests the missing events, without waiting for the answer."""
         since = {"since": room.state["seq"]} if room.state else {}
         self._send({"type": "watch", "room": room.id, "legal": True, **since})
 
     def _whole(self, part: Message) -> Optional[Message]:
-        """Puts the parts of a long message together: returns it with the last one, `None` before."""
+        """Joins the parts of a long message: returns it with the last part, `None` before."""
         about = json.dumps([part.get(key) for key in ("type", "lobby", "channel", "of", "game")] + [(part.get("state") or {}).get("id")])
         whole = self._parts.pop(about, None)
         if whole is None:
@@ -287,7 +287,7 @@ class Client:
         return made
 
     def _come_back(self) -> None:
-        """Connects again: what is followed goes on where it was, then what was not answered is sent again under its id."""
+        """Reconnects: resumes the subscriptions, then repeats unanswered commands under their ids."""
         self._socket.drop()
         self._parts.clear()
         wait = 0.1
@@ -314,19 +314,19 @@ class Client:
         try:
             self._socket.send(json.dumps(message))
         except OSError:
-            pass  # noticed by whoever reads, and sent again on the next connection
+            pass  # the next read detects the failure, and the message is sent again after reconnecting
 
 
 class Room:
-    """A room that is followed. `state` is a snapshot (docs/protocol.md) that goes on with every event."""
+    """A watched room. `state` is a snapshot (docs/protocol.md) that advances with every event."""
 
     def __init__(self, client: Client, room: str) -> None:
         self.client, self.id, self.state = client, room, Message()
-        self._asked = -1  # the last event that was known when something missing was asked for
+        self._asked = -1  # the last known event at the time of a request for missing events
 
     @property
     def seat(self) -> Optional[int]:
-        """One's own seat."""
+        """The user's own seat."""
         own = self.client.user["id"]
         return next((seat["seat"] for seat in self.state["seats"] if (seat["player"] or {}).get("id") == own), None)
 
@@ -336,21 +336,21 @@ class Room:
         return playing and self.state["turn"] == self.seat and bool(self.state["legal"])
 
     def wait(self) -> None:
-        """Waits until something has come, here or elsewhere."""
+        """Waits for a message, of this room or another topic."""
         self.client.pump()
 
     def play(self, move: str) -> None:
-        """Plays a move in the position that the state shows, and waits until the state has it."""
+        """Plays a move in the current position, and waits until the state includes it."""
         seq = self.client.request("play", room=self.id, ply=self.state["ply"], move=move)["seq"]
         while self.state["seq"] < seq:
             self.wait()
 
     def act(self, kind: str, **fields: Any) -> Message:
-        """Any other command to the room: `join`, `offer` with `what`, `resign`, …"""
+        """Sends any other command to the room: `join`, `offer` with `what`, `resign`, …"""
         return self.client.request(kind, room=self.id, **fields)
 
     def take(self, message: Message) -> None:
-        """Takes in a message of the room."""
+        """Applies a message of the room."""
         kind = message["type"]
         if kind == "snapshot":
             self.state, self._asked = {key: value for key, value in message.items() if key != "type"}, -1
@@ -371,7 +371,7 @@ class Room:
     def _go_on(self, event: Message) -> None:
         state, kind = self.state, event["kind"]
         state["seq"] = event["seq"]
-        # Whatever an event tells of these is how they are now. Kinds and fields that are not known here are left alone.
+        # These fields of an event are the current values. Unknown kinds and fields are ignored.
         told = ("position", "captured", "turn", "ply", "legal", "clocks", "result", "game")
         changed = {key: event[key] for key in told if key in event}
         state.update(changed, **({"at": event["at"]} if "clocks" in event else {}))
@@ -392,7 +392,7 @@ class Room:
             state["ledger"] += [event["time"]] if event["time"] else []
             state["offers"] = [offer for offer in state["offers"] if self._outlives(offer, event["seat"])]
         elif kind == "taken_back":
-            # Of a very long game the ledger has the last part: it is cut from its end, like the moves.
+            # The ledger may contain only the last part of a very long game: cut it from its end, like the moves.
             left = max(0, len(state["ledger"]) - (len(state["moves"]) - event["ply"]))
             state.update(moves=state["moves"][: event["ply"]], ledger=state["ledger"][:left], offers=[])
         elif kind == "eliminated":
@@ -415,7 +415,7 @@ class Room:
 
 
 def choose(state: Message) -> str:
-    """The bot's whole wisdom: any legal move. `state["position"]` and `state["moves"]` are there for a better one."""
+    """The bot's strategy: any legal move. Use `state["position"]` and `state["moves"]` for a better one."""
     return random.choice(state["legal"])
 
 
@@ -428,13 +428,13 @@ def play_game(room: Room, choose: Callable[[Message], str] = choose) -> Message:
 
 
 def play_move(room: Room, choose: Callable[[Message], str]) -> bool:
-    """Plays, if it is one's turn; returns whether a move was played."""
+    """Plays, if it is the user's turn; returns whether a move was played."""
     if not room.is_my_turn:
         return False
     try:
         room.play(choose(room.state))
     except Refused as refused:
-        # The game has just ended or gone on, and the event that says so is on its way.
+        # The game has just ended or continued, and the event is in transit.
         if refused.code not in ("not_playing", "time_over", "stale_ply"):
             raise
         return False
@@ -442,7 +442,7 @@ def play_move(room: Room, choose: Callable[[Message], str]) -> bool:
 
 
 def serve(client: Client, choose: Callable[[Message], str] = choose) -> None:
-    """Plays all games that one has, one move here and one there, for as long as the program runs."""
+    """Plays all games of the user in turn, for as long as the program runs."""
     client.follow_own_rooms()
     rooms: dict[str, Room] = {}
     while True:
@@ -461,12 +461,12 @@ def serve(client: Client, choose: Callable[[Message], str] = choose) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="A bot that plays Abalone on a Sumito server.")
     parser.add_argument("--server", default="http://127.0.0.1:8080")
-    parser.add_argument("--token", default=os.environ.get("SUMITO_TOKEN"), help="who to be; a new guest without it")
-    parser.add_argument("--join", metavar="ROOM", help="the id of a room; makes one without it")
+    parser.add_argument("--token", default=os.environ.get("SUMITO_TOKEN"), help="the user's token; a new guest without it")
+    parser.add_argument("--join", metavar="ROOM", help="the id of a room; creates a room without it")
     parser.add_argument("--mode", default="two", choices=("two", "three", "four", "four-consecutive"))
     parser.add_argument("--computer", type=int, metavar="LEVEL", help="fill the other seats with the server's computer, 1 to 8")
-    parser.add_argument("--bot", action="store_true", help="be a bot for good: play whoever wants to, until this is stopped")
-    parser.add_argument("--games", type=int, default=1, help="how many to play, by rematches")
+    parser.add_argument("--bot", action="store_true", help="become a bot permanently: play all opponents, until this is stopped")
+    parser.add_argument("--games", type=int, default=1, help="number of games to play, by rematches")
     options = parser.parse_args()
 
     client = Client(options.server, options.token, bot={"games_at_once": 8} if options.bot else None)

@@ -47,7 +47,7 @@ fn each_promise_and_each_fault_names_tests_that_exist() {
 }
 
 #[test]
-fn what_is_no_test_is_not_taken_for_one() {
+fn non_tests_are_not_accepted_as_tests() {
     let source = "#[tokio::test(start_paused = true)]\nasync fn one() {}\n\n#[test]\n#[ignore = \"slow\"]\nfn two() {}\n\nfn three() {}\n";
     assert!(has_test(source, "one") && has_test(source, "two"));
     assert!(!has_test(source, "three") && !has_test(source, "on") && !has_test(source, "four"));

@@ -15,7 +15,7 @@ const SHORTEST: Duration = Duration::from_millis(1);
 pub(crate) struct Question {
     /// The line that describes the position.
     pub(crate) position: String,
-    /// The line that lets the engine think.
+    /// The line that starts the search.
     pub(crate) go: String,
     /// Timeout before the engine is told to stop.
     pub(crate) patience: Duration,
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_are_told_as_they_stand_now() {
+    fn question_contains_current_clocks() {
         let third = Duration::from_secs(40) / 3;
         let fischer = r#"{"kind":"fischer","initial_ms":60000,"increment_ms":2000}"#;
         assert_eq!(go(fischer), ("go clock 40000 50000 increment 2000".to_owned(), third));
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_history_is_told_where_it_leads_to_the_position() {
+    fn question_contains_history_if_it_leads_to_the_position() {
         let told = "1wwww/wwwwww/2www2/3w4/9/3b4/2bbb2/bbbbbb/1bbbb b 0,0 2 2";
         let none = r#"{"kind":"none"}"#;
         let moves = ["a1b2", "i5h5"];

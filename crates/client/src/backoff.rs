@@ -11,7 +11,7 @@ const LONGEST_RETRY: Duration = Duration::from_secs(16);
 /// Delay before the next attempt to connect: 0.1 s, doubled for each failure, up to 5 s, minus up to half at random, so that clients do not
 /// all reconnect to a restarted server at the same time.
 ///
-/// `failed` attempts have failed in a row; `random` is from 0 to 1.
+/// `failed` is the number of consecutive failures; `random` is from 0 to 1.
 pub(crate) fn before_connecting(failed: u32, random: f64) -> Duration {
     (FIRST * 2_u32.pow(failed.min(16))).min(LONGEST).mul_f64(1.0 - random / 2.0)
 }

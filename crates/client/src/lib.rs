@@ -10,7 +10,7 @@
 //! use sumito_client::protocol::{ErrorCode, RoomId};
 //! use sumito_client::{Client, Failure};
 //!
-//! /// Plays a game to its end: pushes a marble out where that can be done, and plays anything otherwise.
+//! /// Plays a game to its end: ejects a marble if possible, and plays any legal move otherwise.
 //! async fn bot(server: &str, room: &RoomId) -> Result<(), Failure> {
 //!     let client = Client::guest(server).await?;
 //!     client.join(room, None).await?;
@@ -20,8 +20,8 @@
 //!             let position = room.state().position().expect("the server's positions can be read");
 //!             let moves = position.legal_moves().into_iter();
 //!             let best = moves.max_by_key(|&mv| position.effect(mv).ejected.is_some());
-//!             match room.play(best.expect("whoever is to move can move")).await {
-//!                 // The game is over, and the event that says so is on its way.
+//!             match room.play(best.expect("the player to move has a legal move")).await {
+//!                 // The game is over, and the event that ends it is in transit.
 //!                 Err(failure) if failure.is(ErrorCode::NotPlaying) => {}
 //!                 played => drop(played?),
 //!             }
@@ -31,7 +31,7 @@
 //!     Ok(())
 //! }
 //!
-//! // Here it plays on a server of its own, against somebody who resigns after a while.
+//! // Here it plays on its own server, against a player who resigns after a while.
 //! # use sumito_client::protocol::client::CreateRoom;
 //! # use sumito_server::{Server, config::{Config, Overrides}};
 //! # #[tokio::main]

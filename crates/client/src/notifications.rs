@@ -32,7 +32,7 @@ impl Client {
     /// Subscribes to notifications to the user, from now on.
     ///
     /// # Errors
-    /// [`Failure::Closed`] when the connection has been closed for good.
+    /// [`Failure::Closed`] if the connection has been closed for good.
     pub async fn notifications(&self) -> Result<Notifications, Failure> {
         let (reply, answer) = oneshot::channel();
         self.ask(Ask::Notifications(reply)).await?;

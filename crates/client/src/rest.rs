@@ -72,7 +72,7 @@ impl Rest {
     /// Creates an anonymous client for the server at this address.
     ///
     /// # Errors
-    /// [`Failure::Address`] when the text is no address.
+    /// [`Failure::Address`] if the text is not a valid address.
     pub fn new(server: &str) -> Result<Self, Failure> {
         Ok(Self { address: Address::parse(server)?, http: reqwest::Client::new(), token: None })
     }

@@ -76,7 +76,7 @@ impl Rest {
         self.get(&["tournaments", &id.to_string(), "standings"]).await
     }
 
-    /// Rounds with their games, from the round `from` on.
+    /// Returns rounds with their games, starting with the round `from`.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
@@ -85,7 +85,7 @@ impl Rest {
         self.ask(self.http().get(address).query(&[("from", from)])).await
     }
 
-    /// Games by their numbers, those after the game `after`.
+    /// Returns games by number, starting after the game `after`.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.

@@ -138,7 +138,7 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// The value, for the side to move in `position`, of the position that follows it.
+    /// Returns the value of the next position, from the view of the side to move in `position`.
     #[inline]
     fn child(
         &mut self,

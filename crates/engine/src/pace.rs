@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_with_no_time_moves_at_once() {
+    fn player_without_time_moves_immediately() {
         assert_eq!(time(0, 0, 10), Duration::from_millis(1));
         assert!(time(100, 5_000, 10) < Duration::from_millis(30));
     }

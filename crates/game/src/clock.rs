@@ -193,7 +193,7 @@ impl Clock {
         self.running = Some(Running { seat, since: now, server: Duration::ZERO, server_until: now });
     }
 
-    /// Stops the running clock and charges what has passed on it.
+    /// Stops the running clock and charges the time that has passed on it.
     pub(crate) fn stop(&mut self, now: Timestamp) {
         if let Some(running) = self.running.take()
             && self.is_limited()
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_goes_berserk_has_half_of_the_time_and_no_more_is_added() {
+    fn berserk_halves_the_time_and_removes_increments() {
         for (control, added) in [
             (TimeControl::Fischer { initial: s(10), increment: s(3) }, s(3)),
             (TimeControl::Bronstein { initial: s(10), delay: s(3) }, s(1)),
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_server_takes_is_charged_to_nobody() {
+    fn server_time_is_not_charged() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(10) });
         assert_eq!(clock.forgive(after(2), after(60)), s(58));
         assert_eq!((clock.turn_began_at(), clock.falls_at()), (Some(after(58)), Some(after(68))));
@@ -431,7 +431,7 @@ mod tests {
         assert_eq!(clock.forgive(after(9), after(8)), s(0), "no span at all");
         assert_eq!(clock.server_time(), s(5));
         clock.press(after(20), NO_LAG);
-        assert_eq!(clock.forgive(after(20), after(30)), s(0), "nobody's turn");
+        assert_eq!(clock.forgive(after(20), after(30)), s(0), "no turn is running");
     }
 
     #[test]

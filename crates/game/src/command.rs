@@ -13,7 +13,7 @@ use crate::{GameId, Offer, Presence, Seat, Timestamp};
 pub enum Command {
     /// Take a seat.
     Join {
-        /// The name to show; the id is the sender's.
+        /// The name for display; the id is the sender's.
         name: String,
         /// True if the sender has no account.
         guest: bool,

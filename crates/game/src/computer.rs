@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_computer_is_known_by_its_id_and_nobody_else_is_one() {
+    fn only_computer_ids_are_recognised_as_computers() {
         assert_eq!(Computer::all().count(), 32);
         for computer in Computer::all() {
             assert_eq!(Computer::of(computer.id()), Some(computer));

@@ -12,7 +12,7 @@ use crate::{
 /// An event with its position in the table's history. Records are stored, and suffice to rebuild the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Its number, from 1, without gaps.
+    /// The record's number, from 1, without gaps.
     pub seq: u64,
     /// Time of the event; never earlier than the previous record.
     pub at: Timestamp,
@@ -43,7 +43,7 @@ pub struct Cause {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// The table was set up: always the first event.
+    /// The table was created: always the first event.
     Created {
         /// The table's settings, which never change.
         settings: Box<Settings>,

@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn who_cannot_move_has_lost_between_two() {
-        // White's only marble is shut in by Black's after b3b2.
+        // Black's marbles enclose White's only marble after b3b2.
         let game = game(Mode::Two, "5/6/7/8/9/8/7/b1b3/wb3 b 0,0 0 0");
         let stuck = outcome_of(&game, "b3b2").unwrap();
         assert_eq!(
@@ -522,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn so_does_one_after_somebody_went_out_among_three() {
+    fn so_does_a_takeback_after_an_elimination_with_three_players() {
         for (control, out) in every_control().into_iter().flat_map(|time| [(time, 1), (time, 2)]) {
             let mut timed = Timed::new(Mode::Three, control);
             timed.play(4);
@@ -535,7 +535,7 @@ mod tests {
             }
             timed.play(5);
             timed.check_takebacks(4);
-            assert!(!timed.game.apply_takeback(3, timed.now), "nobody comes back");
+            assert!(!timed.game.apply_takeback(3, timed.now), "an eliminated seat stays out");
         }
     }
 }

@@ -47,7 +47,7 @@ impl GameText {
     /// Builds the text form of a stored game.
     ///
     /// # Errors
-    /// [`GameTextError::Moves`] if the moves do not follow from each other, [`GameTextError::Name`] if a name has a line break.
+    /// [`GameTextError::Moves`] if the moves are not a legal sequence, [`GameTextError::Name`] if a name has a line break.
     pub fn new(
         (mode, layout, time): (Mode, Layout, TimeControl),
         names: Vec<String>,
@@ -423,7 +423,7 @@ mod tests {
                         [Termination \"time\"]\n\n1. a1b2 i5h5\n";
 
     #[test]
-    fn what_is_wrong_is_said_with_its_line() {
+    fn parse_error_contains_its_line() {
         assert_eq!(GameText::parse(TEXT).unwrap().day, Some(Timestamp(20_778 * DAY)));
         for (from, to, line) in [
             ("2026-11-21", "2026-02-30", Some(1)),

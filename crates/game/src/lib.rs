@@ -5,7 +5,7 @@
 //! the two steps and therefore never announces an event that is not on disk.
 //!
 //! ```text
-//! command ──decide──▶ events ──(store)──▶ apply ──▶ table ──(tell)──▶ everybody
+//! command ──decide──▶ events ──(store)──▶ apply ──▶ table ──(broadcast)──▶ clients
 //! ```
 //!
 //! Time, randomness and [`Presence`] are arguments ([`Timestamp`], [`GameId`]); the crate's `clippy.toml` forbids any other source of time

@@ -6,7 +6,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sumito_rules::Move;
 
-/// A move in Aba-Pro notation, as records keep it: two or three cells, `a1b2` or `c6c7d6`.
+/// A move in Aba-Pro notation, as stored in records: two or three cells, `a1b2` or `c6c7d6`.
 ///
 /// It makes no statement on legality, which depends on the position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

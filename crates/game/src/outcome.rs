@@ -9,7 +9,7 @@ use crate::SeatSet;
 pub struct Outcome {
     /// The seats that won; empty for a draw or an aborted game.
     pub winners: SeatSet,
-    /// The rule or agreement by which it ended.
+    /// The rule or agreement that ended the game.
     pub reason: Reason,
     /// Marbles that each team has ejected, in the order of the teams.
     pub score: Vec<u8>,
@@ -29,7 +29,7 @@ pub enum Reason {
     Agreement,
     /// The same position occurred too often since the last ejection.
     Repetition,
-    /// Too many plies without an ejection, or too many altogether.
+    /// Too many plies without an ejection, or too many plies in total.
     Quiet,
     /// The player to move has no legal move.
     Stuck,

@@ -117,14 +117,14 @@ mod tests {
     }
 
     #[test]
-    fn who_was_never_there_is_away_since_ever() {
+    fn user_who_never_connected_is_absent_since_minimum() {
         let presence = Presence::default();
         assert!(!presence.is_connected(ANNE));
         assert_eq!(presence.absence(ANNE), Some(Absence { since: Timestamp::MIN, on_purpose: false }));
     }
 
     #[test]
-    fn an_outage_that_no_connection_lasts_through_sends_everybody_away() {
+    fn outage_marks_all_users_absent() {
         let presence = Presence::all_away_since([ANNE, BEN], Timestamp(7));
         for user in [ANNE, BEN] {
             assert_eq!(presence.absence(user), Some(Absence { since: Timestamp(7), on_purpose: false }));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_are_not_wanted_are_forgotten() {
+    fn retain_removes_unwanted_users() {
         let mut presence = Presence::all_away_since([ANNE, BEN], Timestamp(7));
         presence.retain(|user| user == BEN);
         assert_eq!(presence, Presence::all_away_since([BEN], Timestamp(7)));

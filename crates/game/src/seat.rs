@@ -62,13 +62,13 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Some of the seats of a table.
+/// A set of the seats of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Seat>", into = "Vec<Seat>")]
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat at all.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The first `count` seats.

@@ -78,7 +78,7 @@ pub enum TimeControl {
         #[serde(rename = "delay_ms", with = "as_millis")]
         delay: Duration,
     },
-    /// A time for each single move, from seconds to days.
+    /// A separate time for each move, from seconds to days.
     PerMove {
         /// Maximum time of a move.
         #[serde(rename = "move_ms", with = "as_millis")]

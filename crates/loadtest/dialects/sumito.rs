@@ -8,7 +8,7 @@ use crate::net::{find, Net, Ws};
 use crate::wsframe::TEXT;
 use std::io;
 
-/// The recorded game migs-29940: Belgian daisy, Black pushes out six marbles.
+/// The recorded game migs-29940: Belgian daisy, Black ejects six marbles.
 const GAME: [&str; 55] = [
     "i9h8", "a5b5", "a1b2", "a4b4", "b2c3", "b4c4", "b1c1", "i5h5", "i8h7", "h4g4", "c1c3d1", "f4f5", "d1d2",
     "b6c6", "d2d3", "c5d6", "g8g7", "f5f6", "d3e3", "b5c6", "g7g6", "d7e7", "h9h8", "i6h5", "h8h7", "d6e6", "h6g5",

@@ -3,7 +3,7 @@
 /// The start layout of all games.
 pub(crate) const LAYOUT: &str = "belgian_daisy";
 
-/// The recorded games, as lists of moves. Each ends by the sixth ejection.
+/// Returns the recorded games, as lists of moves. Each ends with the sixth ejection.
 pub(crate) fn recorded() -> Vec<Vec<&'static str>> {
     let lines = include_str!("../data/games.txt").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split_whitespace().skip(1).collect()).collect()

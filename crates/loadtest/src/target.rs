@@ -41,7 +41,7 @@ impl Target {
         format!("ws://{}/ws", self.authority)
     }
 
-    /// A new guest's token.
+    /// Creates a guest and returns its token.
     pub(crate) async fn guest(&self) -> anyhow::Result<String> {
         Ok(self.rest.guest().await?.token)
     }
@@ -51,7 +51,7 @@ impl Target {
         Ok(self.rest.clone().with_token(&self.guest().await?))
     }
 
-    /// A new guest with a connection.
+    /// Creates a guest and connects it.
     pub(crate) async fn client(&self) -> anyhow::Result<Client> {
         let token = self.guest().await?;
         Ok(Client::builder(&format!("http://{}", self.authority)).token(token).connect().await?)

@@ -46,7 +46,7 @@ pub struct TournamentPlayed {
     pub games: usize,
     /// Number of changes received by the clients.
     pub messages: u64,
-    /// From the start to the podium.
+    /// Time from the start to the podium.
     pub span: Duration,
     /// The best three, with their points.
     pub podium: Vec<(String, f64)>,
@@ -148,7 +148,7 @@ async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usi
 
 /// Follows the tournament and plays every game until it is over; returns the number of changes received, and the resulting table.
 async fn take_part(client: Client, id: Uuid) -> anyhow::Result<(u64, Vec<TournamentStanding>)> {
-    let user = client.user().context("no participants")?.id;
+    let user = client.user().context("the client is authenticated")?.id;
     let mut tournament = client.tournament(id).await?;
     let (mut told, mut played) = (0, HashSet::new());
     loop {

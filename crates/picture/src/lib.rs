@@ -80,7 +80,7 @@ impl Trays {
 pub struct Trace {
     /// Cells that marbles left.
     pub left: Bitboard,
-    /// Cells that marbles came to.
+    /// Cells that marbles entered.
     pub entered: Bitboard,
 }
 

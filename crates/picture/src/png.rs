@@ -54,7 +54,7 @@ mod tests {
         assert!(green > red && green > blue, "cloth: {:?}", [red, green, blue]);
     }
     #[test]
-    fn no_picture_is_too_large_for_those_who_show_links() {
+    fn pictures_are_small_enough_for_link_previews() {
         for (mode, layout) in [
             (Mode::Two, Layout::BelgianDaisy),
             (Mode::Three, Layout::ThreeStandard),

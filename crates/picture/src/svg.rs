@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn marbles_of_those_who_are_out_are_pale() {
+    fn marbles_of_eliminated_players_are_pale() {
         let position = Position::start(Mode::Three, Layout::ThreeStandard).unwrap();
         let svg = svg(&Picture { pale: position.marbles(Color::Red), ..position.into() });
         for (color, place) in marbles(&svg) {

@@ -54,7 +54,7 @@ pub struct Count {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Announcement {
-    /// 1 to 300 characters.
+    /// The text: 1 to 300 characters.
     pub text: String,
     /// End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the server stops.
     #[serde(default)]

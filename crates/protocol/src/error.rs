@@ -151,7 +151,7 @@ pub enum ErrorCode {
     NotNow,
     /// It is too late to abort: all players have moved.
     TooLate,
-    /// There is no such offer to answer.
+    /// There is no open offer of this kind to answer.
     NoOffer,
     /// The same offer is open, or was declined since the caller's last move.
     OfferRepeated,
@@ -172,6 +172,6 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The words of all codes.
+    /// The words of all error codes.
     pub const WORDS: &'static [&'static str] = <Self as VariantNames>::VARIANTS;
 }

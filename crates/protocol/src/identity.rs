@@ -202,7 +202,7 @@ pub struct MailAddresses {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MailWish {
-    /// The address: ASCII, at most 254 characters.
+    /// The mail address: ASCII, at most 254 characters.
     #[schema(max_length = 254)]
     pub address: String,
     /// The password of the account.

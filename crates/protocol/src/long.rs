@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_longer_than_a_part_goes_alone() {
+    fn item_larger_than_a_part_is_sent_alone() {
         for value in messages(2) {
             let whole: ServerMessage = serde_json::from_value(value).unwrap();
             let parts = whole.in_parts(1);

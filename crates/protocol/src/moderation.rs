@@ -69,7 +69,7 @@ pub struct Sanction {
 pub struct SanctionPage {
     /// The sanctions, newest first.
     pub sanctions: Vec<Sanction>,
-    /// `before` of the next page; `null` on the last.
+    /// The `before` of the next page; `null` on the last.
     pub next: Option<Uuid>,
 }
 
@@ -165,7 +165,7 @@ pub struct Report {
 pub struct ReportPage {
     /// The reports, oldest first.
     pub reports: Vec<Report>,
-    /// `after` of the next page; `null` on the last.
+    /// The `after` of the next page; `null` on the last.
     pub next: Option<Uuid>,
 }
 
@@ -300,6 +300,6 @@ pub struct Deed {
 pub struct DeedPage {
     /// The actions, newest first.
     pub deeds: Vec<Deed>,
-    /// `before` of the next page; `null` on the last.
+    /// The `before` of the next page; `null` on the last.
     pub next: Option<Uuid>,
 }

@@ -52,7 +52,7 @@ pub enum Clock {
         #[ts(type = "number")]
         increment_ms: u64,
     },
-    /// A fixed time; after each move, what it took comes back, up to the delay.
+    /// A fixed time; after each move the time used is given back, up to the delay.
     Bronstein {
         /// Each player's time at the start.
         #[ts(type = "number")]
@@ -289,12 +289,12 @@ pub enum Claim {
     Draw,
 }
 
-/// An offer that waits for an answer.
+/// An open offer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct OpenOffer {
     /// The kind of offer.
     pub what: Offer,
-    /// The seat that offered it.
+    /// The seat that made the offer.
     pub by: u8,
     /// The seats that agree, including the offering seat.
     pub agreed: Vec<u8>,
@@ -499,7 +499,7 @@ pub struct Board {
     pub turn: Option<u8>,
     /// The move that led to the position, in Aba-Pro notation, if any.
     pub last: Option<String>,
-    /// Marbles pushed out, by team.
+    /// Ejected marbles, by team.
     pub captured: Vec<u8>,
     /// The clocks at `at`.
     pub clocks: Clocks,

@@ -1,4 +1,4 @@
-//! Bodies of the HTTP interface that concern Web Push.
+//! Bodies of the HTTP interface for Web Push.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -34,7 +34,7 @@ pub struct Me {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotAccepts {
-    /// The modes; every mode when empty or left out.
+    /// The accepted modes; every mode when empty or left out.
     #[serde(default)]
     #[ts(optional, as = "Option<Vec<Mode>>")]
     pub modes: Vec<Mode>,
@@ -87,7 +87,7 @@ pub struct BotList {
     pub bots: Vec<Bot>,
 }
 
-/// `POST /rooms`: a new room.
+/// `POST /rooms`: the created room.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomCreated {
     /// The room's id.
@@ -114,7 +114,7 @@ pub struct OwnRoomList {
 /// `GET /lobbies`: the lobbies in which players are paired.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct LobbyList {
-    /// In the order of the configuration.
+    /// The lobbies, in the order of the configuration.
     pub lobbies: Vec<LobbyOffer>,
 }
 
@@ -563,7 +563,7 @@ pub struct NewReport {
 /// `GET /layouts`: a start layout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct LayoutInfo {
-    /// Its name, as `create_room` takes it.
+    /// The layout's name, as in `create_room`.
     pub name: String,
     /// Number of players.
     pub players: u8,
@@ -586,7 +586,7 @@ pub enum KnownAnalysis {
 pub struct PositionEvaluation {
     /// The mode for which the position was read.
     pub mode: Mode,
-    /// The position's line as the server writes it.
+    /// The canonical line of the position.
     pub position: String,
     /// The evaluation for the player to move.
     pub score: Score,
@@ -604,7 +604,7 @@ pub struct PositionEvaluation {
 pub struct PositionFormations {
     /// The mode for which the position was read.
     pub mode: Mode,
-    /// The position's line as the server writes it.
+    /// The canonical line of the position.
     pub position: String,
     /// The colours, in the order of the seats.
     pub colors: Vec<ColorFormations>,
@@ -634,7 +634,7 @@ pub struct ColorFormations {
     pub shields: Vec<Vec<String>>,
     /// Groups of four or more neighbours.
     pub multiples: Vec<Vec<String>>,
-    /// Nine in three adjacent parallel rows of three.
+    /// Groups of nine in three adjacent parallel rows of three.
     pub blocks: Vec<Vec<String>>,
     /// Marbles with opposing marbles on all sides.
     pub dets: Vec<String>,
@@ -663,22 +663,22 @@ pub struct Contact {
 pub enum Direction {
     /// Along the row towards higher numbers.
     East,
-    /// One row up, one number up.
+    /// To the next higher row and number.
     NorthEast,
-    /// One row up, the same number.
+    /// To the next higher row, with the same number.
     NorthWest,
     /// Along the row towards lower numbers.
     West,
-    /// One row down, one number down.
+    /// To the next lower row and number.
     SouthWest,
-    /// One row down, the same number.
+    /// To the next lower row, with the same number.
     SouthEast,
 }
 
 /// An error of the HTTP interface, as in RFC 9457 (`application/problem+json`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Problem {
-    /// Always `about:blank`: the code says more than a link would.
+    /// Always `about:blank`: the code is more specific than a link would be.
     #[serde(rename = "type")]
     pub kind: String,
     /// The HTTP status in words.

@@ -387,7 +387,7 @@ pub enum EventKind {
         /// True if the player is ready.
         ready: bool,
     },
-    /// A game begins.
+    /// A game began.
     Started {
         /// The game's id, under which the REST interface has it after its end.
         game: Uuid,

@@ -50,7 +50,7 @@ proptest! {
     }
 
     #[test]
-    fn who_wins_does_not_fall_and_a_single_loser_does_not_rise((mode, games) in season()) {
+    fn winner_never_falls_and_single_loser_never_rises((mode, games) in season()) {
         let all = play(mode, &games);
         for (step, &(winner, _)) in all.windows(2).zip(&games) {
             let won = won(mode, winner);

@@ -1,4 +1,4 @@
-//! The numbers that the authors of the methods have published, or that follow from their formulas by hand.
+//! The numbers published by the authors of the methods, or calculated by hand from their formulas.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
@@ -57,8 +57,8 @@ fn three_newcomers_by_hand() {
     }
 }
 
-/// The same for two teams of two newcomers: the team's variance is 2σ², c² = 2β² + 4σ² = 4.5σ², each partner gets half of
-/// 2σ²/c · ½, and the variance of each falls by half of (2σ²/c²)^1.5 · ¼.
+/// The same for two teams of two new players: the team's variance is 2σ², c² = 2β² + 4σ² = 4.5σ², each partner gets half of 2σ²/c · ½, and
+/// the variance of each falls by half of (2σ²/c²)^1.5 · ¼.
 #[test]
 fn two_teams_of_newcomers_by_hand() {
     for mode in [Mode::Four, Mode::FourConsecutive] {

@@ -1,4 +1,4 @@
-//! The 61 cells of the board and how they are numbered.
+//! The 61 cells of the board and their numbering.
 
 use std::{cmp::Ordering, error::Error, fmt, str::FromStr};
 

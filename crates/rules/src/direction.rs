@@ -14,7 +14,7 @@ pub enum Direction {
     NorthEast,
     /// To the next higher row, with the same number.
     NorthWest,
-    /// Along the row towards lower numbers.
+    /// Along the row, towards lower numbers.
     West,
     /// To the next lower row and number.
     SouthWest,

@@ -45,7 +45,7 @@ pub enum IllegalMove {
     TooFar,
     /// A side-step was written with a direction along the row.
     AlongTheRow,
-    /// A target cell of a side-step is taken.
+    /// A target cell of a side-step is occupied.
     Occupied {
         /// The occupied cell.
         cell: Cell,
@@ -62,7 +62,7 @@ pub enum IllegalMove {
         /// Number of marbles that would be pushed.
         opposing: usize,
     },
-    /// The cell behind the marbles to be pushed is taken.
+    /// The cell behind the marbles to be pushed is occupied.
     BlockedBehind {
         /// The occupied cell.
         cell: Cell,

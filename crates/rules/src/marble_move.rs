@@ -1,4 +1,4 @@
-//! A move as a value that means the same physical move in every position.
+//! A move as a value with the same physical meaning in every position.
 
 use std::fmt;
 

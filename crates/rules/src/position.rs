@@ -132,7 +132,7 @@ impl Position {
         self.occupied() - self.friends()
     }
 
-    /// The team that has pushed out six marbles.
+    /// The team that has ejected six marbles.
     ///
     /// Games cannot bring two teams to six; in an artificial position, the first counts.
     #[inline]

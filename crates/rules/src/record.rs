@@ -27,7 +27,7 @@ pub struct Record {
     pub(crate) last: Position,
 }
 
-/// The names of the tags with a meaning of their own.
+/// The names of the tags with a defined meaning.
 pub mod tag {
     /// The occasion of the game.
     pub const EVENT: &str = "Event";

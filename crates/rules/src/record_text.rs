@@ -251,7 +251,7 @@ pub enum RecordErrorKind {
     },
     /// A backslash in a value must precede a quotation mark or another backslash.
     Escape,
-    /// A comment begins here and does not end.
+    /// A comment begins here and is not closed.
     OpenComment,
     /// The tag occurs twice.
     TagTwice {
@@ -272,7 +272,7 @@ pub enum RecordErrorKind {
     Start(SetupError),
     /// The first position is invalid.
     Position(PositionError),
-    /// The move cannot be played.
+    /// The move is not playable.
     Move(MoveError),
     /// With two players, turns cannot pass without a move.
     PassOfTwo,

@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use crate::{Bitboard, Cell, Color, Layout, Mode, Position, position::Parts};
 
-/// A team wins with this many marbles pushed out.
+/// Number of ejections with which a team wins.
 pub const MARBLES_TO_WIN: u8 = 6;
 
 /// An arrangement of any number of marbles, from which [`position`](Self::position) makes a [`Position`].
@@ -65,19 +65,19 @@ impl Setup {
         self
     }
 
-    /// Sets the number of marbles that each team has pushed out.
+    /// Sets the number of marbles that each team has ejected.
     pub fn captured(mut self, by_team: &[u8]) -> Self {
         self.captured = by_team.to_vec();
         self
     }
 
-    /// Sets the plies since the last ejection.
+    /// Sets the number of plies since the last ejection.
     pub const fn quiet_plies(mut self, plies: u32) -> Self {
         self.quiet_plies = plies;
         self
     }
 
-    /// Sets the plies played before.
+    /// Sets the number of plies played before.
     pub const fn ply(mut self, plies: u32) -> Self {
         self.ply = plies;
         self

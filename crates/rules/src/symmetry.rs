@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_legal_in_a_position_is_legal_in_its_image() {
+    fn legality_is_preserved_by_symmetries() {
         let mut position = Position::start(Mode::Two, Layout::BelgianDaisy).unwrap();
         for ply in 0..60 {
             let legal: Vec<Move> = position.legal_moves().iter().collect();

@@ -96,7 +96,7 @@ proptest! {
 
 /// Checks that the tokens above can form texts that each parser accepts; otherwise the targets would test nothing.
 #[test]
-fn the_pieces_can_make_up_what_is_accepted() {
+fn tokens_can_form_accepted_texts() {
     assert!(["e4", "e5"].concat().parse::<Move>().is_ok());
     assert!(Position::parse(Mode::Two, &[WORDS[6], WORDS[7], WORDS[8]].concat()).is_ok());
     assert!(Record::parse(&[WORDS[0], WORDS[2], WORDS[12], WORDS[11]].concat()).is_err());

@@ -9,7 +9,7 @@ use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Rewording, Ruling, Se
 /// tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Its number, from 1, without gaps.
+    /// The record's number, from 1, without gaps.
     pub seq: u64,
     /// Time of the event; never earlier than the previous record.
     pub at: Timestamp,
@@ -23,7 +23,7 @@ pub struct Record {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Event {
-    /// The tournament was announced: always the first event.
+    /// The tournament was created: always the first event.
     Created {
         /// The tournament's settings.
         settings: Box<Settings>,
@@ -63,7 +63,7 @@ pub enum Event {
     Registered {
         /// The number of the new participant: the next number, or that of a participant who left before the start.
         participant: ParticipantId,
-        /// The name to show.
+        /// The name for display.
         name: String,
         /// The entering player.
         member: Box<Member>,
@@ -80,7 +80,7 @@ pub enum Event {
     },
     /// A player left before the start. A team is removed with its last player.
     Left {
-        /// Their number, or their team's.
+        /// The player's number, or their team's.
         participant: ParticipantId,
         /// The user who left.
         user: UserId,
@@ -157,7 +157,7 @@ pub enum Event {
         game: GameNumber,
         /// The verdict on the game.
         verdict: Verdict,
-        /// The sides that did not come.
+        /// The sides that did not come to the game.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         no_shows: Vec<u8>,
     },

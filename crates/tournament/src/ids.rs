@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_has_the_same_ids_whenever_one_asks_and_no_other_game_has_them() {
+    fn game_ids_are_deterministic_and_unique() {
         let [tournament, other] = [7, 8].map(|id| TournamentId(Uuid::from_u128(id)));
         let [first, second] = [1, 2].map(GameNumber);
         // Recorded when the first tournaments were stored: the server finds their rooms by these ids.

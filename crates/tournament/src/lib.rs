@@ -4,9 +4,9 @@
 //! applies a recorded event. The state is the fold of the events, so the [`Record`]s suffice to rebuild the tournament.
 //!
 //! ```text
-//! command ──decide──▶ events ──(store)──▶ apply ──▶ tournament ──(make what it asks for)──▶ rooms
+//! command ──decide──▶ events ──(store)──▶ apply ──▶ tournament ──(create missing games)──▶ rooms
 //!    ▲                                                                                       │
-//!    └──────────────── GameFinished, for every game that ends, as often as one likes ◀───────┘
+//!    └──────────────── GameFinished, for every game that ends, any number of times ◀─────────┘
 //! ```
 //!
 //! A tournament does not play games itself. [`Tournament::games_to_make`] lists the games in progress, each with the id of its room, which

@@ -32,7 +32,7 @@ pub const WAVE_SECONDS_MAX: u32 = 600;
 /// Maximum number of directors.
 pub const DIRECTORS_MAX: usize = 16;
 
-/// Maximum number of invited players, including those who have answered.
+/// Maximum number of invited players, including players who have answered.
 pub const INVITED_MAX: usize = 2_048;
 
 /// Maximum number of unanswered invitations.

@@ -22,7 +22,7 @@ pub struct Member {
 pub struct Participant {
     /// The participant's number.
     pub id: ParticipantId,
-    /// The name to show: the player's, or the team's.
+    /// The name for display: the player's, or the team's.
     pub name: String,
     /// The players, in the order of their seats.
     pub members: Vec<Member>,

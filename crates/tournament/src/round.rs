@@ -8,7 +8,7 @@ use crate::{GameNumber, ParticipantId};
 /// A round; in an arena, a wave of pairings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    /// Its number, from 1.
+    /// The round's number, from 1.
     pub number: u32,
     /// Time of the pairing.
     pub began_at: Timestamp,

@@ -39,9 +39,9 @@ pub struct Settings {
 pub enum Start {
     /// At this time, or as soon after it as the server runs; with fewer than [`Entry::minimum`] participants the tournament is cancelled.
     At(Timestamp),
-    /// When this many participants are present.
+    /// As soon as this many participants are present.
     WhenHere(u32),
-    /// When a director starts it.
+    /// On a director's command.
     ByDirector,
 }
 

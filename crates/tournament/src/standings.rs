@@ -191,7 +191,7 @@ impl Tournament {
         }
     }
 
-    /// Participants whose games do not count, by number: those who left a round robin before they had played half of it. All others have
+    /// Participants whose games do not count, by number: players who left a round robin before they had played half of it. All others have
     /// then met the same opponents (FIDE Handbook C.05).
     fn annulled(&self) -> Vec<bool> {
         let mut annulled = vec![false; self.participants().len()];

@@ -105,7 +105,7 @@ impl Inbox {
         });
     }
 
-    /// Follows a room.
+    /// Watches a room.
     pub(crate) fn follow_room(&self, client: &Client, id: RoomId) -> Following {
         let (inbox, client) = (self.clone(), client.clone());
         let task = tokio::spawn(async move {

@@ -4,7 +4,7 @@ use sumito_client::{Failure, Refusal};
 
 use crate::words::Words;
 
-/// A failure in the reader's language.
+/// Returns the text of a failure in the user's language.
 pub(crate) fn text(failure: &Failure, words: &Words) -> String {
     match failure {
         Failure::Refused(refusal) => refused(refusal, words),

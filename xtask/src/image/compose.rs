@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_that_nobody_has_set_is_its_default() {
+    fn unset_variable_has_its_default() {
         assert_eq!(default_of("${SUMITO_TRUST_FORWARDED_FOR:-false}"), "false");
         assert_eq!(default_of("${SUMITO_PUBLIC_URL:-}"), "");
         assert_eq!(default_of("0.0.0.0:9464"), "0.0.0.0:9464");

@@ -19,7 +19,7 @@ struct Advisory {
     id: String,
     #[serde(rename = "crate")]
     name: String,
-    /// The first version without the fault.
+    /// The first fixed version.
     fixed: Option<Version>,
     what: String,
 }

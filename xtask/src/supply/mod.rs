@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_allowed_is_in_order() {
+    fn allowed_dependencies_cause_no_findings() {
         assert_eq!(found(&[]), Findings::default());
         assert_eq!(found(&[package("a", "1.0.0", "GPL-3.0 OR MIT")]), Findings::default());
     }
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_should_be_looked_at_is_told() {
+    fn findings_to_review_are_reported() {
         let twice = found(&[package("data", "2.0.0", "MPL-2.0")]);
         assert_eq!(twice.warnings, ["data has 2 versions: 1.0.0, 2.0.0"]);
         let metadata =

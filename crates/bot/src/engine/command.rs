@@ -20,7 +20,7 @@ pub struct EngineCommand {
 pub struct EngineOption {
     /// The name, as the engine writes it.
     pub name: String,
-    /// The value.
+    /// The option's new value.
     pub value: String,
 }
 

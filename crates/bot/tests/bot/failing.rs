@@ -57,7 +57,7 @@ async fn an_engine_that_hangs_is_asked_again_within_its_clock() {
 }
 
 #[tokio::test]
-async fn what_is_no_engine_is_found_out_before_anybody_plays() {
+async fn invalid_engine_is_detected_before_any_game() {
     let setting = Setting::new().await;
     let connect = async |engine| Bot::connect(setting.settings(engine)).await.unwrap_err();
     let program = |name: &str| EngineCommand { program: name.into(), ..EngineCommand::default() };

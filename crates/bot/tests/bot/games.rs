@@ -78,7 +78,7 @@ async fn games_are_played_at_once_with_clocks_and_no_more_than_it_says() {
         let end = result(room).await;
         assert_eq!((end.winners, end.reason), (vec![1 - room.seat().unwrap()], Reason::Resignation));
     }
-    // There is a place again.
+    // A slot is free again.
     let mut room = invite(&person, against(&bot.user, 1)).await;
     ply(&mut room, 1).await;
     room.offer(Offer::Takeback).await.unwrap_err();
@@ -92,7 +92,7 @@ async fn games_are_played_at_once_with_clocks_and_no_more_than_it_says() {
 }
 
 #[tokio::test]
-async fn among_three_it_plays_on_when_somebody_is_out() {
+async fn bot_plays_on_after_elimination_with_three_players() {
     let setting = Setting::new().await;
     let bot = Playing::start(setting.settings(engine(&["Level=1"]))).await;
     let (first, second) = (setting.person().await, setting.person().await);

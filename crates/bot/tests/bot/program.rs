@@ -66,7 +66,7 @@ async fn it_comes_back_as_the_same_bot_and_plays_on() {
 }
 
 #[tokio::test]
-async fn mistakes_are_told_in_words() {
+async fn program_reports_mistakes_as_text() {
     let setting = Setting::new().await;
     let engine = engine_path();
     let engine = engine.to_str().unwrap();

@@ -123,7 +123,7 @@ fn a_move_is_sent_under_its_id_until_it_is_answered() {
 }
 
 #[test]
-fn what_waited_is_sent_in_the_order_in_which_it_was_given_after_what_is_followed() {
+fn waiting_commands_follow_subscriptions_in_order() {
     let mut scene = Scene::new();
     let _answers: Vec<_> = (0..20).map(|ply| scene.give(play(ply))).collect();
     let _followed = scene.follow("here");
@@ -145,7 +145,7 @@ fn an_offer_that_waits_too_long_is_never_sent() {
 }
 
 #[test]
-fn an_offer_whose_answer_was_lost_is_unanswered_once_what_is_followed_shows_what_came_of_it() {
+fn offer_with_lost_answer_fails_after_resubscription() {
     let mut scene = Scene::new();
     let _followed = scene.follow("here");
     scene.connect();
@@ -235,7 +235,7 @@ fn rooms_are_asked_for_a_few_at_a_time_and_from_where_they_were() {
 }
 
 #[test]
-fn a_room_that_the_server_cannot_tell_yet_is_asked_for_later_and_one_that_is_not_there_is_not() {
+fn temporarily_unavailable_room_is_retried_and_missing_room_is_not() {
     let mut scene = Scene::new();
     scene.connect();
     let (_known, mut told) = scene.follow("here");
@@ -254,7 +254,7 @@ fn a_room_that_the_server_cannot_tell_yet_is_asked_for_later_and_one_that_is_not
 }
 
 #[test]
-fn nobody_there_is_noticed() {
+fn silent_connection_is_detected() {
     let mut scene = Scene::new();
     scene.connect();
     assert!(scene.pass(Duration::from_secs(6)));
@@ -262,7 +262,7 @@ fn nobody_there_is_noticed() {
 }
 
 #[test]
-fn who_is_done_answers_everybody() {
+fn close_answers_all_pending_commands() {
     let mut scene = Scene::new();
     let mut answer = scene.give(play(0));
     let mut creating = scene.give(Command::CreateRoom(sumito_protocol::client::CreateRoom {

@@ -87,7 +87,7 @@ async fn in_every_mode_bots_play_whole_games_and_agree_about_them() {
 }
 
 #[tokio::test]
-async fn offers_takebacks_and_who_is_out_are_folded_as_the_server_has_them() {
+async fn client_state_matches_server_after_offers_takebacks_and_eliminations() {
     let server = TestServer::start().await;
     let three = clients(&server, 3).await;
     let mut rooms = table(&three, leisurely(Mode::Three)).await;

@@ -40,7 +40,7 @@ async fn a_game_goes_on_over_a_line_that_breaks_again_and_again() {
 }
 
 #[tokio::test]
-async fn who_was_away_gets_every_event_that_was_missed() {
+async fn client_gets_missed_events_after_short_disconnection() {
     let server = TestServer::start().await;
     let (line, black) = by_proxy(&server).await;
     let mut rooms = table(&[black.clone(), server.client().await], leisurely(Mode::Two)).await;
@@ -72,7 +72,7 @@ async fn who_was_away_gets_every_event_that_was_missed() {
 }
 
 #[tokio::test]
-async fn who_was_away_for_too_long_gets_the_whole_room() {
+async fn client_gets_snapshot_after_long_disconnection() {
     let server = TestServer::start_with(|config| config.rooms.missed_events = 3).await;
     let (line, onlooker) = by_proxy(&server).await;
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
@@ -136,7 +136,7 @@ async fn a_server_that_does_not_know_the_token_any_more_ends_it() {
 }
 
 #[tokio::test]
-async fn who_closes_has_left_on_purpose_and_who_drops_too() {
+async fn close_and_drop_both_count_as_leaving() {
     let server = TestServer::start_with(|config| config.sockets.grace_ms = 0).await;
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
     rooms[1].until(|state| state.seats[0].connected).await.unwrap();

@@ -44,7 +44,7 @@ async fn what_cannot_be_followed_is_refused_at_once() {
 }
 
 #[tokio::test]
-async fn who_cannot_connect_is_told_why() {
+async fn failed_connection_reports_the_reason() {
     let server = TestServer::start().await;
     let wrong = |token: &str| Client::builder(&server.url()).token(token).connect();
     assert_eq!(code(wrong("not a token").await), ErrorCode::BadToken);

@@ -19,7 +19,7 @@ async fn started(told: &mut Notifications, own: Uuid) -> String {
 }
 
 #[tokio::test]
-async fn two_who_seek_find_each_other_and_a_lobby_shows_who_waits() {
+async fn seeks_are_paired_and_shown_in_the_lobby() {
     let server = TestServer::start().await;
     let [anne, ben, visitor]: [Client; 3] =
         [server.client().await, server.client().await, server.client().await];

@@ -33,7 +33,7 @@ async fn a_reader_that_wakes_up_late_misses_nothing() {
 }
 
 #[tokio::test]
-async fn a_reader_whose_queue_ran_over_asks_for_what_is_missing() {
+async fn reader_with_overflown_queue_requests_missing_events() {
     let (server, mut asleep) = sleeps_through_a_game(16).await;
     assert_eq!(asleep.state().ply, 0, "nothing is folded that was not read");
     asleep.until(|state| state.result.is_some()).await.unwrap();

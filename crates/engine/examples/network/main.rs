@@ -39,7 +39,7 @@ enum Command {
         #[arg(long)]
         out: PathBuf,
     },
-    /// Learn from positions, and write the weights
+    /// Train on positions, and write the weights
     Train {
         /// Output files of `play`
         #[arg(required = true)]

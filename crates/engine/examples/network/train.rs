@@ -1,4 +1,4 @@
-//! Learning from samples.
+//! Training on samples.
 
 use fastrand::Rng;
 use sumito_engine::network::{Features, Weights};

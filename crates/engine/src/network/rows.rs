@@ -5,7 +5,7 @@
 
 use sumito_rules::{Bitboard, Cell, Direction};
 
-/// Nine along each of the three axes.
+/// Number of rows: nine along each of the three axes.
 pub(crate) const ROWS: usize = 27;
 
 /// Cells of the shortest row and of the longest.

@@ -13,7 +13,7 @@ pub const ONE: i16 = 256;
 /// Weights of the hidden units' sum are in thousandths of a marble, divided by this and by [`ONE`].
 pub const FINE: i32 = 16;
 
-/// Marbles pushed out, none to five.
+/// Number of ejections without a win, none to five.
 const CAPTURED: usize = MARBLES_TO_WIN as usize;
 
 /// The weights of the network.

@@ -44,7 +44,7 @@ impl Table {
     /// seating.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the ones before it.
+    /// [`Corrupt`] for the first record that does not follow from the previous ones.
     pub fn replay<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Self, Corrupt> {
         let mut records = records.into_iter();
         let first = records.next().ok_or_else(|| Corrupt { seq: 0, what: "no events".to_owned() })?;
@@ -65,7 +65,7 @@ impl Table {
     }
 
     fn take_in(&mut self, record: &Record) -> Result<(), Wrong> {
-        // What was there before a game follows from its beginning, so that only the creation must come before that.
+        // The start of a game contains all earlier state, so only the creation must precede it.
         let skips_earlier_games =
             self.seq == 1 && record.seq > 1 && matches!(record.event, Event::Started { .. });
         if record.seq != self.seq + 1 && !skips_earlier_games {

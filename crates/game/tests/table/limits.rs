@@ -85,7 +85,7 @@ fn agreeing_to_what_others_offer_is_not_counted() {
 }
 
 #[test]
-fn a_team_can_always_resign_and_everybody_play_again() {
+fn limits_never_block_team_resignation_or_rematch() {
     let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
     let mut scene = Scene::started_with(Settings { policy, ..settings_for(Mode::Four, TimeControl::None) });
     for user in EVERYBODY {

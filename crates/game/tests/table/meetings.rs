@@ -24,7 +24,7 @@ fn attended(mode: Mode) -> Scene {
 }
 
 #[test]
-fn a_table_can_wait_until_everybody_is_ready() {
+fn table_can_wait_until_all_players_are_ready() {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
     scene.join(BLACK, None).unwrap();
     scene.ask(BLACK, Command::Ready(true)).unwrap();
@@ -39,10 +39,10 @@ fn a_table_can_wait_until_everybody_is_ready() {
 }
 
 #[test]
-fn being_ready_is_told_once() {
+fn repeated_readiness_causes_no_event() {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Ready(false)), Ok(vec![]), "nobody was ready");
+    assert_eq!(scene.ask(BLACK, Command::Ready(false)), Ok(vec![]), "the player was not ready");
     let ready = Event::Ready { seat: seat(0), ready: true };
     assert_eq!(scene.ask(BLACK, Command::Ready(true)), Ok(vec![ready]));
     for _ in 0..40 {
@@ -52,7 +52,7 @@ fn being_ready_is_told_once() {
 }
 
 #[test]
-fn whoever_sits_down_anew_is_not_ready() {
+fn newly_seated_player_is_not_ready() {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
     scene.join(BLACK, None).unwrap();
     scene.ask(BLACK, Command::Ready(true)).unwrap();
@@ -136,7 +136,7 @@ fn whoever_left_on_purpose_has_less_time() {
 }
 
 #[test]
-fn whoever_comes_back_has_lost_nothing() {
+fn returning_player_loses_nothing() {
     let mut scene = attended(Mode::Two);
     scene.disconnect(BLACK, false);
     scene.wait(79 * SECOND);
@@ -146,7 +146,7 @@ fn whoever_comes_back_has_lost_nothing() {
 }
 
 #[test]
-fn whoever_never_came_counts_as_away() {
+fn player_who_never_came_counts_as_absent() {
     let mut scene = Scene::started();
     scene.connect(WHITE);
     scene.wait(80 * SECOND);
@@ -155,7 +155,7 @@ fn whoever_never_came_counts_as_away() {
 }
 
 #[test]
-fn among_three_whoever_is_away_goes_out() {
+fn absent_player_is_eliminated_with_three_players() {
     let mut scene = attended(Mode::Three);
     scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
@@ -235,7 +235,7 @@ fn a_rematch_can_be_declined() {
 }
 
 #[test]
-fn somebody_who_was_away_before_the_game_is_away_from_its_beginning() {
+fn earlier_absence_counts_from_the_start_of_the_game() {
     let mut scene = Scene::new(settings(TEN_MINUTES));
     scene.join(BLACK, None).unwrap();
     scene.connect(BLACK);
@@ -247,7 +247,7 @@ fn somebody_who_was_away_before_the_game_is_away_from_its_beginning() {
 }
 
 #[test]
-fn everybody_has_the_whole_time_to_come_back_after_an_outage() {
+fn players_have_full_absence_time_after_outage() {
     let mut scene = attended(Mode::Two);
     scene.disconnect(BLACK, true);
     scene.wait(19 * SECOND);
@@ -259,7 +259,7 @@ fn everybody_has_the_whole_time_to_come_back_after_an_outage() {
 }
 
 #[test]
-fn nobody_can_be_claimed_from_when_no_game_goes_on_or_they_are_out() {
+fn claim_requires_running_game_and_active_opponent() {
     let mut scene = Scene::new(settings_for(Mode::Three, TEN_MINUTES));
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.claimable_at(0), None);

@@ -53,7 +53,7 @@ fn an_offer_that_was_declined_can_be_made_again_after_a_move() {
 }
 
 #[test]
-fn whoever_declined_may_offer() {
+fn declining_player_may_offer() {
     let mut scene = Scene::started();
     scene.ask(BLACK, OFFER).unwrap();
     scene.ask(WHITE, DECLINE).unwrap();
@@ -63,7 +63,7 @@ fn whoever_declined_may_offer() {
 }
 
 #[test]
-fn whoever_offered_can_take_it_back() {
+fn offering_player_can_withdraw_the_offer() {
     let mut scene = Scene::started();
     scene.ask(BLACK, OFFER).unwrap();
     scene.ask(BLACK, DECLINE).unwrap();

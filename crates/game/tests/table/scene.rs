@@ -160,7 +160,7 @@ impl Scene {
     /// Plays a move for the seat to move.
     pub(crate) fn play(&mut self, text: &str) -> Result<Vec<Event>, Reject> {
         let turn = self.game().turn().ok_or(Reject::Over)?;
-        let user = self.table.player(turn).expect("everybody sits while a game is under way").id;
+        let user = self.table.player(turn).expect("all seats are taken during a game").id;
         self.play_as(user, text)
     }
 

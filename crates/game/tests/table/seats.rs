@@ -21,7 +21,7 @@ fn the_game_starts_when_all_seats_are_taken() {
 }
 
 #[test]
-fn one_can_choose_a_free_seat() {
+fn player_can_choose_a_free_seat() {
     let mut scene = unclocked();
     scene.join(WHITE, Some(seat(1))).unwrap();
     assert_eq!(scene.join(BLACK, Some(seat(1))), Err(Reject::SeatTaken(seat(1))));
@@ -31,7 +31,7 @@ fn one_can_choose_a_free_seat() {
 }
 
 #[test]
-fn nobody_sits_on_two_seats() {
+fn player_cannot_take_two_seats() {
     let mut scene = unclocked();
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.join(BLACK, None), Err(Reject::AlreadySeated(seat(0))));
@@ -55,7 +55,7 @@ fn a_seat_can_be_given_up_before_the_game() {
     assert_eq!(scene.ask(BLACK, Command::Leave), Ok(vec![Event::Left { seat: seat(0) }]));
     assert_eq!(scene.table.status(), Status::Closed);
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.table.status(), Status::Waiting, "whoever has the link can open it again");
+    assert_eq!(scene.table.status(), Status::Waiting, "a player with the link can open it again");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn a_seat_cannot_be_given_up_in_a_game() {
 }
 
 #[test]
-fn whoever_plays_is_there_without_a_record() {
+fn presence_changes_create_no_records() {
     let mut scene = Scene::started();
     let before = scene.records.len();
     assert!(scene.connect(BLACK));

@@ -108,7 +108,7 @@ fn nothing_else_can_be_left_out() {
 }
 
 #[test]
-fn a_beginning_seats_those_who_sit_there_and_one_on_each_seat() {
+fn start_event_must_keep_seated_players_and_fill_all_seats() {
     let scene = two_games();
     let replayed = |before: usize, change: fn(&mut Vec<Player>)| {
         let mut records = scene.records[..before].to_vec();

@@ -133,7 +133,7 @@ fn the_servers_time_in_moves_that_stay_is_not_charged_afterwards() {
 }
 
 #[test]
-fn after_somebody_went_out_clocks_go_back_to_where_they_were_then() {
+fn takeback_after_elimination_restores_clocks() {
     let control = TimeControl::Fischer { initial: 60 * SECOND, increment: 10 * SECOND };
     let mut scene = Scene::started_with(settings_for(Mode::Three, control));
     for _ in 0..4 {
@@ -153,7 +153,7 @@ fn after_somebody_went_out_clocks_go_back_to_where_they_were_then() {
 }
 
 #[test]
-fn nobody_who_is_out_comes_back_by_it() {
+fn takeback_does_not_restore_eliminated_players() {
     let mut scene = Scene::started_with(settings_for(Mode::Three, TimeControl::None));
     for _ in 0..4 {
         scene.play_something();

@@ -12,7 +12,7 @@ use crate::scene::{BLACK, SECOND, Scene, WHITE, seat, settings, settings_for};
 const TEN_MINUTES: TimeControl = TimeControl::SuddenDeath { initial: SECOND.saturating_mul(600) };
 
 #[test]
-fn the_clock_of_whoever_is_to_move_runs() {
+fn clock_of_the_player_to_move_runs() {
     let mut scene = Scene::started();
     scene.wait(30 * SECOND);
     scene.play("a1b2").unwrap();
@@ -63,7 +63,7 @@ fn clocks_stop_with_the_game() {
 }
 
 #[test]
-fn an_outage_is_charged_to_nobody() {
+fn outage_is_not_charged_to_players() {
     let mut scene = Scene::started();
     scene.wait(10 * SECOND);
     let deadline = scene.table.next_deadline().unwrap();
@@ -90,7 +90,7 @@ fn an_outage_that_ended_before_the_turn_does_not_count() {
 }
 
 #[test]
-fn nobody_thinks_about_a_move_before_it_is_told() {
+fn clock_starts_when_the_move_is_announced() {
     let mut scene = Scene::started();
     scene.storing = 20 * SECOND;
     scene.play("a1b2").unwrap();
@@ -104,7 +104,7 @@ fn nobody_thinks_about_a_move_before_it_is_told() {
 }
 
 #[test]
-fn what_is_told_in_the_middle_of_a_turn_costs_as_long_as_it_takes() {
+fn storing_an_offer_within_a_turn_costs_time() {
     let mut scene = Scene::started();
     scene.wait(10 * SECOND);
     scene.storing = 2 * SECOND;
@@ -113,7 +113,7 @@ fn what_is_told_in_the_middle_of_a_turn_costs_as_long_as_it_takes() {
 }
 
 #[test]
-fn a_move_that_was_sent_before_the_turn_was_told_comes_at_its_beginning() {
+fn move_sent_before_turn_announcement_counts_from_turn_start() {
     let mut scene = Scene::started();
     scene.storing = 20 * SECOND;
     let decided = scene.now;
@@ -127,7 +127,7 @@ fn a_move_that_was_sent_before_the_turn_was_told_comes_at_its_beginning() {
 }
 
 #[test]
-fn a_database_that_hangs_loses_nobody_the_game() {
+fn hanging_database_does_not_lose_the_game() {
     let minute = TimeControl::SuddenDeath { initial: 60 * SECOND };
     let mut scene = Scene::started_with(settings(minute));
     scene.storing = 70 * SECOND;
@@ -159,7 +159,7 @@ fn the_servers_time_is_in_the_records() {
 }
 
 #[test]
-fn a_turn_that_begins_among_several_records_begins_with_none_of_the_servers_time() {
+fn turn_within_a_record_batch_starts_without_server_time() {
     let mut scene = Scene::started_with(settings_for(Mode::Three, TEN_MINUTES));
     scene.outage(50 * SECOND);
     scene.ask(BLACK, Command::Resign).unwrap();
@@ -182,7 +182,7 @@ fn a_first_move_has_its_time_without_the_servers() {
 }
 
 #[test]
-fn clocks_tell_what_one_needs_to_draw_them() {
+fn clocks_contain_all_data_for_drawing() {
     let delayed = TimeControl::Delay { initial: 60 * SECOND, delay: 3 * SECOND };
     let mut scene = Scene::started_with(settings(delayed));
     let began = scene.now;
@@ -213,7 +213,7 @@ fn clocks_tell_what_one_needs_to_draw_them() {
 }
 
 #[test]
-fn one_clock_for_the_game_falls_for_everybody() {
+fn shared_clock_expires_for_all_players() {
     let mut scene = Scene::started_with(settings(TimeControl::PerGame { limit: 100 * SECOND }));
     scene.wait(30 * SECOND);
     let clocks = scene.table.clocks(scene.now);

@@ -65,7 +65,7 @@ fn half_of_the_time_can_be_given_away_once_before_the_first_move() {
 }
 
 #[test]
-fn nobody_goes_berserk_where_that_is_not_agreed_or_no_time_is_ones_own() {
+fn berserk_requires_permission_and_own_time() {
     let mut scene = Scene::started_with(in_tournament(false));
     assert_eq!(scene.ask(BLACK, Command::Berserk), Err(Reject::NoBerserk));
     let time = TimeControl::PerMove { limit: 30 * SECOND };
@@ -74,7 +74,7 @@ fn nobody_goes_berserk_where_that_is_not_agreed_or_no_time_is_ones_own() {
 }
 
 #[test]
-fn what_is_stored_of_it_can_be_read_again() {
+fn tournament_game_can_be_restored_from_storage() {
     let stored = serde_json::to_string(&in_tournament(true)).unwrap();
     assert!(stored.contains(r#""tournament":"00000000-0000-0000-0000-000000000005","policy":"#), "{stored}");
     assert!(stored.contains(r#""takebacks":false,"berserk":true}"#), "{stored}");

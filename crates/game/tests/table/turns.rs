@@ -20,7 +20,7 @@ fn turns_alternate() {
 }
 
 #[test]
-fn nobody_moves_out_of_turn_or_from_no_seat() {
+fn moves_are_rejected_out_of_turn_or_without_seat() {
     let mut scene = Scene::started();
     assert_eq!(scene.play_as(WHITE, "i5h5"), Err(Reject::NotYourTurn(seat(0))));
     assert_eq!(scene.play_as(STRANGER, "a1b2"), Err(Reject::NotSeated));
@@ -36,7 +36,7 @@ fn a_move_names_the_ply_it_answers() {
 }
 
 #[test]
-fn nobody_moves_before_or_after_the_game() {
+fn moves_are_rejected_before_and_after_the_game() {
     let mut scene = Scene::new(settings(TimeControl::None));
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.play_as(BLACK, "a1b2"), Err(Reject::NotStarted));
@@ -46,7 +46,7 @@ fn nobody_moves_before_or_after_the_game() {
 }
 
 #[test]
-fn nonsense_is_told_from_what_the_rules_forbid() {
+fn syntax_errors_differ_from_illegal_moves() {
     let mut scene = Scene::started();
     for text in ["", "hello", "a1", "a1z9", "a1b2c3d4", "ä1b2"] {
         assert!(matches!(scene.play(text), Err(Reject::BadMove(_))), "{text:?}");

@@ -97,24 +97,24 @@ pub enum TournamentCommand {
     },
     /// Invite a player, regardless of the entry conditions. The player is notified, and accepts by `register`. Directors only.
     Invite {
-        /// A name or an id.
+        /// The player's name or id.
         player: String,
     },
     /// Withdraw an unanswered invitation. Directors only.
     Uninvite {
-        /// A name or an id.
+        /// The player's name or id.
         player: String,
     },
     /// Decline an invitation.
     DeclineInvitation {},
     /// Add a director. Directors only.
     AddDirector {
-        /// A name or an id.
+        /// The user's name or id.
         player: String,
     },
     /// Remove a director. Directors only.
     RemoveDirector {
-        /// A name or an id.
+        /// The director's name or id.
         player: String,
     },
 }

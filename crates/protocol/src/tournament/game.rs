@@ -16,7 +16,7 @@ pub enum TournamentVerdict {
     Played {
         /// The sides that won; none in a draw.
         winners: Vec<u8>,
-        /// Marbles that each side pushed out.
+        /// Marbles that each side ejected.
         marbles: Vec<u8>,
         /// Moves of all players together.
         plies: u32,
@@ -55,7 +55,7 @@ pub enum TournamentRuling {
 /// A game of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentGame {
-    /// Its number, from 1.
+    /// The game's number, from 1.
     pub number: u32,
     /// The round in which it is played.
     pub round: u32,
@@ -102,7 +102,7 @@ pub struct TournamentBye {
 /// A round; in an arena, a wave of pairings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentRound {
-    /// Its number, from 1.
+    /// The round's number, from 1.
     pub number: u32,
     /// Time of the pairing, in microseconds since the Unix epoch.
     #[ts(type = "number")]
@@ -130,6 +130,6 @@ pub struct TournamentRoundPage {
 pub struct TournamentGamePage {
     /// The games, by number.
     pub games: Vec<TournamentGame>,
-    /// `after` for the next page; `null` on the last.
+    /// The `after` of the next page; `null` on the last.
     pub next: Option<u32>,
 }

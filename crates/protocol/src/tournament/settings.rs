@@ -94,12 +94,12 @@ pub enum TournamentStart {
         #[ts(type = "number")]
         at: i64,
     },
-    /// When enough participants are present.
+    /// As soon as enough participants are present.
     WhenHere {
         /// The required number of participants.
         participants: u32,
     },
-    /// When a director starts it.
+    /// On a director's command.
     ByDirector {},
 }
 
@@ -128,12 +128,12 @@ pub struct TournamentEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub capacity: Option<u32>,
-    /// The lowest rating.
+    /// The minimum rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(maximum = 65_535)]
     #[ts(optional)]
     pub rating_min: Option<u16>,
-    /// The highest rating that is no longer provisional.
+    /// The maximum rating. Provisional ratings exceed every maximum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(maximum = 65_535)]
     #[ts(optional)]
@@ -170,7 +170,7 @@ pub struct TournamentRounds {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentSettings {
-    /// Its name: 1 to 80 characters.
+    /// The tournament's name: 1 to 80 characters.
     pub name: String,
     /// The description: at most 4,000 characters.
     #[serde(default)]

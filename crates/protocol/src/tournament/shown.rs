@@ -153,7 +153,7 @@ pub struct TournamentDetail {
     pub state: TournamentState,
     /// The tournament's settings.
     pub settings: TournamentSettings,
-    /// The participants by number, including those who left after the start.
+    /// The participants by number, including participants who left after the start.
     pub participants: Vec<TournamentParticipant>,
     /// Players with an unanswered invitation.
     #[serde(default)]
@@ -240,7 +240,7 @@ pub struct TournamentInvitations {
 pub struct TournamentLog {
     /// The events, in order.
     pub events: Vec<TournamentDeed>,
-    /// `after` for the next page; `null` on the last.
+    /// The `after` of the next page; `null` on the last.
     #[ts(type = "number | null")]
     pub next: Option<u64>,
 }

@@ -69,7 +69,7 @@ fn game(draw: &mut Draw, mode: Mode) -> Record {
     record
 }
 
-/// With a tag in front that may be there already, or that tells another start.
+/// Inserts a tag at the front that duplicates another, or names another start.
 fn with_another_tag(draw: &mut Draw, text: &str) -> String {
     let tag = draw.one_of(&[
         "[Event \"x\"]",

@@ -159,7 +159,7 @@ fn a_position_is_one_line_of_text() {
 }
 
 #[test]
-fn a_wrong_position_is_told_where_it_is_wrong() {
+fn position_error_names_the_faulty_part() {
     use PositionError::{Captured, Missing, Plies, RowCount, RowLength, Symbol, TooLong, Turn};
     let errors = [
         ("", Missing { field: "rows" }),

@@ -304,7 +304,7 @@ fn the_first_to_push_out_six_wins_at_once() {
 }
 
 #[test]
-fn whoever_has_no_legal_move_has_none() {
+fn stuck_player_has_no_legal_move() {
     // An enclosed white marble in the corner. The consequence is decided by the match's policy.
     let position = two("a2 b1 b2 a3 c1 c3", "a1").pass_turn();
     assert_eq!(position.turn(), Color::White);

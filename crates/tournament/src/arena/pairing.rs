@@ -33,7 +33,7 @@ impl Free {
         Self { id, computer, met: Vec::new(), last: None, sat: [0; 3] }
     }
 
-    /// They played a game; games come in their order.
+    /// Records a game of the participant; callers pass games in their order.
     pub(super) fn played(
         &mut self,
         game: GameNumber,

@@ -19,7 +19,7 @@ struct Match<'a> {
 /// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// A game is under way.
+    /// A game is in progress.
     Playing,
     /// Another game must be played; with draw odds for the better seed if it is the last.
     Next { draw_odds: bool },
@@ -270,7 +270,7 @@ impl Tournament {
         }
     }
 
-    /// The better seed first.
+    /// Orders two players by seed, the better first.
     fn by_seed(&self, players: [ParticipantId; 2]) -> [ParticipantId; 2] {
         let seed = |id: ParticipantId| self.participant(id).and_then(|one| one.seed);
         let [one, other] = players;

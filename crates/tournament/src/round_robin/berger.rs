@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_as_often_as_there_are_cycles() {
+    fn each_pair_meets_once_per_cycle() {
         for count in 2..=20_u16 {
             for cycles in 1..=4 {
                 let rounds = schedule(count.into(), cycles);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_begins_three_times_in_a_row() {
+    fn no_player_begins_three_times_in_a_row() {
         for count in [4_u16, 6, 8, 10, 16] {
             let rounds = schedule(count.into(), 2);
             for place in 0..count {

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_and_plays_as_often_as_the_others() {
+    fn tables_of_three_meet_evenly() {
         for count in 3..=15 {
             let (missing, games, meetings) = uneven(count);
             assert!(missing == 0 && games <= 1 && meetings <= 2, "{count}: {missing}, {games}, {meetings}");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_sits_on_each_seat_about_equally_often() {
+    fn players_get_each_seat_about_equally_often() {
         for count in [3, 4, 6, 9, 12] {
             let rounds = schedule(count, 3);
             for player in 0..count as u16 {

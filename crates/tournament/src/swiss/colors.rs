@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn who_must_have_a_colour_gets_it() {
+    fn absolute_colour_claim_is_honoured() {
         let (twice, once) = (colors(&[1, 0, 0]), colors(&[0]));
         assert!(!twice.begins(&once, true));
         assert!(once.begins(&twice, true));

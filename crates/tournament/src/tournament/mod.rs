@@ -155,7 +155,7 @@ impl Tournament {
         }
     }
 
-    /// All participants who ever entered, by number, including those who left.
+    /// All participants who ever entered, by number, including participants who left.
     pub fn participants(&self) -> &[Participant] {
         &self.participants
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes dutch.txt: tournaments of chance strength, paired by FIDE's Dutch system as the package caissify-pairings has it.
+"""Generates dutch.txt: tournaments with random strengths, paired by FIDE's Dutch system as in the package caissify-pairings.
 
     python3 -m venv venv && venv/bin/pip install caissify-pairings==0.5.0
     venv/bin/python dutch.py > dutch.txt
@@ -37,7 +37,7 @@ def tournament(seed):
     for number in range(1, rounds + 1):
         line = []
         before = {player["id"]: player["score"] for player in players}
-        # One round more than there are, so that the last is paired like the others.
+        # One additional round, so that the last round is paired like the others.
         for pair in dutch_pairings(players, met, number, rounds + 1):
             first, second = pair["white_id"], pair["black_id"]
             if second is None:

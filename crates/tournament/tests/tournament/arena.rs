@@ -44,7 +44,7 @@ fn half_of_the_time_is_a_point_more_for_a_win() {
 }
 
 #[test]
-fn a_flag_in_the_last_second_counts_when_it_is_told_later_and_an_unfinished_game_does_not() {
+fn late_result_before_arena_end_counts_unfinished_game_does_not() {
     let mut scene = Scene::started(arena(Mode::Two), 4);
     let open = scene.open();
     let end = scene.tournament.ends_at().unwrap();
@@ -99,7 +99,7 @@ fn a_game_that_ends_while_the_arena_is_paused_counts() {
 }
 
 #[test]
-fn no_game_begins_before_the_end_and_nobody_enters() {
+fn closing_arena_starts_no_games_and_admits_no_entries() {
     let mut scene = Scene::started(arena(Mode::Two), 2);
     scene.pass(540);
     scene.finish(GameNumber(1), End::Draw);
@@ -108,11 +108,11 @@ fn no_game_begins_before_the_end_and_nobody_enters() {
     let applicant = Box::new(crate::scene::applicant(3, 1_500));
     assert_eq!(scene.player(3, Command::Register { applicant }), Err(Refusal::TooLate));
     scene.pass(50);
-    assert_eq!(scene.tournament.status(), Status::Finished, "nobody plays: there is nothing to wait for");
+    assert_eq!(scene.tournament.status(), Status::Finished, "without games there is nothing to wait for");
 }
 
 #[test]
-fn nobody_meets_the_same_one_twice_in_a_row_while_others_wait() {
+fn arena_avoids_immediate_rematches_while_others_wait() {
     let mut scene = Scene::started(arena(Mode::Two), 4);
     for _ in 0..6 {
         let before: Vec<_> = scene
@@ -135,7 +135,7 @@ fn nobody_meets_the_same_one_twice_in_a_row_while_others_wait() {
 }
 
 #[test]
-fn whoever_waited_is_paired_next() {
+fn waiting_participant_is_paired_next() {
     let mut scene = Scene::started(arena(Mode::Two), 5);
     let mut waited = None;
     for _ in 0..10 {
@@ -152,7 +152,7 @@ fn whoever_waited_is_paired_next() {
 }
 
 #[test]
-fn three_sit_at_a_table_and_only_those_who_are_there() {
+fn tables_of_three_contain_only_present_participants() {
     let mut scene = Scene::with(arena(Mode::Three), 7);
     scene.present.remove(&user(3));
     scene.direct(Command::Start).unwrap();

@@ -78,7 +78,7 @@ fn an_invitation_is_declined_or_taken_back_or_expires() {
     scene.present.extend([user(1), user(3)]);
     assert_eq!(invited(&scene), ["Player 4"]);
     scene.direct(Command::Start).unwrap();
-    assert_eq!(invited(&scene), [""; 0], "nobody can enter any more");
+    assert_eq!(invited(&scene), [""; 0], "entry is closed");
     assert_eq!(scene.direct(invite(5)), Err(Refusal::TooLate));
     assert_eq!(scene.fold(), scene.tournament);
 }
@@ -121,7 +121,7 @@ fn what_older_versions_stored_means_what_it_meant() {
 }
 
 #[test]
-fn a_player_who_comes_again_gets_the_number_they_had_and_may_not_do_so_for_ever() {
+fn returning_player_keeps_the_number_within_limits() {
     let mut scene = Scene::new(round_robin(Mode::Two));
     register(&mut scene, 1).unwrap();
     register(&mut scene, 2).unwrap();
@@ -137,7 +137,7 @@ fn a_player_who_comes_again_gets_the_number_they_had_and_may_not_do_so_for_ever(
     };
     assert_eq!(refusal, Refusal::TooManyChanges(limits::ENTRY_CHANGES_MAX));
     assert_eq!(changes, limits::ENTRY_CHANGES_MAX);
-    // Nobody else is held up by that, and a place that is free is used again.
+    // This does not affect other players, and a free place is used again.
     register(&mut scene, 3).unwrap();
     assert_eq!(scene.tournament.participant_of(user(3)).unwrap().id, id(1));
     assert_eq!(scene.tournament.participants().len(), 2);
@@ -145,7 +145,7 @@ fn a_player_who_comes_again_gets_the_number_they_had_and_may_not_do_so_for_ever(
 }
 
 #[test]
-fn numbers_grow_with_those_who_are_in_and_not_with_those_who_were() {
+fn participant_numbers_are_reused_after_departures() {
     let mut scene = Scene::new(round_robin(Mode::Two));
     for number in 1..=100 {
         register(&mut scene, number).unwrap();
@@ -187,7 +187,7 @@ fn to_come_back_and_to_change_the_team_count_as_well() {
 }
 
 #[test]
-fn directors_cannot_make_a_log_without_end_and_can_always_end_the_tournament() {
+fn directors_events_are_limited_but_ending_is_always_possible() {
     let mut scene = Scene::started(arena(Mode::Two), 4);
     let pause = || Command::Pause { reason: "tea".to_owned() };
     let refusal = loop {
@@ -253,7 +253,7 @@ fn an_arena_of_computers_makes_no_games_until_a_person_is_there() {
                 scene.finish(game.number, crate::scene::End::Draw);
             }
         }
-        assert_eq!(played.len(), people as usize, "everybody plays: {mode:?}");
+        assert_eq!(played.len(), people as usize, "all people play: {mode:?}");
         // All players are absent from now on.
         scene.present.clear();
         let before = scene.tournament.games().len();
@@ -300,7 +300,7 @@ fn computers_do_not_play_each_other_in_any_form() {
 }
 
 #[test]
-fn who_went_before_the_start_is_not_exported() {
+fn participant_who_left_before_start_is_not_exported() {
     let mut scene = Scene::with(round_robin(Mode::Two), 3);
     scene.player(2, Command::Withdraw).unwrap();
     assert_eq!(scene.tournament.participant(id(2)).unwrap().standing, Membership::Gone);

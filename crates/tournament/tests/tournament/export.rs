@@ -117,7 +117,7 @@ fn a_trf_has_its_fields_in_their_columns() {
 }
 
 #[test]
-fn what_is_not_for_two_has_no_trf() {
+fn trf_requires_two_player_games() {
     let form = Arena {
         duration_seconds: 600,
         closing_seconds: 60,
@@ -176,7 +176,7 @@ fn swiss_trf() -> String {
 }
 
 #[test]
-fn a_trf_spells_names_in_ascii_and_says_who_begins() {
+fn trf_has_ascii_names_and_marks_the_beginner() {
     let mut scene = Scene::new(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two));
     for (number, name) in [(1, "Łukasz Żółw"), (2, "Jürgen Groß")] {
         let mut applicant = crate::scene::applicant(number, 1_500);

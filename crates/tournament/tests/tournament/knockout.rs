@@ -52,14 +52,14 @@ fn an_even_match_has_extra_games_then_marbles_then_a_game_with_draw_odds() {
 }
 
 #[test]
-fn those_who_lose_the_semi_finals_play_for_the_third_place() {
+fn semi_final_losers_play_for_third_place() {
     let mut scene = Scene::started(matches(1, 0, true), 4);
     scene.play_out();
     assert_eq!((scene.tournament.games().len(), scene.order()), (4, vec![1, 2, 3, 4]));
 }
 
 #[test]
-fn who_withdraws_lets_the_other_advance_even_in_a_match_that_was_nearly_won() {
+fn withdrawal_lets_the_opponent_advance() {
     let mut scene = Scene::started(matches(5, 0, false), 4);
     scene.finish(GameNumber(1), End::Wins(0, 0));
     let second = scene.open().into_iter().find(|(_, sides)| sides.contains(&1)).unwrap().0;
@@ -79,7 +79,7 @@ fn who_withdraws_lets_the_other_advance_even_in_a_match_that_was_nearly_won() {
 }
 
 #[test]
-fn a_correction_may_change_who_advances_until_the_next_round_is_paired() {
+fn correction_may_change_advancement_until_next_pairing() {
     let mut scene = Scene::started(matches(1, 0, false), 4);
     let correct = |seen: Option<Verdict>| Command::Rule {
         game: GameNumber(1),
@@ -110,7 +110,7 @@ fn a_correction_may_change_who_advances_until_the_next_round_is_paired() {
 }
 
 #[test]
-fn how_far_one_gets_counts_more_than_how_many_games_it_took() {
+fn reached_round_outranks_points() {
     let mut scene = Scene::started(matches(1, 2, false), 4);
     // 4 beats 1 after four draws and loses the final, with more points than 2, who wins it.
     for end in [End::Draw; 4] {

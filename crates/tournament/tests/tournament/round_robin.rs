@@ -14,7 +14,7 @@ fn everybody(cycles: u8) -> Settings {
 }
 
 #[test]
-fn everybody_meets_everybody_and_the_best_wins() {
+fn all_participants_meet_and_the_best_wins() {
     let mut scene = Scene::started(everybody(1), 6);
     assert_eq!(
         scene.open(),
@@ -30,7 +30,7 @@ fn everybody_meets_everybody_and_the_best_wins() {
 }
 
 #[test]
-fn with_an_odd_number_one_sits_out_each_round_for_nothing_and_a_latecomer_takes_the_free_place() {
+fn odd_round_robin_has_byes_and_admits_a_latecomer() {
     let mut scene = Scene::started(everybody(1), 3);
     assert_eq!(scene.tournament.rounds()[0].byes.len(), 1);
     scene.finish(GameNumber(1), End::Wins(0, 1));
@@ -45,7 +45,7 @@ fn with_an_odd_number_one_sits_out_each_round_for_nothing_and_a_latecomer_takes_
 }
 
 #[test]
-fn a_result_that_is_told_twice_counts_once() {
+fn duplicate_result_counts_once() {
     let mut scene = Scene::started(everybody(1), 4);
     let told = scene.finished(GameNumber(1), End::Wins(0, 2));
     assert_eq!(scene.finish(GameNumber(1), End::Wins(0, 2)).len(), 1);
@@ -56,7 +56,7 @@ fn a_result_that_is_told_twice_counts_once() {
 }
 
 #[test]
-fn who_withdraws_in_mid_round_loses_the_game_and_a_short_visit_counts_for_nobody() {
+fn withdrawal_loses_current_game_and_annuls_short_participation() {
     let mut scene = Scene::started(everybody(1), 4);
     let events = scene.player(1, Command::Withdraw).unwrap();
     let ruled = Event::Ruled {
@@ -68,7 +68,7 @@ fn who_withdraws_in_mid_round_loses_the_game_and_a_short_visit_counts_for_nobody
     scene.play_out();
     let standings = scene.tournament.standings();
     let of = |number| standings.iter().find(|standing| standing.participant == id(number)).unwrap();
-    assert_eq!(of(4).points, 0, "no point for games against somebody who played less than half");
+    assert_eq!(of(4).points, 0, "no point for games against a player who played less than half");
     assert_eq!(of(2).points, 4);
     assert_eq!(scene.finish(GameNumber(1), End::Draw), [], "the board is told too late");
 }
@@ -83,7 +83,7 @@ fn when_all_but_one_have_gone_it_ends() {
 }
 
 #[test]
-fn only_those_who_are_there_begin() {
+fn only_present_participants_begin() {
     let mut scene = Scene::with(everybody(1), 5);
     scene.present.remove(&user(5));
     scene.direct(Command::Start).unwrap();
@@ -93,7 +93,7 @@ fn only_those_who_are_there_begin() {
 }
 
 #[test]
-fn those_who_do_not_come_lose_and_are_put_out() {
+fn no_shows_lose_and_are_excluded() {
     let mut scene = Scene::started(Settings { no_shows_max: 2, ..everybody(1) }, 4);
     scene.present.remove(&user(4));
     for round in 1..=2 {
@@ -147,7 +147,7 @@ fn a_game_that_was_broken_off_is_played_again_in_another_room() {
 }
 
 #[test]
-fn two_who_are_equal_are_told_apart_by_the_game_between_them() {
+fn direct_encounter_breaks_a_tie_of_two() {
     let mut scene = Scene::started(everybody(1), 3);
     // 1 beats 3, 3 beats 2, 2 beats 1: all are tied, and only the marbles separate them.
     for (winner, lost) in [(1, 5), (3, 3), (2, 0)] {

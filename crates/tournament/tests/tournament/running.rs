@@ -49,7 +49,7 @@ fn system(scene: &mut Scene, command: Command) -> Result<Vec<Event>, Refusal> {
 }
 
 #[test]
-fn whoever_is_deleted_goes_and_leaves_no_name() {
+fn deleted_user_is_withdrawn_and_renamed() {
     let forget = |number| Command::Forget { user: user(number), name: "[deleted]".to_owned() };
     let name = |scene: &Scene, number| scene.tournament.participant(id(number)).unwrap().name.clone();
     let mut scene = Scene::with(swiss(), 5);
@@ -115,7 +115,7 @@ fn limits_say_what_is_missing() {
 }
 
 #[test]
-fn it_begins_on_time_or_a_little_later_with_those_who_are_there() {
+fn tournament_begins_on_time_with_present_participants() {
     let start = Timestamp(2_000_000_000);
     let settings = Settings { start: Start::At(start), ..swiss() };
     let mut scene = Scene::with(settings.clone(), 4);
@@ -149,7 +149,7 @@ fn it_begins_when_so_many_are_here() {
 }
 
 #[test]
-fn nobody_waits_for_ever_for_a_start_without_a_time() {
+fn tournament_without_start_time_is_cancelled_eventually() {
     const WEEK: u64 = limits::WAITING.as_secs();
     for start in [Start::WhenHere(4), Start::ByDirector] {
         let mut scene = Scene::with(Settings { start, ..swiss() }, 3);
@@ -174,7 +174,7 @@ fn after_a_restart_the_round_is_paired_once_and_the_rooms_are_the_same() {
 }
 
 #[test]
-fn nobody_is_charged_for_an_outage() {
+fn outage_moves_all_deadlines() {
     let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 4);
     let down = scene.now + Duration::from_secs(100);
@@ -198,7 +198,7 @@ fn nobody_is_charged_for_an_outage() {
 }
 
 #[test]
-fn a_game_that_ended_before_the_deadline_counts_when_it_is_told_after_it() {
+fn late_result_of_game_ended_before_deadline_counts() {
     let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 6);
     let open: Vec<_> = scene.open().into_iter().map(|(number, _)| number).collect();
@@ -236,7 +236,7 @@ fn after_the_deadline_no_game_begins() {
 }
 
 #[test]
-fn when_everybody_leaves_it_ends_and_nothing_is_under_way() {
+fn tournament_ends_when_all_participants_leave() {
     let arena =
         Arena { duration_seconds: 600, closing_seconds: 60, wave_seconds: 10, berserk: true, streaks: true };
     let forms = [
@@ -258,7 +258,7 @@ fn when_everybody_leaves_it_ends_and_nothing_is_under_way() {
 }
 
 #[test]
-fn while_it_is_paused_nobody_is_paired_and_no_time_passes() {
+fn pause_stops_pairings_and_time() {
     let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 2);
     scene.direct(Command::Pause { reason: "dinner".to_owned() }).unwrap();
@@ -354,7 +354,7 @@ fn a_correction_counts_also_after_the_next_pairing_and_after_the_end() {
 }
 
 #[test]
-fn nobody_is_in_a_rated_tournament_whose_games_cannot_be_rated() {
+fn rated_tournament_rejects_guests_and_programs() {
     let mut scene = Scene::new(swiss());
     let mut guest = applicant(1, 1_500);
     guest.member.player.guest = true;
@@ -372,7 +372,7 @@ fn nobody_is_in_a_rated_tournament_whose_games_cannot_be_rated() {
 }
 
 #[test]
-fn who_is_excluded_does_not_come_back() {
+fn excluded_participant_cannot_return() {
     let mut scene = Scene::started(swiss(), 4);
     scene.direct(Command::Exclude { participant: id(1), reason: "insults".to_owned() }).unwrap();
     assert_eq!(scene.player(1, Command::Return), Err(Refusal::Excluded));
@@ -437,7 +437,7 @@ fn a_moderator_replaces_words_also_when_all_is_over() {
 }
 
 #[test]
-fn who_plays_a_game_decides_on_it_only_where_no_other_director_can() {
+fn director_rules_own_game_only_without_other_directors() {
     let mut scene = Scene::started(swiss(), 4);
     let game = GameNumber(1);
     let side = scene.tournament.game(game).unwrap().sides[0];

@@ -41,7 +41,7 @@ fn the_upper_half_meets_the_lower_and_then_winners_meet_winners() {
 }
 
 #[test]
-fn with_an_odd_number_the_last_who_had_none_has_a_bye_for_a_point() {
+fn last_player_without_bye_gets_it_with_odd_number() {
     let mut scene = Scene::started(swiss(rounds(3)), 5);
     let mut had = Vec::new();
     for _ in 0..3 {
@@ -59,7 +59,7 @@ fn with_an_odd_number_the_last_who_had_none_has_a_bye_for_a_point() {
 }
 
 #[test]
-fn one_can_sit_out_a_round_for_half_a_point_once() {
+fn participant_can_take_one_half_point_bye() {
     let mut scene = Scene::started(swiss(rounds(3)), 4);
     assert_eq!(scene.player(1, Command::AskBye { round: 1 }), Err(Refusal::NoBye(1)), "it was paired");
     scene.player(1, Command::AskBye { round: 2 }).unwrap();
@@ -73,7 +73,7 @@ fn one_can_sit_out_a_round_for_half_a_point_once() {
 }
 
 #[test]
-fn who_is_not_there_is_not_paired_after_a_short_wait() {
+fn absent_participant_is_not_paired_after_a_short_wait() {
     let mut scene = Scene::started(swiss(rounds(3)), 4);
     scene.present.remove(&user(2));
     for (number, _) in scene.open() {
@@ -124,7 +124,7 @@ fn buchholz(scene: &Scene, number: u32) -> i64 {
 }
 
 #[test]
-fn a_round_paired_without_a_participant_counts_their_own_points_for_buchholz() {
+fn missed_round_counts_own_points_for_buchholz() {
     let mut scene = Scene::started(swiss(rounds(4)), 4);
     scene.enter(5, 2_600);
     scene.enter(6, 1_000);

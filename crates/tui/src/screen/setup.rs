@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_chosen_is_what_is_wished_for() {
+    fn setup_creates_the_selected_game() {
         let mut setup = Setup::computer();
         setup.key(KeyCode::Right);
         setup.field = 0;

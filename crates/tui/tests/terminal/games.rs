@@ -86,7 +86,7 @@ fn a_recorded_game_is_played_to_its_end_and_looked_at_again() {
 }
 
 #[test]
-fn offers_and_what_cannot_be_undone_go_by_the_menu() {
+fn menu_handles_offers_and_irreversible_actions() {
     // Only single words of the side panel are checked: the lines are short, and names differ.
     let server = TestServer::start();
     let [mut black, mut white] = table(&server);

@@ -45,7 +45,7 @@ fn the_computer_is_played_at_once_and_answers() {
 }
 
 #[test]
-fn who_watches_sees_the_game_and_its_players() {
+fn spectator_sees_the_game_and_its_players() {
     let server = TestServer::start();
     let mut player = server.terminal();
     player.press("n");

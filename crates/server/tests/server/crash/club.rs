@@ -125,7 +125,7 @@ impl Club {
         let mut sockets = self.come_back(process).await?;
         loop {
             for socket in &mut sockets {
-                let line = format!("line {}", self.sent.len());
+                let line = format!("line {:b}", self.sent.len());
                 self.sent.push(line.clone());
                 let chat = json!({"type": "chat", "channel": lobby(), "text": line});
                 socket.try_ask(chat).await?.expect("the server accepts the line");

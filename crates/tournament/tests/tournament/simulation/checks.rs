@@ -109,7 +109,7 @@ pub(crate) fn pairing(
     }
     for game in games {
         let busy = game.sides.iter().any(|&side| before.open_game_of(side).is_some());
-        assert!(!busy, "seed {seed}: somebody plays two games at once");
+        assert!(!busy, "seed {seed}: a participant plays two games concurrently");
     }
     if let Form::Swiss(form) = before.settings().form {
         swiss(before, games, byes, counts, seed, form.accelerated);
@@ -198,11 +198,11 @@ fn swiss(
         assert!(!possible, "seed {seed}: two meet again who need not");
     } else if colors > 0 {
         let possible = can_pair(&players, |one, other| !have_met(one, other) && !clash(one, other), |_| true);
-        assert!(!possible, "seed {seed}: somebody gets a colour who need not");
+        assert!(!possible, "seed {seed}: an avoidable forbidden colour");
     } else if again > 0 {
         let may_rest = |one: &ParticipantId| !pasts[one].had_bye;
         let possible = can_pair(&players, |one, other| !have_met(one, other) && !clash(one, other), may_rest);
-        assert!(!possible, "seed {seed}: somebody has a second bye who need not");
+        assert!(!possible, "seed {seed}: an avoidable second bye");
     } else if players.len() <= 10 && !accelerated {
         let lowest = players.iter().map(|id| pasts[id].points).min().unwrap_or(0);
         let square = |one: i64, other: i64| (one - other) * (one - other);
