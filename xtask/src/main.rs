@@ -31,11 +31,11 @@ use clap::{Parser, Subcommand};
 #[command(name = "cargo xtask", bin_name = "cargo xtask", about = "Project tasks")]
 struct Arguments {
     #[command(subcommand)]
-    command: Habit,
+    command: Task,
 }
 
 #[derive(Subcommand)]
-enum Habit {
+enum Task {
     /// Run all checks and tests; install missing tools
     Test(suite::Selection),
     /// Run a temporary PostgreSQL for tests until Ctrl-C and print its address
@@ -65,11 +65,11 @@ enum Habit {
     /// Measure the response times of a large history, and the cost of an export to a slow reader
     BenchHistory(history::Bench),
     /// Test the description of the REST interface with valid and invalid requests, on both databases
-    Schemathesis(schemathesis::Wish),
+    Schemathesis(schemathesis::SchemathesisArgs),
     /// Build the container image without an engine, and start it as in docker-compose.yml (as root, on Debian)
-    Image(image::Wish),
+    Image(image::ImageArgs),
     /// Build the release files of the last commit: an archive, a Debian package, symbols, and lists of the contents
-    Release(release::Wish),
+    Release(release::ReleaseArgs),
     /// Run the benchmarks of the workspace; or compare two revisions under load
     Bench {
         #[command(flatten)]
@@ -91,24 +91,24 @@ fn main() -> ExitCode {
     })
 }
 
-fn run(habit: Habit) -> Result<ExitCode> {
+fn run(habit: Task) -> Result<ExitCode> {
     match habit {
-        Habit::Test(selection) => return Ok(suite::run(&selection)),
-        Habit::Postgres => postgres::serve()?,
-        Habit::Generate { check } => cargo::generate(check)?,
-        Habit::Crash(wish) => long::crash(&wish)?,
-        Habit::Simulate(wish) => long::simulate(&wish)?,
-        Habit::Fuzz(wish) => long::fuzz(&wish)?,
-        Habit::Soak(wish) => soak::run(&wish)?,
-        Habit::SimulateTournaments(wish) => long::simulate_tournaments(&wish)?,
-        Habit::CompareSwiss => long::compare_swiss()?,
-        Habit::Match(wish) => contest::run(&wish)?,
-        Habit::SeedHistory(wish) => history::seed(&wish)?,
-        Habit::BenchHistory(wish) => history::bench(&wish)?,
-        Habit::Schemathesis(wish) => schemathesis::run(&wish)?,
-        Habit::Image(wish) => image::run(&wish)?,
-        Habit::Release(wish) => release::run(&wish)?,
-        Habit::Bench { compare, arguments } => match compare.revision() {
+        Task::Test(selection) => return Ok(suite::run(&selection)),
+        Task::Postgres => postgres::serve()?,
+        Task::Generate { check } => cargo::generate(check)?,
+        Task::Crash(wish) => long::crash(&wish)?,
+        Task::Simulate(wish) => long::simulate(&wish)?,
+        Task::Fuzz(wish) => long::fuzz(&wish)?,
+        Task::Soak(wish) => soak::run(&wish)?,
+        Task::SimulateTournaments(wish) => long::simulate_tournaments(&wish)?,
+        Task::CompareSwiss => long::compare_swiss()?,
+        Task::Match(wish) => contest::run(&wish)?,
+        Task::SeedHistory(wish) => history::seed(&wish)?,
+        Task::BenchHistory(wish) => history::bench(&wish)?,
+        Task::Schemathesis(wish) => schemathesis::run(&wish)?,
+        Task::Image(wish) => image::run(&wish)?,
+        Task::Release(wish) => release::run(&wish)?,
+        Task::Bench { compare, arguments } => match compare.revision() {
             Some(revision) => compare::run(&compare, revision)?,
             None => cargo::bench(&arguments)?,
         },

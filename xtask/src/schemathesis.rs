@@ -29,7 +29,7 @@ const END_SESSIONS: [&str; 2] = ["sessions_end_current", "sessions_end"];
 
 /// Options of the test.
 #[derive(Args)]
-pub(crate) struct Wish {
+pub(crate) struct SchemathesisArgs {
     /// Maximum number of requests for each operation
     #[arg(long, default_value_t = EXAMPLES)]
     examples: u32,
@@ -38,7 +38,7 @@ pub(crate) struct Wish {
     seed: Option<u64>,
 }
 
-impl Wish {
+impl SchemathesisArgs {
     /// The fixed options of every test run: a change must not fail because of another seed.
     pub(crate) fn always_the_same() -> Self {
         Self { examples: EXAMPLES, seed: Some(1) }
@@ -49,13 +49,13 @@ impl Wish {
 const EXAMPLES: u32 = 20;
 
 /// Tests what the description allows and forbids, with an account and anonymously, on both databases.
-pub(crate) fn run(wish: &Wish) -> Result<()> {
+pub(crate) fn run(wish: &SchemathesisArgs) -> Result<()> {
     let program = install()?;
     run_with(&program, wish)
 }
 
 /// The same with an installed program.
-pub(crate) fn run_with(program: &Path, wish: &Wish) -> Result<()> {
+pub(crate) fn run_with(program: &Path, wish: &SchemathesisArgs) -> Result<()> {
     let server = cargo::server_binary()?;
     let folder = server.parent().context("the server lies in a folder")?;
     let files = tempfile::tempdir().context("cannot create a temporary folder")?;
@@ -79,7 +79,7 @@ pub(crate) fn run_with(program: &Path, wish: &Wish) -> Result<()> {
     Ok(())
 }
 
-fn command(program: &Path, wish: &Wish, url: &str, token: Option<&str>) -> Command {
+fn command(program: &Path, wish: &SchemathesisArgs, url: &str, token: Option<&str>) -> Command {
     let mut command = Command::new(program);
     command.arg("--config-file").arg(repository::root().join("xtask/schemathesis.toml"));
     command.args(["run", &format!("{url}/openapi.json"), "--checks", "all", "--continue-on-failure"]);

@@ -44,8 +44,17 @@ fn root() -> &'static Path {
 
 /// The files below a folder with one of these endings, without what is built, installed or generated.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
-    const LEFT_OUT: [&str; 9] =
-        ["target", "node_modules", "dist", "schema", "migrations", "data", "test-results", "protocol", ".git"];
+    const LEFT_OUT: [&str; 9] = [
+        "target",
+        "node_modules",
+        "dist",
+        "schema",
+        "migrations",
+        "data",
+        "test-results",
+        "protocol",
+        ".git",
+    ];
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -141,7 +150,9 @@ fn comments_name_who_acts() {
 
 #[test]
 fn docs_name_who_acts_and_spell_alike() {
-    let mut paths = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"].map(|file| root().join(file)).to_vec();
+    let mut paths = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
+        .map(|file| root().join(file))
+        .to_vec();
     files(&root().join("docs"), &[".md"], &mut paths);
     assert!(paths.len() > 50);
     let mut complaints = Vec::new();
@@ -161,7 +172,11 @@ fn docs_name_who_acts_and_spell_alike() {
             let text = words(&text);
             for (wrong, right) in SPELLINGS {
                 if text.contains(&format!(" {wrong} ")) {
-                    complaints.push(complain(&path, place + 1, &format!("\"{wrong}\" is spelled \"{right}\"")));
+                    complaints.push(complain(
+                        &path,
+                        place + 1,
+                        &format!("\"{wrong}\" is spelled \"{right}\""),
+                    ));
                 }
             }
         }

@@ -30,13 +30,13 @@ enum Turn {
 
 /// The point in the game for which a move is searched.
 #[derive(PartialEq, Eq)]
-struct Moment {
+struct MoveKey {
     game: Option<Uuid>,
     ply: u32,
     position: String,
 }
 
-impl Moment {
+impl MoveKey {
     fn of(room: &RoomState) -> Option<Self> {
         let playing = room.status == Status::Playing;
         playing.then(|| Self { game: room.game, ply: room.ply, position: room.position.clone() })
@@ -124,7 +124,7 @@ impl Table {
     async fn think(&mut self, seat: u8) -> Result<Turn, Failure> {
         let Self { room, player, settings } = self;
         let asked = room.state().clone();
-        let moment = Moment::of(&asked);
+        let moment = MoveKey::of(&asked);
         let client = room.client().clone();
         let turn = {
             let choosing = player.choose(&asked, seat, &client);
@@ -134,7 +134,7 @@ impl Table {
                     chosen = &mut choosing => break chosen.map_or_else(Turn::Failed, Turn::Move),
                     update = room.next() => drop(update?),
                 }
-                if Moment::of(room.state()) != moment {
+                if MoveKey::of(room.state()) != moment {
                     break Turn::Over;
                 }
                 // The answer to a rematch needs the player, which is busy here; such offers come only after a game.

@@ -8,14 +8,14 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, Told};
+use crate::followed::{Known, Subscription, TopicEvent};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
 /// A subscription to the analysis of a finished game. It grows with each [`next`](Self::next), from the last position to the first, until
 /// it is `done`. Dropping it ends the subscription.
 #[derive(Debug)]
-pub struct Analysing {
+pub struct AnalysisStream {
     client: Client,
     analysis: Analysis,
     known: Arc<Known>,
@@ -24,7 +24,7 @@ pub struct Analysing {
     missed: bool,
 }
 
-impl Analysing {
+impl AnalysisStream {
     pub(crate) async fn follow(client: Client, game: Uuid) -> Result<Self, Failure> {
         let known = Arc::new(Known::new(0));
         let told = client.subscribe(Topic::Analysis(game), Arc::downgrade(&known)).await?;
@@ -58,12 +58,12 @@ impl Analysing {
             }
             match self.told.recv().await {
                 Ok(told) => match &*told {
-                    Told::Message(ServerMessage::Analysis(news)) => {
+                    TopicEvent::Message(ServerMessage::Analysis(news)) => {
                         self.take(news);
                         return Ok(news.full);
                     }
-                    Told::Ended(failure) => return Err(failure.clone()),
-                    Told::Begun | Told::Message(_) | Told::UnknownEvent { .. } => {}
+                    TopicEvent::Ended(failure) => return Err(failure.clone()),
+                    TopicEvent::Begun | TopicEvent::Message(_) | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
                 Err(RecvError::Closed) => return Err(Failure::Closed),
@@ -86,7 +86,7 @@ impl Analysing {
     }
 }
 
-impl Drop for Analysing {
+impl Drop for AnalysisStream {
     fn drop(&mut self) {
         self.known = Arc::default();
         self.client.sweep();

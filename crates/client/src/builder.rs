@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, watch};
 use crate::connection::{Connection, Dial};
 use crate::conversation::Conversation;
 use crate::server_time::ServerTime;
-use crate::{Client, Failure, Patience, Rest, Status};
+use crate::{Client, Failure, KeepAlive, Rest, Status};
 
 /// Default queue length for the reader of a topic. A move is one message, or two if it changes the presence.
 const QUEUE_MESSAGES: usize = 256;
@@ -33,12 +33,12 @@ pub struct Builder {
     server: String,
     token: Option<String>,
     queue_messages: usize,
-    patience: Patience,
+    patience: KeepAlive,
 }
 
 impl Builder {
     pub(crate) fn new(server: &str) -> Self {
-        let patience = Patience::default();
+        let patience = KeepAlive::default();
         Self { server: server.to_owned(), token: None, queue_messages: QUEUE_MESSAGES, patience }
     }
 
@@ -60,7 +60,7 @@ impl Builder {
 
     /// Sets the timeouts for a silent connection.
     #[must_use]
-    pub fn patience(mut self, patience: Patience) -> Self {
+    pub fn patience(mut self, patience: KeepAlive) -> Self {
         self.patience = patience;
         self
     }

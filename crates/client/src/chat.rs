@@ -8,7 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, Told};
+use crate::followed::{Known, Subscription, TopicEvent};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
@@ -77,12 +77,12 @@ impl Chat {
             }
             match self.told.recv().await {
                 Ok(told) => match &*told {
-                    Told::Message(ServerMessage::Chat { full, lines, gone, .. }) => {
+                    TopicEvent::Message(ServerMessage::Chat { full, lines, gone, .. }) => {
                         self.change(*full, lines, gone);
                         return Ok(*full);
                     }
-                    Told::Ended(failure) => return Err(failure.clone()),
-                    Told::Begun | Told::Message(_) | Told::UnknownEvent { .. } => {}
+                    TopicEvent::Ended(failure) => return Err(failure.clone()),
+                    TopicEvent::Begun | TopicEvent::Message(_) | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
                 Err(RecvError::Closed) => return Err(Failure::Closed),

@@ -12,7 +12,7 @@ use crate::conversation::Ask;
 use crate::followed::{Known, Subscription};
 use crate::server_time::ServerTime;
 use crate::topic::Topic;
-use crate::{Analysing, Boards, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status, Tournament};
+use crate::{AnalysisStream, Boards, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status, Tournament};
 
 /// A connection to a server that reconnects by itself. Cheap to clone. It ends when it is [closed](Self::close), or when the last clone and
 /// all subscriptions are dropped.
@@ -122,8 +122,8 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the game does not exist or is not visible to the user, or if no analysis was requested.
-    pub async fn analysis(&self, game: Uuid) -> Result<Analysing, Failure> {
-        Analysing::follow(self.clone(), game).await
+    pub async fn analysis(&self, game: Uuid) -> Result<AnalysisStream, Failure> {
+        AnalysisStream::follow(self.clone(), game).await
     }
 
     /// Subscribes to a tournament.

@@ -1,6 +1,6 @@
 //! Commands to rooms without a subscription.
 
-use sumito_protocol::client::{CreateRoom, SeekWish};
+use sumito_protocol::client::{CreateRoom, SeekRequest};
 use sumito_protocol::rest::RoomCreated;
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{Command, RoomId};
@@ -25,7 +25,7 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the server rejects it, or the connection is lost for too long.
-    pub async fn seek(&self, wish: SeekWish) -> Result<Uuid, Failure> {
+    pub async fn seek(&self, wish: SeekRequest) -> Result<Uuid, Failure> {
         seek_of(&self.request(Command::Seek(wish)).await?)
     }
 

@@ -8,8 +8,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 use tracing::{debug, info};
 
-use crate::conversation::{Ask, Conversation, Greeting};
-use crate::heartbeat::Patience;
+use crate::conversation::{Ask, Conversation, HelloResult};
+use crate::heartbeat::KeepAlive;
 use crate::socket::Socket;
 use crate::status::Status;
 use crate::{Failure, backoff};
@@ -22,12 +22,12 @@ const LONGEST_SLEEP: Duration = Duration::from_hours(1);
 pub(crate) struct Dial {
     pub(crate) url: String,
     pub(crate) token: Option<String>,
-    pub(crate) patience: Patience,
+    pub(crate) patience: KeepAlive,
 }
 
 impl Dial {
     /// Opens a socket to a server that speaks this version of the protocol.
-    pub(crate) async fn open(&self) -> Result<(Socket, Greeting), Failure> {
+    pub(crate) async fn open(&self) -> Result<(Socket, HelloResult), Failure> {
         let (socket, greeting) =
             Socket::open(&self.url, self.token.as_deref(), self.patience.silence).await?;
         if greeting.protocol != VERSION {
@@ -56,7 +56,7 @@ enum Turn {
 impl Connection {
     /// Runs over this socket and its successors, until all handles are dropped, a handle closes the connection, or the server's protocol
     /// becomes incompatible.
-    pub(crate) async fn run(mut self, socket: Socket, greeting: Greeting) {
+    pub(crate) async fn run(mut self, socket: Socket, greeting: HelloResult) {
         let why = self.speak_on(socket, greeting).await;
         self.conversation.close();
         self.status.send_replace(Status::Closed(why));
@@ -67,7 +67,7 @@ impl Connection {
         }
     }
 
-    async fn speak_on(&mut self, socket: Socket, greeting: Greeting) -> Option<Failure> {
+    async fn speak_on(&mut self, socket: Socket, greeting: HelloResult) -> Option<Failure> {
         let mut line = Some((socket, greeting));
         loop {
             let (socket, greeting) = match line.take() {
@@ -85,7 +85,7 @@ impl Connection {
     }
 
     /// Retries until connected (`Ok`), until a permanent error (`Err`), or until all handles are dropped (`None`).
-    async fn connect(&mut self) -> Option<Result<(Socket, Greeting), Failure>> {
+    async fn connect(&mut self) -> Option<Result<(Socket, HelloResult), Failure>> {
         let mut failed = 0;
         loop {
             let wait = backoff::before_connecting(failed, fastrand::f64());
@@ -121,7 +121,7 @@ impl Connection {
         }
     }
 
-    async fn speak(&mut self, mut socket: Socket, greeting: Greeting) -> Turn {
+    async fn speak(&mut self, mut socket: Socket, greeting: HelloResult) -> Turn {
         self.conversation.opened(&greeting, Instant::now());
         info!(user = greeting.user.as_ref().map(|user| &*user.name), "connected");
         self.status.send_replace(Status::Open { user: greeting.user.map(Arc::new) });

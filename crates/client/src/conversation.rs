@@ -13,8 +13,8 @@ use tracing::warn;
 use crate::Failure;
 use crate::decode::Decoded;
 use crate::followed::{Followed, Known, Subscription};
-use crate::heartbeat::{Heartbeat, Patience};
-use crate::pending::{Asker, Pending};
+use crate::heartbeat::{Heartbeat, KeepAlive};
+use crate::pending::{Pending, Requester};
 use crate::policy::Policy;
 use crate::server_time::{Samples, ServerTime};
 use crate::topic::Topic;
@@ -40,7 +40,7 @@ pub(crate) enum Ask {
 
 /// The content of the server's `hello`.
 #[derive(Debug)]
-pub(crate) struct Greeting {
+pub(crate) struct HelloResult {
     pub(crate) protocol: u32,
     pub(crate) now: i64,
     pub(crate) user: Option<User>,
@@ -55,7 +55,7 @@ pub(crate) struct Conversation {
     notifications: broadcast::Sender<Notification>,
     time: Arc<ServerTime>,
     samples: Samples,
-    patience: Patience,
+    patience: KeepAlive,
     /// The heartbeat of the open socket, if any.
     heartbeat: Option<Heartbeat>,
     /// True if the waiting commands were sent on this socket.
@@ -67,7 +67,7 @@ pub(crate) struct Conversation {
 }
 
 impl Conversation {
-    pub(crate) fn new(patience: Patience, queue_messages: usize, time: Arc<ServerTime>) -> Self {
+    pub(crate) fn new(patience: KeepAlive, queue_messages: usize, time: Arc<ServerTime>) -> Self {
         Self {
             pending: Pending::default(),
             followed: Followed::new(queue_messages),
@@ -92,7 +92,7 @@ impl Conversation {
     pub(crate) fn asked(&mut self, ask: Ask, now: Instant) -> bool {
         match ask {
             Ask::Command(command, reply) => {
-                let asker = Asker::Caller(reply);
+                let asker = Requester::Caller(reply);
                 if self.is_open() && Policy::of(&command) == Policy::Fleeting {
                     self.outgoing.push(self.pending.add_to_socket(command, asker, now));
                 } else {
@@ -112,7 +112,7 @@ impl Conversation {
             Ask::Sweep => {
                 for topic in self.followed.sweep() {
                     if self.is_open() {
-                        self.outgoing.push(self.pending.add_to_socket(topic.end(), Asker::Nobody, now));
+                        self.outgoing.push(self.pending.add_to_socket(topic.end(), Requester::Nobody, now));
                     }
                 }
             }
@@ -124,7 +124,7 @@ impl Conversation {
 
     /// Handles the opening of a socket, after the server's `hello`. Subscriptions are requested first, so that answers to old commands meet
     /// an up-to-date state.
-    pub(crate) fn opened(&mut self, greeting: &Greeting, now: Instant) {
+    pub(crate) fn opened(&mut self, greeting: &HelloResult, now: Instant) {
         self.samples.learn(greeting.now, &self.time);
         self.heartbeat = Some(Heartbeat::new(self.patience, now));
         (self.caught_up, self.settled, self.up_to_date) = (false, false, None);
@@ -156,7 +156,7 @@ impl Conversation {
             Decoded::Refused { id, refusal } => {
                 let known = id.as_deref().and_then(|id| self.pending.refused(id, refusal.clone(), now));
                 match known {
-                    Some((Asker::Topic(topic), refusal)) => self.followed.refused(&topic, refusal, now),
+                    Some((Requester::Topic(topic), refusal)) => self.followed.refused(&topic, refusal, now),
                     Some((asker, refusal)) => asker.tell(Err(Failure::Refused(refusal))),
                     None if id.is_none() => warn!(error = %refusal, "request rejected"),
                     None => {}
@@ -171,7 +171,7 @@ impl Conversation {
     fn message(&mut self, message: ServerMessage, now: Instant) {
         match message {
             ServerMessage::Ok { id, result } => match id.and_then(|id| self.pending.ok(&id, result)) {
-                Some((Asker::Topic(topic), _)) => self.followed.begun(&topic),
+                Some((Requester::Topic(topic), _)) => self.followed.begun(&topic),
                 Some((asker, outcome)) => asker.tell(Ok(outcome)),
                 None => {}
             },
@@ -221,7 +221,7 @@ impl Conversation {
         let Some(heartbeat) = &mut self.heartbeat else { return };
         // Commands that belong to the socket are sent as soon as it opens.
         while let Some((topic, command)) = self.followed.next_to_ask() {
-            self.outgoing.push(self.pending.add_to_socket(command, Asker::Topic(topic), now));
+            self.outgoing.push(self.pending.add_to_socket(command, Requester::Topic(topic), now));
         }
         if !self.caught_up && self.followed.is_asked() {
             self.caught_up = true;

@@ -22,7 +22,7 @@ pub(crate) enum Decoded {
 
 /// The part of a message that this client can read regardless of additions by newer servers.
 #[derive(Debug, Deserialize)]
-struct Outline {
+struct MessageHeader {
     #[serde(rename = "type")]
     message: String,
     id: Option<String>,
@@ -45,20 +45,22 @@ pub(crate) fn decode(text: &str) -> Decoded {
 }
 
 fn outline(text: &str) -> Decoded {
-    let Ok(outline) = serde_json::from_str::<Outline>(text) else {
+    let Ok(outline) = serde_json::from_str::<MessageHeader>(text) else {
         warn!(text, "undecodable message");
         return Decoded::Unknown;
     };
     match outline {
-        Outline { message, id, code: Some(word), text, reason, until, .. } if message == "error" => {
+        MessageHeader { message, id, code: Some(word), text, reason, until, .. } if message == "error" => {
             let refusal = Refusal::new(word, text.unwrap_or_default(), reason);
             Decoded::Refused { id, refusal: Refusal { until, ..refusal } }
         }
-        Outline { message, room: Some(room), seq: Some(seq), kind: Some(kind), .. } if message == "event" => {
+        MessageHeader { message, room: Some(room), seq: Some(seq), kind: Some(kind), .. }
+            if message == "event" =>
+        {
             warn!(%room, seq, kind, "unknown event kind");
             Decoded::UnknownEvent { room, seq, kind }
         }
-        Outline { message, .. } => {
+        MessageHeader { message, .. } => {
             warn!(message, "unknown message type");
             Decoded::Unknown
         }

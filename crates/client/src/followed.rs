@@ -17,7 +17,7 @@ const ASKED_AT_ONCE: usize = 4;
 /// An event for the subscribers of a topic.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly every one is a message, and all are shared")]
-pub(crate) enum Told {
+pub(crate) enum TopicEvent {
     /// The server has confirmed the subscription: later messages are up to date.
     Begun,
     /// A message of the topic.
@@ -32,12 +32,12 @@ pub(crate) enum Told {
 pub(crate) type Known = AtomicU64;
 
 /// A subscriber's end of a topic.
-pub(crate) type Subscription = broadcast::Receiver<Arc<Told>>;
+pub(crate) type Subscription = broadcast::Receiver<Arc<TopicEvent>>;
 
 #[derive(Debug)]
 struct Channel {
     followers: Vec<Weak<Known>>,
-    told: broadcast::Sender<Arc<Told>>,
+    told: broadcast::Sender<Arc<TopicEvent>>,
     /// True if a request waits for the server's answer.
     asking: bool,
     /// Number of consecutive temporary rejections, and the time of the next attempt.
@@ -143,7 +143,7 @@ impl Followed {
     pub(crate) fn begun(&mut self, topic: &Topic) {
         let Some(channel) = self.answered(topic) else { return };
         channel.troubles = 0;
-        channel.tell(Told::Begun);
+        channel.tell(TopicEvent::Begun);
     }
 
     /// Handles the server's rejection.
@@ -152,7 +152,7 @@ impl Followed {
         if refusal.is_passing() || refusal.code == ErrorCode::Internal {
             self.again_later(topic, now);
         } else {
-            channel.tell(Told::Ended(Failure::Refused(refusal)));
+            channel.tell(TopicEvent::Ended(Failure::Refused(refusal)));
             self.channels.remove(topic);
         }
     }
@@ -192,14 +192,14 @@ impl Followed {
         if message.has_more() {
             self.partial.insert(topic, message);
         } else if let Some(channel) = self.channels.get_mut(&topic) {
-            channel.tell(Told::Message(message));
+            channel.tell(TopicEvent::Message(message));
         }
     }
 
     /// The same as `deliver`, for an event of an unknown kind.
     pub(crate) fn deliver_unknown(&mut self, room: RoomId, seq: u64, kind: String) {
         if let Some(channel) = self.channels.get_mut(&Topic::Room(room)) {
-            channel.tell(Told::UnknownEvent { seq, kind });
+            channel.tell(TopicEvent::UnknownEvent { seq, kind });
         }
     }
 
@@ -220,7 +220,7 @@ impl Followed {
     /// Handles the final end of the connection.
     pub(crate) fn close(&mut self) {
         for (_, channel) in self.channels.drain() {
-            channel.tell(Told::Ended(Failure::Closed));
+            channel.tell(TopicEvent::Ended(Failure::Closed));
         }
     }
 
@@ -241,7 +241,7 @@ impl Channel {
     }
 
     /// Sends to all subscribers. A subscriber that reads too slowly detects the gap and requests the missing data.
-    fn tell(&self, told: Told) {
+    fn tell(&self, told: TopicEvent) {
         // If there are no receivers left, the next sweep removes the topic.
         let _ = self.told.send(Arc::new(told));
     }

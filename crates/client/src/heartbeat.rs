@@ -7,14 +7,14 @@ use tokio::time::Instant;
 
 /// Timeouts of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
+pub struct KeepAlive {
     /// Interval of pings; their answers also serve to learn the server's time.
     pub ping_every: Duration,
     /// A connection is dead if nothing has arrived for this long since an unanswered ping. Also the timeout for the server's `hello`.
     pub silence: Duration,
 }
 
-impl Default for Patience {
+impl Default for KeepAlive {
     fn default() -> Self {
         Self { ping_every: Duration::from_secs(4), silence: Duration::from_secs(7) }
     }
@@ -26,7 +26,7 @@ const DEAF: Duration = Duration::from_secs(20);
 /// The pings of one connection.
 #[derive(Debug)]
 pub(crate) struct Heartbeat {
-    patience: Patience,
+    patience: KeepAlive,
     began: Instant,
     /// Send times of the unanswered pings, in microseconds since `began`.
     asked: VecDeque<i64>,
@@ -36,7 +36,7 @@ pub(crate) struct Heartbeat {
 
 impl Heartbeat {
     /// Creates a heartbeat whose first ping is due immediately.
-    pub(crate) fn new(patience: Patience, now: Instant) -> Self {
+    pub(crate) fn new(patience: KeepAlive, now: Instant) -> Self {
         Self { patience, began: now, asked: VecDeque::new(), heard: now, next: now }
     }
 
@@ -94,7 +94,7 @@ mod tests {
     fn silence_since_an_unanswered_ping_is_death() {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        let mut heartbeat = Heartbeat::new(Patience::default(), start);
+        let mut heartbeat = Heartbeat::new(KeepAlive::default(), start);
         let first = heartbeat.due(start).expect("the first ping is due at once");
         assert_eq!(heartbeat.due(at(1)), None);
         assert_eq!(heartbeat.answered(first, at(1)), Duration::from_secs(1));

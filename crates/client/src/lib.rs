@@ -94,12 +94,12 @@ mod topic;
 mod tournament;
 mod tournaments;
 
-pub use analysing::Analysing;
+pub use analysing::AnalysisStream;
 pub use builder::Builder;
 pub use chat::Chat;
 pub use client::Client;
 pub use failure::{Failure, Refusal};
-pub use heartbeat::Patience;
+pub use heartbeat::KeepAlive;
 pub use list::{Boards, List, Listed, Lobby, OwnRooms};
 pub use notifications::Notifications;
 pub use policy::{EXPIRES_AFTER, Policy};

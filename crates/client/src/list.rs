@@ -8,7 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, Told};
+use crate::followed::{Known, Subscription, TopicEvent};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
@@ -76,7 +76,7 @@ impl<R: Listed> List<R> {
             }
             match self.told.recv().await {
                 Ok(told) => match &*told {
-                    Told::Message(message) => {
+                    TopicEvent::Message(message) => {
                         if let Some((full, rooms, gone)) = R::of(message) {
                             self.change(full, rooms, gone);
                             let (seeks, seeks_gone) = R::seeks(message);
@@ -84,8 +84,8 @@ impl<R: Listed> List<R> {
                             return Ok(full);
                         }
                     }
-                    Told::Ended(failure) => return Err(failure.clone()),
-                    Told::Begun | Told::UnknownEvent { .. } => {}
+                    TopicEvent::Ended(failure) => return Err(failure.clone()),
+                    TopicEvent::Begun | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
                 Err(RecvError::Closed) => return Err(Failure::Closed),

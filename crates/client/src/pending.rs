@@ -15,7 +15,7 @@ use crate::{Failure, Refusal};
 
 /// The recipient of a command's result.
 #[derive(Debug)]
-pub(crate) enum Asker {
+pub(crate) enum Requester {
     /// A caller of the library.
     Caller(oneshot::Sender<Result<Outcome, Failure>>),
     /// A topic whose subscription begins.
@@ -39,7 +39,7 @@ struct Entry {
     number: u64,
     command: Command,
     policy: Policy,
-    asker: Asker,
+    asker: Requester,
     given_at: Instant,
     /// True if it was sent over the current socket.
     live: bool,
@@ -64,7 +64,7 @@ impl Entry {
 
 impl Pending {
     /// Adds a command; returns the message to send immediately, if any.
-    pub(crate) fn add(&mut self, command: Command, asker: Asker, now: Instant) -> Option<ClientMessage> {
+    pub(crate) fn add(&mut self, command: Command, asker: Requester, now: Instant) -> Option<ClientMessage> {
         if self.open {
             return Some(self.add_to_socket(command, asker, now));
         }
@@ -77,12 +77,17 @@ impl Pending {
     }
 
     /// Adds a command that is sent on the new socket before the waiting commands.
-    pub(crate) fn add_to_socket(&mut self, command: Command, asker: Asker, now: Instant) -> ClientMessage {
+    pub(crate) fn add_to_socket(
+        &mut self,
+        command: Command,
+        asker: Requester,
+        now: Instant,
+    ) -> ClientMessage {
         let (id, entry) = self.insert(command, asker, now);
         entry.send(&id)
     }
 
-    fn insert(&mut self, command: Command, asker: Asker, given_at: Instant) -> (String, &mut Entry) {
+    fn insert(&mut self, command: Command, asker: Requester, given_at: Instant) -> (String, &mut Entry) {
         self.given += 1;
         let id = Uuid::new_v4().simple().to_string();
         let entry = Entry {
@@ -118,12 +123,17 @@ impl Pending {
     }
 
     /// Removes an answered command; returns its recipient.
-    pub(crate) fn ok(&mut self, id: &str, outcome: Outcome) -> Option<(Asker, Outcome)> {
+    pub(crate) fn ok(&mut self, id: &str, outcome: Outcome) -> Option<(Requester, Outcome)> {
         self.entries.remove(id).map(|entry| (entry.asker, outcome))
     }
 
     /// Handles a command's rejection; returns its recipient unless the command is retried.
-    pub(crate) fn refused(&mut self, id: &str, refusal: Refusal, now: Instant) -> Option<(Asker, Refusal)> {
+    pub(crate) fn refused(
+        &mut self,
+        id: &str,
+        refusal: Refusal,
+        now: Instant,
+    ) -> Option<(Requester, Refusal)> {
         let entry = self.entries.get_mut(id)?;
         if refusal.is_passing() && entry.policy != Policy::Fleeting && !entry.is_expired(now) {
             entry.live = false;
@@ -182,7 +192,7 @@ impl Pending {
     }
 }
 
-impl Asker {
+impl Requester {
     /// Sends the result; topics learn of a broken connection in another way.
     pub(crate) fn tell(self, result: Result<Outcome, Failure>) {
         if let Self::Caller(reply) = self {

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use sumito_protocol::RoomId;
 use sumito_protocol::client::CreateRoom;
-use sumito_protocol::identity::{NameAndPassword, SignedIn};
+use sumito_protocol::identity::{LoginResult, NameAndPassword};
 use sumito_protocol::parts::{Analysis, Mode, OwnRoom, RoomSummary, User};
 use sumito_protocol::rest::{
     Bot, BotAccepts, BotList, GameDetail, GamePage, GuestCreated, KnownAnalysis, LayoutInfo, Me, OwnRoomList,
@@ -115,7 +115,7 @@ impl Rest {
     /// Fails if the server is unreachable, or rejects the name or the password.
     pub async fn sign_up(&self, name: &str, password: &str) -> Result<Guest, Failure> {
         let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
-        let SignedIn { token, user } =
+        let LoginResult { token, user } =
             self.ask(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
         Ok(Guest { token: token.reveal().to_owned(), user })
     }

@@ -9,7 +9,7 @@ use sumito_protocol::{Command, RoomId, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, Told};
+use crate::followed::{Known, Subscription, TopicEvent};
 use crate::state::{Place, RoomState};
 use crate::topic::Topic;
 use crate::{Client, Failure};
@@ -25,7 +25,7 @@ pub struct Room {
     known: Arc<Known>,
     told: Subscription,
     /// A request to the connection that precedes the next read.
-    to_ask: Option<ToAsk>,
+    to_ask: Option<RoomRequest>,
     /// The last known event at the time of a request for missing data; `None` once the server has answered.
     asked_at: Option<u64>,
     /// The last event named in an answer to the user's own commands.
@@ -36,7 +36,7 @@ pub struct Room {
 
 /// A request of a room to its connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ToAsk {
+enum RoomRequest {
     /// Request the missing data.
     Again,
     /// The same, after a delay for a server in trouble.
@@ -75,8 +75,8 @@ impl Room {
         let snapshot = loop {
             match told.recv().await {
                 Ok(told) => match &*told {
-                    Told::Message(ServerMessage::Snapshot(snapshot)) => break snapshot.clone(),
-                    Told::Ended(failure) => return Err(failure.clone()),
+                    TopicEvent::Message(ServerMessage::Snapshot(snapshot)) => break snapshot.clone(),
+                    TopicEvent::Ended(failure) => return Err(failure.clone()),
                     // For another subscriber of the same room: the snapshot will contain it.
                     _ => {}
                 },
@@ -138,7 +138,8 @@ impl Room {
         loop {
             if let Some(to_ask) = self.to_ask {
                 let topic = Topic::Room(self.id().clone());
-                let ask = if to_ask == ToAsk::Again { Ask::Again(topic) } else { Ask::AgainLater(topic) };
+                let ask =
+                    if to_ask == RoomRequest::Again { Ask::Again(topic) } else { Ask::AgainLater(topic) };
                 self.client.ask(ask).await?;
                 self.to_ask = None;
             }
@@ -165,19 +166,19 @@ impl Room {
         Ok(&self.state)
     }
 
-    fn take(&mut self, told: &Told) -> Result<Option<Update>, Failure> {
+    fn take(&mut self, told: &TopicEvent) -> Result<Option<Update>, Failure> {
         let update = match told {
-            Told::Begun => {
+            TopicEvent::Begun => {
                 self.asked_at = None;
                 // The socket that watched last has control, unless the server says otherwise.
                 (!std::mem::replace(&mut self.in_control, true)).then_some(Update::Control)
             }
-            Told::Ended(failure) => return Err(failure.clone()),
-            Told::UnknownEvent { seq, kind } => {
+            TopicEvent::Ended(failure) => return Err(failure.clone()),
+            TopicEvent::UnknownEvent { seq, kind } => {
                 let place = self.state.skip(*seq);
                 self.placed(place).then(|| Update::Unknown { kind: kind.clone() })
             }
-            Told::Message(message) => self.take_message(message),
+            TopicEvent::Message(message) => self.take_message(message),
         };
         if update.is_some() {
             self.known.store(self.state.seq, Ordering::Release);
@@ -223,7 +224,7 @@ impl Room {
                     Notice::StorageUnavailable if self.state.status == Status::Playing => {
                         self.state.hold_clocks(self.client.server_now());
                     }
-                    Notice::RoomLost => self.to_ask = Some(ToAsk::AgainLater),
+                    Notice::RoomLost => self.to_ask = Some(RoomRequest::AgainLater),
                     Notice::StorageUnavailable | Notice::ComputerWaits => {}
                 }
                 Some(Update::Notice(*notice))
@@ -249,7 +250,7 @@ impl Room {
     }
 
     fn ask_again(&mut self) {
-        (self.to_ask, self.asked_at) = (Some(ToAsk::Again), Some(self.state.seq));
+        (self.to_ask, self.asked_at) = (Some(RoomRequest::Again), Some(self.state.seq));
     }
 
     /// Clears the halt notice: any message on the game means that it continues, unless its clocks stand still.
@@ -279,7 +280,7 @@ impl Room {
     pub async fn join(&mut self, seat: Option<u8>) -> Result<Outcome, Failure> {
         let outcome = self.act(Command::Join { room: self.id().clone(), seat }).await?;
         // The connection watched as a spectator so far; this marks the player as present, and delivers what spectators see with a delay.
-        self.to_ask = Some(ToAsk::Again);
+        self.to_ask = Some(RoomRequest::Again);
         Ok(outcome)
     }
 

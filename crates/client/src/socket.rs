@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::http::{HeaderValue, Response, header};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::conversation::Greeting;
+use crate::conversation::HelloResult;
 use crate::decode::{Decoded, decode};
 use crate::rest::Problem;
 use crate::{Failure, Refusal};
@@ -26,12 +26,12 @@ impl Socket {
         url: &str,
         token: Option<&str>,
         patience: Duration,
-    ) -> Result<(Self, Greeting), Failure> {
+    ) -> Result<(Self, HelloResult), Failure> {
         let opened = timeout(patience, Self::open_at_leisure(url, token)).await;
         opened.map_err(|_| Failure::Unreachable(format!("no answer from {url}")))?
     }
 
-    async fn open_at_leisure(url: &str, token: Option<&str>) -> Result<(Self, Greeting), Failure> {
+    async fn open_at_leisure(url: &str, token: Option<&str>) -> Result<(Self, HelloResult), Failure> {
         let mut request = url.into_client_request().map_err(|error| Failure::Address(error.to_string()))?;
         if let Some(token) = token {
             let bearer = HeaderValue::from_str(&format!("Bearer {token}")).map_err(|_| {
@@ -49,7 +49,7 @@ impl Socket {
         let mut socket = Self(socket);
         match socket.next().await? {
             Decoded::Message(ServerMessage::Hello { protocol, now, user, .. }) => {
-                Ok((socket, Greeting { protocol, now, user }))
+                Ok((socket, HelloResult { protocol, now, user }))
             }
             _ => Err(Failure::Unreachable(format!("no hello from {url}"))),
         }

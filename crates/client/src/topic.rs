@@ -1,7 +1,7 @@
 //! Topics of subscriptions.
 
 use sumito_protocol::chat::ChatChannel;
-use sumito_protocol::client::RoomsWanted;
+use sumito_protocol::client::RoomListKind;
 use sumito_protocol::parts::BoardsOf;
 use sumito_protocol::{Command, RoomId, ServerMessage};
 use uuid::Uuid;
@@ -29,7 +29,7 @@ pub(crate) enum Topic {
 #[derive(Debug, Default)]
 struct Named {
     lobby: Option<String>,
-    rooms: Option<RoomsWanted>,
+    rooms: Option<RoomListKind>,
     analysis: Option<Uuid>,
     chat: Option<ChatChannel>,
     tournament: Option<Uuid>,
@@ -61,7 +61,7 @@ impl Topic {
         match self {
             Self::Room(_) => Named::default(),
             Self::Lobby(name) => Named { lobby: Some(name.clone()), ..Named::default() },
-            Self::OwnRooms => Named { rooms: Some(RoomsWanted::Own), ..Named::default() },
+            Self::OwnRooms => Named { rooms: Some(RoomListKind::Own), ..Named::default() },
             Self::Analysis(game) => Named { analysis: Some(*game), ..Named::default() },
             Self::Boards(of) => Named { boards: Some(of.clone()), ..Named::default() },
             Self::Chat(channel) => Named { chat: Some(channel.clone()), ..Named::default() },

@@ -12,7 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
 use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, Told};
+use crate::followed::{Known, Subscription, TopicEvent};
 use crate::topic::Topic;
 use crate::{Client, Failure};
 
@@ -86,12 +86,12 @@ impl Tournament {
             }
             match self.told.recv().await {
                 Ok(told) => match &*told {
-                    Told::Message(ServerMessage::Tournament(change)) => {
+                    TopicEvent::Message(ServerMessage::Tournament(change)) => {
                         take(&mut self.state, change);
                         return Ok(change.full);
                     }
-                    Told::Ended(failure) => return Err(failure.clone()),
-                    Told::Begun | Told::Message(_) | Told::UnknownEvent { .. } => {}
+                    TopicEvent::Ended(failure) => return Err(failure.clone()),
+                    TopicEvent::Begun | TopicEvent::Message(_) | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
                 Err(RecvError::Closed) => return Err(Failure::Closed),

@@ -1,8 +1,9 @@
 //! Tournaments over HTTP.
 
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentInvitations,
-    TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
+    CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
+    TournamentInvitations, TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings,
+    TournamentState,
 };
 use uuid::Uuid;
 
@@ -23,7 +24,7 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, or the settings do not allow a tournament.
-    pub async fn create_tournament(&self, wish: &TournamentWish) -> Result<TournamentDetail, Failure> {
+    pub async fn create_tournament(&self, wish: &CreateTournament) -> Result<TournamentDetail, Failure> {
         self.ask(self.http().post(self.address().api(&["tournaments"])).json(wish)).await
     }
 

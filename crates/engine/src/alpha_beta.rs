@@ -11,7 +11,7 @@ use crate::{
     Root, Stop,
     evaluate::Look,
     history::History,
-    judge::Judge,
+    judge::SideMap,
     line::Lines,
     network,
     path::Path,
@@ -37,7 +37,7 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// One thread of a search.
 pub(crate) struct Search<'a> {
-    pub(crate) judge: Judge,
+    pub(crate) judge: SideMap,
     shared: &'a Shared<'a>,
     history: &'a mut History,
     path: Path,
@@ -57,7 +57,7 @@ pub(crate) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(crate) fn new(root: &Root, shared: &'a Shared<'a>, history: &'a mut History) -> Self {
         Self {
-            judge: Judge::new(root),
+            judge: SideMap::new(root),
             shared,
             history,
             path: Path::new(root),

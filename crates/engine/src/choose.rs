@@ -9,7 +9,7 @@ use crate::{Level, Limits, Root, alpha_beta::Search, score::Value};
 ///
 /// It searches every move to a small depth, overlooks the answers to some of them, and plays a move that looks about as good as the best.
 /// Its mistakes therefore resemble a person's: a move that looks good and has a refutation.
-pub(crate) struct Weakness {
+pub(crate) struct LevelHandicap {
     /// Search depth of each move in plies, including the move itself.
     pub(crate) depth: i32,
     /// Percentage of moves that are judged only by their static evaluation.
@@ -19,7 +19,7 @@ pub(crate) struct Weakness {
 }
 
 /// Returns the weakness for choosing a move; `None`: the best move. Levels without a weakness vary the opening by the seed.
-pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<Weakness> {
+pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<LevelHandicap> {
     let position = root.position();
     let is_opening = position.ply() < OPENING_MOVES * position.mode().seats() as u32;
     let (depth, overlooked_percent, spread) = match limits.level.number() {
@@ -33,7 +33,7 @@ pub(crate) fn weakness(limits: &Limits, root: &Root) -> Option<Weakness> {
         8 if is_opening && limits.seed != 0 => (4, 0, OPENING_SPREAD),
         _ => return None,
     };
-    Some(Weakness { depth, overlooked_percent, spread })
+    Some(LevelHandicap { depth, overlooked_percent, spread })
 }
 
 /// Number of varied moves of each player at levels without a weakness.
@@ -54,7 +54,7 @@ const SPREADS: Value = 4;
 pub(crate) fn choose(
     search: &mut Search<'_>,
     root: &Root,
-    weakness: &Weakness,
+    weakness: &LevelHandicap,
     seed: u64,
 ) -> Option<(Move, Value)> {
     let position = root.position();

@@ -23,12 +23,12 @@ pub trait Tally {
 
 /// The sum of the values, and the number of marbles that the side could eject if it were its turn.
 #[derive(Default)]
-struct Worth {
+struct WeightedSum {
     value: Value,
     promises: usize,
 }
 
-impl Tally for Worth {
+impl Tally for WeightedSum {
     #[inline]
     fn add(&mut self, term: Term, count: usize) {
         self.value += WEIGHTS[term as usize] * count as Value;
@@ -229,8 +229,8 @@ pub fn count_captured(captured: u8, tally: &mut impl Tally) {
 
 /// The value of a side's marbles and ejections.
 #[inline]
-fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> Worth {
-    let mut worth = Worth::default();
+fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> WeightedSum {
+    let mut worth = WeightedSum::default();
     count_captured(captured, &mut worth);
     count(own, opponents, is_to_move, &mut worth);
     worth

@@ -13,7 +13,7 @@ use crate::{
 /// root, and all others. This is exact with two players and with two teams. With three it assumes that the other two play together against
 /// us, which they need not do (docs/adr/0023).
 #[derive(Clone, Copy)]
-pub(crate) struct Judge {
+pub(crate) struct SideMap {
     mode: Mode,
     team: Team,
     out: Out,
@@ -22,7 +22,7 @@ pub(crate) struct Judge {
     salt: u64,
 }
 
-impl Judge {
+impl SideMap {
     pub(crate) fn new(root: &Root) -> Self {
         let position = root.position();
         let mode = position.mode();

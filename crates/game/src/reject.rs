@@ -6,7 +6,7 @@ use crate::{Computer, Seat};
 
 /// The reason for rejecting a command. The table is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Reject {
+pub enum CommandError {
     /// The sender already sits at the table, on this seat.
     #[error("you already have seat {0} in this room")]
     AlreadySeated(Seat),

@@ -65,17 +65,17 @@ impl fmt::Debug for RoomId {
 /// The text is not a room's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a room id has {} characters from 0-9 and a-z without i, l, o, u", RoomId::LENGTH)]
-pub struct BadRoomId;
+pub struct InvalidRoomId;
 
 impl FromStr for RoomId {
-    type Err = BadRoomId;
+    type Err = InvalidRoomId;
 
-    fn from_str(text: &str) -> Result<Self, BadRoomId> {
-        let bytes: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| BadRoomId)?;
+    fn from_str(text: &str) -> Result<Self, InvalidRoomId> {
+        let bytes: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| InvalidRoomId)?;
         if bytes.iter().all(|&byte| IS_IN_ALPHABET[usize::from(byte)]) {
             Ok(Self(bytes))
         } else {
-            Err(BadRoomId)
+            Err(InvalidRoomId)
         }
     }
 }
@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for RoomId {
             type Value = RoomId;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{BadRoomId}")
+                write!(f, "{InvalidRoomId}")
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<RoomId, E> {

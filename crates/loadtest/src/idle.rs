@@ -6,7 +6,7 @@ use anyhow::Context;
 use tokio::task::{JoinSet, LocalSet};
 use tokio::time::sleep;
 
-use crate::report::Spent;
+use crate::report::ResourceReport;
 use crate::socket::Socket;
 use crate::{Target, Usage};
 
@@ -28,12 +28,12 @@ pub struct IdlePlan {
 ///
 /// # Errors
 /// Fails if a socket cannot be opened, or the server closes one.
-pub async fn hold_sockets(target: &Target, plan: &IdlePlan) -> anyhow::Result<Spent> {
+pub async fn hold_sockets(target: &Target, plan: &IdlePlan) -> anyhow::Result<ResourceReport> {
     let tasks = LocalSet::new();
     tasks.run_until(hold_sockets_here(target, plan)).await
 }
 
-async fn hold_sockets_here(target: &Target, plan: &IdlePlan) -> anyhow::Result<Spent> {
+async fn hold_sockets_here(target: &Target, plan: &IdlePlan) -> anyhow::Result<ResourceReport> {
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let mut listening = JoinSet::new();
     let mut token = target.guest().await?;
@@ -57,5 +57,5 @@ async fn hold_sockets_here(target: &Target, plan: &IdlePlan) -> anyhow::Result<S
         (Some(before), Some(made), Some(after)) => Some([before, made, after]),
         _ => None,
     };
-    Ok(Spent { count: plan.sockets, making, usage, span: plan.span })
+    Ok(ResourceReport { count: plan.sockets, making, usage, span: plan.span })
 }

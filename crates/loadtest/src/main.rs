@@ -8,7 +8,7 @@ use sumito_loadtest::{
     IdlePlan, MixedPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target, TournamentPlan,
     hold_sockets, make_rooms, mix, play, play_tournament, seek_games, soak, spectate,
 };
-use sumito_protocol::tournament::TournamentForm;
+use sumito_protocol::tournament::TournamentFormat;
 
 /// Load generator: replays recorded games over sockets against a Sumito server.
 ///
@@ -103,7 +103,7 @@ enum What {
         server: ServerArgs,
         /// Formats to play.
         #[arg(long, value_enum)]
-        forms: Vec<FormWord>,
+        forms: Vec<FormatArg>,
         /// Number of participants.
         #[arg(long, default_value_t = 64)]
         clients: usize,
@@ -131,26 +131,26 @@ enum What {
 
 /// The name of a tournament format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FormWord {
+enum FormatArg {
     RoundRobin,
     Swiss,
     Knockout,
     Arena,
 }
 
-impl FormWord {
+impl FormatArg {
     /// Returns the format with settings short enough for a test.
-    fn form(self, seconds: f64) -> TournamentForm {
+    fn form(self, seconds: f64) -> TournamentFormat {
         match self {
-            Self::RoundRobin => TournamentForm::RoundRobin { cycles: 1 },
-            Self::Swiss => TournamentForm::Swiss {
+            Self::RoundRobin => TournamentFormat::RoundRobin { cycles: 1 },
+            Self::Swiss => TournamentFormat::Swiss {
                 rounds: 6,
                 accelerated: false,
                 half_point_byes: 0,
                 late_entry_rounds: 0,
             },
-            Self::Knockout => TournamentForm::Knockout { best_of: 2, third_place: true, extra_pairs: 1 },
-            Self::Arena => TournamentForm::Arena {
+            Self::Knockout => TournamentFormat::Knockout { best_of: 2, third_place: true, extra_pairs: 1 },
+            Self::Arena => TournamentFormat::Arena {
                 duration_s: seconds.ceil() as u32,
                 closing_s: 0,
                 wave_s: 1,
@@ -189,8 +189,12 @@ struct MixArgs {
 
 impl MixArgs {
     fn plan(&self, rate: Option<f64>, warm_up: Duration, span: Duration, pids: Vec<u32>) -> MixedPlan {
-        let form =
-            TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+        let form = TournamentFormat::Swiss {
+            rounds: 3,
+            accelerated: false,
+            half_point_byes: 0,
+            late_entry_rounds: 0,
+        };
         let Self { rooms, tables, spectators, lobby_watchers, readers, askers, tournament: clients } = *self;
         let tournament = (clients > 0).then_some(TournamentPlan { form, clients });
         MixedPlan {
@@ -269,7 +273,7 @@ async fn main() -> anyhow::Result<()> {
         What::Tournament { server, forms, clients } => {
             anyhow::ensure!(clients >= 2, "at least two clients are required");
             let target = Target::new(&server.url, server.mine)?;
-            let all = FormWord::value_variants();
+            let all = FormatArg::value_variants();
             for word in if forms.is_empty() { all } else { &forms } {
                 let plan = TournamentPlan { form: word.form(server.seconds), clients };
                 print!("{}", play_tournament(&target, &plan).await?);

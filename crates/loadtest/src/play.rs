@@ -64,12 +64,12 @@ pub(crate) trait Counts {
 }
 
 /// A move in transit. If it is dropped before it was seen, it is outstanding.
-struct Underway<'a, C: Counts> {
+struct InFlightMove<'a, C: Counts> {
     counts: &'a C,
     due: Option<Instant>,
 }
 
-impl<C: Counts> Underway<'_, C> {
+impl<C: Counts> InFlightMove<'_, C> {
     fn was_seen(mut self) {
         if let Some(due) = self.due.take() {
             self.counts.moved(due);
@@ -77,7 +77,7 @@ impl<C: Counts> Underway<'_, C> {
     }
 }
 
-impl<C: Counts> Drop for Underway<'_, C> {
+impl<C: Counts> Drop for InFlightMove<'_, C> {
     fn drop(&mut self) {
         if let Some(due) = self.due {
             self.counts.outstanding(due);
@@ -188,7 +188,7 @@ impl Room {
             for moves in games.iter().cycle().skip(first % games.len()) {
                 for (ply, mv) in moves.iter().enumerate() {
                     let due = Some(pace.next().await);
-                    let underway = Underway { counts: &*counts, due };
+                    let underway = InFlightMove { counts: &*counts, due };
                     self.make_move(ply as u32, mv).await?;
                     underway.was_seen();
                 }

@@ -83,7 +83,7 @@ impl fmt::Display for Played {
 
 /// Resource use of many idle sockets or rooms.
 #[derive(Debug)]
-pub struct Spent {
+pub struct ResourceReport {
     /// Number of sockets or rooms.
     pub count: usize,
     /// Time for creating them.
@@ -94,7 +94,7 @@ pub struct Spent {
     pub span: Duration,
 }
 
-impl fmt::Display for Spent {
+impl fmt::Display for ResourceReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} made in {:.1} s", self.count, self.making.as_secs_f64())?;
         let Some([before, made, after]) = &self.usage else { return Ok(()) };

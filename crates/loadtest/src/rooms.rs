@@ -7,7 +7,7 @@ use sumito_protocol::client::CreateRoom;
 use sumito_protocol::parts::Visibility;
 use tokio::time::sleep;
 
-use crate::report::Spent;
+use crate::report::ResourceReport;
 use crate::{Target, Usage};
 
 /// Number of rooms per guest: below the server's default limit.
@@ -28,7 +28,7 @@ pub struct RoomsPlan {
 ///
 /// # Errors
 /// Fails if the server rejects a room.
-pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Spent> {
+pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<ResourceReport> {
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let other = target.client().await?;
     let mut maker = target.guest().await?;
@@ -52,5 +52,5 @@ pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Spe
         (Some(before), Some(made), Some(after)) => Some([before, made, after]),
         _ => None,
     };
-    Ok(Spent { count: plan.rooms, making, usage, span: plan.span })
+    Ok(ResourceReport { count: plan.rooms, making, usage, span: plan.span })
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use hdrhistogram::Histogram;
 use sumito_protocol::Command;
-use sumito_protocol::client::SeekWish;
+use sumito_protocol::client::SeekRequest;
 use tokio::task::{JoinSet, LocalSet};
 use tokio::time::{sleep, sleep_until, timeout};
 
@@ -96,7 +96,7 @@ async fn seek_games_here(target: &Target, plan: &SeeksPlan) -> anyhow::Result<Pa
             let mut due = begin + every.mul_f64(number as f64 / plan.players as f64);
             while due < end {
                 sleep_until(due.into()).await;
-                socket.send(None, Command::Seek(SeekWish::default())).await?;
+                socket.send(None, Command::Seek(SeekRequest::default())).await?;
                 socket.until_type("notification").await?;
                 latency.borrow_mut().saturating_record(due.elapsed().as_micros() as u64);
                 due += every;

@@ -27,14 +27,14 @@ pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 /// The fields of a message that the generator needs: parsing all of it would cost more than the server's serialisation.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Glimpse<'a> {
+pub(crate) struct MessageHeader<'a> {
     #[serde(rename = "type")]
     message: &'a str,
     kind: Option<&'a str>,
     ply: Option<u32>,
 }
 
-impl Glimpse<'_> {
+impl MessageHeader<'_> {
     /// Returns whether it is an event of this kind.
     pub(crate) fn is(&self, kind: &str) -> bool {
         self.message == "event" && self.kind == Some(kind)
@@ -70,11 +70,11 @@ impl Socket {
     }
 
     /// Reads until a message is `wanted`. A rejection ends the run, because the generator sends only valid commands.
-    pub(crate) async fn until(&mut self, wanted: impl Fn(&Glimpse<'_>) -> bool) -> anyhow::Result<()> {
+    pub(crate) async fn until(&mut self, wanted: impl Fn(&MessageHeader<'_>) -> bool) -> anyhow::Result<()> {
         loop {
             let text =
                 timeout(PATIENCE, self.text()).await.context("no message from the server for too long")??;
-            let message: Glimpse<'_> = serde_json::from_str(&text)?;
+            let message: MessageHeader<'_> = serde_json::from_str(&text)?;
             if message.message == "error" {
                 bail!("the server rejected the request: {text}");
             }

@@ -77,7 +77,7 @@ async fn spectate_here(target: &Target, plan: &SpectatePlan) -> anyhow::Result<W
     let before = play_in(target, Room::open_all(target, plan.rooms).await?, &playing).await?;
     let rooms = Room::open_all(target, plan.rooms).await?;
     let room = rooms.first().context("at least one room")?.id.clone();
-    let crowd = Crowd::gather(target.socket_url(), room, plan.spectators).await?;
+    let crowd = SpectatorThread::gather(target.socket_url(), room, plan.spectators).await?;
     let during = play_in(target, rooms, &playing).await?;
     let told = crowd.leave().await?;
     let after = play_in(target, Room::open_all(target, plan.rooms).await?, &playing).await?;
@@ -85,13 +85,13 @@ async fn spectate_here(target: &Target, plan: &SpectatePlan) -> anyhow::Result<W
 }
 
 /// Spectators on a separate thread.
-struct Crowd {
+struct SpectatorThread {
     leave: watch::Sender<bool>,
     left: oneshot::Receiver<anyhow::Result<()>>,
     told: Arc<AtomicU64>,
 }
 
-impl Crowd {
+impl SpectatorThread {
     /// Returns when all spectators watch.
     async fn gather(url: String, room: RoomId, count: usize) -> anyhow::Result<Self> {
         let (leave, leaving) = watch::channel(false);

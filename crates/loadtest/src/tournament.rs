@@ -9,8 +9,8 @@ use futures_util::future::try_join_all;
 use sumito_client::{Client, Tournament};
 use sumito_protocol::parts::{Clock, Mode, Offer};
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentEntry, TournamentForm, TournamentRounds, TournamentSettings,
-    TournamentStanding, TournamentStart, TournamentStatus, TournamentWish,
+    CreateTournament, TournamentCommand, TournamentEntry, TournamentFormat, TournamentRounds,
+    TournamentSettings, TournamentStanding, TournamentStart, TournamentStatus,
 };
 use sumito_protocol::{ErrorCode, RoomId};
 use tokio::time::{sleep, timeout};
@@ -28,7 +28,7 @@ const OPENING: [&str; 2] = ["a1b2", "i9h8"];
 #[derive(Debug, Clone)]
 pub struct TournamentPlan {
     /// The tournament's format.
-    pub form: TournamentForm,
+    pub form: TournamentFormat,
     /// Number of participants.
     pub clients: usize,
 }
@@ -37,7 +37,7 @@ pub struct TournamentPlan {
 #[derive(Debug, Clone, PartialEq)]
 pub struct TournamentPlayed {
     /// The tournament's format.
-    pub form: TournamentForm,
+    pub form: TournamentFormat,
     /// Number of participants.
     pub clients: usize,
     /// Rounds; in an arena, waves.
@@ -78,7 +78,7 @@ pub async fn play_tournament(target: &Target, plan: &TournamentPlan) -> anyhow::
 
 async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<TournamentPlayed> {
     let director = target.account().await?;
-    let wish = TournamentWish { settings: settings(plan), password: None };
+    let wish = CreateTournament { settings: settings(plan), password: None };
     let id = director.create_tournament(&wish).await?.state.id;
     let mut clients = Vec::with_capacity(plan.clients);
     for _ in 0..plan.clients {

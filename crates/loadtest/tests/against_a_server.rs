@@ -8,7 +8,7 @@ use sumito_loadtest::{
     IdlePlan, MixedPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target, TournamentPlan,
     hold_sockets, make_rooms, mix, play, play_tournament, seek_games, soak, spectate,
 };
-use sumito_protocol::tournament::TournamentForm;
+use sumito_protocol::tournament::TournamentFormat;
 use sumito_server::Server;
 use sumito_server::config::{Config, Overrides};
 
@@ -106,11 +106,11 @@ async fn players_who_seek_find_games() {
 async fn a_tournament_of_each_form_is_played_to_its_podium() {
     let (server, target) = server().await;
     for form in [
-        TournamentForm::RoundRobin { cycles: 1 },
-        TournamentForm::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
-        TournamentForm::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
+        TournamentFormat::RoundRobin { cycles: 1 },
+        TournamentFormat::Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 },
+        TournamentFormat::Knockout { best_of: 1, third_place: true, extra_pairs: 0 },
         // The minimum duration of an arena.
-        TournamentForm::Arena { duration_s: 60, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
+        TournamentFormat::Arena { duration_s: 60, closing_s: 0, wave_s: 1, berserk: false, streaks: true },
     ] {
         let played = play_tournament(&target, &TournamentPlan { form, clients: 5 }).await.unwrap();
         assert_eq!(played.podium.len(), 3, "{played}");
@@ -122,7 +122,7 @@ async fn a_tournament_of_each_form_is_played_to_its_podium() {
 /// A small plan with all kinds of load.
 fn mixed(rate: Option<f64>, seconds: u64) -> MixedPlan {
     let form =
-        TournamentForm::Swiss { rounds: 2, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
+        TournamentFormat::Swiss { rounds: 2, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
     MixedPlan {
         rooms: 3,
         rate,

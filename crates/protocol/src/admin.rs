@@ -64,7 +64,7 @@ pub struct Announcement {
 
 /// `POST /admin/reload`: the settings that were reloaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct Reloaded {
+pub struct ReloadResult {
     /// The settings, or groups of settings, that now have the values of the file and the environment.
     pub settings: Vec<String>,
 }

@@ -179,7 +179,7 @@ pub enum Command {
     },
     /// Starts seeking a game: the server pairs the caller with users who seek the same. Replaces the caller's previous seek. Answered by
     /// `{"seek": "…"}`; a `notification` announces the game. A seek ends when the user's last socket closes.
-    Seek(SeekWish),
+    Seek(SeekRequest),
     /// Plays against the owner of this seek, if the seek's limits allow it, by seeking the same game. Answered like `seek`.
     TakeSeek {
         /// The seek's id from the lobby's list.
@@ -209,7 +209,7 @@ pub enum Command {
         /// A room list that is not part of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        rooms: Option<RoomsWanted>,
+        rooms: Option<RoomListKind>,
         /// The id of a finished game that is being analysed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -241,7 +241,7 @@ pub enum Command {
         /// A room list that is not part of a lobby.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        rooms: Option<RoomsWanted>,
+        rooms: Option<RoomListKind>,
         /// The id of a finished game that is being analysed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
@@ -270,7 +270,7 @@ pub enum Command {
 /// The game that a user seeks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct SeekWish {
+pub struct SeekRequest {
     /// The lobby's name; `main` when left out.
     #[serde(default = "default_lobby")]
     #[ts(optional, as = "Option<String>")]
@@ -301,7 +301,7 @@ pub struct SeekWish {
     pub computers: Option<u8>,
 }
 
-impl Default for SeekWish {
+impl Default for SeekRequest {
     fn default() -> Self {
         Self {
             lobby: default_lobby(),
@@ -318,7 +318,7 @@ impl Default for SeekWish {
 /// A room list that is not part of a lobby.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum RoomsWanted {
+pub enum RoomListKind {
     /// Rooms in which the caller has a seat.
     Own,
 }

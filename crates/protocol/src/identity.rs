@@ -23,7 +23,7 @@ pub struct NameAndPassword {
 
 /// A logged-in user and the new token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct SignedIn {
+pub struct LoginResult {
     /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
     #[ts(type = "string")]
     pub token: Secret,
@@ -87,7 +87,7 @@ pub enum Scope {
 /// `POST /tokens`: a new API token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct TokenWish {
+pub struct CreateToken {
     /// A label for recognition: 1 to 60 characters, no control characters.
     #[schema(min_length = 1, max_length = 60, pattern = r"^[^\u0000-\u001f\u007f-\u009f]*$")]
     pub label: String,
@@ -152,7 +152,7 @@ pub struct PasswordChange {
 /// `POST /me/recovery-codes` and `DELETE /me`: password confirmation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PasswordShown {
+pub struct PasswordConfirmation {
     /// The account's password.
     #[ts(type = "string")]
     pub password: Secret,
@@ -201,7 +201,7 @@ pub struct MailAddresses {
 /// `PUT /me/mail`: a new mail address for the account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct MailWish {
+pub struct SetMailAddress {
     /// The mail address: ASCII, at most 254 characters.
     #[schema(max_length = 254)]
     pub address: String,
@@ -225,7 +225,7 @@ pub struct MailCode {
 
 /// `GET /recovery`: ways to recover a password, besides recovery codes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct RecoveryWays {
+pub struct RecoveryOptions {
     /// True if the server can send a code by mail.
     pub mail: bool,
 }

@@ -21,7 +21,7 @@ pub enum SanctionKind {
 /// `POST /moderation/sanctions`: a new sanction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SanctionWish {
+pub struct CreateSanction {
     /// The id of the user.
     pub user: Uuid,
     /// The kind of the sanction.
@@ -76,7 +76,7 @@ pub struct SanctionPage {
 /// `PUT /moderation/players/{id}/name`: a new name for an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Renaming {
+pub struct RenameUser {
     /// The new name.
     pub name: String,
     /// The reason: 1 to 300 characters.
@@ -246,7 +246,7 @@ pub struct MoveSignals {
 /// The kind of a moderation action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum DeedKind {
+pub enum ModerationActionKind {
     /// Ban a user.
     Ban,
     /// Mute a user.
@@ -279,7 +279,7 @@ pub enum DeedKind {
 
 /// A moderator's action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct Deed {
+pub struct ModerationAction {
     /// The action's id.
     pub id: Uuid,
     /// Time of the action, in microseconds since the Unix epoch.
@@ -288,7 +288,7 @@ pub struct Deed {
     /// The name of the moderator.
     pub by: String,
     /// The kind of the action.
-    pub action: DeedKind,
+    pub action: ModerationActionKind,
     /// The id of the user, the sanction, the room or the tournament.
     pub target: String,
     /// The reason and the changes, as text.
@@ -297,9 +297,9 @@ pub struct Deed {
 
 /// `GET /moderation/log`: a page of the moderation log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct DeedPage {
+pub struct ModerationLogPage {
     /// The actions, newest first.
-    pub deeds: Vec<Deed>,
+    pub deeds: Vec<ModerationAction>,
     /// The `before` of the next page; `null` on the last.
     pub next: Option<Uuid>,
 }

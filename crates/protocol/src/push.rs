@@ -10,7 +10,7 @@ use crate::identity::Language;
 
 /// `GET /push`: the server's push support, and the state of this browser.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct PushOffer {
+pub struct PushStatus {
     /// The server's public key for `applicationServerKey`; `null` if the server sends no push messages.
     pub key: Option<String>,
     /// True if the browser of this session receives push messages.
@@ -20,7 +20,7 @@ pub struct PushOffer {
 /// `PUT /me/push`: a browser's push subscription, as in `PushSubscription`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PushWish {
+pub struct PushSubscriptionRequest {
     /// The push service's endpoint: an `https` address at the usual port, in the public network.
     #[schema(max_length = 1024)]
     pub endpoint: String,

@@ -244,13 +244,13 @@ pub struct ExportedGame {
 
 /// `GET /explorer`: the moves played in a position, and their results.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct Explored {
+pub struct ExplorerResult {
     /// The position line.
     pub position: String,
     /// Number of plies from the start that are counted; later positions have no moves.
     pub plies: u32,
     /// The moves, most frequent first.
-    pub moves: Vec<ExploredMove>,
+    pub moves: Vec<ExplorerMove>,
 }
 
 /// The strength of a game's players at its start: the mean of their ratings in its pool.
@@ -278,7 +278,7 @@ pub enum RatingBand {
 
 /// The frequency and results of a move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct ExploredMove {
+pub struct ExplorerMove {
     /// The move in Aba-Pro notation.
     #[serde(rename = "move")]
     pub notation: String,

@@ -68,7 +68,7 @@ fn every_variant_refuses_fields_that_it_does_not_know() {
     refuses_unknown_fields::<chat::ChatChannel>();
     refuses_unknown_fields::<parts::Clock>();
     refuses_unknown_fields::<tournament::TournamentCommand>();
-    refuses_unknown_fields::<tournament::TournamentForm>();
+    refuses_unknown_fields::<tournament::TournamentFormat>();
     refuses_unknown_fields::<tournament::TournamentStart>();
     refuses_unknown_fields::<tournament::TournamentVerdict>();
 }

@@ -23,10 +23,10 @@ use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::push::Push;
 use crate::rooms::Rooms;
-use crate::sockets::OpenSockets;
+use crate::sockets::SocketRegistry;
 use crate::store::{FinishedGame, Store, Visibility};
 use crate::telemetry;
-use crate::thinking::Thinking;
+use crate::thinking::EnginePool;
 use crate::time_source::TimeSource;
 use crate::tournaments::Tournaments;
 use crate::wire::Refusal;
@@ -50,13 +50,13 @@ pub(crate) struct Parts {
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
     pub(crate) address_limits: AddressLimits,
-    pub(crate) sockets: OpenSockets,
+    pub(crate) sockets: SocketRegistry,
     pub(crate) pictures: Pictures,
     /// Pool that writes tournament files.
     pub(crate) exports: BlockingPool,
     pub(crate) analyses: Analyses,
     pub(crate) bots: Bots,
-    pub(crate) thinking: Thinking,
+    pub(crate) thinking: EnginePool,
     pub(crate) moderation: Moderation,
     pub(crate) administration: Administration,
     pub(crate) tournaments: Tournaments,
@@ -107,7 +107,7 @@ impl App {
         &self.0.address_limits
     }
 
-    pub(crate) fn sockets(&self) -> &OpenSockets {
+    pub(crate) fn sockets(&self) -> &SocketRegistry {
         &self.0.sockets
     }
 
@@ -174,7 +174,7 @@ impl App {
         &self.0.push
     }
 
-    pub(crate) fn thinking(&self) -> &Thinking {
+    pub(crate) fn thinking(&self) -> &EnginePool {
         &self.0.thinking
     }
 

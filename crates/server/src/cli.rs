@@ -80,7 +80,7 @@ pub enum CliCommand {
     Rebuild {
         /// Data to rebuild
         #[arg(value_enum)]
-        what: Derived,
+        what: RebuildTarget,
     },
     /// Manage players' ratings
     #[command(subcommand)]
@@ -149,7 +149,7 @@ impl From<AccountRole> for Role {
 
 /// Data derived from finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Derived {
+pub enum RebuildTarget {
     /// Win/draw/loss counts of players
     PlayerCounts,
     /// Ratings of players

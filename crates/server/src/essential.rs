@@ -10,9 +10,9 @@ use tracing::error;
 
 /// Supervises tasks that have to live as long as the server. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Essential(CancellationToken);
+pub(crate) struct Supervisor(CancellationToken);
 
-impl Essential {
+impl Supervisor {
     /// Spawns `work` as a supervised task.
     pub(crate) fn spawn(&self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         self.watch(name, tokio::spawn(work));
@@ -52,7 +52,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_panics_is_noticed_and_one_that_ends_is_not() {
-        let essential = Essential::default();
+        let essential = Supervisor::default();
         essential.spawn("lives", pending());
         essential.watch("ends", tokio::spawn(ready(()))).await.expect("it is watched");
         assert!(!essential.0.is_cancelled());

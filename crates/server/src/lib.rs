@@ -39,6 +39,7 @@ pub mod cli;
 pub mod computers;
 pub mod config;
 pub mod drain;
+pub mod encoded;
 mod essential;
 pub mod feed;
 #[cfg(test)]
@@ -67,7 +68,6 @@ pub mod retention;
 pub mod rooms;
 pub mod server;
 pub mod session;
-pub mod shared;
 #[cfg(test)]
 mod simulation;
 mod sockets;

@@ -10,14 +10,14 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use sumito_server::Server;
-use sumito_server::cli::{AdminCommand, Cli, CliCommand, Derived, Flags, RatingsCommand};
+use sumito_server::cli::{AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget};
 use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::feed;
 use sumito_server::identity::operator;
 use sumito_server::push::Key;
 use sumito_server::store::{self, Consumer, Role, Store};
 use sumito_server::time_source::TimeSource;
-use sumito_server::verify::Verified;
+use sumito_server::verify::VerifyReport;
 use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
@@ -58,7 +58,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Copy { from, to } => copy(&load(cli.flags)?, &from, &to),
         CliCommand::Migrate { check } => migrate(&load(cli.flags)?, check),
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
-        CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, Derived::Ratings),
+        CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, RebuildTarget::Ratings),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
         CliCommand::PushKeys => {
@@ -142,7 +142,7 @@ async fn copy(config: &Config, from: &str, to: &str) -> anyhow::Result<()> {
 }
 
 /// Verifies all data of a database by the rules.
-async fn checked(url: &str, config: &Config) -> anyhow::Result<Verified> {
+async fn checked(url: &str, config: &Config) -> anyhow::Result<VerifyReport> {
     let store = Store::open_existing(url, &config.database).await?;
     let verified = sumito_server::verify::verify(&store).await;
     store.close().await;
@@ -164,13 +164,13 @@ async fn migrate(config: &Config, check: bool) -> anyhow::Result<()> {
 
 #[tokio::main]
 #[expect(clippy::print_stdout, reason = "the answer to what was asked")]
-async fn rebuild(config: &Config, what: Derived) -> anyhow::Result<()> {
+async fn rebuild(config: &Config, what: RebuildTarget) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
     let consumer = match what {
-        Derived::PlayerCounts => Consumer::PlayerCounts,
-        Derived::Ratings => Consumer::Ratings,
-        Derived::Statistics => Consumer::Statistics,
-        Derived::Explorer => Consumer::Explorer,
+        RebuildTarget::PlayerCounts => Consumer::PlayerCounts,
+        RebuildTarget::Ratings => Consumer::Ratings,
+        RebuildTarget::Statistics => Consumer::Statistics,
+        RebuildTarget::Explorer => Consumer::Explorer,
     };
     let games = feed::rebuild(&store, consumer).await?;
     if consumer == Consumer::Ratings {

@@ -11,7 +11,7 @@ use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogra
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use tokio::time::Instant;
 
-use crate::refusals::Refusals;
+use crate::refusals::RecentErrors;
 
 /// Type of a metric.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -147,7 +147,7 @@ pub(crate) fn command(kind: &'static str) {
 }
 
 /// Recent rejections of the whole process.
-static REFUSED: LazyLock<Refusals> = LazyLock::new(Refusals::default);
+static REFUSED: LazyLock<RecentErrors> = LazyLock::new(RecentErrors::default);
 
 /// Records a rejected HTTP request for the administrators' page.
 pub(crate) fn noted(code: &'static str) {
@@ -237,16 +237,16 @@ pub(crate) struct Tally(Arc<Mutex<BTreeMap<&'static str, u64>>>);
 
 /// Guard of one entry: counted under its status until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Counted {
+pub(crate) struct StatusGuard {
     tally: Tally,
     status: &'static str,
 }
 
 impl Tally {
     /// Counts one entry.
-    pub(crate) fn enter(&self, status: &'static str) -> Counted {
+    pub(crate) fn enter(&self, status: &'static str) -> StatusGuard {
         *self.counts_mut().entry(status).or_default() += 1;
-        Counted { tally: self.clone(), status }
+        StatusGuard { tally: self.clone(), status }
     }
 
     /// Returns the number of entries of each status that has occurred.
@@ -259,7 +259,7 @@ impl Tally {
     }
 }
 
-impl Counted {
+impl StatusGuard {
     pub(crate) fn is_now(&mut self, status: &'static str) {
         if self.status != status {
             *self = self.tally.enter(status);
@@ -267,7 +267,7 @@ impl Counted {
     }
 }
 
-impl Drop for Counted {
+impl Drop for StatusGuard {
     fn drop(&mut self) {
         if let Some(count) = self.tally.counts_mut().get_mut(self.status) {
             *count -= 1;
@@ -277,16 +277,16 @@ impl Drop for Counted {
 
 /// Guard of a connection: counted until it is dropped.
 #[derive(Debug)]
-pub(crate) struct CountedConnection(());
+pub(crate) struct ConnectionGuard(());
 
-impl CountedConnection {
+impl ConnectionGuard {
     pub(crate) fn new() -> Self {
         gauge!(HTTP_CONNECTIONS).increment(1.0);
         Self(())
     }
 }
 
-impl Drop for CountedConnection {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         gauge!(HTTP_CONNECTIONS).decrement(1.0);
     }

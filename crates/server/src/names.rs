@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use sumito_game::{Player, UserId};
 
-use crate::recent_table::RecentTable;
+use crate::recent_table::RecencyCache;
 
 /// Minimum number of changes that the table keeps. Data in memory is reloaded long before so many names change.
 const REMEMBERED: usize = 65_536;
@@ -31,8 +31,8 @@ pub struct Called {
 }
 
 /// Latest changes of names.
-static CHANGED: LazyLock<RwLock<RecentTable<UserId, Arc<Called>>>> =
-    LazyLock::new(|| RwLock::new(RecentTable::new(REMEMBERED)));
+static CHANGED: LazyLock<RwLock<RecencyCache<UserId, Arc<Called>>>> =
+    LazyLock::new(|| RwLock::new(RecencyCache::new(REMEMBERED)));
 /// Number of changes.
 static COUNT: AtomicU64 = AtomicU64::new(0);
 

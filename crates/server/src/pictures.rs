@@ -26,7 +26,7 @@ struct Kept(Arc<Mutex<VecDeque<(Picture, Bytes)>>>);
 
 /// Reasons for which there is no image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoPicture {
+pub(crate) enum RenderError {
     /// The queue is full.
     Busy,
     /// The rendering failed.
@@ -41,11 +41,11 @@ impl Pictures {
     }
 
     /// Returns the image as PNG.
-    pub(crate) async fn png(&self, picture: Picture) -> Result<Bytes, NoPicture> {
+    pub(crate) async fn png(&self, picture: Picture) -> Result<Bytes, RenderError> {
         if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
         }
-        let turn = self.drawing.turn().await.map_err(|_| NoPicture::Busy)?;
+        let turn = self.drawing.turn().await.map_err(|_| RenderError::Busy)?;
         // It may have been rendered while this request waited.
         if let Some(png) = self.kept.find(&picture) {
             return Ok(png);
@@ -56,11 +56,11 @@ impl Pictures {
             Ok(Ok(png)) => Ok(png),
             Ok(Err(error)) => {
                 error!(%error, position = %picture.position, "picture rendering failed");
-                Err(NoPicture::Broken)
+                Err(RenderError::Broken)
             }
             Err(error) => {
                 error!(%error, position = %picture.position, "picture rendering panicked");
-                Err(NoPicture::Broken)
+                Err(RenderError::Broken)
             }
         }
     }
@@ -134,7 +134,7 @@ mod tests {
             assert!(asking.now_or_never().is_none());
         }
         let late = pin!(pictures.png(picture(Layout::BelgianDaisy)));
-        assert_eq!(late.now_or_never(), Some(Err(NoPicture::Busy)));
+        assert_eq!(late.now_or_never(), Some(Err(RenderError::Busy)));
         drop(waiting);
         assert!(pictures.png(picture(Layout::BelgianDaisy)).await.is_ok());
     }

@@ -8,13 +8,13 @@ use std::mem;
 /// Map that drops the least recently used keys. It keeps two generations: a key that is used moves to the younger map, and when that is
 /// full it becomes the older map. The values of the previous older map are dropped. No operation scans the map.
 #[derive(Debug)]
-pub(crate) struct RecentTable<K, V> {
+pub(crate) struct RecencyCache<K, V> {
     young: HashMap<K, V>,
     old: HashMap<K, V>,
     generation: usize,
 }
 
-impl<K: Eq + Hash, V> RecentTable<K, V> {
+impl<K: Eq + Hash, V> RecencyCache<K, V> {
     /// Keeps at least the last `generation` keys, and at most twice as many.
     pub(crate) fn new(generation: usize) -> Self {
         Self { young: HashMap::new(), old: HashMap::new(), generation }
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn table_keeps_recent_keys_in_bounded_memory() {
-        let mut table = RecentTable::new(10);
+        let mut table = RecencyCache::new(10);
         *table.value(0, || 0) = 7;
         for number in 1..1_000 {
             table.value(number, || 0);

@@ -14,7 +14,7 @@ const TOGETHER: Duration = Duration::from_mins(1);
 
 /// Error responses of the last hour by code. Memory is bounded because the number of codes is small.
 #[derive(Debug, Default)]
-pub(crate) struct Refusals(Mutex<VecDeque<Minute>>);
+pub(crate) struct RecentErrors(Mutex<VecDeque<Minute>>);
 
 #[derive(Debug)]
 struct Minute {
@@ -22,7 +22,7 @@ struct Minute {
     counts: HashMap<&'static str, u64>,
 }
 
-impl Refusals {
+impl RecentErrors {
     /// Counts one error response.
     pub(crate) fn note(&self, code: &'static str, now: Instant) {
         let mut minutes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn counts_expire_after_an_hour() {
-        let (refusals, began) = (Refusals::default(), Instant::now());
+        let (refusals, began) = (RecentErrors::default(), Instant::now());
         for minute in 0..200 {
             refusals.note("busy", began + TOGETHER * minute);
         }

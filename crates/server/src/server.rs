@@ -20,7 +20,7 @@ use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::computers;
 use crate::config::{Config, millis};
-use crate::essential::Essential;
+use crate::essential::Supervisor;
 use crate::feed;
 use crate::http;
 use crate::identity::Identities;
@@ -37,11 +37,11 @@ use crate::pictures::Pictures;
 use crate::push::Push;
 use crate::retention;
 use crate::rooms::Rooms;
-use crate::sockets::OpenSockets;
+use crate::sockets::SocketRegistry;
 use crate::store::Store;
-use crate::thinking::Thinking;
+use crate::thinking::EnginePool;
 use crate::time_source::TimeSource;
-use crate::tournaments::{Tournaments, TournamentsParts};
+use crate::tournaments::{Tournaments, TournamentsDeps};
 
 /// A running server.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ pub struct Server {
     stopping: CancellationToken,
     serving: JoinHandle<()>,
     journal_writer: JoinHandle<()>,
-    essential: Essential,
+    essential: Supervisor,
 }
 
 impl Server {
@@ -63,7 +63,7 @@ impl Server {
     pub async fn start(config: Config) -> anyhow::Result<Self> {
         let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
         let time = journal::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
-        let essential = Essential::default();
+        let essential = Supervisor::default();
         let (journal, journal_writer, opening) =
             Journal::start_closed(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let journal_writer = essential.watch("journal", journal_writer);
@@ -72,7 +72,7 @@ impl Server {
         essential.watch_all("feed", feed::start(&store, &finished, &rooms.rated()));
         let (lobbies, listing) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         essential.watch("lobbies", listing);
-        let thinking = Thinking::start(&config.computers).context("`computers.threads`")?;
+        let thinking = EnginePool::start(&config.computers).context("`computers.threads`")?;
         computers::register(&store, time.now()).await.context("`database_url`")?;
         essential.watch("computers", computers::start(rooms.clone(), thinking.clone(), &config.computers));
         let (own_rooms, keeping) =
@@ -86,14 +86,14 @@ impl Server {
         let stopping = CancellationToken::new();
         let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
         analyses.go_on().await.context("cannot load unfinished analyses")?;
-        let sockets = OpenSockets::default();
+        let sockets = SocketRegistry::default();
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
         essential.spawn("upkeep of sessions", identities.clone().run_upkeep(stopping.clone()));
         let notifications = Notifications::default();
         let push = Push::new(&config, store.clone(), time, stopping.clone())?;
         essential.watch_all("push", push.start(&config, &rooms, &notifications));
-        let tournaments = Tournaments::new(TournamentsParts {
+        let tournaments = Tournaments::new(TournamentsDeps {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
@@ -222,7 +222,7 @@ impl Server {
 }
 
 /// Loads the rooms that have something due and starts the scheduler for later ones. Returns the number of rooms loaded.
-async fn bring_back(rooms: &Rooms, essential: &Essential) -> anyhow::Result<usize> {
+async fn bring_back(rooms: &Rooms, essential: &Supervisor) -> anyhow::Result<usize> {
     let loaded_until = rooms.now();
     let loaded = rooms.load_due().await.context("cannot load running games")?;
     essential.spawn("scheduler", rooms.clone().run_scheduler(loaded_until));

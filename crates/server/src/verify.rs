@@ -16,7 +16,7 @@ const ROOMS_AT_ONCE: u32 = 1_000;
 
 /// Counts of the items that were verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Verified {
+pub struct VerifyReport {
     /// Number of verified rooms.
     pub rooms: u64,
     /// Number of events in these rooms.
@@ -25,7 +25,7 @@ pub struct Verified {
     pub games: u64,
 }
 
-impl fmt::Display for Verified {
+impl fmt::Display for VerifyReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -89,8 +89,8 @@ pub enum Fault {
 ///
 /// # Errors
 /// The first [`Fault`], in the order of the rooms' ids.
-pub async fn verify(store: &Store) -> Result<Verified, Fault> {
-    let mut verified = Verified::default();
+pub async fn verify(store: &Store) -> Result<VerifyReport, Fault> {
+    let mut verified = VerifyReport::default();
     let mut last = None;
     loop {
         let rooms = store.rooms_after(last, ROOMS_AT_ONCE).await?;
@@ -109,7 +109,7 @@ pub async fn verify(store: &Store) -> Result<Verified, Fault> {
 }
 
 /// Replays the imported games, which have no events.
-async fn verify_imported(store: &Store, verified: &mut Verified) -> Result<(), Fault> {
+async fn verify_imported(store: &Store, verified: &mut VerifyReport) -> Result<(), Fault> {
     let mut position = 0;
     loop {
         let entries = store.feed_after(position, ROOMS_AT_ONCE).await?;
@@ -132,7 +132,7 @@ async fn verify_imported(store: &Store, verified: &mut Verified) -> Result<(), F
     }
 }
 
-async fn verify_room(store: &Store, id: RoomId, verified: &mut Verified) -> Result<(), Fault> {
+async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> Result<(), Fault> {
     // This order matters: by now the events of every game in the history are stored.
     let games = store.games_of_room(id).await?.into_iter().map(|game| (game.id, game));
     let mut games: HashMap<GameId, FinishedGame> = games.collect();

@@ -20,7 +20,7 @@ const LAYERS: [&[&str]; 25] = [
         "token_bucket",
     ],
     &["names"],
-    &["shared"],
+    &["encoded"],
     &["metrics"],
     &["blocking"],
     &["mail", "telemetry"],

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, UserId};
 
-use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Rewording, Ruling, Settings, Verdict};
+use crate::{Actor, Bye, GameNumber, Member, ParticipantId, Rewording, RulingReason, Settings, Verdict};
 
 /// An event with its position in the tournament's history. Records are stored, shown in the audit log, and suffice to rebuild the
 /// tournament.
@@ -168,7 +168,7 @@ pub enum Event {
         /// The new verdict on the game.
         verdict: Verdict,
         /// The reason for the verdict.
-        ruling: Ruling,
+        ruling: RulingReason,
     },
     /// All games of a round are decided.
     RoundEnded {

@@ -22,7 +22,7 @@ pub enum Form {
 /// The name of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FormName {
+pub enum FormatName {
     /// The name of [`Form::RoundRobin`].
     RoundRobin,
     /// The name of [`Form::Swiss`].
@@ -91,12 +91,12 @@ pub struct Arena {
 
 impl Form {
     /// The name of the format.
-    pub fn name(&self) -> FormName {
+    pub fn name(&self) -> FormatName {
         match self {
-            Self::RoundRobin(_) => FormName::RoundRobin,
-            Self::Swiss(_) => FormName::Swiss,
-            Self::Knockout(_) => FormName::Knockout,
-            Self::Arena(_) => FormName::Arena,
+            Self::RoundRobin(_) => FormatName::RoundRobin,
+            Self::Swiss(_) => FormatName::Swiss,
+            Self::Knockout(_) => FormatName::Knockout,
+            Self::Arena(_) => FormatName::Arena,
         }
     }
 
@@ -118,7 +118,7 @@ impl Form {
     }
 }
 
-impl FormName {
+impl FormatName {
     /// The stored word: `round_robin`, `swiss`, `knockout`, `arena`.
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -2,7 +2,7 @@
 
 use sumito_game::{GameId, Player, RoomId};
 
-use crate::{GameNumber, ParticipantId, Ruling, Verdict};
+use crate::{GameNumber, ParticipantId, RulingReason, Verdict};
 
 /// A game of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,14 +22,14 @@ pub struct Game {
     /// The verdict; `None` while the game is in progress.
     pub verdict: Option<Verdict>,
     /// The reason for the verdict, if it was not decided at the board.
-    pub ruling: Option<Ruling>,
+    pub ruling: Option<RulingReason>,
     /// The aborted game that this one replaces.
     pub replays: Option<GameNumber>,
 }
 
 /// A game to be created, unless it exists already. Every call returns the same ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameToMake {
+pub struct PendingGame {
     /// The game's number.
     pub number: GameNumber,
     /// The round in which it is played.

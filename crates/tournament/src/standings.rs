@@ -31,7 +31,7 @@ pub(crate) enum End {
 }
 
 /// Results of all participants, by number.
-struct Books {
+struct ScoreTable {
     entries: Vec<Vec<Entry>>,
     /// Rounds that were paired without them: before a late entry, after a withdrawal, until a return.
     missed: Vec<u32>,
@@ -100,7 +100,7 @@ impl Tournament {
         self.books().points
     }
 
-    fn books(&self) -> Books {
+    fn books(&self) -> ScoreTable {
         let count = self.participants().len();
         let mut entries: Vec<Vec<Entry>> = vec![Vec::new(); count];
         let mut missed = vec![0_u32; count];
@@ -134,7 +134,7 @@ impl Tournament {
             }
         }
         let points = entries.iter().map(|entries| entries.iter().map(|entry| entry.points).sum()).collect();
-        Books { entries, missed, points, streaks, reached: self.reached() }
+        ScoreTable { entries, missed, points, streaks, reached: self.reached() }
     }
 
     /// Returns the result of a game for one of its sides; `None` while it is in progress, or if it does not count.
@@ -221,7 +221,7 @@ impl Tournament {
         tie_break: TieBreak,
         id: ParticipantId,
         equals: &[ParticipantId],
-        books: &Books,
+        books: &ScoreTable,
     ) -> i64 {
         let entries = &books.entries[id.index()];
         match tie_break {
@@ -271,7 +271,7 @@ impl Tournament {
 
 /// The points of a participant's opponents, from the lowest. A round that the participant did not play (a bye, a forfeit, or a round paired
 /// without them) counts the participant's own points, as if they had met an opponent with equal points (FIDE Handbook C.07, 16.4).
-fn met(id: ParticipantId, books: &Books) -> Vec<i64> {
+fn met(id: ParticipantId, books: &ScoreTable) -> Vec<i64> {
     let own = i64::from(books.points[id.index()]);
     let mut met: Vec<i64> = vec![own; books.missed[id.index()] as usize];
     for entry in &books.entries[id.index()] {
@@ -285,7 +285,7 @@ fn met(id: ParticipantId, books: &Books) -> Vec<i64> {
 }
 
 /// The points in games among the tied participants; 0 for all unless each has met each.
-fn direct_encounter(id: ParticipantId, equals: &[ParticipantId], books: &Books) -> i64 {
+fn direct_encounter(id: ParticipantId, equals: &[ParticipantId], books: &ScoreTable) -> i64 {
     // Larger groups never have all met, and checking would take long.
     if equals.len() < 2 || equals.len() > limits::ROUND_ROBIN_MAX as usize {
         return 0;

@@ -27,7 +27,7 @@ pub enum Verdict {
 /// The reason for a verdict that was not decided at the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Ruling {
+pub enum RulingReason {
     /// A director decided.
     Director {
         /// The director's reason; empty if a moderator removed it.

@@ -3,7 +3,7 @@
 use sumito_client::protocol::Command;
 use sumito_client::protocol::parts::{Claim, Offer, Seat, Status};
 
-use crate::inbox::RoomSeen;
+use crate::inbox::RoomSnapshot;
 use crate::screen::Look;
 use crate::screen::menu::{Action, Item};
 use crate::screen::table::own_seat;
@@ -13,7 +13,7 @@ use crate::words::Words;
 const LEVEL: u8 = 3;
 
 /// Returns the actions that the user can take in the room now.
-pub(crate) fn actions(seen: &RoomSeen, look: &Look<'_>) -> Vec<Item> {
+pub(crate) fn actions(seen: &RoomSnapshot, look: &Look<'_>) -> Vec<Item> {
     let (state, words) = (&seen.state, look.words);
     let room = || state.room.clone();
     let mut items = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn actions(seen: &RoomSeen, look: &Look<'_>) -> Vec<Item> {
     items
 }
 
-fn while_playing(seen: &RoomSeen, own: &Seat, look: &Look<'_>, items: &mut Vec<Item>) {
+fn while_playing(seen: &RoomSnapshot, own: &Seat, look: &Look<'_>, items: &mut Vec<Item>) {
     let (state, words) = (&seen.state, look.words);
     let room = || state.room.clone();
     answer_offers(seen, own, words, items);
@@ -82,7 +82,7 @@ fn while_playing(seen: &RoomSeen, own: &Seat, look: &Look<'_>, items: &mut Vec<I
 }
 
 /// Adds actions for open offers: agree or decline, or withdraw the user's own.
-fn answer_offers(seen: &RoomSeen, own: &Seat, words: &Words, items: &mut Vec<Item>) {
+fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Words, items: &mut Vec<Item>) {
     let room = || seen.state.room.clone();
     for open in &seen.state.offers {
         let (what, name) = (open.what, offer_name(open.what, words));
@@ -116,7 +116,7 @@ pub(crate) fn color<'a>(seat: &Seat, words: &'a Words) -> &'a str {
     words.of_kind("color", name).unwrap_or_default()
 }
 
-fn offer(seen: &RoomSeen, what: Offer) -> Command {
+fn offer(seen: &RoomSnapshot, what: Offer) -> Command {
     Command::Offer { room: seen.state.room.clone(), what }
 }
 

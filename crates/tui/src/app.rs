@@ -8,13 +8,13 @@ use sumito_client::protocol::RoomId;
 use sumito_client::{Client, GameQuery, Status};
 use uuid::Uuid;
 
-use crate::inbox::{Happened, Inbox};
+use crate::inbox::{AppEvent, Inbox};
 use crate::screen::games::Games;
 use crate::screen::home::Home;
 use crate::screen::review::Review;
 use crate::screen::setup::Setup;
 use crate::screen::table::Table;
-use crate::screen::{Look, Wish};
+use crate::screen::{Look, Transition};
 use crate::theme::Theme;
 use crate::trouble;
 use crate::words::{Language, Words};
@@ -50,19 +50,19 @@ impl App {
     }
 
     /// Handles an event; returns whether the program continues.
-    pub(crate) fn happened(&mut self, happened: Happened) -> bool {
+    pub(crate) fn happened(&mut self, happened: AppEvent) -> bool {
         match happened {
-            Happened::Key(key) => return self.key(key),
-            Happened::Resized => {}
-            Happened::Status(status) => self.status = status,
-            Happened::Lobby(rooms) => self.home.open = rooms,
-            Happened::OwnRooms(rooms) => self.home.own = rooms,
-            Happened::Room(seen) => {
+            AppEvent::Key(key) => return self.key(key),
+            AppEvent::Resized => {}
+            AppEvent::Status(status) => self.status = status,
+            AppEvent::Lobby(rooms) => self.home.open = rooms,
+            AppEvent::OwnRooms(rooms) => self.home.own = rooms,
+            AppEvent::Room(seen) => {
                 if let Some(table) = self.table(&seen.state.room) {
                     table.room(*seen);
                 }
             }
-            Happened::RoomEnded(room, failure) => {
+            AppEvent::RoomEnded(room, failure) => {
                 let found = self.pages.iter_mut().find_map(|page| match page {
                     Page::Table(table) if table.id == room => Some(table),
                     _ => None,
@@ -71,20 +71,20 @@ impl App {
                     table.ended(&failure, &self.words);
                 }
             }
-            Happened::Created(Ok(made)) => {
+            AppEvent::Created(Ok(made)) => {
                 self.pages.pop();
                 self.open_room(made.room);
             }
-            Happened::Created(Err(failure)) => {
+            AppEvent::Created(Err(failure)) => {
                 self.pages.pop();
                 self.home.note = Some(trouble::text(&failure, &self.words));
             }
-            Happened::Answered(answer) => {
+            AppEvent::Answered(answer) => {
                 if let Some(Page::Table(table)) = self.pages.last_mut() {
                     table.answered(&answer, &self.words);
                 }
             }
-            Happened::Games(games) => {
+            AppEvent::Games(games) => {
                 if let Some(Page::Games(page)) = self.pages.last_mut() {
                     match games {
                         Ok(found) => page.show(found.games),
@@ -92,8 +92,8 @@ impl App {
                     }
                 }
             }
-            Happened::Game(Ok(game)) => self.pages.push(Page::Review(Box::new(Review::new(game)))),
-            Happened::Game(Err(failure)) => {
+            AppEvent::Game(Ok(game)) => self.pages.push(Page::Review(Box::new(Review::new(game)))),
+            AppEvent::Game(Err(failure)) => {
                 let text = trouble::text(&failure, &self.words);
                 match self.pages.last_mut() {
                     Some(Page::Games(games)) => games.note = Some(text),
@@ -118,16 +118,16 @@ impl App {
             Some(Page::Review(review)) => review.key(key.code),
         };
         match wish {
-            Wish::Stay => {}
-            Wish::Quit => return false,
-            Wish::Back => drop(self.pages.pop()),
-            Wish::NextLanguage => self.words = Words::of(self.words.language.next()),
-            Wish::OpenSetup(setup) => self.pages.push(Page::Setup(setup)),
-            Wish::OpenRoom(room) => self.open_room(room),
-            Wish::OpenGames => self.open_games(),
-            Wish::OpenGame(game) => self.inbox.game(&self.client, game),
-            Wish::Create(wish) => self.inbox.create(&self.client, *wish),
-            Wish::Command(command) => self.inbox.command(&self.client, *command),
+            Transition::Stay => {}
+            Transition::Quit => return false,
+            Transition::Back => drop(self.pages.pop()),
+            Transition::NextLanguage => self.words = Words::of(self.words.language.next()),
+            Transition::OpenSetup(setup) => self.pages.push(Page::Setup(setup)),
+            Transition::OpenRoom(room) => self.open_room(room),
+            Transition::OpenGames => self.open_games(),
+            Transition::OpenGame(game) => self.inbox.game(&self.client, game),
+            Transition::Create(wish) => self.inbox.create(&self.client, *wish),
+            Transition::Command(command) => self.inbox.command(&self.client, *command),
         }
         true
     }

@@ -15,7 +15,7 @@ const WAITING: usize = 64;
 
 /// An event of the program.
 #[derive(Debug)]
-pub(crate) enum Happened {
+pub(crate) enum AppEvent {
     Key(KeyEvent),
     /// The terminal was resized.
     Resized,
@@ -23,7 +23,7 @@ pub(crate) enum Happened {
     Lobby(Vec<RoomSummary>),
     OwnRooms(Vec<OwnRoom>),
     /// The current state of a room.
-    Room(Box<RoomSeen>),
+    Room(Box<RoomSnapshot>),
     /// The subscription of a room has failed or ended.
     RoomEnded(RoomId, Failure),
     Created(Result<RoomCreated, Failure>),
@@ -35,7 +35,7 @@ pub(crate) enum Happened {
 
 /// A room for display.
 #[derive(Debug, Clone)]
-pub(crate) struct RoomSeen {
+pub(crate) struct RoomSnapshot {
     pub(crate) state: RoomState,
     pub(crate) in_control: bool,
     pub(crate) notice: Option<Notice>,
@@ -43,9 +43,9 @@ pub(crate) struct RoomSeen {
 
 /// Aborts its task when dropped.
 #[derive(Debug)]
-pub(crate) struct Following(AbortHandle);
+pub(crate) struct AbortOnDrop(AbortHandle);
 
-impl Drop for Following {
+impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -53,10 +53,10 @@ impl Drop for Following {
 
 /// The sending end of the event queue.
 #[derive(Debug, Clone)]
-pub(crate) struct Inbox(mpsc::Sender<Happened>);
+pub(crate) struct Inbox(mpsc::Sender<AppEvent>);
 
 impl Inbox {
-    pub(crate) fn new() -> (Self, mpsc::Receiver<Happened>) {
+    pub(crate) fn new() -> (Self, mpsc::Receiver<AppEvent>) {
         let (sender, receiver) = mpsc::channel(WAITING);
         (Self(sender), receiver)
     }
@@ -67,8 +67,8 @@ impl Inbox {
         std::thread::spawn(move || {
             while let Ok(input) = event::read() {
                 let happened = match input {
-                    Input::Key(key) if key.kind != KeyEventKind::Release => Happened::Key(key),
-                    Input::Resize(..) => Happened::Resized,
+                    Input::Key(key) if key.kind != KeyEventKind::Release => AppEvent::Key(key),
+                    Input::Resize(..) => AppEvent::Resized,
                     _ => continue,
                 };
                 if sender.blocking_send(happened).is_err() {
@@ -84,44 +84,44 @@ impl Inbox {
         tokio::spawn(async move {
             while status.changed().await.is_ok() {
                 let now = status.borrow_and_update().clone();
-                inbox.put(Happened::Status(now)).await;
+                inbox.put(AppEvent::Status(now)).await;
             }
         });
         let (inbox, following) = (self.clone(), client.clone());
         tokio::spawn(async move {
             let Ok(mut lobby) = following.lobby("main").await else { return };
-            inbox.put(Happened::Lobby(lobby.rooms().to_vec())).await;
+            inbox.put(AppEvent::Lobby(lobby.rooms().to_vec())).await;
             while let Ok(rooms) = lobby.next().await.map(<[_]>::to_vec) {
-                inbox.put(Happened::Lobby(rooms)).await;
+                inbox.put(AppEvent::Lobby(rooms)).await;
             }
         });
         let (inbox, following) = (self.clone(), client.clone());
         tokio::spawn(async move {
             let Ok(mut own) = following.own_rooms().await else { return };
-            inbox.put(Happened::OwnRooms(own.rooms().to_vec())).await;
+            inbox.put(AppEvent::OwnRooms(own.rooms().to_vec())).await;
             while let Ok(rooms) = own.next().await.map(<[_]>::to_vec) {
-                inbox.put(Happened::OwnRooms(rooms)).await;
+                inbox.put(AppEvent::OwnRooms(rooms)).await;
             }
         });
     }
 
     /// Watches a room.
-    pub(crate) fn follow_room(&self, client: &Client, id: RoomId) -> Following {
+    pub(crate) fn follow_room(&self, client: &Client, id: RoomId) -> AbortOnDrop {
         let (inbox, client) = (self.clone(), client.clone());
         let task = tokio::spawn(async move {
             let ended = match client.follow(&id).await {
                 Ok(room) => inbox.show(room).await,
                 Err(failure) => failure,
             };
-            inbox.put(Happened::RoomEnded(id, ended)).await;
+            inbox.put(AppEvent::RoomEnded(id, ended)).await;
         });
-        Following(task.abort_handle())
+        AbortOnDrop(task.abort_handle())
     }
 
     async fn show(&self, mut room: Room) -> Failure {
         loop {
             let (state, in_control, notice) = (room.state().clone(), room.in_control(), room.notice());
-            self.put(Happened::Room(Box::new(RoomSeen { state, in_control, notice }))).await;
+            self.put(AppEvent::Room(Box::new(RoomSnapshot { state, in_control, notice }))).await;
             if let Err(failure) = room.next().await {
                 return failure;
             }
@@ -144,37 +144,37 @@ impl Inbox {
     }
 
     fn answer(&self, asking: impl Future<Output = Result<(), Failure>> + Send + 'static) {
-        self.ask(asking, Happened::Answered);
+        self.ask(asking, AppEvent::Answered);
     }
 
     /// Creates a room.
     pub(crate) fn create(&self, client: &Client, wish: sumito_client::protocol::client::CreateRoom) {
         let client = client.clone();
-        self.ask(async move { client.create_room(wish).await }, Happened::Created);
+        self.ask(async move { client.create_room(wish).await }, AppEvent::Created);
     }
 
     /// Requests finished games.
     pub(crate) fn games(&self, client: &Client, wanted: GameQuery) {
         let rest = client.rest().clone();
-        self.ask(async move { rest.games(&wanted).await }, Happened::Games);
+        self.ask(async move { rest.games(&wanted).await }, AppEvent::Games);
     }
 
     /// Requests a finished game.
     pub(crate) fn game(&self, client: &Client, game: Uuid) {
         let rest = client.rest().clone();
-        self.ask(async move { rest.game(game).await.map(Box::new) }, Happened::Game);
+        self.ask(async move { rest.game(game).await.map(Box::new) }, AppEvent::Game);
     }
 
     fn ask<T: Send + 'static>(
         &self,
         asking: impl Future<Output = T> + Send + 'static,
-        happened: impl FnOnce(T) -> Happened + Send + 'static,
+        happened: impl FnOnce(T) -> AppEvent + Send + 'static,
     ) {
         let inbox = self.clone();
         tokio::spawn(async move { inbox.put(happened(asking.await)).await });
     }
 
-    async fn put(&self, happened: Happened) {
+    async fn put(&self, happened: AppEvent) {
         // There is no receiver when the program ends.
         let _ = self.0.send(happened).await;
     }

@@ -24,7 +24,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::App;
 use crate::cli::Cli;
-use crate::inbox::{Happened, Inbox};
+use crate::inbox::{AppEvent, Inbox};
 use crate::theme::Theme;
 use crate::words::Language;
 
@@ -54,7 +54,7 @@ async fn main() -> anyhow::Result<()> {
 async fn run(
     terminal: &mut DefaultTerminal,
     mut app: App,
-    mut happenings: mpsc::Receiver<Happened>,
+    mut happenings: mpsc::Receiver<AppEvent>,
 ) -> std::io::Result<()> {
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);

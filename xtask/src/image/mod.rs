@@ -18,14 +18,14 @@ const NAME: &str = "sumito";
 
 /// Options for the image.
 #[derive(Args)]
-pub(crate) struct Wish {
+pub(crate) struct ImageArgs {
     /// Only build the image
     #[arg(long)]
     build_only: bool,
 }
 
 /// Builds the image, checks `docker-compose.yml`, and starts the image with its settings.
-pub(crate) fn run(wish: &Wish) -> Result<()> {
+pub(crate) fn run(wish: &ImageArgs) -> Result<()> {
     ensure!(geteuid().is_root(), "image layers belong to several users; run this as root");
     for (program, package) in
         [("buildah", "buildah"), ("debootstrap", "debootstrap"), ("docker-compose", "docker-compose")]

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 
-use super::{binaries::Binaries, owner::Owner};
+use super::{binaries::Binaries, owner::ServiceUser};
 use crate::{interrupt, process};
 
 /// A throwaway PostgreSQL in a temporary folder, stopped and removed when the value is dropped.
@@ -20,7 +20,7 @@ use crate::{interrupt, process};
 pub(crate) struct Cluster {
     folder: TempDir,
     binaries: Binaries,
-    owner: Owner,
+    owner: ServiceUser,
     port: u16,
 }
 
@@ -28,7 +28,7 @@ impl Cluster {
     /// Creates a cluster and waits until it accepts connections.
     pub(crate) fn start() -> Result<Self> {
         let binaries = Binaries::find_or_install()?;
-        let owner = Owner::find()?;
+        let owner = ServiceUser::find()?;
         let private = Permissions::from_mode(0o700);
         let folder = tempfile::Builder::new().prefix("sumito-postgres-").permissions(private).tempdir();
         let folder = folder.context("cannot create a temporary folder for PostgreSQL")?;

@@ -8,11 +8,11 @@ use anyhow::{Context, Result};
 use nix::unistd::{User, geteuid};
 
 /// The user that owns a cluster. PostgreSQL refuses to run as root, so root uses the user `postgres`.
-pub(super) struct Owner {
+pub(super) struct ServiceUser {
     other: Option<User>,
 }
 
-impl Owner {
+impl ServiceUser {
     pub(super) fn find() -> Result<Self> {
         if !geteuid().is_root() {
             return Ok(Self { other: None });

@@ -30,14 +30,14 @@ const BESIDE: [(&str, &str); 7] = [
 
 /// Options of the release.
 #[derive(Args)]
-pub(crate) struct Wish {
+pub(crate) struct ReleaseArgs {
     /// Build everything a second time in another folder, and compare
     #[arg(long)]
     twice: bool,
 }
 
 /// Builds the release files of the last commit, in `target/release-files/out`.
-pub(crate) fn run(wish: &Wish) -> Result<()> {
+pub(crate) fn run(wish: &ReleaseArgs) -> Result<()> {
     let root = repository::root();
     let changed = process::output(git(root).args(["status", "--porcelain"]))?;
     ensure!(changed.is_empty(), "a release is built from a commit; these files differ from it:\n{changed}");

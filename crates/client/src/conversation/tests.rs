@@ -20,12 +20,12 @@ struct Scene {
 impl Scene {
     /// A client that is not connected.
     fn new() -> Self {
-        let conversation = Conversation::new(Patience::default(), 16, Arc::new(ServerTime::new()));
+        let conversation = Conversation::new(KeepAlive::default(), 16, Arc::new(ServerTime::new()));
         Self { conversation, now: Instant::now() }
     }
 
     fn connect(&mut self) {
-        self.conversation.opened(&Greeting { protocol: 1, now: 0, user: None }, self.now);
+        self.conversation.opened(&HelloResult { protocol: 1, now: 0, user: None }, self.now);
     }
 
     fn lose(&mut self) {
@@ -247,7 +247,9 @@ fn temporarily_unavailable_room_is_retried_and_missing_room_is_not() {
     assert_eq!(watch.len(), 1);
     scene.refuse(&watch[0], "no_such_room");
     let ended = told.try_recv().expect("it is told");
-    assert!(matches!(&*ended, crate::followed::Told::Ended(failure) if failure.is(ErrorCode::NoSuchRoom)));
+    assert!(
+        matches!(&*ended, crate::followed::TopicEvent::Ended(failure) if failure.is(ErrorCode::NoSuchRoom))
+    );
     scene.lose();
     scene.connect();
     assert!(scene.sent().is_empty());
@@ -274,5 +276,8 @@ fn close_answers_all_pending_commands() {
     scene.conversation.close();
     assert_eq!(failure(&mut answer), Failure::Closed);
     assert_eq!(failure(&mut creating), Failure::Closed);
-    assert!(matches!(&*told.try_recv().expect("it is told"), crate::followed::Told::Ended(Failure::Closed)));
+    assert!(matches!(
+        &*told.try_recv().expect("it is told"),
+        crate::followed::TopicEvent::Ended(Failure::Closed)
+    ));
 }

@@ -1,6 +1,6 @@
 //! Games found by seeking.
 
-use sumito_client::protocol::client::SeekWish;
+use sumito_client::protocol::client::SeekRequest;
 use sumito_client::protocol::notifications::Notification;
 use sumito_client::{Client, Notifications};
 use uuid::Uuid;
@@ -25,7 +25,7 @@ async fn seeks_are_paired_and_shown_in_the_lobby() {
         [server.client().await, server.client().await, server.client().await];
     let mut lobby = visitor.lobby("main").await.unwrap();
     let mut told = [anne.notifications().await.unwrap(), ben.notifications().await.unwrap()];
-    let first = anne.seek(SeekWish::default()).await.unwrap();
+    let first = anne.seek(SeekRequest::default()).await.unwrap();
     while lobby.seeks().is_empty() {
         lobby.next().await.unwrap();
     }
@@ -34,7 +34,7 @@ async fn seeks_are_paired_and_shown_in_the_lobby() {
     while !lobby.seeks().is_empty() {
         lobby.next().await.unwrap();
     }
-    let one = anne.seek(SeekWish::default()).await.unwrap();
+    let one = anne.seek(SeekRequest::default()).await.unwrap();
     let other = ben.take_seek(one).await.unwrap();
     let [hers, his] = &mut told;
     assert_eq!(started(hers, one).await, started(his, other).await);

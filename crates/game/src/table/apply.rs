@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_rules::Position;
 
-use super::{Chair, Table};
+use super::{SeatState, Table};
 use crate::{Event, Game, Player, Record, Seat, Timestamp};
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
@@ -36,7 +36,7 @@ impl Table {
         let settings = settings.as_ref().clone();
         let start =
             Position::start(settings.mode, settings.layout).map_err(|error| corrupt(error.to_string()))?;
-        let chairs = vec![Chair::default(); settings.mode.seats()];
+        let chairs = vec![SeatState::default(); settings.mode.seats()];
         Ok(Self { settings, start, chairs, game: None, closed: false, seq: first.seq, at: first.at })
     }
 
@@ -82,11 +82,11 @@ impl Table {
             Event::Created { .. } => return Err("table already created".to_owned()),
             Event::Seated { seat, player } => {
                 let chair = self.chair_mut(*seat)?;
-                *chair = Chair { player: Some(player.as_ref().clone()), ready: false };
+                *chair = SeatState { player: Some(player.as_ref().clone()), ready: false };
                 self.closed = false;
             }
             Event::Left { seat } => {
-                *self.chair_mut(*seat)? = Chair::default();
+                *self.chair_mut(*seat)? = SeatState::default();
                 self.closed = self.chairs.iter().all(|chair| chair.player.is_none());
             }
             Event::Ready { seat, ready } => self.chair_mut(*seat)?.ready = *ready,
@@ -129,17 +129,18 @@ impl Table {
         if rematch {
             seated.rotate_right(1);
         }
-        let fits =
-            |(chair, player): (&Chair, &Player)| chair.player.as_ref().is_none_or(|seated| seated == player);
+        let fits = |(chair, player): (&SeatState, &Player)| {
+            chair.player.as_ref().is_none_or(|seated| seated == player)
+        };
         if !seated.iter().zip(players).all(fits) {
             return Err("seats do not match the table".to_owned());
         }
         self.chairs =
-            players.iter().map(|player| Chair { player: Some(player.clone()), ready: false }).collect();
+            players.iter().map(|player| SeatState { player: Some(player.clone()), ready: false }).collect();
         Ok(())
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Wrong> {
+    fn chair_mut(&mut self, seat: Seat) -> Result<&mut SeatState, Wrong> {
         self.chairs.get_mut(seat.index()).ok_or_else(|| format!("seat {seat} does not exist"))
     }
 

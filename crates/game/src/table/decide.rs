@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use sumito_rules::{Mode, MoveError};
 
-use super::{Chair, Status, Table, finished};
+use super::{SeatState, Status, Table, finished};
 use crate::{
-    Claim, Command, Computer, Context, Event, Game, GameId, Offer, Player, Reason, Reject, Seat, SeatSet,
-    Timestamp, UserId, limits,
+    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, Offer, Player, Reason, Seat,
+    SeatSet, Timestamp, UserId, limits,
 };
 
-type Decision = Result<Vec<Event>, Reject>;
+type Decision = Result<Vec<Event>, CommandError>;
 
 impl Table {
     /// Returns the events that `command` from `user` causes. Changes nothing: the caller stores the events, then [applies](Self::apply)
@@ -19,7 +19,7 @@ impl Table {
     /// The caller first runs [`tick`](Self::tick) for the same moment: an expired clock takes precedence over the command.
     ///
     /// # Errors
-    /// [`Reject`] gives the reason why the command has no effect. After [`Reject::TimeOver`] the caller applies the events of
+    /// [`CommandError`] gives the reason why the command has no effect. After [`CommandError::TimeOver`] the caller applies the events of
     /// [`flag`](Self::flag).
     pub fn decide(&self, user: UserId, command: Command, context: &Context<'_>) -> Decision {
         debug_assert!(
@@ -57,7 +57,7 @@ impl Table {
                 let (game, _) = self.in_game(user)?;
                 self.check_counts()?;
                 if game.everybody_moved() {
-                    return Err(Reject::TooLateToAbort);
+                    return Err(CommandError::TooLateToAbort);
                 }
                 Ok(vec![finished(game.without_winner(Reason::Aborted))])
             }
@@ -80,26 +80,26 @@ impl Table {
 
     fn join(&self, player: Player, wish: Option<Seat>, fresh: GameId) -> Decision {
         if let Some(seat) = self.seat_of(player.id) {
-            return Err(Reject::AlreadySeated(seat));
+            return Err(CommandError::AlreadySeated(seat));
         }
         if !matches!(self.status(), Status::Waiting | Status::Closed) {
-            return Err(Reject::Full);
+            return Err(CommandError::Full);
         }
         let free: SeatSet = self.seats().filter(|&seat| self.player(seat).is_none()).collect();
         let seat = match wish {
-            Some(seat) if seat.index() >= self.chairs.len() => return Err(Reject::NoSuchSeat(seat)),
-            Some(seat) if !free.contains(seat) => return Err(Reject::SeatTaken(seat)),
+            Some(seat) if seat.index() >= self.chairs.len() => return Err(CommandError::NoSuchSeat(seat)),
+            Some(seat) if !free.contains(seat) => return Err(CommandError::SeatTaken(seat)),
             Some(seat) => seat,
-            None => free.iter().next().ok_or(Reject::Full)?,
+            None => free.iter().next().ok_or(CommandError::Full)?,
         };
         if self.settings.rated && (player.bot || player.computer().is_some()) {
-            return Err(Reject::RatedWithProgram);
+            return Err(CommandError::RatedWithProgram);
         }
         if self.settings.rated && player.guest {
-            return Err(Reject::RatedWithGuest);
+            return Err(CommandError::RatedWithGuest);
         }
         self.check_changes()?;
-        let is_ready = |chair: &Chair| !self.settings.ready || chair.is_ready();
+        let is_ready = |chair: &SeatState| !self.settings.ready || chair.is_ready();
         let newcomer_is_ready = !self.settings.ready || player.computer().is_some();
         let others_are =
             self.seats().filter(|&other| other != seat).all(|other| is_ready(&self.chairs[other.index()]));
@@ -126,8 +126,8 @@ impl Table {
         let seated: Vec<_> = self.seats().filter_map(|seat| Some(self.player(seat)?.id)).collect();
         match Computer::besides(level, &seated) {
             Some(computer) => self.join(computer.player(), seat, fresh),
-            None if Computer::new(level, 0).is_none() => Err(Reject::NoSuchLevel(level)),
-            None => Err(Reject::Full),
+            None if Computer::new(level, 0).is_none() => Err(CommandError::NoSuchLevel(level)),
+            None => Err(CommandError::Full),
         }
     }
 
@@ -135,7 +135,7 @@ impl Table {
         self.seat_before_game(user)?;
         match self.computer(seat) {
             Some(_) => Ok(vec![Event::Left { seat }]),
-            None => Err(Reject::NoComputer(seat)),
+            None => Err(CommandError::NoComputer(seat)),
         }
     }
 
@@ -144,11 +144,11 @@ impl Table {
     }
 
     /// Returns the seat of `user` if there has been no game yet.
-    fn seat_before_game(&self, user: UserId) -> Result<Seat, Reject> {
-        let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
+    fn seat_before_game(&self, user: UserId) -> Result<Seat, CommandError> {
+        let seat = self.seat_of(user).ok_or(CommandError::NotSeated)?;
         match self.status() {
-            Status::Playing => Err(Reject::Started),
-            Status::Finished => Err(Reject::Over),
+            Status::Playing => Err(CommandError::Started),
+            Status::Finished => Err(CommandError::Over),
             Status::Waiting | Status::Closed => Ok(seat),
         }
     }
@@ -171,10 +171,12 @@ impl Table {
     }
 
     /// Returns an error if the limit of changes before the first game is reached.
-    fn check_changes(&self) -> Result<(), Reject> {
+    fn check_changes(&self) -> Result<(), CommandError> {
         // All records after the creation are such changes.
         if self.seq > limits::CHANGES_BEFORE_GAME {
-            return Err(Reject::TooMany("too many changes in this room before a game; create a new one"));
+            return Err(CommandError::TooMany(
+                "too many changes in this room before a game; create a new one",
+            ));
         }
         Ok(())
     }
@@ -197,21 +199,21 @@ impl Table {
         let (game, seat) = self.in_game(user)?;
         let expected = game.position().ply();
         if game.turn() != Some(seat) {
-            return Err(Reject::NotYourTurn(game.position().turn().into()));
+            return Err(CommandError::NotYourTurn(game.position().turn().into()));
         }
         if ply != expected {
-            return Err(Reject::StalePly { expected, sent: ply });
+            return Err(CommandError::StalePly { expected, sent: ply });
         }
         // In the stored form, so that the decision matches a later replay.
         let lag_us = u32::try_from(lag.as_micros()).unwrap_or(u32::MAX);
         if game.clock().is_too_late(now, Duration::from_micros(u64::from(lag_us))) {
-            return Err(Reject::TimeOver);
+            return Err(CommandError::TimeOver);
         }
         let mv = game.read_move(text).map_err(|error| match error {
-            MoveError::Illegal(why) => Reject::Illegal(why),
-            MoveError::Syntax(_) => Reject::BadMove(error),
+            MoveError::Illegal(why) => CommandError::Illegal(why),
+            MoveError::Syntax(_) => CommandError::BadMove(error),
         })?;
-        let outcome = game.outcome_of(mv, &self.settings.policy).map_err(Reject::Illegal)?;
+        let outcome = game.outcome_of(mv, &self.settings.policy).map_err(CommandError::Illegal)?;
         let mut events = vec![Event::Moved { seat, ply, mv: mv.into(), lag_us }];
         events.extend(outcome.map(finished));
         Ok(events)
@@ -220,17 +222,17 @@ impl Table {
     fn go_berserk(&self, user: UserId) -> Decision {
         let (game, seat) = self.in_game(user)?;
         if !self.settings.policy.berserk || !self.settings.time.can_go_berserk() {
-            return Err(Reject::NoBerserk);
+            return Err(CommandError::NoBerserk);
         }
         if game.has_moved(seat) || game.berserk().contains(seat) {
-            return Err(Reject::TooLateForBerserk);
+            return Err(CommandError::TooLateForBerserk);
         }
         Ok(vec![Event::Berserk { seat }])
     }
 
     /// Returns an error if the game belongs to a tournament, in which it counts.
-    fn check_counts(&self) -> Result<(), Reject> {
-        if self.settings.tournament.is_some() { Err(Reject::InTournament) } else { Ok(()) }
+    fn check_counts(&self) -> Result<(), CommandError> {
+        if self.settings.tournament.is_some() { Err(CommandError::InTournament) } else { Ok(()) }
     }
 
     fn offer(&self, user: UserId, what: Offer, context: &Context<'_>) -> Decision {
@@ -240,19 +242,19 @@ impl Table {
         }
         let by_another = game.offered(what).is_some_and(|(by, _)| by != seat);
         if game.has_offered(what, seat) || (by_another && what == Offer::Takeback) {
-            return Err(Reject::OfferRepeated);
+            return Err(CommandError::OfferRepeated);
         }
         if what == Offer::Takeback {
             if !self.settings.policy.takebacks {
-                return Err(Reject::NoTakebacks);
+                return Err(CommandError::NoTakebacks);
             }
-            game.ply_before_last_move_of(seat).ok_or(Reject::NothingToTakeBack)?;
+            game.ply_before_last_move_of(seat).ok_or(CommandError::NothingToTakeBack)?;
             if game.has_taken_back_enough() {
-                return Err(Reject::TooMany("takeback limit of this game reached; play on"));
+                return Err(CommandError::TooMany("takeback limit of this game reached; play on"));
             }
         }
         if what != Offer::Rematch && !by_another && game.has_offered_enough(seat) {
-            return Err(Reject::TooMany(
+            return Err(CommandError::TooMany(
                 "offer limit of this game reached; play on, or answer the open offers",
             ));
         }
@@ -261,18 +263,18 @@ impl Table {
 
     fn accept(&self, user: UserId, what: Offer, context: &Context<'_>) -> Decision {
         let (game, seat) = self.where_offered(user, what)?;
-        let (by, agreed) = game.offered(what).ok_or(Reject::NoOffer)?;
+        let (by, agreed) = game.offered(what).ok_or(CommandError::NoOffer)?;
         if agreed.contains(seat) || !needed(game, what, by).contains(seat) {
-            return Err(Reject::NoOffer);
+            return Err(CommandError::NoOffer);
         }
         Ok(self.agree(game, seat, what, context))
     }
 
     fn decline(&self, user: UserId, what: Offer) -> Decision {
         let (game, seat) = self.where_offered(user, what)?;
-        let (by, _) = game.offered(what).ok_or(Reject::NoOffer)?;
+        let (by, _) = game.offered(what).ok_or(CommandError::NoOffer)?;
         if !needed(game, what, by).contains(seat) {
-            return Err(Reject::NoOffer);
+            return Err(CommandError::NoOffer);
         }
         Ok(vec![Event::Declined { seat, what }])
     }
@@ -285,7 +287,7 @@ impl Table {
         let events = self.agree(game, seat, Offer::Resignation, context);
         let repeated = game.has_offered(Offer::Resignation, seat);
         if repeated && matches!(events[..], [Event::Offered { .. }]) {
-            return Err(Reject::OfferRepeated);
+            return Err(CommandError::OfferRepeated);
         }
         Ok(events)
     }
@@ -310,7 +312,7 @@ impl Table {
             Claim::Draw if stalled && away == opponents => {
                 Ok(vec![finished(game.without_winner(Reason::Abandoned))])
             }
-            Claim::Win | Claim::Draw => Err(Reject::NobodyAway),
+            Claim::Win | Claim::Draw => Err(CommandError::NobodyAway),
         }
     }
 
@@ -344,24 +346,24 @@ impl Table {
     }
 
     /// Returns the game in which such an offer is possible, and the seat of `user` in it.
-    fn where_offered(&self, user: UserId, what: Offer) -> Result<(&Game, Seat), Reject> {
+    fn where_offered(&self, user: UserId, what: Offer) -> Result<(&Game, Seat), CommandError> {
         if what != Offer::Rematch {
             return self.in_game(user);
         }
-        let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
-        let game = self.game.as_ref().ok_or(Reject::NotStarted)?;
-        if game.outcome().is_none() { Err(Reject::NotOver) } else { Ok((game, seat)) }
+        let seat = self.seat_of(user).ok_or(CommandError::NotSeated)?;
+        let game = self.game.as_ref().ok_or(CommandError::NotStarted)?;
+        if game.outcome().is_none() { Err(CommandError::NotOver) } else { Ok((game, seat)) }
     }
 
     /// Returns the game in progress and the seat of `user` in it.
-    fn in_game(&self, user: UserId) -> Result<(&Game, Seat), Reject> {
-        let seat = self.seat_of(user).ok_or(Reject::NotSeated)?;
-        let game = self.game.as_ref().ok_or(Reject::NotStarted)?;
+    fn in_game(&self, user: UserId) -> Result<(&Game, Seat), CommandError> {
+        let seat = self.seat_of(user).ok_or(CommandError::NotSeated)?;
+        let game = self.game.as_ref().ok_or(CommandError::NotStarted)?;
         if game.outcome().is_some() {
-            return Err(Reject::Over);
+            return Err(CommandError::Over);
         }
         if game.out().contains(seat) {
-            return Err(Reject::Out);
+            return Err(CommandError::Out);
         }
         Ok((game, seat))
     }

@@ -19,7 +19,7 @@ pub struct Table {
     settings: Settings,
     /// The start position; derived from the settings.
     start: Position,
-    chairs: Vec<Chair>,
+    chairs: Vec<SeatState>,
     game: Option<Game>,
     /// True if all players left before a game began.
     closed: bool,
@@ -31,7 +31,7 @@ pub struct Table {
 
 /// The current state of a seat. [`Presence`](crate::Presence) has the player's connection state.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Chair {
+pub struct SeatState {
     /// The player; `None` while the seat is free.
     pub player: Option<Player>,
     /// True if the player declared readiness. Reset when a game begins.
@@ -64,7 +64,7 @@ impl Status {
     }
 }
 
-impl Chair {
+impl SeatState {
     /// Returns whether the seat has a player who is ready to begin. Computers are always ready.
     pub fn is_ready(&self) -> bool {
         self.player.as_ref().is_some_and(|player| self.ready || player.computer().is_some())
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// The seats of the mode, in order.
-    pub fn chairs(&self) -> &[Chair] {
+    pub fn chairs(&self) -> &[SeatState] {
         &self.chairs
     }
 

@@ -1,6 +1,6 @@
 //! Ends of games.
 
-use sumito_game::{Command, Event, Policy, Reason, Reject, SeatSet, Settings, TimeControl};
+use sumito_game::{Command, CommandError, Event, Policy, Reason, SeatSet, Settings, TimeControl};
 use sumito_rules::Layout;
 
 use crate::scene::{BLACK, Scene, WHITE, seat, settings};
@@ -22,7 +22,7 @@ fn resigning_loses() {
     scene.ask(BLACK, Command::Resign).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), (Reason::Resignation, [seat(1)].into_iter().collect()));
-    assert_eq!(scene.ask(WHITE, Command::Resign), Err(Reject::Over));
+    assert_eq!(scene.ask(WHITE, Command::Resign), Err(CommandError::Over));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn one_can_abort_until_everybody_has_moved() {
 
     let mut scene = Scene::started();
     scene.play_all(&["a1b2", "i5h5"]);
-    assert_eq!(scene.ask(BLACK, Command::Abort), Err(Reject::TooLateToAbort));
+    assert_eq!(scene.ask(BLACK, Command::Abort), Err(CommandError::TooLateToAbort));
 }
 
 #[test]

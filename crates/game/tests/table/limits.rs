@@ -1,7 +1,7 @@
 //! Limits on repeated requests.
 
 use sumito_game::{
-    Command, Event, Offer, Policy, Reason, Reject, SeatSet, Settings, Status, TimeControl, limits,
+    Command, CommandError, Event, Offer, Policy, Reason, SeatSet, Settings, Status, TimeControl, limits,
 };
 use sumito_rules::{Mode, Position};
 
@@ -28,8 +28,8 @@ fn play_quietly(scene: &mut Scene) {
     scene.play(&quiet.to_string()).unwrap();
 }
 
-fn is_too_many(answer: &Result<Vec<Event>, Reject>) -> bool {
-    matches!(answer, Err(Reject::TooMany(message)) if message.contains("; "))
+fn is_too_many(answer: &Result<Vec<Event>, CommandError>) -> bool {
+    matches!(answer, Err(CommandError::TooMany(message)) if message.contains("; "))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Three and four players.
 
-use sumito_game::{Command, Event, Offer, Reason, Reject, Seat, SeatSet, TimeControl};
+use sumito_game::{Command, CommandError, Event, Offer, Reason, Seat, SeatSet, TimeControl};
 use sumito_rules::Mode;
 
 use crate::scene::{BLACK, RED, SECOND, Scene, WHITE, YELLOW, seat, settings_for};
@@ -45,7 +45,7 @@ fn who_resigns_among_three_is_out_and_the_last_one_wins() {
     }
     assert_eq!(scene.table.position().occupied().len(), marbles, "the marbles stay on the board");
     assert_eq!(turns(&mut scene, 4), [0, 2, 0, 2], "the turn skips the seat");
-    assert_eq!(scene.ask(WHITE, Command::Resign), Err(Reject::Out));
+    assert_eq!(scene.ask(WHITE, Command::Resign), Err(CommandError::Out));
     scene.ask(BLACK, Command::Resign).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (seats(&[2]), Reason::Resignation));
@@ -87,8 +87,8 @@ fn a_team_resigns_when_both_do() {
     }
     let proposed = scene.ask(BLACK, Command::Resign).unwrap();
     assert_eq!(proposed, [Event::Offered { seat: seat(0), what: Offer::Resignation }]);
-    assert_eq!(scene.ask(BLACK, Command::Resign), Err(Reject::OfferRepeated));
-    assert_eq!(scene.ask(WHITE, Command::Accept(Offer::Resignation)), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(BLACK, Command::Resign), Err(CommandError::OfferRepeated));
+    assert_eq!(scene.ask(WHITE, Command::Accept(Offer::Resignation)), Err(CommandError::NoOffer));
     scene.ask(RED, Command::Decline(Offer::Resignation)).unwrap();
     assert_eq!(scene.outcome(), None);
     scene.ask(RED, Command::Resign).unwrap();

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Claim, Command, Event, Offer, Policy, Presence, Reason, Reject, SeatSet, Settings, Status, TimeControl,
-    Timestamp,
+    Claim, Command, CommandError, Event, Offer, Policy, Presence, Reason, SeatSet, Settings, Status,
+    TimeControl, Timestamp,
 };
 use sumito_rules::Mode;
 
@@ -35,7 +35,7 @@ fn table_can_wait_until_all_players_are_ready() {
     assert_eq!(scene.table.status(), Status::Waiting);
     scene.ask(BLACK, Command::Ready(true)).unwrap();
     assert_eq!(scene.table.status(), Status::Playing);
-    assert_eq!(scene.ask(BLACK, Command::Ready(true)), Err(Reject::Started));
+    assert_eq!(scene.ask(BLACK, Command::Ready(true)), Err(CommandError::Started));
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_game_by_days_waits_for_nobody_to_come_back() {
     assert_eq!((policy.first_move, policy.absence, policy.stale), (None, None, None));
     let mut scene = Scene::started_with(settings(by_days));
     scene.wait(Duration::from_hours(47));
-    assert_eq!(scene.ask(WHITE, CLAIM), Err(Reject::NobodyAway));
+    assert_eq!(scene.ask(WHITE, CLAIM), Err(CommandError::NobodyAway));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_game_can_be_claimed_from_whoever_is_away_for_too_long() {
     let moment = scene.claimable_at(0).unwrap();
     assert_eq!(moment, scene.now + 80 * SECOND);
     scene.wait(79 * SECOND);
-    assert_eq!(scene.ask(WHITE, CLAIM), Err(Reject::NobodyAway));
+    assert_eq!(scene.ask(WHITE, CLAIM), Err(CommandError::NobodyAway));
     scene.wait(SECOND);
     scene.ask(WHITE, CLAIM).unwrap();
     let outcome = scene.outcome().unwrap();
@@ -142,7 +142,7 @@ fn returning_player_loses_nothing() {
     scene.wait(79 * SECOND);
     scene.connect(BLACK);
     scene.wait(SECOND);
-    assert_eq!(scene.ask(WHITE, CLAIM), Err(Reject::NobodyAway));
+    assert_eq!(scene.ask(WHITE, CLAIM), Err(CommandError::NobodyAway));
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn absent_player_is_eliminated_with_three_players() {
     let mut scene = attended(Mode::Three);
     scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
-    assert_eq!(scene.ask(BLACK, Command::Claim(Claim::Draw)), Err(Reject::NobodyAway), "red is there");
+    assert_eq!(scene.ask(BLACK, Command::Claim(Claim::Draw)), Err(CommandError::NobodyAway), "red is there");
     let events = scene.ask(BLACK, CLAIM).unwrap();
     assert_eq!(events, [Event::Eliminated { seat: seat(1), reason: Reason::Abandoned }]);
 }
@@ -169,7 +169,7 @@ fn a_team_loses_when_the_absent_partner_is_to_move() {
     let mut scene = attended(Mode::Four);
     scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
-    assert_eq!(scene.ask(BLACK, CLAIM), Err(Reject::NobodyAway), "it is black's own turn");
+    assert_eq!(scene.ask(BLACK, CLAIM), Err(CommandError::NobodyAway), "it is black's own turn");
     scene.play_something();
     scene.ask(BLACK, CLAIM).unwrap();
     assert_eq!(scene.outcome().unwrap().winners, [seat(0), seat(2)].into_iter().collect());
@@ -179,7 +179,7 @@ fn a_team_loses_when_the_absent_partner_is_to_move() {
 fn a_rematch_turns_the_seats() {
     let mut scene = attended(Mode::Two);
     let offer = Command::Offer(Offer::Rematch);
-    assert_eq!(scene.ask(BLACK, offer.clone()), Err(Reject::NotOver));
+    assert_eq!(scene.ask(BLACK, offer.clone()), Err(CommandError::NotOver));
     let first = scene.game().id();
     scene.ask(WHITE, Command::Resign).unwrap();
     scene.ask(WHITE, offer).unwrap();
@@ -230,8 +230,8 @@ fn a_rematch_can_be_declined() {
     scene.ask(WHITE, Command::Resign).unwrap();
     scene.ask(BLACK, Command::Offer(Offer::Rematch)).unwrap();
     scene.ask(WHITE, Command::Decline(Offer::Rematch)).unwrap();
-    assert_eq!(scene.ask(WHITE, Command::Accept(Offer::Rematch)), Err(Reject::NoOffer));
-    assert_eq!(scene.ask(BLACK, Command::Offer(Offer::Rematch)), Err(Reject::OfferRepeated));
+    assert_eq!(scene.ask(WHITE, Command::Accept(Offer::Rematch)), Err(CommandError::NoOffer));
+    assert_eq!(scene.ask(BLACK, Command::Offer(Offer::Rematch)), Err(CommandError::OfferRepeated));
 }
 
 #[test]

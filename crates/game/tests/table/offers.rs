@@ -1,6 +1,6 @@
 //! Offering a draw between two.
 
-use sumito_game::{Command, Event, Offer, Reason, Reject};
+use sumito_game::{Command, CommandError, Event, Offer, Reason};
 
 use crate::scene::{BLACK, STRANGER, Scene, WHITE, seat};
 
@@ -12,8 +12,8 @@ const DECLINE: Command = Command::Decline(Offer::Draw);
 fn a_draw_is_agreed_when_both_agree() {
     let mut scene = Scene::started();
     assert_eq!(scene.ask(BLACK, OFFER), Ok(vec![Event::Offered { seat: seat(0), what: Offer::Draw }]));
-    assert_eq!(scene.ask(BLACK, ACCEPT), Err(Reject::NoOffer));
-    assert_eq!(scene.ask(STRANGER, ACCEPT), Err(Reject::NotSeated));
+    assert_eq!(scene.ask(BLACK, ACCEPT), Err(CommandError::NoOffer));
+    assert_eq!(scene.ask(STRANGER, ACCEPT), Err(CommandError::NotSeated));
     scene.ask(WHITE, ACCEPT).unwrap();
     let outcome = scene.outcome().unwrap();
     assert!(outcome.winners.is_empty());
@@ -36,18 +36,18 @@ fn an_offer_lapses_with_the_move_of_whoever_has_not_agreed() {
     assert!(scene.game().offered(Offer::Draw).is_some(), "the mover has agreed");
     scene.play("i5h5").unwrap();
     assert_eq!(scene.game().offered(Offer::Draw), None);
-    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(CommandError::NoOffer));
 }
 
 #[test]
 fn an_offer_that_was_declined_can_be_made_again_after_a_move() {
     let mut scene = Scene::started();
-    assert_eq!(scene.ask(WHITE, DECLINE), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(WHITE, DECLINE), Err(CommandError::NoOffer));
     scene.ask(BLACK, OFFER).unwrap();
-    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::OfferRepeated));
+    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::OfferRepeated));
     scene.ask(WHITE, DECLINE).unwrap();
-    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer));
-    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::OfferRepeated));
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(CommandError::NoOffer));
+    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::OfferRepeated));
     scene.play("a1b2").unwrap();
     scene.ask(BLACK, OFFER).unwrap();
 }
@@ -67,5 +67,5 @@ fn offering_player_can_withdraw_the_offer() {
     let mut scene = Scene::started();
     scene.ask(BLACK, OFFER).unwrap();
     scene.ask(BLACK, DECLINE).unwrap();
-    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(CommandError::NoOffer));
 }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Absence, Cause, Clocks, Command, Context, Event, Game, GameId, Outcome, Policy, Presence, Record, Reject,
-    Seat, Settings, Status, Table, TimeControl, Timestamp, UserId,
+    Absence, Cause, Clocks, Command, CommandError, Context, Event, Game, GameId, Outcome, Policy, Presence,
+    Record, Seat, Settings, Status, Table, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
@@ -89,12 +89,12 @@ impl Scene {
         self.now = self.now + span;
     }
 
-    pub(crate) fn join(&mut self, user: UserId, seat: Option<Seat>) -> Result<Vec<Event>, Reject> {
+    pub(crate) fn join(&mut self, user: UserId, seat: Option<Seat>) -> Result<Vec<Event>, CommandError> {
         self.ask(user, Command::Join { name: format!("user {user:?}"), guest: true, bot: false, seat })
     }
 
     /// Sends a command of `user` and applies its effects.
-    pub(crate) fn ask(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, Reject> {
+    pub(crate) fn ask(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, CommandError> {
         self.ask_at(self.now, user, command)
     }
 
@@ -104,14 +104,14 @@ impl Scene {
         received: Timestamp,
         user: UserId,
         command: Command,
-    ) -> Result<Vec<Event>, Reject> {
+    ) -> Result<Vec<Event>, CommandError> {
         let at = received.max(self.table.earliest_next());
         self.happen(self.table.tick(at), at, None);
         let at = received.max(self.table.earliest_next());
         let fresh = GameId(Uuid::from_u128(self.next_game));
         let context = Context { now: at, fresh, presence: &self.presence };
         let decision = self.table.decide(user, command, &context);
-        if decision == Err(Reject::TimeOver) {
+        if decision == Err(CommandError::TimeOver) {
             self.happen(self.table.flag(), at, None);
         }
         let events = decision?;
@@ -158,13 +158,13 @@ impl Scene {
     }
 
     /// Plays a move for the seat to move.
-    pub(crate) fn play(&mut self, text: &str) -> Result<Vec<Event>, Reject> {
-        let turn = self.game().turn().ok_or(Reject::Over)?;
+    pub(crate) fn play(&mut self, text: &str) -> Result<Vec<Event>, CommandError> {
+        let turn = self.game().turn().ok_or(CommandError::Over)?;
         let user = self.table.player(turn).expect("all seats are taken during a game").id;
         self.play_as(user, text)
     }
 
-    pub(crate) fn play_as(&mut self, user: UserId, text: &str) -> Result<Vec<Event>, Reject> {
+    pub(crate) fn play_as(&mut self, user: UserId, text: &str) -> Result<Vec<Event>, CommandError> {
         let ply = self.table.position().ply();
         self.ask(user, Command::Play { ply, text: text.to_owned(), lag: Duration::ZERO })
     }

@@ -1,6 +1,6 @@
 //! Sitting down and leaving.
 
-use sumito_game::{Command, Event, Reject, Seat, Status, TimeControl};
+use sumito_game::{Command, CommandError, Event, Seat, Status, TimeControl};
 
 use crate::scene::{BLACK, STRANGER, Scene, WHITE, seat, settings};
 
@@ -24,8 +24,8 @@ fn the_game_starts_when_all_seats_are_taken() {
 fn player_can_choose_a_free_seat() {
     let mut scene = unclocked();
     scene.join(WHITE, Some(seat(1))).unwrap();
-    assert_eq!(scene.join(BLACK, Some(seat(1))), Err(Reject::SeatTaken(seat(1))));
-    assert_eq!(scene.join(BLACK, Some(seat(2))), Err(Reject::NoSuchSeat(seat(2))));
+    assert_eq!(scene.join(BLACK, Some(seat(1))), Err(CommandError::SeatTaken(seat(1))));
+    assert_eq!(scene.join(BLACK, Some(seat(2))), Err(CommandError::NoSuchSeat(seat(2))));
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.table.seat_of(BLACK), Some(seat(0)));
 }
@@ -34,17 +34,17 @@ fn player_can_choose_a_free_seat() {
 fn player_cannot_take_two_seats() {
     let mut scene = unclocked();
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.join(BLACK, None), Err(Reject::AlreadySeated(seat(0))));
-    assert_eq!(scene.join(BLACK, Some(seat(1))), Err(Reject::AlreadySeated(seat(0))));
+    assert_eq!(scene.join(BLACK, None), Err(CommandError::AlreadySeated(seat(0))));
+    assert_eq!(scene.join(BLACK, Some(seat(1))), Err(CommandError::AlreadySeated(seat(0))));
 }
 
 #[test]
 fn a_third_person_can_only_watch() {
     let mut scene = Scene::started();
-    assert_eq!(scene.join(STRANGER, None), Err(Reject::Full));
-    assert_eq!(scene.join(STRANGER, Some(seat(0))), Err(Reject::Full));
+    assert_eq!(scene.join(STRANGER, None), Err(CommandError::Full));
+    assert_eq!(scene.join(STRANGER, Some(seat(0))), Err(CommandError::Full));
     for command in [Command::Resign, Command::Leave, Command::Abort] {
-        assert_eq!(scene.ask(STRANGER, command), Err(Reject::NotSeated));
+        assert_eq!(scene.ask(STRANGER, command), Err(CommandError::NotSeated));
     }
 }
 
@@ -61,9 +61,9 @@ fn a_seat_can_be_given_up_before_the_game() {
 #[test]
 fn a_seat_cannot_be_given_up_in_a_game() {
     let mut scene = Scene::started();
-    assert_eq!(scene.ask(BLACK, Command::Leave), Err(Reject::Started));
+    assert_eq!(scene.ask(BLACK, Command::Leave), Err(CommandError::Started));
     scene.ask(BLACK, Command::Resign).unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Leave), Err(Reject::Over));
+    assert_eq!(scene.ask(BLACK, Command::Leave), Err(CommandError::Over));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_game::{Command, Event, Offer, Policy, Reject, Seat, Settings, TimeControl};
+use sumito_game::{Command, CommandError, Event, Offer, Policy, Seat, Settings, TimeControl};
 use sumito_rules::Mode;
 
 use crate::scene::{BLACK, RED, SECOND, Scene, WHITE, YELLOW, settings, settings_for};
@@ -17,7 +17,7 @@ fn a_move_is_taken_back_when_the_opponent_agrees() {
     let before = *scene.table.position();
     scene.play("a2b3").unwrap();
     scene.ask(BLACK, OFFER).unwrap();
-    assert_eq!(scene.ask(BLACK, ACCEPT), Err(Reject::NoOffer));
+    assert_eq!(scene.ask(BLACK, ACCEPT), Err(CommandError::NoOffer));
     assert_eq!(scene.ask(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 2 }]));
     assert_eq!(*scene.table.position(), before);
     assert_eq!(scene.game().turn().map(Seat::index), Some(0));
@@ -36,14 +36,14 @@ fn the_answer_goes_with_the_move_it_answers() {
 #[test]
 fn there_must_be_a_move_and_no_other_offer() {
     let mut scene = Scene::started();
-    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::NothingToTakeBack));
+    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::NothingToTakeBack));
     scene.play("a1b2").unwrap();
-    assert_eq!(scene.ask(WHITE, OFFER), Err(Reject::NothingToTakeBack));
+    assert_eq!(scene.ask(WHITE, OFFER), Err(CommandError::NothingToTakeBack));
     scene.play("i5h5").unwrap();
     scene.ask(BLACK, OFFER).unwrap();
-    assert_eq!(scene.ask(WHITE, OFFER), Err(Reject::OfferRepeated));
+    assert_eq!(scene.ask(WHITE, OFFER), Err(CommandError::OfferRepeated));
     scene.play("a2b3").unwrap();
-    assert_eq!(scene.ask(WHITE, ACCEPT), Err(Reject::NoOffer), "it lapses with any move");
+    assert_eq!(scene.ask(WHITE, ACCEPT), Err(CommandError::NoOffer), "it lapses with any move");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_table_can_be_without_takebacks() {
     let policy = Policy { takebacks: false, ..Policy::usual(TimeControl::None) };
     let mut scene = Scene::started_with(Settings { policy, ..settings(TimeControl::None) });
     scene.play("a1b2").unwrap();
-    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::NoTakebacks));
+    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::NoTakebacks));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn all_opponents_agree_and_the_partner_need_not() {
         scene.play_something();
     }
     scene.ask(WHITE, OFFER).unwrap();
-    assert_eq!(scene.ask(YELLOW, ACCEPT), Err(Reject::NoOffer), "a partner has no say");
+    assert_eq!(scene.ask(YELLOW, ACCEPT), Err(CommandError::NoOffer), "a partner has no say");
     scene.ask(BLACK, ACCEPT).unwrap();
     assert_eq!(scene.ask(RED, ACCEPT), Ok(vec![Event::TakenBack { ply: 1 }]));
     assert_eq!(scene.game().turn().map(Seat::index), Some(1));
@@ -159,7 +159,7 @@ fn takeback_does_not_restore_eliminated_players() {
         scene.play_something();
     }
     scene.ask(WHITE, Command::Resign).unwrap();
-    assert_eq!(scene.ask(BLACK, OFFER), Err(Reject::NothingToTakeBack));
+    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::NothingToTakeBack));
     scene.play_something();
     scene.play_something();
     scene.ask(BLACK, OFFER).unwrap();

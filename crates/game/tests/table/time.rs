@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Clocks, Command, Event, Offer, Policy, Reason, Record, Reject, Settings, Table, TimeControl,
+    Clocks, Command, CommandError, Event, Offer, Policy, Reason, Record, Settings, Table, TimeControl,
 };
 use sumito_rules::Mode;
 
@@ -48,7 +48,7 @@ fn a_flag_falls_at_its_moment_and_not_before() {
 fn a_move_that_comes_too_late_does_not_count() {
     let mut scene = Scene::started();
     scene.wait(600 * SECOND);
-    assert_eq!(scene.play_as(BLACK, "a1b2"), Err(Reject::Over));
+    assert_eq!(scene.play_as(BLACK, "a1b2"), Err(CommandError::Over));
     assert_eq!(scene.outcome().unwrap().reason, Reason::Time);
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_game::{Command, Event, Reject, TimeControl};
+use sumito_game::{Command, CommandError, Event, TimeControl};
 
 use crate::scene::{BLACK, STRANGER, Scene, WHITE, seat, settings};
 
@@ -22,38 +22,41 @@ fn turns_alternate() {
 #[test]
 fn moves_are_rejected_out_of_turn_or_without_seat() {
     let mut scene = Scene::started();
-    assert_eq!(scene.play_as(WHITE, "i5h5"), Err(Reject::NotYourTurn(seat(0))));
-    assert_eq!(scene.play_as(STRANGER, "a1b2"), Err(Reject::NotSeated));
+    assert_eq!(scene.play_as(WHITE, "i5h5"), Err(CommandError::NotYourTurn(seat(0))));
+    assert_eq!(scene.play_as(STRANGER, "a1b2"), Err(CommandError::NotSeated));
     scene.play_as(BLACK, "a1b2").unwrap();
-    assert_eq!(scene.play_as(BLACK, "b2c3"), Err(Reject::NotYourTurn(seat(1))));
+    assert_eq!(scene.play_as(BLACK, "b2c3"), Err(CommandError::NotYourTurn(seat(1))));
 }
 
 #[test]
 fn a_move_names_the_ply_it_answers() {
     let mut scene = Scene::started();
     let stale = Command::Play { ply: 1, text: "a1b2".to_owned(), lag: Duration::ZERO };
-    assert_eq!(scene.ask(BLACK, stale), Err(Reject::StalePly { expected: 0, sent: 1 }));
+    assert_eq!(scene.ask(BLACK, stale), Err(CommandError::StalePly { expected: 0, sent: 1 }));
 }
 
 #[test]
 fn moves_are_rejected_before_and_after_the_game() {
     let mut scene = Scene::new(settings(TimeControl::None));
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.play_as(BLACK, "a1b2"), Err(Reject::NotStarted));
+    assert_eq!(scene.play_as(BLACK, "a1b2"), Err(CommandError::NotStarted));
     scene.join(WHITE, None).unwrap();
     scene.ask(BLACK, Command::Resign).unwrap();
-    assert_eq!(scene.play_as(BLACK, "a1b2"), Err(Reject::Over));
+    assert_eq!(scene.play_as(BLACK, "a1b2"), Err(CommandError::Over));
 }
 
 #[test]
 fn syntax_errors_differ_from_illegal_moves() {
     let mut scene = Scene::started();
     for text in ["", "hello", "a1", "a1z9", "a1b2c3d4", "ä1b2"] {
-        assert!(matches!(scene.play(text), Err(Reject::BadMove(_))), "{text:?}");
+        assert!(matches!(scene.play(text), Err(CommandError::BadMove(_))), "{text:?}");
     }
     // A gap, an opponent's marble, a free cell, over the edge.
     for text in ["a1d4", "i5h5", "e5e6", "a1a2"] {
-        assert!(matches!(scene.play(text), Err(Reject::Illegal(_) | Reject::BadMove(_))), "{text:?}");
+        assert!(
+            matches!(scene.play(text), Err(CommandError::Illegal(_) | CommandError::BadMove(_))),
+            "{text:?}"
+        );
     }
     assert_eq!(scene.table.position().ply(), 0);
 }

@@ -31,7 +31,7 @@ pub struct SoakPlan {
 
 /// Result of a soak.
 #[derive(Debug)]
-pub struct Soaked {
+pub struct SoakReport {
     /// The load and its waiting times.
     pub mixed: Mixed,
     /// Resource use of the server over time.
@@ -90,7 +90,7 @@ impl fmt::Display for Curve {
     }
 }
 
-impl fmt::Display for Soaked {
+impl fmt::Display for SoakReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.mixed, self.curve)
     }
@@ -100,11 +100,11 @@ impl fmt::Display for Soaked {
 ///
 /// # Errors
 /// Fails if the server rejects a request, becomes unreachable, or cannot be sampled.
-pub async fn soak(target: &Target, plan: &SoakPlan) -> anyhow::Result<Soaked> {
+pub async fn soak(target: &Target, plan: &SoakPlan) -> anyhow::Result<SoakReport> {
     LocalSet::new().run_until(Box::pin(soak_here(target, plan))).await
 }
 
-async fn soak_here(target: &Target, plan: &SoakPlan) -> anyhow::Result<Soaked> {
+async fn soak_here(target: &Target, plan: &SoakPlan) -> anyhow::Result<SoakReport> {
     let sampler = Sampler::new(plan.metrics.clone(), plan.mixed.pids.clone())?;
     let (began, mut samples) = (Instant::now(), Vec::new());
     let mut looks = interval(plan.every);
@@ -119,5 +119,5 @@ async fn soak_here(target: &Target, plan: &SoakPlan) -> anyhow::Result<Soaked> {
         mixed = Box::pin(mix_here(target, &plan.mixed)) => mixed?,
         broken = looking => return broken,
     };
-    Ok(Soaked { mixed, curve: Curve { samples, warm_up: plan.mixed.warm_up } })
+    Ok(SoakReport { mixed, curve: Curve { samples, warm_up: plan.mixed.warm_up } })
 }

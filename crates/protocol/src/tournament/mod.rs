@@ -12,12 +12,12 @@ pub use self::game::{
     TournamentRuling, TournamentVerdict,
 };
 pub use self::settings::{
-    Admission, TournamentEdit, TournamentEntry, TournamentForm, TournamentFormName, TournamentRounds,
-    TournamentSettings, TournamentStart, TournamentWish,
+    Admission, CreateTournament, TournamentEdit, TournamentEntry, TournamentFormat, TournamentFormatName,
+    TournamentRounds, TournamentSettings, TournamentStart,
 };
 pub use self::shown::{
-    Membership, TournamentChange, TournamentDeed, TournamentDetail, TournamentInvitation,
-    TournamentInvitations, TournamentLog, TournamentPage, TournamentParticipant, TournamentState,
+    Membership, TournamentChange, TournamentDetail, TournamentInvitation, TournamentInvitations,
+    TournamentLog, TournamentLogEntry, TournamentPage, TournamentParticipant, TournamentState,
     TournamentStatus, TournamentSummary,
 };
 pub use self::standing::{TieBreak, TournamentStanding, TournamentStandings};

@@ -10,7 +10,7 @@ use crate::parts::{Clock, Mode};
 /// The name of a tournament format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum TournamentFormName {
+pub enum TournamentFormatName {
     /// Every participant plays every other participant.
     RoundRobin,
     /// Each round pairs participants with about equal points who have not met.
@@ -24,7 +24,7 @@ pub enum TournamentFormName {
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(tag = "form", rename_all = "snake_case", deny_unknown_fields)]
-pub enum TournamentForm {
+pub enum TournamentFormat {
     /// Every participant plays every other participant.
     RoundRobin {
         /// Number of cycles: 1 to 4.
@@ -177,7 +177,7 @@ pub struct TournamentSettings {
     #[ts(optional, as = "Option<String>")]
     pub description: String,
     /// The tournament's format.
-    pub form: TournamentForm,
+    pub form: TournamentFormat,
     /// The mode of its games.
     #[serde(default = "two_players")]
     #[ts(optional, as = "Option<Mode>")]
@@ -224,7 +224,7 @@ fn two_players() -> Mode {
 /// `POST /tournaments`: a new tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct TournamentWish {
+pub struct CreateTournament {
     /// The tournament's settings.
     pub settings: TournamentSettings,
     /// The password for entry, if `entry.admission` is `password`: 1 to 128 characters.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    Admission, TieBreak, TournamentFormName, TournamentGame, TournamentRound, TournamentSettings,
+    Admission, TieBreak, TournamentFormatName, TournamentGame, TournamentRound, TournamentSettings,
     TournamentStanding, TournamentStart,
 };
 use crate::parts::{Clock, Mode, User};
@@ -34,7 +34,7 @@ pub struct TournamentSummary {
     /// The lobby's name.
     pub name: String,
     /// The tournament's format.
-    pub form: TournamentFormName,
+    pub form: TournamentFormatName,
     /// The mode of its games.
     pub mode: Mode,
     /// The name of the start layout.
@@ -202,7 +202,7 @@ pub struct TournamentChange {
 
 /// An entry of a tournament's audit log: an event and its actor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
-pub struct TournamentDeed {
+pub struct TournamentLogEntry {
     /// The entry's number, from 1.
     #[ts(type = "number")]
     pub seq: u64,
@@ -239,7 +239,7 @@ pub struct TournamentInvitations {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentLog {
     /// The events, in order.
-    pub events: Vec<TournamentDeed>,
+    pub events: Vec<TournamentLogEntry>,
     /// The `after` of the next page; `null` on the last.
     #[ts(type = "number | null")]
     pub next: Option<u64>,

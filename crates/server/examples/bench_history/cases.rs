@@ -4,7 +4,7 @@ use anyhow::Context;
 use sumito_game::{Reason, Seat, Timestamp, UserId};
 use sumito_ratings::{Pool, Speed};
 use sumito_rules::{Layout, Mode, Position};
-use sumito_server::store::{Folded, GameFilter, Store, Won};
+use sumito_server::store::{CanonicalPosition, GameFilter, Store, Won};
 
 use crate::{PAGE, get};
 
@@ -42,7 +42,7 @@ impl Case {
             Asks::Games(filter) => store.explain_games(&filter).await?,
             Asks::Explorer => {
                 let start = Position::start(Mode::Two, Layout::BelgianDaisy)?;
-                store.explain_explored(Folded::of(Layout::BelgianDaisy, &start).position).await?
+                store.explain_explored(CanonicalPosition::of(Layout::BelgianDaisy, &start).position).await?
             }
             Asks::Leaders => {
                 let pool = Pool { mode: Mode::Two, speed: Speed::Live };

@@ -11,7 +11,7 @@ use self::announcement::Announcements;
 pub use self::announcement::{Announcement, AnnouncementError};
 use crate::identity::Caller;
 use crate::rooms::Rooms;
-use crate::store::{Deed, DeedKind, Store, StoreError};
+use crate::store::{ModerationAction, ModerationActionKind, Store, StoreError};
 use crate::time_source::TimeSource;
 
 /// Target of log entries about the server as a whole.
@@ -61,7 +61,7 @@ impl Administration {
         if self.0.rooms.drain().is_on() == on {
             return Ok(false);
         }
-        let kind = if on { DeedKind::Drain } else { DeedKind::Undrain };
+        let kind = if on { ModerationActionKind::Drain } else { ModerationActionKind::Undrain };
         let playing = self.0.rooms.by_status().into_iter().find(|(status, _)| *status == "playing");
         let words = format!("playing: {}", playing.map_or(0, |(_, count)| count));
         self.log(by, kind, words).await?;
@@ -83,7 +83,7 @@ impl Administration {
         }
         let words =
             what.as_ref().map_or_else(|| "–".to_owned(), |announcement| announcement.text.to_string());
-        self.log(by, DeedKind::Announce, words).await?;
+        self.log(by, ModerationActionKind::Announce, words).await?;
         self.0.announcements.set(what);
         Ok(())
     }
@@ -93,11 +93,14 @@ impl Administration {
     /// # Errors
     /// If the store is unavailable.
     pub async fn note_reload(&self, by: &Caller, settings: String) -> Result<(), AdministrationError> {
-        Ok(self.log(by, DeedKind::Reload, settings).await?)
+        Ok(self.log(by, ModerationActionKind::Reload, settings).await?)
     }
 
-    async fn log(&self, by: &Caller, kind: DeedKind, words: String) -> Result<(), StoreError> {
+    async fn log(&self, by: &Caller, kind: ModerationActionKind, words: String) -> Result<(), StoreError> {
         let (id, at) = (Uuid::now_v7(), self.0.time.now());
-        self.0.store.log_deed(&Deed { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words }).await
+        self.0
+            .store
+            .log_deed(&ModerationAction { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words })
+            .await
     }
 }

@@ -3,7 +3,7 @@
 use sumito_game::UserId;
 
 use super::search::all_roots;
-use super::{Analyses, NoAnalysis};
+use super::{Analyses, AnalysisError};
 use crate::store::FinishedGame;
 
 /// Nodes of a short search: about one to two milliseconds of engine time.
@@ -13,12 +13,12 @@ impl Analyses {
     /// Returns the best move of a short search for each position in which a player moved. The result is deterministic for a game.
     ///
     /// # Errors
-    /// [`NoAnalysis::Busy`] if too many searches wait, [`NoAnalysis::Damaged`] if the game cannot be replayed.
-    pub async fn glances(&self, game: &FinishedGame, owner: UserId) -> Result<Vec<String>, NoAnalysis> {
-        let mut roots = all_roots(game).ok_or(NoAnalysis::Damaged)?;
+    /// [`AnalysisError::Busy`] if too many searches wait, [`AnalysisError::Damaged`] if the game cannot be replayed.
+    pub async fn glances(&self, game: &FinishedGame, owner: UserId) -> Result<Vec<String>, AnalysisError> {
+        let mut roots = all_roots(game).ok_or(AnalysisError::Damaged)?;
         roots.truncate(game.plies as usize);
         let found = self.0.thinking.glance(self.0.thinking.payer(owner), roots, NODES).await;
-        let found = found.map_err(|_| NoAnalysis::Busy)?.ok_or(NoAnalysis::Damaged)?;
+        let found = found.map_err(|_| AnalysisError::Busy)?.ok_or(AnalysisError::Damaged)?;
         Ok(found.iter().map(|found| found.best.map_or_else(String::new, |best| best.to_string())).collect())
     }
 }

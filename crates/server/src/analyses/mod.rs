@@ -22,10 +22,10 @@ pub use self::mistakes::Mistake;
 pub use self::search::AnalysedPosition;
 use self::search::{Search, result_of};
 use crate::config;
+use crate::encoded::Encoded;
 use crate::rooms::SubscriberId;
-use crate::shared::Shared;
 use crate::store::{FinishedGame, Store, StoreError};
-use crate::thinking::Thinking;
+use crate::thinking::EnginePool;
 
 /// Delay before another attempt to store a finished analysis.
 const STORE_AGAIN_AFTER: Duration = Duration::from_secs(1);
@@ -46,17 +46,17 @@ pub struct AnalysisUpdate {
 }
 
 /// An encoded update, shared by all followers of the analysis.
-pub type SharedAnalysis = Shared<AnalysisUpdate>;
+pub type EncodedAnalysisUpdate = Encoded<AnalysisUpdate>;
 
 /// A follower of an analysis. Its method must not block.
 pub trait AnalysisSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &SharedAnalysis) -> bool;
+    fn tell(&self, update: &EncodedAnalysisUpdate) -> bool;
 }
 
 /// Errors of requesting an analysis.
 #[derive(Debug, thiserror::Error)]
-pub enum NoAnalysis {
+pub enum AnalysisError {
     /// The user waits for too many other analyses.
     #[error("analysis limit reached ({0} pending); wait for one to finish")]
     TooMany(usize),
@@ -73,12 +73,12 @@ pub enum NoAnalysis {
 
 /// All analyses. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Analyses(Arc<Desk>);
+pub struct Analyses(Arc<Inner>);
 
 #[derive(Debug)]
-struct Desk {
+struct Inner {
     store: Store,
-    thinking: Thinking,
+    thinking: EnginePool,
     config: config::Computers,
     stopping: CancellationToken,
     running: Mutex<HashMap<GameId, Running>>,
@@ -111,7 +111,7 @@ impl Running {
         Self { asked_by, plies: search.plies(), positions: Vec::new(), followers: Vec::new() }
     }
 
-    fn update(&self, game: GameId) -> SharedAnalysis {
+    fn update(&self, game: GameId) -> EncodedAnalysisUpdate {
         let positions = self.positions.iter().rev().cloned().collect();
         AnalysisUpdate { game, plies: self.plies, done: false, full: true, positions }.into()
     }
@@ -126,12 +126,12 @@ impl Analyses {
     /// Creates the service without any analysis in progress. All analyses end when `stopping` is cancelled.
     pub fn new(
         store: Store,
-        thinking: Thinking,
+        thinking: EnginePool,
         config: &config::Computers,
         stopping: CancellationToken,
     ) -> Self {
         let running = Mutex::default();
-        Self(Arc::new(Desk { store, thinking, config: config.clone(), stopping, running }))
+        Self(Arc::new(Inner { store, thinking, config: config.clone(), stopping, running }))
     }
 
     /// Resumes the analyses that were requested before the server started.
@@ -162,7 +162,7 @@ impl Analyses {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn of<M>(&self, game: &FinishedGame<M>) -> Result<Option<SharedAnalysis>, StoreError> {
+    pub async fn of<M>(&self, game: &FinishedGame<M>) -> Result<Option<EncodedAnalysisUpdate>, StoreError> {
         let (id, plies) = (game.id, game.plies);
         if let Some(running) = self.running().get(&id) {
             return Ok(Some(running.update(id)));
@@ -180,17 +180,17 @@ impl Analyses {
     /// Requests the analysis of a game, unless it is complete or in progress.
     ///
     /// # Errors
-    /// [`NoAnalysis`] says why the game is not analysed.
+    /// [`AnalysisError`] says why the game is not analysed.
     pub async fn ask(
         &self,
         game: &FinishedGame,
         user: UserId,
         now: Timestamp,
-    ) -> Result<SharedAnalysis, NoAnalysis> {
+    ) -> Result<EncodedAnalysisUpdate, AnalysisError> {
         if let Some(known) = self.of(game).await? {
             return Ok(known);
         }
-        let search = Search::new(game).ok_or(NoAnalysis::Damaged)?;
+        let search = Search::new(game).ok_or(AnalysisError::Damaged)?;
         let nothing_yet = {
             let mut all = self.running();
             if let Some(running) = all.get(&game.id) {
@@ -198,10 +198,10 @@ impl Analyses {
             }
             let own = all.values().filter(|other| other.asked_by == user).count();
             if own >= self.0.config.analyses_per_user {
-                return Err(NoAnalysis::TooMany(own));
+                return Err(AnalysisError::TooMany(own));
             }
             if all.len() >= self.0.config.analyses {
-                return Err(NoAnalysis::Busy);
+                return Err(AnalysisError::Busy);
             }
             all.entry(game.id).or_insert(Running::new(&search, user)).update(game.id)
         };
@@ -295,7 +295,7 @@ mod tests {
     async fn panicking_analysis_releases_its_slot() {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
-        let thinking = Thinking::start(&config.computers).unwrap();
+        let thinking = EnginePool::start(&config.computers).unwrap();
         let analyses = Analyses::new(store, thinking, &config.computers, CancellationToken::new());
         let [game, asked_by] = [1, 2].map(Uuid::from_u128);
         let (game, asked_by) = (GameId(game), UserId(asked_by));

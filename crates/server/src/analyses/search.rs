@@ -7,7 +7,7 @@ use sumito_rules::{Mode, Position};
 
 use super::mistakes::{Mistake, reversed};
 use crate::store::FinishedGame;
-use crate::thinking::{Purpose, Thinking, cost_of, roots};
+use crate::thinking::{EnginePool, Purpose, cost_of, roots};
 
 /// The analysis of one position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ impl Search {
     /// Searches the last unsearched position with this many nodes. Returns `None` after the first position, or if the search failed.
     pub(super) async fn next(
         &mut self,
-        thinking: &Thinking,
+        thinking: &EnginePool,
         owner: UserId,
         nodes: u64,
     ) -> Option<AnalysedPosition> {

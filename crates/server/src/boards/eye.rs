@@ -7,29 +7,29 @@ use sumito_game::{Clocks, Event, RoomId, Timestamp, TournamentId};
 use tokio::sync::Notify;
 
 use super::Seen;
-use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
-use crate::rooms::{After, Listing, SharedUpdate, Subscriber, Update};
-use crate::tournaments::{SharedTournamentUpdate, TournamentSubscriber, TournamentView};
+use crate::lobby::{EncodedLobbyUpdate, LobbySubscriber};
+use crate::rooms::{EncodedUpdate, LobbyRoom, StateAfterEvent, Subscriber, Update};
+use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber, TournamentView};
 
 /// Coalescing buffer of changes: keeps only the latest state of each room until the task drains it. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(super) struct News(Arc<Gathered>);
+pub(super) struct News(Arc<Inner>);
 
 #[derive(Debug, Default)]
-struct Gathered {
-    told: Mutex<Told>,
+struct Inner {
+    told: Mutex<BoardChangeBatch>,
     is_changed: Notify,
 }
 
 /// Changes since the task last drained the buffer.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct BoardChangeBatch {
     pub(super) rooms: HashMap<RoomId, Seen>,
     /// Rooms whose clocks have changed since the state in the buffer, or since they were last drained.
     pub(super) clocks: HashMap<RoomId, (Timestamp, Clocks)>,
     /// Rooms whose updates have ended.
     pub(super) lost: HashSet<RoomId>,
-    pub(super) lobbies: Vec<SharedLobbyUpdate>,
+    pub(super) lobbies: Vec<EncodedLobbyUpdate>,
     /// Current state of tournaments.
     pub(super) tournaments: HashMap<TournamentId, Arc<TournamentView>>,
     /// Tournaments whose updates have ended.
@@ -42,11 +42,11 @@ impl News {
         self.0.is_changed.notified().await;
     }
 
-    pub(super) fn take(&self) -> Told {
+    pub(super) fn take(&self) -> BoardChangeBatch {
         std::mem::take(&mut *self.told())
     }
 
-    fn told(&self) -> MutexGuard<'_, Told> {
+    fn told(&self) -> MutexGuard<'_, BoardChangeBatch> {
         self.0.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -57,7 +57,7 @@ impl News {
         });
     }
 
-    fn note(&self, note: impl FnOnce(&mut Told)) {
+    fn note(&self, note: impl FnOnce(&mut BoardChangeBatch)) {
         note(&mut self.told());
         self.0.is_changed.notify_one();
     }
@@ -65,17 +65,17 @@ impl News {
 
 /// Follows one room.
 #[derive(Debug)]
-pub(super) struct Eye {
+pub(super) struct RoomObserver {
     pub(super) room: RoomId,
     pub(super) news: News,
 }
 
-impl Subscriber for Eye {
-    fn tell(&self, update: &SharedUpdate) {
+impl Subscriber for RoomObserver {
+    fn tell(&self, update: &EncodedUpdate) {
         let mut seen = match update.value() {
             Update::View(view) => {
                 let view = view.value();
-                let listing = Some(Arc::new(Listing::seen(view)));
+                let listing = Some(Arc::new(LobbyRoom::seen(view)));
                 let last = view.game.as_ref().and_then(|game| game.moves.last().copied());
                 let (position, turn, clocks) = (view.position, view.turn, view.clocks.clone());
                 Seen { listing, position, turn, last, clocks, at: view.at }
@@ -85,7 +85,7 @@ impl Subscriber for Eye {
                     Event::Moved { mv, .. } => Some(*mv),
                     _ => None,
                 };
-                let After { position, turn, clocks, .. } = event.after.clone();
+                let StateAfterEvent { position, turn, clocks, .. } = event.after.clone();
                 Seen { listing: None, position, turn, last, clocks, at: event.at }
             }
             Update::Clock { at, clocks, .. } => {
@@ -112,13 +112,13 @@ impl Subscriber for Eye {
 
 /// Follows one tournament.
 #[derive(Debug)]
-pub(super) struct TournamentEye {
+pub(super) struct TournamentObserver {
     pub(super) id: TournamentId,
     pub(super) news: News,
 }
 
-impl TournamentSubscriber for TournamentEye {
-    fn tell(&self, update: &SharedTournamentUpdate) -> bool {
+impl TournamentSubscriber for TournamentObserver {
+    fn tell(&self, update: &EncodedTournamentUpdate) -> bool {
         let view = &update.value().view;
         self.news.note(|told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
         true
@@ -133,10 +133,10 @@ impl TournamentSubscriber for TournamentEye {
 
 /// Follows the list of a lobby.
 #[derive(Debug)]
-pub(super) struct ListEye(pub(super) News);
+pub(super) struct LobbyObserver(pub(super) News);
 
-impl LobbySubscriber for ListEye {
-    fn tell(&self, update: &SharedLobbyUpdate) -> bool {
+impl LobbySubscriber for LobbyObserver {
+    fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
         self.0.note(|told| told.lobbies.push(update.clone()));
         true
     }

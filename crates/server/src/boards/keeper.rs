@@ -9,21 +9,21 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 use tracing::debug;
 
-use super::eye::{Eye, ListEye, News, Told, TournamentEye};
-use super::wall::Wall;
+use super::eye::{BoardChangeBatch, LobbyObserver, News, RoomObserver, TournamentObserver};
+use super::wall::BoardSet;
 use super::{BoardsOf, Request, Seen};
 use crate::lobby::Lobbies;
 use crate::rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
 use crate::tournaments::{TournamentError, Tournaments};
 
 /// State of the task.
-pub(super) struct Keeper {
+pub(super) struct BoardsTask {
     rooms: Rooms,
     lobbies: Lobbies,
     tournaments: Tournaments,
     every: Duration,
     /// Boards that have followers.
-    walls: HashMap<BoardsOf, Wall>,
+    walls: HashMap<BoardsOf, BoardSet>,
     /// Rooms that are followed.
     watched: HashMap<RoomId, RoomHandle>,
     /// Latest state of each room.
@@ -33,7 +33,7 @@ pub(super) struct Keeper {
     id: SubscriberId,
 }
 
-impl Keeper {
+impl BoardsTask {
     pub(super) fn new(rooms: Rooms, lobbies: Lobbies, tournaments: Tournaments, every: Duration) -> Self {
         Self {
             rooms,
@@ -81,7 +81,7 @@ impl Keeper {
                     debug!(boards = ?of, %error, "tournament subscription failed");
                     return subscriber.cut_off();
                 }
-                let wall = self.walls.entry(of.clone()).or_insert_with(|| Wall::of(of));
+                let wall = self.walls.entry(of.clone()).or_insert_with(|| BoardSet::of(of));
                 wall.follow(&self.seen, id, subscriber);
             }
             Request::Unfollow { of, id } => {
@@ -98,11 +98,11 @@ impl Keeper {
         let news = self.news.clone();
         match of {
             BoardsOf::Lobby(lobby) => {
-                self.lobbies.subscribe(lobby.clone(), self.id, Box::new(ListEye(news))).await;
+                self.lobbies.subscribe(lobby.clone(), self.id, Box::new(LobbyObserver(news))).await;
                 Ok(())
             }
             BoardsOf::Tournament(id) => {
-                self.tournaments.follow(*id, self.id, Box::new(TournamentEye { id: *id, news })).await
+                self.tournaments.follow(*id, self.id, Box::new(TournamentObserver { id: *id, news })).await
             }
         }
     }
@@ -115,7 +115,7 @@ impl Keeper {
     }
 
     /// Applies the changes of lists and rooms, selects the boards again, and sends the updates to the followers.
-    async fn take_in(&mut self, told: Told) {
+    async fn take_in(&mut self, told: BoardChangeBatch) {
         for update in told.lobbies {
             let update = update.value();
             if let Some(wall) = self.walls.get_mut(&BoardsOf::Lobby(update.lobby.clone())) {
@@ -156,7 +156,7 @@ impl Keeper {
     async fn choose(&mut self) {
         let now = self.rooms.now();
         self.walls.values_mut().for_each(|wall| wall.choose(now));
-        let shown = self.walls.values().flat_map(Wall::shown);
+        let shown = self.walls.values().flat_map(BoardSet::shown);
         let fresh: HashSet<_> = shown.filter(|room| !self.watched.contains_key(room)).collect();
         for id in fresh {
             match self.rooms.get(id).await {
@@ -178,7 +178,7 @@ impl Keeper {
         Watch {
             id: self.id,
             user: None,
-            subscriber: Box::new(Eye { room, news }),
+            subscriber: Box::new(RoomObserver { room, news }),
             since: None,
             reply: Reply::new(move |answer| {
                 if answer.is_err() {

@@ -25,10 +25,10 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use self::keeper::Keeper;
+use self::keeper::BoardsTask;
+use crate::encoded::Encoded;
 use crate::lobby::Lobbies;
-use crate::rooms::{Listing, Rooms, SubscriberId};
-use crate::shared::Shared;
+use crate::rooms::{LobbyRoom, Rooms, SubscriberId};
 use crate::tournaments::Tournaments;
 
 /// Requests that may wait for the task.
@@ -50,7 +50,7 @@ pub enum BoardsOf {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     /// The room and its players.
-    pub listing: Listing,
+    pub listing: LobbyRoom,
     /// State of the table.
     pub seen: Seen,
 }
@@ -59,7 +59,7 @@ pub struct Board {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// The room's list entry at the time of the last full view; `None` if only changes have arrived since.
-    pub listing: Option<Arc<Listing>>,
+    pub listing: Option<Arc<LobbyRoom>>,
     /// Position of the marbles.
     pub position: Position,
     /// Seat to move while a game is running.
@@ -99,12 +99,12 @@ pub struct BoardsUpdate {
 }
 
 /// An encoded update, shared by all followers.
-pub type SharedBoards = Shared<BoardsUpdate>;
+pub type EncodedBoardsUpdate = Encoded<BoardsUpdate>;
 
 /// A follower of live boards. Its methods are called on the task that maintains the boards and must not block.
 pub trait BoardsSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &SharedBoards) -> bool;
+    fn tell(&self, update: &EncodedBoardsUpdate) -> bool;
 
     /// Ends the updates: the follower has to subscribe again.
     fn cut_off(&self);
@@ -131,7 +131,7 @@ impl Boards {
         stopping: CancellationToken,
     ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
-        let keeper = Keeper::new(rooms, lobbies, tournaments, every);
+        let keeper = BoardsTask::new(rooms, lobbies, tournaments, every);
         let task = tokio::spawn(async move {
             stopping.run_until_cancelled(keeper.run(received)).await;
         });

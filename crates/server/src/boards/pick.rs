@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sumito_game::{Computer, RoomId, Status, Timestamp};
 use sumito_tournament::ParticipantId;
 
-use crate::rooms::Listing;
+use crate::rooms::LobbyRoom;
 use crate::tournaments::TournamentView;
 
 /// Rating assumed for computers and for players without a rating.
@@ -29,7 +29,7 @@ const MICROS_A_MINUTE: f64 = 60e6;
 
 /// Returns how much a game is worth watching, in rating points: by the strength of the players, the number of spectators and the age of
 /// the room.
-fn worth(listing: &Listing, now: Timestamp) -> f64 {
+fn worth(listing: &LobbyRoom, now: Timestamp) -> f64 {
     let strength = listing.seats.iter().map(|seat| match &seat.player {
         Some(player) if Computer::of(player.id).is_some() => COMPUTER,
         _ => seat.rating.as_ref().map_or(UNRATED, |rating| f64::from(rating.value)),
@@ -45,7 +45,7 @@ fn worth(listing: &Listing, now: Timestamp) -> f64 {
 /// first.
 pub(super) fn pick<'a>(
     shown: &[RoomId],
-    listings: impl Iterator<Item = &'a Listing>,
+    listings: impl Iterator<Item = &'a LobbyRoom>,
     now: Timestamp,
     most: usize,
 ) -> Vec<RoomId> {
@@ -97,7 +97,7 @@ mod tests {
     }
 
     /// A game of two players of this rating with this many spectators.
-    fn game(number: u8, rating: Option<i32>, watching: u32, created_at: Timestamp) -> Listing {
+    fn game(number: u8, rating: Option<i32>, watching: u32, created_at: Timestamp) -> LobbyRoom {
         let time = TimeControl::SuddenDeath { initial: Duration::from_mins(10) };
         let settings = Settings {
             mode: Mode::Two,
@@ -115,7 +115,7 @@ mod tests {
         let seat =
             SeatView { player: None, rating, ready: false, out: false, presence: SeatPresence::default() };
         let seats = vec![seat.clone(), seat];
-        Listing { room: Arc::new(row), settings, status: Status::Playing, seats, until: None, watching }
+        LobbyRoom { room: Arc::new(row), settings, status: Status::Playing, seats, until: None, watching }
     }
 
     #[test]
@@ -128,7 +128,7 @@ mod tests {
             game(4, None, 63, now),
             game(5, Some(1_900), 0, now),
         ];
-        let order = |games: &[Listing]| pick(&[], games.iter(), now, 9);
+        let order = |games: &[LobbyRoom]| pick(&[], games.iter(), now, 9);
         assert_eq!(order(&games), [5, 4, 2, 1, 3].map(room));
         games[4].settings.time = TimeControl::PerMove { limit: Duration::from_hours(72) };
         assert_eq!(order(&games), [4, 2, 1, 5, 3].map(room), "one sees no move where they come once a day");
@@ -139,7 +139,7 @@ mod tests {
         let now = Timestamp(0);
         let games =
             [game(1, Some(1_000), 0, now), game(2, Some(1_200), 0, now), game(3, Some(1_000), 0, now)];
-        let picked = |shown: &[RoomId], games: &[Listing]| pick(shown, games.iter(), now, 2);
+        let picked = |shown: &[RoomId], games: &[LobbyRoom]| pick(shown, games.iter(), now, 2);
         assert_eq!(picked(&[3, 1].map(room), &games), [3, 1].map(room), "a little better is not enough");
         assert_eq!(picked(&[9, 1].map(room), &games), [1, 2].map(room), "an ended game goes");
         let strong = game(2, Some(1_300), 0, now);
@@ -147,7 +147,7 @@ mod tests {
             picked(&[3, 1].map(room), &[games[0].clone(), strong, games[2].clone()]),
             [3, 2].map(room)
         );
-        let waiting = Listing { status: Status::Waiting, ..games[0].clone() };
+        let waiting = LobbyRoom { status: Status::Waiting, ..games[0].clone() };
         assert!(picked(&[room(1)], &[waiting]).is_empty());
     }
 }

@@ -5,17 +5,17 @@ use std::collections::{BTreeSet, HashMap};
 use sumito_game::{RoomId, Timestamp};
 
 use super::pick::{in_their_places, pick, top_tables};
-use super::{Board, BoardsOf, BoardsSubscriber, BoardsUpdate, MOST_BOARDS, Seen, SharedBoards};
+use super::{Board, BoardsOf, BoardsSubscriber, BoardsUpdate, EncodedBoardsUpdate, MOST_BOARDS, Seen};
 use crate::lobby::LobbyUpdate;
-use crate::rooms::{Listing, SubscriberId};
+use crate::rooms::{LobbyRoom, SubscriberId};
 use crate::tournaments::TournamentView;
 
 /// The boards of one lobby or tournament, and their followers.
 #[derive(Debug)]
-pub(super) struct Wall {
+pub(super) struct BoardSet {
     of: BoardsOf,
     /// Rooms of the lobby.
-    listings: HashMap<RoomId, Listing>,
+    listings: HashMap<RoomId, LobbyRoom>,
     /// Rooms of the tournament with a running game, ordered by the players' ranks.
     tables: Vec<RoomId>,
     shown: Vec<RoomId>,
@@ -24,10 +24,10 @@ pub(super) struct Wall {
     gone: BTreeSet<RoomId>,
     followers: Vec<(SubscriberId, Box<dyn BoardsSubscriber>)>,
     /// All boards, encoded; `None` if a board has changed since.
-    whole: Option<SharedBoards>,
+    whole: Option<EncodedBoardsUpdate>,
 }
 
-impl Wall {
+impl BoardSet {
     pub(super) fn of(of: BoardsOf) -> Self {
         Self {
             of,

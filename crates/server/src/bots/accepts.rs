@@ -29,7 +29,7 @@ pub struct Accepts {
 
 /// Reasons for which a bot rejects a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotAccepted {
+pub enum PreferenceMismatch {
     /// The bot does not play this mode.
     #[error("the bot does not accept this mode; see GET /api/v1/bots")]
     Mode,
@@ -57,23 +57,23 @@ impl Accepts {
     }
 
     /// Checks whether the bot accepts the game of a room.
-    pub(super) fn take(&self, plan: &RoomPlan) -> Result<(), NotAccepted> {
+    pub(super) fn take(&self, plan: &RoomPlan) -> Result<(), PreferenceMismatch> {
         if !self.modes.is_empty() && !self.modes.contains(&plan.mode) {
-            return Err(NotAccepted::Mode);
+            return Err(PreferenceMismatch::Mode);
         }
         self.take_time(plan.time)
     }
 
-    fn take_time(&self, time: TimeControl) -> Result<(), NotAccepted> {
+    fn take_time(&self, time: TimeControl) -> Result<(), PreferenceMismatch> {
         let Some(estimate) = time.estimate() else {
-            return if self.untimed { Ok(()) } else { Err(NotAccepted::Untimed) };
+            return if self.untimed { Ok(()) } else { Err(PreferenceMismatch::Untimed) };
         };
         let seconds = |seconds: u32| Duration::from_secs(seconds.into());
         if estimate < seconds(self.shortest_s) {
-            return Err(NotAccepted::TooShort(self.shortest_s));
+            return Err(PreferenceMismatch::TooShort(self.shortest_s));
         }
         match self.longest_s {
-            Some(longest) if estimate > seconds(longest) => Err(NotAccepted::TooLong(longest)),
+            Some(longest) if estimate > seconds(longest) => Err(PreferenceMismatch::TooLong(longest)),
             _ => Ok(()),
         }
     }
@@ -107,10 +107,10 @@ mod tests {
         let fischer =
             TimeControl::Fischer { initial: Duration::from_secs(30), increment: Duration::from_secs(1) };
         assert_eq!(accepts().take_time(sudden(60)), Ok(()));
-        assert_eq!(accepts().take_time(sudden(59)), Err(NotAccepted::TooShort(60)));
-        assert_eq!(accepts().take_time(sudden(601)), Err(NotAccepted::TooLong(600)));
+        assert_eq!(accepts().take_time(sudden(59)), Err(PreferenceMismatch::TooShort(60)));
+        assert_eq!(accepts().take_time(sudden(601)), Err(PreferenceMismatch::TooLong(600)));
         assert_eq!(accepts().take_time(fischer), Ok(()), "forty moves add forty seconds");
-        assert_eq!(accepts().take_time(TimeControl::None), Err(NotAccepted::Untimed));
+        assert_eq!(accepts().take_time(TimeControl::None), Err(PreferenceMismatch::Untimed));
         assert_eq!(Accepts { untimed: true, ..accepts() }.take_time(TimeControl::None), Ok(()));
     }
 

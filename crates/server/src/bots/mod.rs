@@ -7,7 +7,7 @@ mod accepts;
 
 use sumito_game::{Player, Seat, UserId};
 
-pub use self::accepts::{Accepts, NotAccepted};
+pub use self::accepts::{Accepts, PreferenceMismatch};
 use crate::rooms::{RoomPlan, Rooms, SeatedPlayer};
 use crate::store::{BotRow, Store, StoreError, UserRow};
 use crate::time_source::TimeSource;
@@ -29,7 +29,7 @@ pub enum BotError {
     Busy(u64),
     /// The bot does not accept such a game.
     #[error(transparent)]
-    NotAccepted(#[from] NotAccepted),
+    PreferenceMismatch(#[from] PreferenceMismatch),
     /// The bot creates the room itself.
     #[error("a bot cannot invite itself")]
     Itself,

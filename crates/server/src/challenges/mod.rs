@@ -13,12 +13,12 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use crate::config::Config;
-use crate::notifications::{Notification, Notifications, Occasion};
+use crate::notifications::{GameOrigin, Notification, Notifications};
 use crate::random;
 use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::store::{
-    ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Stale, StaleCursor, Store, StoreError, Terms,
-    UserRow, Visibility,
+    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, Stale, StaleCursor, Store, StoreError,
+    Terms, UserRow, Visibility,
 };
 use crate::sweep::{Failure, Page, Sweep};
 use crate::time_source::TimeSource;
@@ -227,8 +227,8 @@ impl Challenges {
         self.check(&challenge).await?;
         match self.store.add_challenge(&challenge, self.most).await? {
             Ok(()) => {}
-            Err(NotAdded::TooMany) => return Err(ChallengeError::TooMany(self.most)),
-            Err(NotAdded::Open) => return Err(ChallengeError::Open),
+            Err(AddChallengeError::TooMany) => return Err(ChallengeError::TooMany(self.most)),
+            Err(AddChallengeError::Open) => return Err(ChallengeError::Open),
         }
         self.tell(&challenge);
         Ok(challenge)
@@ -371,7 +371,7 @@ impl Challenges {
             self.tell(challenge);
             if let Some(room) = challenge.room {
                 for user in [challenge.challenger.id, challenge.challenged.id] {
-                    let occasion = Occasion::Challenge(challenge.id);
+                    let occasion = GameOrigin::Challenge(challenge.id);
                     self.notifications.tell(user, Notification::GameStarted { room, occasion });
                 }
             }

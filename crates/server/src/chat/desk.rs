@@ -9,22 +9,22 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
-use super::{ChatError, ChatSubscriber, ChatUpdate, FollowReply, SharedChat};
-use crate::rooms::{Floor, SubscriberId};
-use crate::store::{LineRow, Removed};
+use super::{ChatError, ChatSubscriber, ChatUpdate, EncodedChatUpdate, FollowReply};
+use crate::rooms::{RoomOccupancy, SubscriberId};
+use crate::store::{LineRow, LineSelector};
 
 /// A message, shared by all readers.
 pub type Line = Arc<LineRow>;
 
 /// State of one channel.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct ChannelState {
     channel: Channel,
     /// Latest messages, the oldest first.
     lines: VecDeque<Line>,
     most: Most,
     /// Players of the room, for a room's channel.
-    floor: Option<Floor>,
+    floor: Option<RoomOccupancy>,
     /// Messages of players that spectators do not see yet.
     held: VecDeque<Line>,
     /// Followers whose last known message is older than this id receive all messages, since messages may have been removed since.
@@ -60,12 +60,12 @@ pub(super) struct Follower {
     pub(super) withheld: bool,
 }
 
-impl Desk {
+impl ChannelState {
     /// Creates a channel with these messages, the oldest first.
     pub(super) fn new(
         channel: Channel,
         lines: Vec<Line>,
-        floor: Option<Floor>,
+        floor: Option<RoomOccupancy>,
         most: Most,
         now: Timestamp,
     ) -> Self {
@@ -198,7 +198,7 @@ impl Desk {
     /// Sends a message to followers selected by whether they have a seat; the others receive it later.
     fn tell(&mut self, line: &Line, wanted: impl Fn(bool) -> bool) {
         let (channel, lines) = (self.channel.clone(), vec![Line::clone(line)]);
-        let update: SharedChat = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
+        let update: EncodedChatUpdate = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
         let floor = &self.floor;
         self.followers.retain_mut(|follower| {
             if !wanted(floor.as_ref().is_some_and(|floor| floor.has_seat(follower.user))) {
@@ -219,7 +219,7 @@ impl Desk {
     }
 
     /// Applies a change of the players, or the start or end of a game.
-    pub(super) fn set_floor(&mut self, floor: Floor, now: Timestamp) {
+    pub(super) fn set_floor(&mut self, floor: RoomOccupancy, now: Timestamp) {
         if self.floor.as_ref().is_none_or(|known| known.seq < floor.seq) {
             self.floor = Some(floor);
             self.release(now);
@@ -246,10 +246,10 @@ impl Desk {
     }
 
     /// Drops removed messages and informs all followers.
-    pub(super) fn remove(&mut self, which: Removed) {
+    pub(super) fn remove(&mut self, which: LineSelector) {
         let is_removed = |line: &Line| match which {
-            Removed::Line(id) => line.id == id,
-            Removed::Of(user) => line.author.id == user,
+            LineSelector::Line(id) => line.id == id,
+            LineSelector::Of(user) => line.author.id == user,
         };
         let gone: Vec<_> = self.lines.iter().filter(|line| is_removed(line)).map(|line| line.id).collect();
         if gone.is_empty() {
@@ -258,7 +258,7 @@ impl Desk {
         self.lines.retain(|line| !is_removed(line));
         self.held.retain(|line| !is_removed(line));
         self.whole_since = Uuid::now_v7();
-        let update: SharedChat =
+        let update: EncodedChatUpdate =
             ChatUpdate { channel: self.channel.clone(), full: false, lines: Vec::new(), gone }.into();
         self.followers.retain(|follower| follower.subscriber.tell(&update));
     }

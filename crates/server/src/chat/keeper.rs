@@ -10,14 +10,14 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
-use super::desk::{Desk, Line, Most};
+use super::desk::{ChannelState, Line, Most};
 use super::pace::Pace;
 use super::{ChatError, Request, SayReply};
 use crate::caught::caught;
 use crate::config;
 use crate::metrics;
-use crate::rooms::{Floor, Rooms};
-use crate::store::{Deed, LineRow, Removed, SanctionKind, Store};
+use crate::rooms::{RoomOccupancy, Rooms};
+use crate::store::{LineRow, LineSelector, ModerationAction, SanctionKind, Store};
 
 /// Maximum channels that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
@@ -35,7 +35,7 @@ const FORGET_EVERY: Duration = Duration::from_secs(20);
 const RELEASE_EVERY: Duration = Duration::from_millis(250);
 
 /// State of the task.
-pub(super) struct Keeper {
+pub(super) struct ChatTask {
     store: Store,
     rooms: Rooms,
     config: Arc<config::Chat>,
@@ -50,34 +50,42 @@ pub(super) struct Keeper {
     /// Writes in progress.
     underway: Vec<Work>,
     reading: Arc<Semaphore>,
-    sender: mpsc::Sender<Arrived>,
-    arrived: mpsc::Receiver<Arrived>,
+    sender: mpsc::Sender<TaskResult>,
+    arrived: mpsc::Receiver<TaskResult>,
 }
 
 /// Slot of a channel in memory.
 enum Place {
     /// The channel is being read; these requests wait for it.
     Opening(Vec<Request>),
-    Open(Desk),
+    Open(ChannelState),
 }
 
 /// A queued write.
 enum Work {
-    Say { line: Arc<LineRow>, channel: Channel, replies: Vec<SayReply> },
-    Remove { which: Removed, deed: Option<Deed>, reply: oneshot::Sender<Result<bool, ChatError>> },
+    Say {
+        line: Arc<LineRow>,
+        channel: Channel,
+        replies: Vec<SayReply>,
+    },
+    Remove {
+        which: LineSelector,
+        deed: Option<ModerationAction>,
+        reply: oneshot::Sender<Result<bool, ChatError>>,
+    },
 }
 
 /// Result of work beside the task.
-enum Arrived {
+enum TaskResult {
     Read {
         channel: Channel,
-        found: Result<(Vec<LineRow>, Option<Floor>), ChatError>,
+        found: Result<(Vec<LineRow>, Option<RoomOccupancy>), ChatError>,
     },
     /// Results of the writes in progress, in order.
     Written(Vec<Result<bool, ChatError>>),
 }
 
-impl Keeper {
+impl ChatTask {
     pub(super) fn new(store: Store, rooms: Rooms, config: Arc<config::Chat>, kept: Duration) -> Self {
         let (sender, arrived) = mpsc::channel(READ_AT_ONCE + 1);
         Self {
@@ -174,13 +182,13 @@ impl Keeper {
             };
             let found = caught("reading a chat channel", found).await.unwrap_or(Err(ChatError::Unavailable));
             // The task may have ended.
-            let _ = sender.send(Arrived::Read { channel, found }).await;
+            let _ = sender.send(TaskResult::Read { channel, found }).await;
         });
     }
 
-    fn take_in(&mut self, arrived: Arrived) {
+    fn take_in(&mut self, arrived: TaskResult) {
         match arrived {
-            Arrived::Read { channel, found } => {
+            TaskResult::Read { channel, found } => {
                 let Some(Place::Opening(waiting)) = self.desks.remove(&channel) else { return };
                 match found {
                     Ok((lines, floor)) => {
@@ -188,7 +196,7 @@ impl Keeper {
                         let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
                         let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
                         let now = self.rooms.now();
-                        let mut desk = Desk::new(channel.clone(), lines, floor, most, now);
+                        let mut desk = ChannelState::new(channel.clone(), lines, floor, most, now);
                         if desk.release(now) {
                             self.holding.insert(channel.clone());
                         }
@@ -205,7 +213,7 @@ impl Keeper {
                     }
                 }
             }
-            Arrived::Written(outcomes) => {
+            TaskResult::Written(outcomes) => {
                 for (work, outcome) in std::mem::take(&mut self.underway).into_iter().zip(outcomes) {
                     self.is_written(work, outcome);
                 }
@@ -279,8 +287,9 @@ impl Keeper {
                     async { store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from) };
                 let removed = caught("removing chat lines", removing).await;
                 // The task may have ended.
-                let _ =
-                    sender.send(Arrived::Written(vec![removed.unwrap_or(Err(ChatError::Unavailable))])).await;
+                let _ = sender
+                    .send(TaskResult::Written(vec![removed.unwrap_or(Err(ChatError::Unavailable))]))
+                    .await;
             });
             return;
         }
@@ -299,7 +308,7 @@ impl Keeper {
             let writing = caught("writing chat lines", write_lines(&store, &lines, time));
             let failed = || vec![Err(ChatError::Unavailable); lines.len()];
             let outcomes = writing.await.unwrap_or_else(failed);
-            let _ = sender.send(Arrived::Written(outcomes)).await;
+            let _ = sender.send(TaskResult::Written(outcomes)).await;
         });
     }
 
@@ -333,7 +342,7 @@ impl Keeper {
         }
     }
 
-    fn open_desks(&mut self) -> impl Iterator<Item = &mut Desk> {
+    fn open_desks(&mut self) -> impl Iterator<Item = &mut ChannelState> {
         self.desks.values_mut().filter_map(|place| match place {
             Place::Open(desk) => Some(desk),
             Place::Opening(_) => None,

@@ -2,7 +2,7 @@
 //!
 //! One task maintains the channels that have followers, with their latest messages in memory. A message is stored before any follower
 //! receives it, many per transaction. It is never part of a room's events: it can be removed, and is deleted after its retention time.
-//! Chat does not query rooms; they publish their players and whether a game is running ([`Floors`](crate::rooms::Floors)).
+//! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](crate::rooms::Floors)).
 //!
 //! | file | content |
 //! |---|---|
@@ -29,12 +29,14 @@ use uuid::Uuid;
 pub use self::channel::{Audience, Channel};
 use self::desk::Follower;
 pub use self::desk::Line;
-use self::keeper::Keeper;
+use self::keeper::ChatTask;
 use crate::config::{self, Config};
+use crate::encoded::Encoded;
 use crate::metrics;
 use crate::rooms::{RoomError, Rooms, SubscriberId};
-use crate::shared::Shared;
-use crate::store::{Deed, InForce, Preset, Removed, Said, Store, StoreError, UserRow};
+use crate::store::{
+    ActiveSanction, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError, UserRow,
+};
 use crate::text::{Text, TextError};
 
 /// Changes of a channel.
@@ -51,12 +53,12 @@ pub struct ChatUpdate {
 }
 
 /// An encoded update, shared by all followers who may read it.
-pub type SharedChat = Shared<ChatUpdate>;
+pub type EncodedChatUpdate = Encoded<ChatUpdate>;
 
 /// A follower of a channel. Its method is called on the task that maintains the channels and must not block.
 pub trait ChatSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &SharedChat) -> bool;
+    fn tell(&self, update: &EncodedChatUpdate) -> bool;
 }
 
 /// Receives whether the channel can be followed, before its messages arrive.
@@ -82,7 +84,7 @@ pub enum ChatError {
     Repeated,
     /// The author is muted.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
-    Muted(InForce),
+    Muted(ActiveSanction),
     /// Only players write in this channel.
     #[error("you have no seat; write in the spectators' channel")]
     NotSeated,
@@ -143,11 +145,33 @@ pub struct Chat {
 }
 
 enum Request {
-    Follow { channel: Channel, follower: Follower, since: Option<Uuid>, reply: FollowReply },
-    Unfollow { channel: Channel, id: SubscriberId },
-    Say { channel: Channel, author: UserRow, said: Said, command: Option<String>, reply: SayReply },
-    Remove { which: Removed, deed: Option<Deed>, reply: oneshot::Sender<Result<bool, ChatError>> },
-    Block { user: UserId, other: UserId, is_blocked: bool },
+    Follow {
+        channel: Channel,
+        follower: Follower,
+        since: Option<Uuid>,
+        reply: FollowReply,
+    },
+    Unfollow {
+        channel: Channel,
+        id: SubscriberId,
+    },
+    Say {
+        channel: Channel,
+        author: UserRow,
+        said: LineContent,
+        command: Option<String>,
+        reply: SayReply,
+    },
+    Remove {
+        which: LineSelector,
+        deed: Option<ModerationAction>,
+        reply: oneshot::Sender<Result<bool, ChatError>>,
+    },
+    Block {
+        user: UserId,
+        other: UserId,
+        is_blocked: bool,
+    },
 }
 
 impl Chat {
@@ -161,7 +185,7 @@ impl Chat {
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
         let keeper =
-            Keeper::new(store.clone(), rooms.clone(), Arc::clone(&shared), config.retention.chat_span());
+            ChatTask::new(store.clone(), rooms.clone(), Arc::clone(&shared), config.retention.chat_span());
         let task = tokio::spawn(async move {
             stopping.run_until_cancelled(keeper.run(received)).await;
         });
@@ -213,9 +237,9 @@ impl Chat {
             reply(outcome);
         });
         let said = match words {
-            Words::Preset(preset) => Said::Preset(preset),
+            Words::Preset(preset) => LineContent::Preset(preset),
             Words::Own(text) => match self.own_line(&text, author) {
-                Ok(text) => Said::Text(text),
+                Ok(text) => LineContent::Text(text),
                 Err(error) => return reply(Err(error.into())),
             },
         };
@@ -244,7 +268,11 @@ impl Chat {
     ///
     /// # Errors
     /// [`ChatError::Unavailable`] if the store or the task is unavailable.
-    pub(crate) async fn remove(&self, which: Removed, deed: Option<Deed>) -> Result<bool, ChatError> {
+    pub(crate) async fn remove(
+        &self,
+        which: LineSelector,
+        deed: Option<ModerationAction>,
+    ) -> Result<bool, ChatError> {
         let (reply, removed) = oneshot::channel();
         self.send(Request::Remove { which, deed, reply }).await;
         removed.await.map_err(|_| ChatError::Unavailable)?

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::ChatError;
 use crate::config;
-use crate::store::Said;
+use crate::store::LineContent;
 use crate::token_bucket::TokenBucket;
 
 /// Latest messages of an author that a new message is compared with.
@@ -35,7 +35,12 @@ impl Pace {
     ///
     /// # Errors
     /// [`ChatError::TooFast`] above the rate limit, [`ChatError::Repeated`] for a repeated message.
-    pub(super) fn count(&mut self, said: &Said, repeat: Duration, now: Instant) -> Result<(), ChatError> {
+    pub(super) fn count(
+        &mut self,
+        said: &LineContent,
+        repeat: Duration,
+        now: Instant,
+    ) -> Result<(), ChatError> {
         self.at = now;
         self.said.retain(|(_, at)| now.duration_since(*at) < repeat);
         let number = foldhash::fast::FixedState::default().hash_one(said.as_str().to_lowercase());

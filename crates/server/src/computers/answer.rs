@@ -6,9 +6,9 @@ use sumito_engine::Limits;
 use sumito_game::{Command, Computer, Offer};
 use sumito_rules::{Mode, Position};
 
-use super::Brain;
+use super::ComputerContext;
 use super::play::root;
-use crate::rooms::Standing;
+use crate::rooms::MyRoom;
 use crate::thinking::Purpose;
 
 /// Search time for the answer to an offer.
@@ -37,15 +37,10 @@ fn takes_a_draw(worth: i32, position: &Position) -> bool {
     worth <= least
 }
 
-impl Brain {
+impl ComputerContext {
     /// Chooses the answer of `computer` to an offer. It accepts every rematch and takeback; whether it agrees to end a game depends on
     /// the score.
-    pub(super) async fn choose_answer(
-        &self,
-        offer: Offer,
-        computer: Computer,
-        standing: &Standing,
-    ) -> Command {
+    pub(super) async fn choose_answer(&self, offer: Offer, computer: Computer, standing: &MyRoom) -> Command {
         let agrees = match offer {
             Offer::Takeback | Offer::Rematch => true,
             Offer::Draw => {
@@ -59,7 +54,7 @@ impl Brain {
 
     /// Returns the score of the position for `computer`, in hundredths of a marble. `None` with three players, since a position that is
     /// bad for one player need not be good for another, or if the engine pool is full.
-    async fn worth(&self, computer: Computer, standing: &Standing) -> Option<i32> {
+    async fn worth(&self, computer: Computer, standing: &MyRoom) -> Option<i32> {
         let mode = standing.settings.mode;
         if mode == Mode::Three {
             return None;

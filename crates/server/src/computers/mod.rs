@@ -1,7 +1,7 @@
 //! Computer players: makes their moves and answers the offers that wait for them.
 //!
 //! A computer is a player like any other: it holds a [`RoomHandle`], sends commands, and has a clock. Its tasks follow from the state of
-//! its rooms ([`Standing`]), so none of them is stored: after a crash, the rooms that are loaded again publish what they wait for.
+//! its rooms ([`MyRoom`]), so none of them is stored: after a crash, the rooms that are loaded again publish what they wait for.
 
 mod answer;
 mod play;
@@ -16,9 +16,9 @@ use tracing::{debug, warn};
 
 use crate::config;
 use crate::config::millis;
-use crate::rooms::{RoomError, RoomHandle, Rooms, SharedView, Standing, Stay};
+use crate::rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
 use crate::store::{Role, Store, StoreError, UserRow};
-use crate::thinking::Thinking;
+use crate::thinking::EnginePool;
 
 /// Initial and maximum delay before a failed command is retried; the delay doubles with each attempt.
 const AGAIN_AFTER: Duration = Duration::from_millis(100);
@@ -37,25 +37,25 @@ pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
 }
 
 /// Starts the computer players of `rooms`; they end with the rooms.
-pub fn start(rooms: Rooms, thinking: Thinking, config: &config::Computers) -> JoinHandle<()> {
+pub fn start(rooms: Rooms, thinking: EnginePool, config: &config::Computers) -> JoinHandle<()> {
     let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();
-    let keeper = Keeper { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
-    let brain = Brain { rooms, thinking, pause: millis(config.pause_ms) };
+    let keeper = ComputerScheduler { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
+    let brain = ComputerContext { rooms, thinking, pause: millis(config.pause_ms) };
     tokio::spawn(keeper.run(brain))
 }
 
 /// Resources that a computer needs to play.
 #[derive(Debug, Clone)]
-struct Brain {
+struct ComputerContext {
     rooms: Rooms,
-    thinking: Thinking,
+    thinking: EnginePool,
     /// Minimum time for a move, so that players can release their marble before the computer answers.
     pause: Duration,
 }
 
 /// A decision that a room waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Duty {
+struct PendingAction {
     room: RoomId,
     computer: Computer,
     task: Task,
@@ -80,15 +80,15 @@ enum Task {
 }
 
 /// Tracks the decisions in progress.
-struct Keeper {
-    doing: HashMap<RoomId, Vec<(Duty, AbortHandle)>>,
-    tasks: JoinSet<Duty>,
+struct ComputerScheduler {
+    doing: HashMap<RoomId, Vec<(PendingAction, AbortHandle)>>,
+    tasks: JoinSet<PendingAction>,
     /// Computers are always present.
-    _stays: Vec<Stay>,
+    _stays: Vec<PresenceGuard>,
 }
 
-impl Keeper {
-    async fn run(mut self, brain: Brain) {
+impl ComputerScheduler {
+    async fn run(mut self, brain: ComputerContext) {
         let standings = brain.rooms.computer_standings().clone();
         loop {
             tokio::select! {
@@ -108,7 +108,7 @@ impl Keeper {
     }
 
     /// Starts the decisions that a room waits for, and cancels those that it no longer waits for.
-    fn look_at(&mut self, standing: &Standing, brain: &Brain) {
+    fn look_at(&mut self, standing: &MyRoom, brain: &ComputerContext) {
         let duties: Vec<_> = duties(standing).collect();
         let doing = self.doing.entry(standing.room.id).or_default();
         doing.retain(|(duty, task)| {
@@ -133,7 +133,7 @@ impl Keeper {
         }
     }
 
-    fn forget(&mut self, done: &Duty) {
+    fn forget(&mut self, done: &PendingAction) {
         if let Some(doing) = self.doing.get_mut(&done.room) {
             doing.retain(|(duty, _)| duty != done);
             if doing.is_empty() {
@@ -144,7 +144,7 @@ impl Keeper {
 }
 
 /// Returns the decisions that a room expects from its computers.
-fn duties(standing: &Standing) -> impl Iterator<Item = Duty> {
+fn duties(standing: &MyRoom) -> impl Iterator<Item = PendingAction> {
     let room = standing.room.id;
     let seats = Seat::first(standing.seats.len()).zip(&standing.seats);
     let computers = seats.filter_map(|(seat, sits)| Some((seat, sits.player.as_ref()?.computer()?)));
@@ -153,12 +153,12 @@ fn duties(standing: &Standing) -> impl Iterator<Item = Duty> {
         let to_move = standing.game.filter(|_| has_turn);
         let to_move = to_move.map(|game| Task::Move { game, ply: standing.position.ply() });
         let to_answer = standing.asked(seat).map(|offer| Task::Answer { offer, seq: standing.seq });
-        to_move.into_iter().chain(to_answer).map(move |task| Duty { room, computer, task })
+        to_move.into_iter().chain(to_answer).map(move |task| PendingAction { room, computer, task })
     })
 }
 
-impl Brain {
-    async fn carry_out(&self, duty: Duty, standing: Standing) {
+impl ComputerContext {
+    async fn carry_out(&self, duty: PendingAction, standing: MyRoom) {
         let command = match duty.task {
             Task::Move { ply, .. } => self
                 .choose_move(duty.computer, &standing)
@@ -181,7 +181,7 @@ impl Brain {
     }
 
     /// Returns a room as one of its computers sees it.
-    async fn view(&self, room: RoomId, computer: Computer) -> Result<(RoomHandle, SharedView), RoomError> {
+    async fn view(&self, room: RoomId, computer: Computer) -> Result<(RoomHandle, EncodedView), RoomError> {
         let look = || async {
             let room = self.rooms.get(room).await?;
             let view = room.view(Some(computer.id())).await?;

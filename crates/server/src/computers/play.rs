@@ -8,9 +8,9 @@ use sumito_rules::Move;
 use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{error, warn};
 
-use super::Brain;
+use super::ComputerContext;
 use crate::random;
-use crate::rooms::{Notice, RoomView, Standing};
+use crate::rooms::{MyRoom, Notice, RoomView};
 use crate::thinking::{Payer, Purpose, Share, roots};
 
 /// Waits for the engine pool that are longer than this are shown.
@@ -22,9 +22,9 @@ const THINKS_AT_MOST_MS: [u64; Computer::LEVELS as usize] = [150, 200, 300, 400,
 // Each level of the engine is a computer's.
 const _: () = assert!(Computer::LEVELS == Level::FULL.number());
 
-impl Brain {
+impl ComputerContext {
     /// Chooses the move of `computer`; `None` if the room has moved on meanwhile.
-    pub(super) async fn choose_move(&self, computer: Computer, standing: &Standing) -> Option<Move> {
+    pub(super) async fn choose_move(&self, computer: Computer, standing: &MyRoom) -> Option<Move> {
         let began = Instant::now();
         let (room, view) = self.view(standing.room.id, computer).await.ok()?;
         let root = root(view.value()).filter(|root| root.position().ply() == standing.position.ply())?;
@@ -65,7 +65,7 @@ impl Brain {
     }
 
     /// Returns the account that is charged for the searches of a room's computers: that of the first person at the table.
-    pub(super) fn payer(&self, standing: &Standing) -> Payer {
+    pub(super) fn payer(&self, standing: &MyRoom) -> Payer {
         let mut people = standing.users().filter(|user| Computer::of(*user).is_none());
         self.thinking.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))
     }

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-pub use self::hidden::Hidden;
+pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};
 pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces};
 pub use self::people::{Accounts, Mail, Push};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::{Hidden, MINUTE};
+use super::{MINUTE, Redacted};
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,9 +23,9 @@ pub struct Accounts {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Mail {
-    pub smtp_url: Hidden,
+    pub smtp_url: Redacted,
     pub user: String,
-    pub password: Hidden,
+    pub password: Redacted,
     pub from: String,
     pub code_minutes: u32,
     pub timeout_ms: u64,
@@ -49,7 +49,7 @@ impl Mail {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Push {
-    pub private_key: Hidden,
+    pub private_key: Redacted,
     pub contact: String,
     pub keep_hours: u32,
     pub timeout_ms: u64,

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::{DAY, Hidden, MINUTE, days};
+use super::{DAY, MINUTE, Redacted, days};
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
 pub struct Database {
-    pub password: Hidden,
+    pub password: Redacted,
     pub connections: u32,
     pub acquire_timeout_ms: u64,
     pub statement_timeout_ms: u64,

@@ -7,8 +7,8 @@ use sumito_rules::{Move, Position};
 
 use super::pool_of;
 use crate::store::{
-    Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, FeedEntry, Folded, GameMoves,
-    GameSummary, Store, StoreError, Visibility,
+    Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FeedEntry, GameMoves, GameSummary,
+    PositionKey, Store, StoreError, Visibility,
 };
 
 /// Returns what these games add to the statistics of positions. Aborted and private games add nothing. The ratings projection must have
@@ -16,7 +16,7 @@ use crate::store::{
 pub(super) async fn of(
     store: &Store,
     entries: &[FeedEntry],
-) -> Result<Vec<(ExploredPosition, ExploredMove)>, StoreError> {
+) -> Result<Vec<(PositionKey, ExplorerMove)>, StoreError> {
     let games: Vec<_> =
         entries.iter().map(|entry| &entry.game).filter(|it| counts_for_everybody(it)).collect();
     let moves = store.moves_of(&games.iter().map(|game| game.id).collect::<Vec<_>>()).await?;
@@ -43,7 +43,7 @@ fn counted(
     games: &[&GameSummary],
     moves: &HashMap<GameId, GameMoves>,
     bands: &[Band],
-) -> Vec<(ExploredPosition, ExploredMove)> {
+) -> Vec<(PositionKey, ExplorerMove)> {
     let mut counts = BTreeMap::new();
     for (game, &band) in games.iter().zip(bands) {
         let Some(moves) = moves.get(&game.id) else { continue };
@@ -52,7 +52,7 @@ fn counted(
         }
     }
     let explored =
-        |((position, mv, band), counts): ((_, Move, Band), _)| (position, ExploredMove { mv, band, counts });
+        |((position, mv, band), counts): ((_, Move, Band), _)| (position, ExplorerMove { mv, band, counts });
     counts.into_iter().map(explored).collect()
 }
 
@@ -62,7 +62,7 @@ fn counts_for_everybody(game: &GameSummary) -> bool {
 
 /// Returns the first moves of a game in the explorer's form, with the player and position of each. They end at the first move that is not
 /// legal after the moves before it.
-fn first_moves(game: &GameSummary, moves: &GameMoves) -> Vec<(ExploredPosition, Seat, Move)> {
+fn first_moves(game: &GameSummary, moves: &GameMoves) -> Vec<(PositionKey, Seat, Move)> {
     let Ok(mut position) = Position::start(game.mode, game.layout) else { return Vec::new() };
     let timed = moves.moves.split_whitespace().zip(&moves.ledger).take(EXPLORED_PLIES);
     timed
@@ -72,7 +72,7 @@ fn first_moves(game: &GameSummary, moves: &GameMoves) -> Vec<(ExploredPosition, 
                     position = position.pass_turn();
                 }
             }
-            let folded = Folded::of(game.layout, &position);
+            let folded = CanonicalPosition::of(game.layout, &position);
             let mv = position.parse_move(text).ok()?;
             position = position.play(mv).ok()?.position;
             Some((folded.position, timing.seat, folded.fold(mv)))

@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use tracing::{debug, error, info};
 
 pub(crate) use self::ratings::pool_of;
-use crate::store::{Consumer, Effects, FeedEntry, Store, StoreError};
+use crate::store::{Consumer, FeedEntry, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.
 const GAMES_AT_ONCE: u32 = 256;
@@ -127,13 +127,17 @@ pub async fn rebuild(store: &Store, consumer: Consumer) -> Result<u64, StoreErro
     Ok(count)
 }
 
-async fn effects(store: &Store, consumer: Consumer, entries: &[FeedEntry]) -> Result<Effects, StoreError> {
+async fn effects(
+    store: &Store,
+    consumer: Consumer,
+    entries: &[FeedEntry],
+) -> Result<ProjectionUpdate, StoreError> {
     Ok(match consumer {
-        Consumer::PlayerCounts => Effects::PlayerCounts(player_counts::of(entries)),
+        Consumer::PlayerCounts => ProjectionUpdate::PlayerCounts(player_counts::of(entries)),
         Consumer::Ratings => ratings::of(store, entries).await?,
-        Consumer::Statistics => Effects::Statistics(statistics::of(entries)),
-        Consumer::Explorer => Effects::Explorer(explorer::of(store, entries).await?),
+        Consumer::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
+        Consumer::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
         // Tournaments receive the results of their games themselves: there is nothing to rebuild.
-        Consumer::Tournaments => Effects::Tournaments,
+        Consumer::Tournaments => ProjectionUpdate::Tournaments,
     })
 }

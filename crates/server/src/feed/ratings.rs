@@ -5,23 +5,25 @@ use sumito_game::{Cause, Player, Reason, Seat, TimeControl, UserId};
 use sumito_ratings::{Pool, Speed, is_too_short};
 use sumito_rules::{Mode, Position};
 
-use crate::store::{Breach, Effects, FeedEntry, GameSummary, RatedGame, Store, StoreError};
+use crate::store::{
+    ConductViolation, FeedEntry, GameSummary, ProjectionUpdate, RatedGame, Store, StoreError,
+};
 
 /// Returns the changes by the rated games among these.
-pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<Effects, StoreError> {
+pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<ProjectionUpdate, StoreError> {
     let (mut games, mut breaches) = (Vec::new(), Vec::new());
     for game in entries.iter().map(|entry| &entry.game).filter(|game| game.rated && !game.is_imported()) {
         let reason = game.outcome.reason;
         if matches!(reason, Reason::Aborted | Reason::Abandoned) {
             let ended_by = ended_by(store, game).await?;
-            let breach = |user| Breach { user, game: game.id, at: game.finished_at };
+            let breach = |user| ConductViolation { user, game: game.id, at: game.finished_at };
             breaches.extend(to_blame(game, ended_by)?.into_iter().map(breach));
         }
         if reason != Reason::Aborted && !is_short(store, game).await? {
             games.push(rated(game));
         }
     }
-    Ok(Effects::Ratings { games, breaches })
+    Ok(ProjectionUpdate::Ratings { games, breaches })
 }
 
 /// Returns whether a game is too short to count.

@@ -2,11 +2,11 @@
 
 use sumito_game::{Reason, Seat};
 
-use crate::store::{FeedEntry, GameSummary, MoreStatistics, Played, Score, Visibility};
+use crate::store::{FeedEntry, GameSummary, Played, Score, StatisticsDelta, Visibility};
 
 /// Returns what these games add. Aborted games add nothing.
-pub(super) fn of(entries: &[FeedEntry]) -> MoreStatistics {
-    let mut more = MoreStatistics::default();
+pub(super) fn of(entries: &[FeedEntry]) -> StatisticsDelta {
+    let mut more = StatisticsDelta::default();
     let games = entries.iter().map(|entry| &entry.game);
     for game in games.filter(|game| game.outcome.reason != Reason::Aborted) {
         add(game, &mut more);
@@ -14,7 +14,7 @@ pub(super) fn of(entries: &[FeedEntry]) -> MoreStatistics {
     more
 }
 
-fn add(game: &GameSummary, more: &mut MoreStatistics) {
+fn add(game: &GameSummary, more: &mut StatisticsDelta) {
     let team = |seat: Seat| game.mode.team_of(seat.color());
     for (seat, player) in Seat::first(game.players.len()).zip(&game.players) {
         let score = match game.outcome.winners {

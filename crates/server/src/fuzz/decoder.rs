@@ -4,7 +4,7 @@ use fastrand::Rng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use sumito_protocol::client::{ClientMessage, CreateRoom, SeekWish};
+use sumito_protocol::client::{ClientMessage, CreateRoom, SeekRequest};
 use sumito_protocol::tournament::TournamentCommand;
 use sumito_rules::{Mode, Position};
 
@@ -36,7 +36,7 @@ pub(super) fn feed(seed: u64, inputs: u64) -> Tally {
         tally.decoded += 1;
         let read = match number % 10 {
             0 => check::<CreateRoom>(&input),
-            1 => check::<SeekWish>(&input) | check::<TournamentCommand>(&input),
+            1 => check::<SeekRequest>(&input) | check::<TournamentCommand>(&input),
             2 => check_line(&input),
             _ => check::<ClientMessage>(&input),
         };

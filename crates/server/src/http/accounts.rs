@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::identity::{NameAndPassword, PasswordChange, PasswordShown, SignedIn};
+use sumito_protocol::identity::{LoginResult, NameAndPassword, PasswordChange, PasswordConfirmation};
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::credentials::{no_cookie, visitor};
@@ -15,7 +15,7 @@ use super::{Credentials, Problem};
 use crate::app::App;
 use crate::identity::{Caller, Password};
 use crate::limits::ClientAddress;
-use crate::store::Removed;
+use crate::store::LineSelector;
 use crate::wire::Refusal;
 
 /// Creates an account with a new session, which is also set as a cookie.
@@ -25,7 +25,7 @@ use crate::wire::Refusal;
 #[utoipa::path(
     post, path = "/accounts", tag = "accounts", request_body = NameAndPassword,
     responses(
-        (status = 201, description = "The account", body = SignedIn),
+        (status = 201, description = "The account", body = LoginResult),
         (status = 400, description = "The name (`bad_name`) or password (`bad_password`) is invalid", body = ProblemBody),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
         (status = 403, description = "A page of another origin", body = ProblemBody),
@@ -76,7 +76,7 @@ pub(super) async fn change_password(
 ///
 /// Finished games stay, with the player name `[deleted]`. Registered users confirm with their password in the body; guests send none.
 #[utoipa::path(
-    delete, path = "/me", tag = "accounts", request_body = Option<PasswordShown>,
+    delete, path = "/me", tag = "accounts", request_body = Option<PasswordConfirmation>,
     responses(
         (status = 204, description = "The user is deleted"),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -89,7 +89,7 @@ pub(super) async fn delete(
     address: ClientAddress,
     credentials: Credentials,
     jar: CookieJar,
-    OptionalBody(shown): OptionalBody<PasswordShown>,
+    OptionalBody(shown): OptionalBody<PasswordConfirmation>,
 ) -> Result<impl IntoResponse, Problem> {
     let caller = credentials.require_session(&app).await?;
     if !caller.user.guest {
@@ -102,7 +102,7 @@ pub(super) async fn delete(
         let _no_seats = app.rooms().no_seats_for(caller.user.id).await;
         app.identities().delete(&caller, password).await?;
         // Clients that show messages of the user remove them.
-        Ok::<_, Refusal>(app.chat().remove(Removed::Of(caller.user.id), None).await?)
+        Ok::<_, Refusal>(app.chat().remove(LineSelector::Of(caller.user.id), None).await?)
     });
     deleting
         .await

@@ -4,13 +4,13 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::admin::{Announcement, Reloaded, ServerState};
+use sumito_protocol::admin::{Announcement, ReloadResult, ServerState};
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::json_body::Body;
 use super::{Credentials, Problem};
 use crate::app::{App, RELOADED};
-use crate::journal::Storage;
+use crate::journal::StorageState;
 use crate::metrics;
 use crate::store::Role;
 use crate::wire::{self, Refusal};
@@ -36,7 +36,7 @@ pub(super) async fn server(
         version: env!("CARGO_PKG_VERSION").to_owned(),
         started_at: app.administration().started_at().0,
         now: app.time().now().0,
-        storage: matches!(app.rooms().storage(), Storage::Up),
+        storage: matches!(app.rooms().storage(), StorageState::Up),
         draining: app.rooms().drain().is_on(),
         announcement: app.administration().announcement().as_ref().map(wire::shown_announcement),
         sockets: app.sockets().count() as u64,
@@ -138,7 +138,7 @@ async fn set_announcement(
 #[utoipa::path(
     post, path = "/admin/reload", tag = "admin",
     responses(
-        (status = 200, description = "The configuration is reloaded", body = Reloaded),
+        (status = 200, description = "The configuration is reloaded", body = ReloadResult),
         (status = 400, description = "A setting is invalid (`out_of_range`); nothing was changed", body = ProblemBody),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
@@ -147,7 +147,7 @@ async fn set_announcement(
 pub(super) async fn reload(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<Reloaded>, Problem> {
+) -> Result<Json<ReloadResult>, Problem> {
     let by = credentials.require_role(&app, Role::Admin).await?;
     app.reload().map_err(|error| {
         Refusal::new(
@@ -156,5 +156,5 @@ pub(super) async fn reload(
         )
     })?;
     app.administration().note_reload(&by, RELOADED.join(", ")).await.map_err(Refusal::from)?;
-    Ok(Json(Reloaded { settings: RELOADED.map(str::to_owned).to_vec() }))
+    Ok(Json(ReloadResult { settings: RELOADED.map(str::to_owned).to_vec() }))
 }

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::identity::{self, Caller, Scope, Visitor};
+use crate::identity::{self, Caller, ClientInfo, Scope};
 use crate::limits::ClientAddress;
 use crate::store::{Role, UserRow};
 use crate::wire::Refusal;
@@ -133,9 +133,9 @@ impl FromRequestParts<App> for Credentials {
 }
 
 /// Returns the client data of a new session.
-pub(super) fn visitor(address: ClientAddress, headers: &HeaderMap) -> Visitor {
+pub(super) fn visitor(address: ClientAddress, headers: &HeaderMap) -> ClientInfo {
     let user_agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
-    Visitor { label: identity::label(user_agent.unwrap_or_default()), network: Some(address.network()) }
+    ClientInfo { label: identity::label(user_agent.unwrap_or_default()), network: Some(address.network()) }
 }
 
 /// Returns the cookie that stores `token` in a browser. Scripts cannot read it.

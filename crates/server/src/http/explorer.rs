@@ -6,14 +6,14 @@ use axum::response::Response;
 use serde::Deserialize;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::Mode;
-use sumito_protocol::rest::{Explored, Problem as ProblemBody};
+use sumito_protocol::rest::{ExplorerResult, Problem as ProblemBody};
 use sumito_rules::{Layout, Position};
 use utoipa::IntoParams;
 
 use super::problem::Parameters;
 use super::{Problem, caching};
 use crate::app::App;
-use crate::store::{EXPLORED_PLIES, Folded};
+use crate::store::{CanonicalPosition, EXPLORED_PLIES};
 use crate::wire::{self, Refusal};
 
 /// The data changes with every game, and a delay of a minute is acceptable.
@@ -69,7 +69,7 @@ impl ExplorerQuery {
 #[utoipa::path(
     get, path = "/explorer", tag = "games", params(ExplorerQuery),
     responses(
-        (status = 200, description = "The moves; empty after the first plies and for positions that no game reached", body = Explored),
+        (status = 200, description = "The moves; empty after the first plies and for positions that no game reached", body = ExplorerResult),
         (status = 304, description = "The client's copy is current"),
         (status = 400, description = "Layout not found, or a move is illegal", body = ProblemBody),
     )
@@ -80,7 +80,7 @@ pub(super) async fn explore(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (layout, position) = query.position()?;
-    let folded = Folded::of(layout, &position);
+    let folded = CanonicalPosition::of(layout, &position);
     let moves = if position.ply() < EXPLORED_PLIES as u32 {
         app.store().explored(folded.position).await?
     } else {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::identity::{
-    MailAddresses, MailCode, MailWish, PasswordShown, RecoveryMail, RecoveryWays,
+    MailAddresses, MailCode, PasswordConfirmation, RecoveryMail, RecoveryOptions, SetMailAddress,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 
@@ -19,10 +19,10 @@ use crate::wire::{self, Refusal};
 /// Returns the ways to recover an account besides recovery codes.
 #[utoipa::path(
     get, path = "/recovery", tag = "recovery",
-    responses((status = 200, description = "Available ways of recovery", body = RecoveryWays))
+    responses((status = 200, description = "Available ways of recovery", body = RecoveryOptions))
 )]
-pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryWays> {
-    Json(RecoveryWays { mail: app.identities().sends_mail() })
+pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryOptions> {
+    Json(RecoveryOptions { mail: app.identities().sends_mail() })
 }
 
 /// Sends a recovery code to the confirmed email address of an account.
@@ -71,7 +71,7 @@ pub(super) async fn show(
 ///
 /// `POST /me/mail/confirmation` with that code confirms it; until then the previous address stays.
 #[utoipa::path(
-    put, path = "/me/mail", tag = "recovery", request_body = MailWish,
+    put, path = "/me/mail", tag = "recovery", request_body = SetMailAddress,
     responses(
         (status = 202, description = "An email with a code was sent"),
         (status = 400, description = "Invalid email address (`bad_address`)", body = ProblemBody),
@@ -84,7 +84,7 @@ pub(super) async fn set(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(wish): Body<MailWish>,
+    Body(wish): Body<SetMailAddress>,
 ) -> Result<StatusCode, Problem> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
@@ -121,7 +121,7 @@ pub(super) async fn confirm(
 
 /// Removes the caller's email addresses.
 #[utoipa::path(
-    delete, path = "/me/mail", tag = "recovery", request_body = PasswordShown,
+    delete, path = "/me/mail", tag = "recovery", request_body = PasswordConfirmation,
     responses(
         (status = 204, description = "The email address is removed"),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -132,7 +132,7 @@ pub(super) async fn remove(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(shown): Body<PasswordShown>,
+    Body(shown): Body<PasswordConfirmation>,
 ) -> Result<StatusCode, Problem> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;

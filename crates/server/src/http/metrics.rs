@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::app::App;
-use crate::journal::Storage;
+use crate::journal::StorageState;
 use crate::metrics::{
     self, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS, CUT_OFF, LAG, PUSHES, QUEUE,
     REFUSALS, RESUMES, ROOMS, SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
@@ -50,7 +50,7 @@ fn expect_counters() {
 }
 
 #[derive(Clone)]
-struct Watching {
+struct MetricsState {
     app: App,
     counted: PrometheusHandle,
     process: Collector,
@@ -66,18 +66,19 @@ pub(crate) async fn serve(
     let process = Collector::default();
     process.describe();
     expect_counters();
-    let router = Router::new().route("/metrics", get(show)).with_state(Watching { app, counted, process });
+    let router =
+        Router::new().route("/metrics", get(show)).with_state(MetricsState { app, counted, process });
     let serving = axum::serve(listener, router).with_graceful_shutdown(stopping.cancelled_owned());
     if let Err(error) = serving.await {
         warn!(%error, "metrics listener failed");
     }
 }
 
-async fn show(State(Watching { app, counted, process }): State<Watching>) -> Response {
+async fn show(State(MetricsState { app, counted, process }): State<MetricsState>) -> Response {
     process.collect();
     gauge!(SOCKETS).set(app.sockets().count() as f64);
     gauge!(TASKS).set(Handle::current().metrics().num_alive_tasks() as f64);
-    let is_up = matches!(app.rooms().storage(), Storage::Up);
+    let is_up = matches!(app.rooms().storage(), StorageState::Up);
     gauge!(STORAGE_UP).set(if is_up { 1.0 } else { 0.0 });
     for (pool, used) in app.store().connections_used() {
         gauge!(CONNECTIONS, "pool" => pool).set(f64::from(used));

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use sumito_game::{GameId, TournamentId};
 use sumito_protocol::chat::LineRemoval;
 use sumito_protocol::moderation::{
-    DeedPage, GameSignals, Renaming, ReportClosing, ReportPage, RoomClosed, RoomClosing, SanctionPage,
-    SanctionWish, SuspectPairs, TournamentRewording,
+    CreateSanction, GameSignals, ModerationLogPage, RenameUser, ReportClosing, ReportPage, RoomClosed,
+    RoomClosing, SanctionPage, SuspectPairs, TournamentRewording,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
@@ -76,7 +76,7 @@ pub(super) async fn sanctions(
 /// A ban ends all sessions and tokens of the user, closes their sockets (4001), and blocks logins to the account. With `networks`, it
 /// also blocks new guests, new accounts and logins from the networks where the user's sessions were begun.
 #[utoipa::path(
-    post, path = "/moderation/sanctions", tag = "moderation", request_body = SanctionWish,
+    post, path = "/moderation/sanctions", tag = "moderation", request_body = CreateSanction,
     responses(
         (status = 204, description = "The sanction is active"),
         (status = 400, description = "`reason`, `days` or `networks` is invalid (`out_of_range`)", body = ProblemBody),
@@ -88,7 +88,7 @@ pub(super) async fn sanctions(
 pub(super) async fn impose(
     State(app): State<App>,
     credentials: Credentials,
-    Body(wish): Body<SanctionWish>,
+    Body(wish): Body<CreateSanction>,
 ) -> Result<StatusCode, Problem> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     app.moderation().sanction(&by, wire::domain_sanction(wish)).await.map_err(Refusal::from)?;
@@ -117,7 +117,7 @@ pub(super) async fn lift(
 
 /// Renames an account.
 #[utoipa::path(
-    put, path = "/moderation/players/{id}/name", tag = "moderation", request_body = Renaming,
+    put, path = "/moderation/players/{id}/name", tag = "moderation", request_body = RenameUser,
     params(("id" = Uuid, Path, description = "The user")),
     responses(
         (status = 204, description = "The account is renamed"),
@@ -133,7 +133,7 @@ pub(super) async fn rename(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-    Body(wish): Body<Renaming>,
+    Body(wish): Body<RenameUser>,
 ) -> Result<StatusCode, Problem> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = wire::domain_user(id);
@@ -361,7 +361,7 @@ pub(super) async fn pairs(
 #[utoipa::path(
     get, path = "/moderation/log", tag = "moderation", params(LogQuery),
     responses(
-        (status = 200, description = "A page of the log", body = DeedPage),
+        (status = 200, description = "A page of the log", body = ModerationLogPage),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
     )
@@ -370,9 +370,9 @@ pub(super) async fn log(
     State(app): State<App>,
     credentials: Credentials,
     Parameters(query): Parameters<LogQuery>,
-) -> Result<Json<DeedPage>, Problem> {
+) -> Result<Json<ModerationLogPage>, Problem> {
     credentials.require_role(&app, Role::Moderator).await?;
     let rows = app.moderation().log(query.before, PAGE.rows()).await.map_err(Refusal::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.id);
-    Ok(Json(DeedPage { deeds: rows.into_iter().map(wire::deed).collect(), next }))
+    Ok(Json(ModerationLogPage { deeds: rows.into_iter().map(wire::deed).collect(), next }))
 }

@@ -17,7 +17,7 @@ use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem, caching, game, problem};
 use crate::app::App;
 use crate::limits::ClientAddress;
-use crate::pictures::NoPicture;
+use crate::pictures::RenderError;
 use crate::rooms::RoomView;
 use crate::store::{FinishedGame, Visibility};
 use crate::wire::{self, Refusal};
@@ -183,10 +183,10 @@ async fn respond(
     Ok(response)
 }
 
-fn refusal(why: NoPicture) -> Refusal {
+fn refusal(why: RenderError) -> Refusal {
     match why {
-        NoPicture::Busy => Refusal::busy(),
-        NoPicture::Broken => Refusal::new(ErrorCode::Internal, "internal error: cannot render the picture"),
+        RenderError::Busy => Refusal::busy(),
+        RenderError::Broken => Refusal::new(ErrorCode::Internal, "internal error: cannot render the picture"),
     }
 }
 

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use sumito_protocol::push::{PushOffer, PushWish};
+use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::json_body::Body;
@@ -16,26 +16,26 @@ use crate::wire::{self, Refusal};
 #[utoipa::path(
     get, path = "/push", tag = "push",
     responses(
-        (status = 200, description = "The key, and whether it is used", body = PushOffer),
+        (status = 200, description = "The key, and whether it is used", body = PushStatus),
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )
 )]
 pub(super) async fn offer(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<PushOffer>, Problem> {
+) -> Result<Json<PushStatus>, Problem> {
     let on = match credentials.caller(&app).await? {
         Some(caller) => app.push().is_subscribed(caller.session).await.map_err(Refusal::from)?,
         None => false,
     };
-    Ok(Json(PushOffer { key: app.push().public_key(), on }))
+    Ok(Json(PushStatus { key: app.push().public_key(), on }))
 }
 
 /// Subscribes the caller's browser to pushes, in place of its previous subscription.
 ///
 /// The subscription ends with the session.
 #[utoipa::path(
-    put, path = "/me/push", tag = "push", request_body = PushWish,
+    put, path = "/me/push", tag = "push", request_body = PushSubscriptionRequest,
     responses(
         (status = 204, description = "Done"),
         (status = 400, description = "The endpoint or its keys are invalid (`out_of_range`)", body = ProblemBody),
@@ -47,10 +47,10 @@ pub(super) async fn offer(
 pub(super) async fn subscribe(
     State(app): State<App>,
     credentials: Credentials,
-    Body(wish): Body<PushWish>,
+    Body(wish): Body<PushSubscriptionRequest>,
 ) -> Result<StatusCode, Problem> {
     let caller = credentials.require_session(&app).await?;
-    let PushWish { endpoint, p256dh, auth, language } = wish;
+    let PushSubscriptionRequest { endpoint, p256dh, auth, language } = wish;
     let language = wire::domain_language(language);
     let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
     app.push().subscribe(caller.user.id, caller.session, &browser).await.map_err(Refusal::from)?;

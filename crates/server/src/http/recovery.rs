@@ -5,7 +5,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
-use sumito_protocol::identity::{PasswordShown, Recovery, RecoveryCodes, RecoveryCodesLeft, SignedIn};
+use sumito_protocol::identity::{
+    LoginResult, PasswordConfirmation, Recovery, RecoveryCodes, RecoveryCodesLeft,
+};
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::accounts::count_try;
@@ -40,7 +42,7 @@ pub(super) async fn left(
 ///
 /// The codes are shown only once.
 #[utoipa::path(
-    post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordShown,
+    post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordConfirmation,
     responses(
         (status = 201, description = "The codes", body = RecoveryCodes),
         (status = 401, description = "No valid token", body = ProblemBody),
@@ -51,7 +53,7 @@ pub(super) async fn renew(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(shown): Body<PasswordShown>,
+    Body(shown): Body<PasswordConfirmation>,
 ) -> Result<impl IntoResponse, Problem> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
@@ -65,7 +67,7 @@ pub(super) async fn renew(
 #[utoipa::path(
     post, path = "/recovery", tag = "recovery", request_body = Recovery,
     responses(
-        (status = 201, description = "The session", body = SignedIn),
+        (status = 201, description = "The session", body = LoginResult),
         (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
         (status = 403, description = "The name and the code do not belong together, or it was used (`wrong_code`), or a page of another \
                                       origin", body = ProblemBody),

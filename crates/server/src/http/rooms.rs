@@ -15,10 +15,10 @@ use super::json_body::Body;
 use super::problem::{Parameters, PathParts};
 use super::{Credentials, Problem, json};
 use crate::app::App;
+use crate::encoded::Encoding;
 use crate::identity::Scope;
 use crate::limits::ClientAddress;
 use crate::rooms::Created;
-use crate::shared::Form;
 use crate::wire::{self, Refusal};
 
 /// Filter of the room list.
@@ -38,7 +38,7 @@ pub(super) struct ListQuery {
 pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
     let lobby = wanted.lobby.as_deref().unwrap_or("main");
     // Encoded once per change of the list, for all callers.
-    json(&app.lobbies().list(lobby).text(Form::Body, |list| {
+    json(&app.lobbies().list(lobby).text(Encoding::Body, |list| {
         wire::body(&RoomList { rooms: list.rooms.iter().map(wire::listing).collect() })
     }))
 }
@@ -57,7 +57,9 @@ pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Res
     let user = credentials.require_user(&app).await?.id;
     let list = app.own_rooms().list(user).await?;
     Ok(json(
-        &list.text(Form::Body, |list| wire::body(&OwnRoomList { rooms: wire::own_rooms(&list.rooms, user) })),
+        &list.text(Encoding::Body, |list| {
+            wire::body(&OwnRoomList { rooms: wire::own_rooms(&list.rooms, user) })
+        }),
     ))
 }
 
@@ -124,8 +126,8 @@ pub(super) async fn show(
     let view = app.rooms().get(wire::room_id(&id)?).await?.view(user).await?;
     let write = |form| wire::body(&wire::snapshot(view.value(), form));
     Ok(json(&if query.legal {
-        write(Form::WithLegal)
+        write(Encoding::WithLegal)
     } else {
-        view.text(Form::Body, |_| write(Form::Plain))
+        view.text(Encoding::Body, |_| write(Encoding::Plain))
     }))
 }

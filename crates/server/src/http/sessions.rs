@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
-use sumito_protocol::identity::{NameAndPassword, SessionList, SignedIn};
+use sumito_protocol::identity::{LoginResult, NameAndPassword, SessionList};
 use sumito_protocol::rest::Problem as ProblemBody;
 use uuid::Uuid;
 
@@ -15,16 +15,16 @@ use super::json_body::Body;
 use super::problem::PathParts;
 use super::{Credentials, Problem};
 use crate::app::App;
-use crate::identity::{NewProof, Password, name_key};
+use crate::identity::{IssuedSession, Password, name_key};
 use crate::limits::ClientAddress;
-use crate::store::{Ending, SessionId};
+use crate::store::{SessionId, SessionSelector};
 use crate::wire::{self, Refusal};
 
 /// Logs in and returns a token, which is also set as a cookie in place of the previous one.
 #[utoipa::path(
     post, path = "/sessions", tag = "sessions", request_body = NameAndPassword,
     responses(
-        (status = 201, description = "The session", body = SignedIn),
+        (status = 201, description = "The session", body = LoginResult),
         (status = 403, description = "Wrong name or password (`wrong_password`), or a page of another origin",
          body = ProblemBody),
     )
@@ -51,11 +51,11 @@ pub(super) async fn create(
 pub(super) fn begun(
     app: &App,
     jar: CookieJar,
-    NewProof { token, user }: NewProof,
+    IssuedSession { token, user }: IssuedSession,
 ) -> impl IntoResponse + use<> {
     let jar = jar.add(cookie(&token, app.config()));
     let token = Secret::from(token.as_str());
-    (StatusCode::CREATED, jar, Json(SignedIn { token, user: wire::user(&user) }))
+    (StatusCode::CREATED, jar, Json(LoginResult { token, user: wire::user(&user) }))
 }
 
 /// Logs out: ends the session or token of the request and closes its sockets (4001).
@@ -114,7 +114,7 @@ pub(super) async fn end(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, Problem> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, Ending::Session(SessionId(id))).await.map_err(Refusal::from)?;
+    app.identities().end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(Refusal::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -132,7 +132,7 @@ pub(super) async fn end_others(
     credentials: Credentials,
 ) -> Result<StatusCode, Problem> {
     let caller = credentials.require_session(&app).await?;
-    let others = Ending::OtherSessions(caller.session);
+    let others = SessionSelector::OtherSessions(caller.session);
     app.identities().end(&caller, others).await.map_err(Refusal::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use sumito_protocol::Secret;
-use sumito_protocol::identity::{TokenCreated, TokenList, TokenWish};
+use sumito_protocol::identity::{CreateToken, TokenCreated, TokenList};
 use sumito_protocol::rest::Problem as ProblemBody;
 use uuid::Uuid;
 
@@ -14,7 +14,7 @@ use super::problem::PathParts;
 use super::{Credentials, Problem};
 use crate::app::App;
 use crate::identity;
-use crate::store::{Ending, SessionId};
+use crate::store::{SessionId, SessionSelector};
 use crate::wire::{self, Refusal};
 
 /// Lists the caller's API tokens, without their secrets.
@@ -38,7 +38,7 @@ pub(super) async fn list(
 
 /// Creates an API token for a program that acts as the caller.
 #[utoipa::path(
-    post, path = "/tokens", tag = "tokens", request_body = TokenWish,
+    post, path = "/tokens", tag = "tokens", request_body = CreateToken,
     responses(
         (status = 201, description = "The token; it is not shown again", body = TokenCreated),
         (status = 400, description = "No such label, scopes or days (`out_of_range`)", body = ProblemBody),
@@ -50,11 +50,11 @@ pub(super) async fn list(
 pub(super) async fn create(
     State(app): State<App>,
     credentials: Credentials,
-    Body(wish): Body<TokenWish>,
+    Body(wish): Body<CreateToken>,
 ) -> Result<impl IntoResponse, Problem> {
     let caller = credentials.require_session(&app).await?;
     let scopes: Vec<_> = wish.scopes.into_iter().map(wire::domain_scope).collect();
-    let wish = identity::TokenWish { label: wish.label, scopes: scopes.clone(), days: wish.days };
+    let wish = identity::CreateToken { label: wish.label, scopes: scopes.clone(), days: wish.days };
     let made = app.identities().create_token(&caller, wish).await.map_err(Refusal::from)?;
     let token = Secret::from(made.token.as_str());
     Ok((StatusCode::CREATED, Json(TokenCreated { token, info: wire::token(made.row, &scopes) })))
@@ -76,6 +76,6 @@ pub(super) async fn end(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, Problem> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, Ending::Token(SessionId(id))).await.map_err(Refusal::from)?;
+    app.identities().end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(Refusal::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -99,7 +99,7 @@ fn named(tournament: &Tournament) -> Cow<'_, Tournament> {
 /// Schema of the JSON file, for the OpenAPI description: `sumito_tournament::export` writes it.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it describes what is written elsewhere")]
-struct WholeTournament {
+struct TournamentExport {
     /// Id of the tournament.
     id: Uuid,
     /// Status: `registering`, `running`, `finished` or `cancelled`.
@@ -130,7 +130,7 @@ struct WholeTournament {
     params(("id" = Uuid, Path, description = "The tournament"), FileQuery),
     responses(
         (status = 200, description = "The file", content(
-            (WholeTournament = "application/json"), (String = "text/csv"), (String = "text/plain")
+            (TournamentExport = "application/json"), (String = "text/csv"), (String = "text/plain")
         )),
         (status = 400, description = "The format is unknown", body = ProblemBody),
         (status = 404, description = "Tournament not found", body = ProblemBody),

@@ -9,8 +9,9 @@ use sumito_game::{Timestamp, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_protocol::tournament::{
-    TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage, TournamentInvitations,
-    TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings, TournamentState, TournamentWish,
+    CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
+    TournamentInvitations, TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings,
+    TournamentState,
 };
 use sumito_tournament::{Actor, Command, Record};
 use utoipa::IntoParams;
@@ -94,7 +95,7 @@ fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), Refusal> {
 ///
 /// It requires an account, and its games require a clock.
 #[utoipa::path(
-    post, path = "/tournaments", tag = "tournaments", request_body = TournamentWish,
+    post, path = "/tournaments", tag = "tournaments", request_body = CreateTournament,
     responses(
         (status = 201, description = "The tournament", body = TournamentDetail),
         (status = 400, description = "The settings are invalid", body = ProblemBody),
@@ -109,7 +110,7 @@ pub(super) async fn create(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(wish): Body<TournamentWish>,
+    Body(wish): Body<CreateTournament>,
 ) -> Result<(StatusCode, Json<TournamentDetail>), Problem> {
     let user = credentials.require(&app, Scope::Tournament).await?;
     app.address_limits().tournament(address)?;

@@ -6,13 +6,13 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::app::App;
-use crate::telemetry::Traced;
+use crate::telemetry::TraceSpan;
 
 /// Traces a request by its route: the path itself may contain private data.
 pub(super) async fn follow(State(app): State<App>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("files", MatchedPath::as_str);
     let headers = app.config().traces.trust_traceparent.then(|| request.headers());
-    let traced = Traced::request(request.method().as_str(), route, headers);
+    let traced = TraceSpan::request(request.method().as_str(), route, headers);
     let answer = traced.during(next.run(request)).await;
     traced.note("http.response.status_code", answer.status().as_u16());
     if answer.status().is_server_error() && answer.status() != StatusCode::SERVICE_UNAVAILABLE {

@@ -5,8 +5,12 @@ use std::net::IpAddr;
 use sumito_game::UserId;
 use uuid::Uuid;
 
-use super::{Caller, Identities, IdentityError, Name, NewProof, Password, Visitor, name_key, secrets};
-use crate::store::{AccountRow, Claim, Deletion, Grounds, Outdated, Recovered, Role, StoreError, UserRow};
+use super::{
+    Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, name_key, secrets,
+};
+use crate::store::{
+    AccountRow, Claim, DeleteOutcome, Grounds, Outdated, RecoveryOutcome, Role, StoreError, UserRow,
+};
 
 /// Number of recovery codes per account.
 const CODES: usize = 10;
@@ -26,8 +30,8 @@ impl Identities {
         caller: Option<Caller>,
         name: &str,
         password: Password,
-        visitor: Visitor,
-    ) -> Result<NewProof, IdentityError> {
+        visitor: ClientInfo,
+    ) -> Result<IssuedSession, IdentityError> {
         if caller.as_ref().is_some_and(|caller| !caller.user.guest) {
             return Err(IdentityError::HasAccount);
         }
@@ -55,12 +59,15 @@ impl Identities {
             // In this order: sockets that close for both reasons are asked to reconnect.
             self.0.sockets.user_changed(caller.user.id);
             self.0.sockets.sessions_ended(&ended);
-            return Ok(NewProof { token, user: UserRow { name: claim.name, guest: false, ..caller.user } });
+            return Ok(IssuedSession {
+                token,
+                user: UserRow { name: claim.name, guest: false, ..caller.user },
+            });
         }
         let (id, name) = (UserId(Uuid::now_v7()), claim.name.clone());
         let user = UserRow { id, name, guest: false, bot: false, role: Role::Player, created_at: now };
         self.0.store.add_account(&user, &claim, &session).await.map_err(taken)??;
-        Ok(NewProof { token, user })
+        Ok(IssuedSession { token, user })
     }
 
     /// Returns whether the account called `name` was logged in to from this network before.
@@ -79,8 +86,8 @@ impl Identities {
         &self,
         name: &str,
         password: Password,
-        visitor: Visitor,
-    ) -> Result<NewProof, IdentityError> {
+        visitor: ClientInfo,
+    ) -> Result<IssuedSession, IdentityError> {
         let account = self.0.store.account_of_name(&name_key(name)).await?;
         let stored = account.as_ref().map(|account| account.password_hash.clone());
         let is_right = self.0.passwords.is_right(password, stored).await?;
@@ -95,7 +102,7 @@ impl Identities {
             other => other.into(),
         })?;
         self.0.sockets.sessions_ended(&gone);
-        Ok(NewProof { token, user })
+        Ok(IssuedSession { token, user })
     }
 
     /// Changes the password of an account and ends all its other sessions. API tokens stay valid.
@@ -149,8 +156,8 @@ impl Identities {
         name: &str,
         code: &str,
         password: Password,
-        visitor: Visitor,
-    ) -> Result<NewProof, IdentityError> {
+        visitor: ClientInfo,
+    ) -> Result<IssuedSession, IdentityError> {
         password.check(name)?;
         self.check_ban(None, visitor.network).await?;
         let hash = self.0.passwords.hash(password).await?;
@@ -158,9 +165,9 @@ impl Identities {
         let (key, code) = (name_key(name), secrets::code_hash(code));
         // The ban is reported only to a caller with a valid code.
         let recovered = self.0.store.recover(&key, &code, &hash, &session).await??;
-        let Recovered { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
+        let RecoveryOutcome { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
         self.0.sockets.sessions_ended(&ended);
-        Ok(NewProof { token, user })
+        Ok(IssuedSession { token, user })
     }
 
     /// Deletes the caller's user: name, password, sessions and tokens. Finished games stay, without the user's name. An account requires
@@ -175,8 +182,8 @@ impl Identities {
             self.check_password(caller, password.ok_or(IdentityError::NotOwnPassword)?).await?
         };
         match self.0.store.delete_user(&grounds, DELETED).await?? {
-            Deletion::Seated(seats) => Err(IdentityError::Seated(seats)),
-            Deletion::Done(ended) => {
+            DeleteOutcome::Seated(seats) => Err(IdentityError::Seated(seats)),
+            DeleteOutcome::Done(ended) => {
                 self.0.sockets.sessions_ended(&ended);
                 Ok(())
             }

@@ -1,6 +1,6 @@
 //! Callers of requests and their permissions.
 
-use crate::store::{Holder, Role, SessionId, UserRow};
+use crate::store::{Role, SessionId, TokenOwner, UserRow};
 
 /// Permission of an API token. Every token may read what its user may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,8 +63,8 @@ impl Caller {
     }
 }
 
-impl From<Holder> for Caller {
-    fn from(Holder { user, session }: Holder) -> Self {
+impl From<TokenOwner> for Caller {
+    fn from(TokenOwner { user, session }: TokenOwner) -> Self {
         let scopes = session.scopes.as_deref().map(read_scopes);
         Self { user, session: session.id, scopes }
     }

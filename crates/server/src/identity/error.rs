@@ -1,9 +1,9 @@
 //! Errors of requests that concern accounts.
 
 use super::names::NameError;
-use super::passwords::{NotDone, PasswordError};
+use super::passwords::{PasswordError, PasswordTaskError};
 use crate::mail::AddressError;
-use crate::store::{InForce, Outdated, StoreError};
+use crate::store::{ActiveSanction, Outdated, StoreError};
 
 /// Errors of requests that concern accounts.
 #[derive(Debug, thiserror::Error)]
@@ -46,7 +46,7 @@ pub enum IdentityError {
     OutOfRange(String),
     /// The user or the network is banned.
     #[error("you are banned{}: {}", .0.until(), .0.reason)]
-    Banned(InForce),
+    Banned(ActiveSanction),
     /// The user has a seat in a game.
     #[error("you have seats in {0} waiting or running games; leave or resign them first")]
     Seated(u64),
@@ -80,11 +80,11 @@ impl From<Outdated> for IdentityError {
     }
 }
 
-impl From<NotDone> for IdentityError {
-    fn from(why: NotDone) -> Self {
+impl From<PasswordTaskError> for IdentityError {
+    fn from(why: PasswordTaskError) -> Self {
         match why {
-            NotDone::Busy => Self::Busy,
-            NotDone::Broken => Self::Internal,
+            PasswordTaskError::Busy => Self::Busy,
+            PasswordTaskError::Broken => Self::Internal,
         }
     }
 }

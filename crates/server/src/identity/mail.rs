@@ -5,8 +5,8 @@ use tracing::warn;
 use zeroize::Zeroizing;
 
 use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
-use crate::mail::{Address, Language, Letter, NoPlace, Place, Purpose};
-use crate::store::{AddressClaim, Addressee, MailRow, StoreError};
+use crate::mail::{Address, Email, Language, MailUnavailable, Place, Purpose};
+use crate::store::{MailAddressKey, MailLookup, MailRow, StoreError};
 
 /// Maximum recipients among the accounts with the same address.
 const ACCOUNTS: u32 = 10;
@@ -41,10 +41,10 @@ impl Identities {
         let grounds = self.check_password(caller, password).await?;
         let place = self.0.mail.place()?;
         let code = Zeroizing::new(secrets::new_code());
-        let claim = AddressClaim { address: to.as_str().to_owned(), key: Address::key(address) };
+        let claim = MailAddressKey { address: to.as_str().to_owned(), key: Address::key(address) };
         let until = self.0.time.now() + self.0.mail_config.code_span();
         self.0.store.await_confirmation(&grounds, &claim, &secrets::code_hash(&code), until).await??;
-        let letter = Letter {
+        let letter = Email {
             to,
             name: caller.user.name.clone(),
             language,
@@ -101,7 +101,7 @@ impl Identities {
     async fn reset(
         &self,
         place: &Place,
-        whom: &Addressee,
+        whom: &MailLookup,
         language: Language,
         may_send: impl Fn(UserId) -> bool,
     ) -> Result<(), StoreError> {
@@ -112,7 +112,7 @@ impl Identities {
             let Ok(to) = Address::parse(&address) else { continue };
             let code = self.reset_code(user.id).await?;
             let minutes = self.0.mail_config.code_minutes;
-            let letter = Letter { to, name: user.name, language, purpose: Purpose::Reset, code, minutes };
+            let letter = Email { to, name: user.name, language, purpose: Purpose::Reset, code, minutes };
             place.deliver(&letter).await;
         }
         Ok(())
@@ -128,22 +128,26 @@ impl Identities {
 }
 
 /// Tells names from addresses: names have no `@`.
-fn addressee(text: &str) -> Addressee {
-    if text.contains('@') { Addressee::Address(Address::key(text)) } else { Addressee::Name(name_key(text)) }
+fn addressee(text: &str) -> MailLookup {
+    if text.contains('@') {
+        MailLookup::Address(Address::key(text))
+    } else {
+        MailLookup::Name(name_key(text))
+    }
 }
 
 /// Returns a key that is equal for all spellings of an account's name or an address.
 pub fn addressee_key(text: &str) -> String {
     match addressee(text) {
-        Addressee::Name(key) | Addressee::Address(key) => key,
+        MailLookup::Name(key) | MailLookup::Address(key) => key,
     }
 }
 
-impl From<NoPlace> for IdentityError {
-    fn from(why: NoPlace) -> Self {
+impl From<MailUnavailable> for IdentityError {
+    fn from(why: MailUnavailable) -> Self {
         match why {
-            NoPlace::Off => Self::NoMail,
-            NoPlace::Full => Self::MailBusy,
+            MailUnavailable::Off => Self::NoMail,
+            MailUnavailable::Full => Self::MailBusy,
         }
     }
 }

@@ -28,18 +28,18 @@ pub use self::mail::addressee_key;
 pub use self::names::{Name, NameError, name_key};
 pub(crate) use self::passwords::Passwords;
 pub use self::passwords::{Password, PasswordError};
-pub use self::sessions::{NewToken, TokenWish};
-use self::upkeep::Uses;
+pub use self::sessions::{CreateToken, NewToken};
+use self::upkeep::LastUsedBuffer;
 use crate::config::{self, Accounts, Config};
 use crate::mail::Mail;
-use crate::sockets::OpenSockets;
+use crate::sockets::SocketRegistry;
 use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
 use crate::text::Text;
 use crate::time_source::TimeSource;
 
 /// A user with a new session, and its secret.
 #[derive(Clone)]
-pub struct NewProof {
+pub struct IssuedSession {
     /// Secret of the session. Only its hash is stored.
     pub token: Zeroizing<String>,
     /// User of the session.
@@ -48,7 +48,7 @@ pub struct NewProof {
 
 /// Client that begins a session.
 #[derive(Debug, Clone)]
-pub struct Visitor {
+pub struct ClientInfo {
     /// Label of the session: see [`label`].
     pub label: Text,
     /// Network of the client: an IPv4 address, or the /64 network of an IPv6 address.
@@ -63,13 +63,13 @@ pub struct Identities(Arc<Shared>);
 struct Shared {
     store: Store,
     time: TimeSource,
-    sockets: OpenSockets,
+    sockets: SocketRegistry,
     config: Accounts,
     retention: config::Retention,
     mail: Mail,
     mail_config: config::Mail,
     passwords: Passwords,
-    uses: Uses,
+    uses: LastUsedBuffer,
 }
 
 impl Identities {
@@ -77,7 +77,7 @@ impl Identities {
     pub(crate) fn new(
         store: Store,
         time: TimeSource,
-        sockets: OpenSockets,
+        sockets: SocketRegistry,
         mail: Mail,
         config: &Config,
     ) -> Self {
@@ -92,7 +92,7 @@ impl Identities {
             mail,
             mail_config: config.mail.clone(),
             passwords,
-            uses: Uses::default(),
+            uses: LastUsedBuffer::default(),
         }))
     }
 
@@ -100,7 +100,7 @@ impl Identities {
     ///
     /// # Errors
     /// [`IdentityError::Banned`], or the store is unavailable.
-    pub async fn create_guest(&self, visitor: Visitor) -> Result<NewProof, IdentityError> {
+    pub async fn create_guest(&self, visitor: ClientInfo) -> Result<IssuedSession, IdentityError> {
         self.check_ban(None, visitor.network).await?;
         let now = self.0.time.now();
         let user = UserRow {
@@ -113,7 +113,7 @@ impl Identities {
         };
         let (token, session) = self.new_session(visitor, now);
         self.0.store.add_user(&user, &session).await?;
-        Ok(NewProof { token, user })
+        Ok(IssuedSession { token, user })
     }
 
     /// Returns the caller with this token; `None` if it is invalid.
@@ -132,7 +132,7 @@ impl Identities {
     }
 
     /// Creates a session that begins now, and its secret.
-    fn new_session(&self, visitor: Visitor, now: Timestamp) -> (Zeroizing<String>, NewSession) {
+    fn new_session(&self, visitor: ClientInfo, now: Timestamp) -> (Zeroizing<String>, NewSession) {
         let token = secrets::new_token();
         let until = now + self.0.retention.session_span();
         let session = NewSession::new(secrets::token_hash(&token), visitor.label, now, until);

@@ -75,7 +75,7 @@ pub(crate) struct Passwords(BlockingPool);
 
 /// Reasons for which a password was not hashed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NotDone {
+pub(crate) enum PasswordTaskError {
     /// The queue is full.
     Busy,
     /// An internal error.
@@ -89,7 +89,7 @@ impl Passwords {
     }
 
     /// Returns the hash to store for a password.
-    pub(crate) async fn hash(&self, password: Password) -> Result<String, NotDone> {
+    pub(crate) async fn hash(&self, password: Password) -> Result<String, PasswordTaskError> {
         self.work(move || {
             let hash: PasswordHash = hasher()?.hash_password(password.0.as_bytes())?;
             Ok(hash.to_string())
@@ -98,7 +98,11 @@ impl Passwords {
     }
 
     /// Returns whether the password matches the `stored` hash. Without a hash the result is `false`, after the same time.
-    pub(crate) async fn is_right(&self, password: Password, stored: Option<String>) -> Result<bool, NotDone> {
+    pub(crate) async fn is_right(
+        &self,
+        password: Password,
+        stored: Option<String>,
+    ) -> Result<bool, PasswordTaskError> {
         self.work(move || {
             let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODYS))?;
             let fits = hasher()?.verify_password(password.0.as_bytes(), &hash).is_ok();
@@ -110,17 +114,17 @@ impl Passwords {
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> argon2::password_hash::Result<T> + Send + 'static,
-    ) -> Result<T, NotDone> {
+    ) -> Result<T, PasswordTaskError> {
         match self.0.run(work).await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(error)) => {
                 error!(%error, "password hashing failed");
-                Err(NotDone::Broken)
+                Err(PasswordTaskError::Broken)
             }
-            Err(NotRun::Full(_)) => Err(NotDone::Busy),
+            Err(NotRun::Full(_)) => Err(PasswordTaskError::Busy),
             Err(error @ NotRun::BrokeOff(_)) => {
                 error!(%error, "password hashing panicked");
-                Err(NotDone::Broken)
+                Err(PasswordTaskError::Broken)
             }
         }
     }
@@ -179,7 +183,7 @@ mod tests {
         for one in &mut waiting {
             assert!(one.now_or_never().is_none());
         }
-        assert_eq!(hash().now_or_never(), Some(Err(NotDone::Busy)));
+        assert_eq!(hash().now_or_never(), Some(Err(PasswordTaskError::Busy)));
         drop(waiting);
         assert!(hash().await.is_ok());
     }

@@ -7,14 +7,14 @@ use zeroize::Zeroizing;
 use super::accounts::grounds;
 use super::caller::{read_scopes, write_scopes};
 use super::{Caller, Identities, IdentityError, Scope, secrets};
-use crate::store::{Ending, NewSession, SessionRow};
+use crate::store::{NewSession, SessionRow, SessionSelector};
 use crate::text::Text;
 
 const DAY: Duration = Duration::from_hours(24);
 
 /// Settings of a new API token.
 #[derive(Debug, Clone)]
-pub struct TokenWish {
+pub struct CreateToken {
     /// Label for its user.
     pub label: String,
     /// Permissions of the token.
@@ -59,10 +59,10 @@ impl Identities {
     ///
     /// # Errors
     /// [`IdentityError::NoSuchSession`] if the caller has no such session.
-    pub async fn end(&self, caller: &Caller, which: Ending) -> Result<(), IdentityError> {
+    pub async fn end(&self, caller: &Caller, which: SessionSelector) -> Result<(), IdentityError> {
         let ended = self.0.store.end_sessions(caller.user.id, which).await?;
         self.0.sockets.sessions_ended(&ended);
-        if ended.is_empty() && !matches!(which, Ending::OtherSessions(_)) {
+        if ended.is_empty() && !matches!(which, SessionSelector::OtherSessions(_)) {
             return Err(IdentityError::NoSuchSession);
         }
         Ok(())
@@ -73,7 +73,7 @@ impl Identities {
     /// # Errors
     /// If the store is unavailable.
     pub async fn log_out(&self, caller: &Caller) -> Result<(), IdentityError> {
-        let own = if caller.has_session() { Ending::Session } else { Ending::Token };
+        let own = if caller.has_session() { SessionSelector::Session } else { SessionSelector::Token };
         match self.end(caller, own(caller.session)).await {
             // Another request has ended it at the same moment.
             Err(IdentityError::NoSuchSession) => Ok(()),
@@ -85,11 +85,11 @@ impl Identities {
     ///
     /// # Errors
     /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::TooManyTokens`], [`IdentityError::OutOfRange`].
-    pub async fn create_token(&self, caller: &Caller, wish: TokenWish) -> Result<NewToken, IdentityError> {
+    pub async fn create_token(&self, caller: &Caller, wish: CreateToken) -> Result<NewToken, IdentityError> {
         if caller.user.guest {
             return Err(IdentityError::NeedsAccount);
         }
-        let TokenWish { label, scopes, days } = wish;
+        let CreateToken { label, scopes, days } = wish;
         let longest = self.0.config.token_days;
         let label = Text::label(&label).map_err(|error| IdentityError::OutOfRange(error.to_string()))?;
         if scopes.is_empty() {

@@ -22,12 +22,12 @@ const SWEPT_AT_ONCE: usize = 100;
 
 /// Sessions whose latest use is not stored yet.
 #[derive(Debug, Default)]
-pub(super) struct Uses {
+pub(super) struct LastUsedBuffer {
     waiting: Mutex<HashSet<SessionId>>,
     changed: Notify,
 }
 
-impl Uses {
+impl LastUsedBuffer {
     /// Records that a session was used, without blocking the caller.
     pub(super) fn note(&self, session: SessionId) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);

@@ -20,10 +20,10 @@ use tracing::warn;
 use self::writer::Writer;
 use crate::config;
 use crate::store::{RoomChange, Store, StoreError};
-use crate::telemetry::Traced;
+use crate::telemetry::TraceSpan;
 use crate::time_source::TimeSource;
 
-pub use outages::{Outages, Storage, StorageWatch};
+pub use outages::{Outages, StorageState, StorageWatch};
 
 /// Handle that rooms use to store their events. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -48,7 +48,7 @@ struct Waiting {
     since: Timestamp,
     stored: oneshot::Sender<Result<(), Arc<StoreError>>>,
     /// Trace context: first of the room's command, then of the transaction.
-    traced: Traced,
+    traced: TraceSpan,
 }
 
 impl Waiting {
@@ -156,7 +156,7 @@ impl Journal {
     /// The store's error if nothing of it was stored; [`StoreError::Unavailable`] at once during an outage. After this error the change
     /// may be stored nevertheless: that is settled when the storage is [up](Storage::Up) again.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
-        self.append_within(change, &Traced::default()).await
+        self.append_within(change, &TraceSpan::default()).await
     }
 
     /// Stores `change` within a trace.
@@ -166,10 +166,10 @@ impl Journal {
     pub(crate) async fn append_within(
         &self,
         change: RoomChange,
-        traced: &Traced,
+        traced: &TraceSpan,
     ) -> Result<(), Arc<StoreError>> {
         let Some(queue) = &self.queue else { return Ok(()) };
-        if let Storage::Down { .. } = self.outages.state() {
+        if let StorageState::Down { .. } = self.outages.state() {
             return Err(Arc::new(down()));
         }
         let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));

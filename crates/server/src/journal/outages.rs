@@ -18,7 +18,7 @@ const FREEZE: Duration = Duration::from_secs(1);
 
 /// State of the storage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Storage {
+pub enum StorageState {
     /// The store accepts writes.
     Up,
     /// The store is unavailable: nothing that was handed in since then is stored, and no clock is charged for the time.
@@ -41,7 +41,7 @@ pub struct StorageWatch {
 
 impl StorageWatch {
     /// Waits for a change that was not seen yet, and returns the current state of the storage.
-    pub async fn changed(&mut self) -> Storage {
+    pub async fn changed(&mut self) -> StorageState {
         let outages = self.outages.clone();
         loop {
             let mut changed = pin!(outages.0.changed.notified());
@@ -113,10 +113,10 @@ impl Outages {
     }
 
     /// Returns the current state of the storage.
-    pub fn state(&self) -> Storage {
+    pub fn state(&self) -> StorageState {
         match self.0.down_since.load(Ordering::Acquire) {
-            UP => Storage::Up,
-            since => Storage::Down { since: Timestamp(since) },
+            UP => StorageState::Up,
+            since => StorageState::Down { since: Timestamp(since) },
         }
     }
 
@@ -261,9 +261,9 @@ mod tests {
         assert_eq!(outages.since(Timestamp(60)), []);
         let count = outages.count();
         outages.begin(Timestamp(70));
-        assert_eq!(outages.state(), Storage::Down { since: Timestamp(70) });
+        assert_eq!(outages.state(), StorageState::Down { since: Timestamp(70) });
         outages.end(Timestamp(70), Timestamp(80), Timestamp(81));
-        assert_eq!((outages.state(), outages.count()), (Storage::Up, count + 1));
+        assert_eq!((outages.state(), outages.count()), (StorageState::Up, count + 1));
         assert_eq!(outages.since(Timestamp(60)), [outage(70, 81)]);
         assert_eq!(outages.unstored(), [outage(80, 81)]);
         outages.were_stored(&[outage(80, 81)]);
@@ -283,7 +283,7 @@ mod tests {
         outages.tick(Timestamp(9 * second + 2));
         assert_eq!(outages.since(Timestamp(0)), [outage(second, 9 * second)]);
         assert_eq!(outages.unstored(), [outage(second, 9 * second)]);
-        assert_eq!(watch.changed().now_or_never(), Some(Storage::Up));
+        assert_eq!(watch.changed().now_or_never(), Some(StorageState::Up));
         assert_eq!(watch.changed().now_or_never(), None);
     }
 

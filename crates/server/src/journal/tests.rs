@@ -8,7 +8,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, advance, sleep};
 use uuid::Uuid;
 
-use super::{Journal, Storage};
+use super::{Journal, StorageState};
 use crate::config::{self, Config, Overrides};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{EventHash, NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredEvent, Visibility};
@@ -49,13 +49,13 @@ impl Scene {
         })
     }
 
-    fn state(&self) -> Storage {
+    fn state(&self) -> StorageState {
         self.journal.outages().state()
     }
 
     async fn is_up_again(&self) -> Timestamp {
         let mut watch = self.journal.outages().watch();
-        while self.state() != Storage::Up {
+        while self.state() != StorageState::Up {
             watch.changed().await;
         }
         self.time.now()
@@ -113,10 +113,10 @@ async fn hanging_store_is_an_outage_after_a_second() {
     let first = scene.append(appended(1, 2));
     sleep(Duration::from_millis(700)).await;
     let second = scene.append(appended(2, 2));
-    assert_eq!(scene.state(), Storage::Up);
+    assert_eq!(scene.state(), StorageState::Up);
     assert!(is_unavailable(&first.await.unwrap()) && is_unavailable(&second.await.unwrap()));
     assert!(began.elapsed() < Duration::from_secs(1) + MOMENT, "{:?}", began.elapsed());
-    assert_eq!(scene.state(), Storage::Down { since: handed_in });
+    assert_eq!(scene.state(), StorageState::Down { since: handed_in });
 
     // From now on no call waits.
     let began = Instant::now();
@@ -166,7 +166,7 @@ async fn slow_store_is_no_outage() {
     for seq in 2..20 {
         scene.append(appended(1, seq)).await.unwrap().unwrap();
     }
-    assert_eq!((scene.state(), scene.journal.outages().count()), (Storage::Up, 0));
+    assert_eq!((scene.state(), scene.journal.outages().count()), (StorageState::Up, 0));
 }
 
 #[tokio::test(start_paused = true)]
@@ -203,7 +203,7 @@ async fn downtime_is_an_outage() {
     let [outage] = next.journal.outages().since(Timestamp(0))[..] else { panic!("one outage") };
     assert!(outage.began.since(last) < MOMENT && last.since(outage.began) < MOMENT, "{outage:?}");
     assert!(outage.ended >= now && outage.ended.since(now) < MOMENT, "{outage:?}");
-    assert_eq!(next.state(), Storage::Up);
+    assert_eq!(next.state(), StorageState::Up);
 }
 
 #[tokio::test(start_paused = true)]
@@ -224,7 +224,7 @@ async fn server_starts_while_store_is_down() {
     let stopped = scene.queries.store().last_alive().await.unwrap().unwrap();
     scene.faults.set(Condition::Mute);
     let next = Scene::with(scene.queries, scene.faults, BEGINNING + Duration::from_mins(1), &config()).await;
-    assert_eq!(next.state(), Storage::Down { since: stopped });
+    assert_eq!(next.state(), StorageState::Down { since: stopped });
     assert!(is_unavailable(&next.append(appended(1, 2)).await.unwrap()));
     next.faults.set(Condition::Well);
     next.is_up_again().await;
@@ -237,7 +237,7 @@ async fn idle_server_detects_outage() {
     let scene = Scene::new().await;
     scene.faults.set(Condition::Away);
     let mut watch = scene.journal.outages().watch();
-    assert_ne!(watch.changed().await, Storage::Up);
+    assert_ne!(watch.changed().await, StorageState::Up);
     assert!(scene.time.now().since(BEGINNING) < Duration::from_secs(11));
 }
 
@@ -253,7 +253,7 @@ async fn frozen_process_charges_no_clock() {
     let [outage] = outages.since(BEGINNING)[..] else { panic!("one outage") };
     assert!(before.since(outage.began) <= Duration::from_millis(100), "{outage:?}");
     assert_eq!(outage.ended, scene.time.now());
-    assert_eq!(watch.changed().now_or_never(), Some(Storage::Up));
+    assert_eq!(watch.changed().now_or_never(), Some(StorageState::Up));
     sleep(MOMENT).await;
     assert_eq!(scene.queries.store().outages(9).await.unwrap(), [outage]);
     assert_eq!(outages.count(), 1);
@@ -275,5 +275,5 @@ async fn journal_without_store_stores_nothing() {
     assert_eq!(scene.queries.rooms(), []);
     advance(Duration::from_mins(1)).await;
     scene.journal.outages().notice_freeze(scene.time.now());
-    assert_eq!((scene.state(), scene.journal.outages().count()), (Storage::Up, 0));
+    assert_eq!((scene.state(), scene.journal.outages().count()), (StorageState::Up, 0));
 }

@@ -10,7 +10,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tracing::{debug, info, warn};
 
-use super::{Entry, Outages, Storage, Waiting};
+use super::{Entry, Outages, StorageState, Waiting};
 use crate::config::{self, millis};
 use crate::metrics;
 use crate::store::{self, Outage, RoomChange, StoreError};
@@ -67,8 +67,10 @@ impl Writer {
     async fn open(&mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) -> bool {
         let Some(done) = refuse_until(&mut self.entries, opened).await else { return false };
         let is_left = match self.outages.state() {
-            Storage::Down { since } => self.probe(since, "server restarted; clocks resume").await.is_some(),
-            Storage::Up => {
+            StorageState::Down { since } => {
+                self.probe(since, "server restarted; clocks resume").await.is_some()
+            }
+            StorageState::Up => {
                 self.note_alive().await;
                 true
             }
@@ -86,10 +88,10 @@ impl Writer {
         }
         // The next server computes its downtime from this.
         match self.outages.state() {
-            Storage::Up => self.note_alive().await,
+            StorageState::Up => self.note_alive().await,
             // A journal that was never opened was not up.
-            Storage::Down { .. } if !is_open => {}
-            Storage::Down { since } => {
+            StorageState::Down { .. } if !is_open => {}
+            StorageState::Down { since } => {
                 self.probe(since, STORED_AGAIN).await;
             }
         }
@@ -103,7 +105,7 @@ impl Writer {
         let mut heartbeats = interval(self.heartbeat);
         heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            if let Storage::Down { since } = self.outages.state() {
+            if let StorageState::Down { since } = self.outages.state() {
                 if self.wait_for_storage(since).await {
                     continue;
                 }

@@ -13,9 +13,9 @@ use sumito_protocol::ErrorCode;
 use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
-pub(crate) use self::places::{Full, Place, Places};
+pub(crate) use self::places::{ConnectionSlots, Full, Place};
 use crate::config::Config;
-use crate::recent_table::RecentTable;
+use crate::recent_table::RecencyCache;
 use crate::token_bucket::TokenBucket;
 use crate::wire::Refusal;
 
@@ -27,7 +27,7 @@ const REMEMBERED: usize = 16_384;
 pub(crate) struct AddressLimits {
     exempt_loopback: bool,
     rates: RwLock<Arc<Rates>>,
-    sockets: Places,
+    sockets: ConnectionSlots,
     sockets_each: usize,
 }
 
@@ -107,7 +107,7 @@ impl AddressLimits {
         Self {
             exempt_loopback: limits.exempt_loopback,
             rates: RwLock::new(Arc::new(Rates::new(config))),
-            sockets: Places::new(limits.sockets, limits.sockets_per_address),
+            sockets: ConnectionSlots::new(limits.sockets, limits.sockets_per_address),
             sockets_each: limits.sockets_per_address,
         }
     }
@@ -378,7 +378,7 @@ struct Rate<K> {
     burst: u32,
     /// Time until a full burst is available again.
     span: Duration,
-    buckets: Mutex<RecentTable<K, TokenBucket>>,
+    buckets: Mutex<RecencyCache<K, TokenBucket>>,
 }
 
 impl<K: Eq + Hash> Rate<K> {
@@ -396,7 +396,7 @@ impl<K: Eq + Hash> Rate<K> {
     }
 
     fn new(burst: u32, span: Duration) -> Self {
-        Self { burst, span, buckets: Mutex::new(RecentTable::new(REMEMBERED)) }
+        Self { burst, span, buckets: Mutex::new(RecencyCache::new(REMEMBERED)) }
     }
 
     /// Counts one event.

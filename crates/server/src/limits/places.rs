@@ -7,7 +7,7 @@ use super::ClientAddress;
 
 /// Slots with a total limit and a limit per address; 0 means no limit. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct Places(Arc<Shared>);
+pub(crate) struct ConnectionSlots(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
@@ -26,7 +26,7 @@ struct Taken {
 /// A slot that is held until this is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
-    places: Places,
+    places: ConnectionSlots,
     address: Option<ClientAddress>,
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Full {
     Address,
 }
 
-impl Places {
+impl ConnectionSlots {
     pub(crate) fn new(in_all: usize, each: usize) -> Self {
         Self(Arc::new(Shared { in_all, each, taken: Mutex::default() }))
     }
@@ -94,7 +94,7 @@ mod tests {
     fn slots_are_limited_and_released() {
         let address = |text: &str| Some(ClientAddress::of_peer(text.parse().unwrap()));
         let (one, other) = (address("203.0.113.1"), address("203.0.113.2"));
-        let places = Places::new(3, 2);
+        let places = ConnectionSlots::new(3, 2);
         let first = places.take(one).unwrap();
         let _second = places.take(one).unwrap();
         assert_eq!(places.take(one).unwrap_err(), Full::Address);
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn zero_is_no_limit_and_entries_are_removed() {
-        let places = Places::new(0, 0);
+        let places = ConnectionSlots::new(0, 0);
         let address = Some(ClientAddress::of_peer("203.0.113.1".parse().unwrap()));
         let taken: Vec<_> = (0..1_000).map(|_| places.take(address).unwrap()).collect();
         drop(taken);

@@ -7,24 +7,24 @@ use sumito_game::{RoomId, Timestamp};
 use uuid::Uuid;
 
 use super::seeks::SeekListing;
-use super::{LobbySubscriber, LobbyUpdate, SharedLobbyUpdate};
-use crate::rooms::{Listing, SubscriberId};
+use super::{EncodedLobbyUpdate, LobbySubscriber, LobbyUpdate};
+use crate::rooms::{LobbyRoom, SubscriberId};
 
 /// State of one lobby.
 #[derive(Debug, Default)]
 pub(super) struct Lobby {
     /// Rooms, the newest first.
-    rooms: BTreeMap<Reverse<(Timestamp, RoomId)>, Listing>,
+    rooms: BTreeMap<Reverse<(Timestamp, RoomId)>, LobbyRoom>,
     places: HashMap<RoomId, Reverse<(Timestamp, RoomId)>>,
     /// Seeks, the oldest first: ids grow with time.
     seeks: BTreeMap<Uuid, SeekListing>,
     subscribers: Vec<(SubscriberId, Box<dyn LobbySubscriber>)>,
     /// The encoded list; `None` if something has changed since.
-    list: Option<SharedLobbyUpdate>,
+    list: Option<EncodedLobbyUpdate>,
 }
 
 impl Lobby {
-    pub(super) fn put(&mut self, listing: Listing) {
+    pub(super) fn put(&mut self, listing: LobbyRoom) {
         let place = Reverse((listing.created_at(), listing.room.id));
         self.places.insert(listing.room.id, place);
         self.rooms.insert(place, listing);
@@ -49,7 +49,7 @@ impl Lobby {
     }
 
     /// Returns the whole list: the newest rooms and the oldest seeks.
-    pub(super) fn list(&mut self, name: &str, most: usize) -> SharedLobbyUpdate {
+    pub(super) fn list(&mut self, name: &str, most: usize) -> EncodedLobbyUpdate {
         let make = || {
             let rooms = self.rooms.values().take(most).cloned().collect();
             let seeks = self.seeks.values().take(most).cloned().collect();
@@ -58,7 +58,7 @@ impl Lobby {
         self.list.get_or_insert_with(make).clone()
     }
 
-    pub(super) fn tell(&mut self, update: &SharedLobbyUpdate) {
+    pub(super) fn tell(&mut self, update: &EncodedLobbyUpdate) {
         self.subscribers.retain(|(_, subscriber)| subscriber.tell(update));
     }
 
@@ -82,6 +82,6 @@ impl Lobby {
 }
 
 /// Returns the list of an empty lobby.
-pub(super) fn empty(lobby: &str) -> SharedLobbyUpdate {
+pub(super) fn empty(lobby: &str) -> EncodedLobbyUpdate {
     LobbyUpdate { full: true, ..LobbyUpdate::none(lobby) }.into()
 }

@@ -21,8 +21,8 @@ use self::list::Lobby;
 use self::seeks::SeekChanges;
 pub use self::seeks::{SeekListing, Seeks};
 use crate::config::{self, millis};
-use crate::rooms::{Changes, Listing, Listings, SubscriberId};
-use crate::shared::Shared;
+use crate::encoded::Encoded;
+use crate::rooms::{Changes, LobbyRoom, LobbyRoomChanges, SubscriberId};
 use crate::time_source::TimeSource;
 
 /// Interval of the sweep for rooms whose listing has expired.
@@ -39,7 +39,7 @@ pub struct LobbyUpdate {
     /// Whether `rooms`, the newest first, and `seeks`, the oldest first, are the whole list and replace what the subscriber had.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
-    pub rooms: Vec<Listing>,
+    pub rooms: Vec<LobbyRoom>,
     /// Rooms that were removed from the list.
     pub gone: Vec<RoomId>,
     /// Seeks that are new in the list.
@@ -57,12 +57,12 @@ impl LobbyUpdate {
 }
 
 /// An encoded update, shared by all subscribers.
-pub type SharedLobbyUpdate = Shared<LobbyUpdate>;
+pub type EncodedLobbyUpdate = Encoded<LobbyUpdate>;
 
 /// A subscriber of a lobby. Its method is called on the task that maintains the lists and must not block.
 pub trait LobbySubscriber: std::fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the subscriber wants more.
-    fn tell(&self, update: &SharedLobbyUpdate) -> bool;
+    fn tell(&self, update: &EncodedLobbyUpdate) -> bool;
 }
 
 /// All lobbies. Cheap to clone.
@@ -77,7 +77,7 @@ pub struct Lobbies {
 }
 
 /// Latest lists by the lobby's name. Empty lobbies are left out.
-type Lists = Arc<RwLock<HashMap<String, SharedLobbyUpdate>>>;
+type Lists = Arc<RwLock<HashMap<String, EncodedLobbyUpdate>>>;
 
 #[derive(Debug)]
 enum Request {
@@ -105,10 +105,10 @@ impl From<&config::Lobby> for LobbyRules {
 
 impl Lobbies {
     /// Starts the lobbies of the rooms in `listings`. The task ends with the last clone.
-    pub fn start(listings: Listings, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
+    pub fn start(listings: LobbyRoomChanges, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let (lists, seeks) = (Lists::default(), Seeks::default());
-        let keeper = Keeper {
+        let keeper = LobbyTask {
             lobbies: HashMap::new(),
             rooms: HashMap::new(),
             seeking: HashMap::new(),
@@ -127,7 +127,7 @@ impl Lobbies {
     }
 
     /// Returns the rooms of a lobby, the newest first.
-    pub fn list(&self, lobby: &str) -> SharedLobbyUpdate {
+    pub fn list(&self, lobby: &str) -> EncodedLobbyUpdate {
         let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
         lists.get(lobby).cloned().unwrap_or_else(|| list::empty(lobby))
     }
@@ -149,7 +149,7 @@ impl Lobbies {
 }
 
 /// State of the task.
-struct Keeper {
+struct LobbyTask {
     lobbies: HashMap<String, Lobby>,
     /// Lobby of each listed room, and the end of its listing if none of its players is online.
     rooms: HashMap<RoomId, (String, Option<Timestamp>)>,
@@ -162,8 +162,8 @@ struct Keeper {
     lists: Lists,
 }
 
-impl Keeper {
-    async fn run(mut self, listings: Listings, seeks: Seeks, mut requests: mpsc::Receiver<Request>) {
+impl LobbyTask {
+    async fn run(mut self, listings: LobbyRoomChanges, seeks: Seeks, mut requests: mpsc::Receiver<Request>) {
         let mut sweeps = interval(SWEEP_EVERY);
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let pause = sleep(Duration::ZERO);
@@ -302,16 +302,16 @@ mod tests {
     use crate::store::{RoomRow, Visibility};
 
     #[derive(Debug, Clone, Default)]
-    struct Told(Arc<Mutex<Vec<SharedLobbyUpdate>>>);
+    struct Told(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);
 
     impl LobbySubscriber for Told {
-        fn tell(&self, update: &SharedLobbyUpdate) -> bool {
+        fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
             self.0.lock().unwrap().push(update.clone());
             true
         }
     }
 
-    fn listing(number: u8) -> Listing {
+    fn listing(number: u8) -> LobbyRoom {
         let time = TimeControl::None;
         let settings = Settings {
             mode: Mode::Two,
@@ -329,7 +329,7 @@ mod tests {
             visibility: Visibility::Public,
             created_at: Timestamp(number.into()),
         };
-        Listing {
+        LobbyRoom {
             room: Arc::new(room),
             settings,
             status: Status::Waiting,
@@ -341,7 +341,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn many_changes_are_sent_a_few_times_a_second() {
-        let listings = Listings::default();
+        let listings = LobbyRoomChanges::default();
         let every = Duration::from_millis(300);
         let rules = LobbyRules { rooms: 2, waiting_rooms: 2, every };
         let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
@@ -357,7 +357,7 @@ mod tests {
         let updates = std::mem::take(&mut *told.0.lock().unwrap());
         assert!((3..=6).contains(&updates.len()), "{} updates in a second", updates.len());
         assert!(updates[0].value().full && updates[1..].iter().all(|update| update.value().rooms.len() == 3));
-        let created: Vec<_> = lobbies.list("main").value().rooms.iter().map(Listing::created_at).collect();
+        let created: Vec<_> = lobbies.list("main").value().rooms.iter().map(LobbyRoom::created_at).collect();
         assert_eq!(created, [Timestamp(3), Timestamp(2)], "the newest ones");
 
         listings.set(listing(3).room.id, None);
@@ -368,7 +368,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn only_newest_offline_rooms_stay_listed_for_a_time() {
-        let listings = Listings::default();
+        let listings = LobbyRoomChanges::default();
         let rules = LobbyRules { rooms: 9, waiting_rooms: 2, every: Duration::ZERO };
         let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
         let listed = async || {
@@ -379,7 +379,7 @@ mod tests {
         let day = Duration::from_hours(24);
         for number in 1..=3 {
             let until = Some(Timestamp(0) + day * number.into());
-            listings.set(listing(number).room.id, Some(Listing { until, ..listing(number) }));
+            listings.set(listing(number).room.id, Some(LobbyRoom { until, ..listing(number) }));
         }
         listings.set(listing(4).room.id, Some(listing(4)));
         assert_eq!(listed().await, [4, 3, 2]);

@@ -43,10 +43,10 @@ pub(super) type SeekChanges = HashMap<Uuid, Option<SeekListing>>;
 
 /// Coalescing buffer of seek changes, until the task drains it. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Seeks(Arc<Gathered>);
+pub struct Seeks(Arc<Inner>);
 
 #[derive(Debug, Default)]
-struct Gathered {
+struct Inner {
     changes: Mutex<SeekChanges>,
     is_changed: Notify,
 }

@@ -21,7 +21,7 @@ pub enum Purpose {
 }
 
 /// An email to a user with an account.
-pub struct Letter {
+pub struct Email {
     /// Address of the recipient.
     pub to: Address,
     /// Name of the account.
@@ -36,7 +36,7 @@ pub struct Letter {
     pub minutes: u32,
 }
 
-impl Letter {
+impl Email {
     /// Builds the message to send.
     ///
     /// # Errors

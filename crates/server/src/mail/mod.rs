@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 pub use self::address::{Address, AddressError};
-pub use self::letter::{Letter, Purpose};
+pub use self::letter::{Email, Purpose};
 pub use self::words::Language;
 use crate::config::{Config, millis};
 
@@ -55,7 +55,7 @@ pub struct Place {
 
 /// Reasons for which an email is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoPlace {
+pub enum MailUnavailable {
     /// The server does not send mail.
     Off,
     /// Too many emails are in flight.
@@ -109,10 +109,10 @@ impl Mail {
     /// Reserves a slot for the emails of one request.
     ///
     /// # Errors
-    /// [`NoPlace`] if mail is off or all slots are taken.
-    pub fn place(&self) -> Result<Place, NoPlace> {
-        let post = self.0.as_ref().ok_or(NoPlace::Off)?;
-        let permit = Arc::clone(&post.places).try_acquire_owned().map_err(|_| NoPlace::Full)?;
+    /// [`MailUnavailable`] if mail is off or all slots are taken.
+    pub fn place(&self) -> Result<Place, MailUnavailable> {
+        let post = self.0.as_ref().ok_or(MailUnavailable::Off)?;
+        let permit = Arc::clone(&post.places).try_acquire_owned().map_err(|_| MailUnavailable::Full)?;
         Ok(Place { post: Arc::clone(post), _permit: permit })
     }
 }
@@ -121,7 +121,7 @@ impl Place {
     /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns when it was accepted or dropped, which
     /// can take long: call it in a task of its own. Emails in flight when the server stops are lost, and users have to request them
     /// again.
-    pub async fn deliver(&self, letter: &Letter) {
+    pub async fn deliver(&self, letter: &Email) {
         let Post { from, site, host, stopping, .. } = &*self.post;
         match letter.message(from, site, host) {
             Ok(message) => _ = stopping.run_until_cancelled(self.post.send(message)).await,

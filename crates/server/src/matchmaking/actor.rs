@@ -10,13 +10,13 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::warn;
 
-use super::current::Current;
+use super::current::ActiveSeeks;
 use super::pool::{Paired, Pairing, Pool};
 use super::seek::{RatingRange, Seek, SeekId};
 use super::{Answer, SeekError};
 use crate::caught::caught;
 use crate::lobby::{SeekListing, Seeks};
-use crate::notifications::{Notification, Notifications, Occasion, SeekEnd};
+use crate::notifications::{GameOrigin, Notification, Notifications, SeekEnd};
 use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::store::{Store, Visibility};
 use crate::time_source::TimeSource;
@@ -44,7 +44,7 @@ pub(super) struct Context {
     pub(super) rooms: Rooms,
     pub(super) notifications: Notifications,
     pub(super) listed: Seeks,
-    pub(super) current: Current,
+    pub(super) current: ActiveSeeks,
     pub(super) time: TimeSource,
 }
 
@@ -234,7 +234,7 @@ impl Context {
             Ok(made) => {
                 for seek in pairing.seeks() {
                     self.current.found(seek, made.room.id(), self.time.now());
-                    let occasion = Occasion::Seek(seek.id.0);
+                    let occasion = GameOrigin::Seek(seek.id.0);
                     let started = Notification::GameStarted { room: made.room.id(), occasion };
                     self.notifications.tell(seek.user(), started);
                 }

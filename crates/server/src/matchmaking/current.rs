@@ -14,7 +14,7 @@ const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
 
 /// Current seek of a user.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Seeking {
+pub(super) struct ActiveSeek {
     /// Id of the seek.
     pub(super) id: SeekId,
     /// Lobby of the seek.
@@ -40,7 +40,7 @@ pub(super) struct Found {
 
 /// Result of an earlier command with the same id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Earlier {
+pub(super) enum PriorSeek {
     /// Its seek is still open.
     Waits(SeekId),
     /// Its seek has led to a game.
@@ -53,39 +53,39 @@ pub(super) struct BeingMade;
 
 /// Current seek of each user.
 #[derive(Debug, Default)]
-pub(super) struct Current(Mutex<State>);
+pub(super) struct ActiveSeeks(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    seeking: HashMap<UserId, Seeking>,
+    seeking: HashMap<UserId, ActiveSeek>,
     users: HashMap<SeekId, UserId>,
     found: Recent<UserId, Found>,
 }
 
-impl Current {
+impl ActiveSeeks {
     /// Returns the result of the command with this id, if it is one of the user's latest.
-    pub(super) fn earlier(&self, user: UserId, command: &str, now: Timestamp) -> Option<Earlier> {
+    pub(super) fn earlier(&self, user: UserId, command: &str, now: Timestamp) -> Option<PriorSeek> {
         let state = self.state();
         let is_it = |id: &Option<String>| id.as_deref() == Some(command);
         if let Some(seeking) = state.seeking.get(&user).filter(|seeking| is_it(&seeking.command)) {
-            return Some(Earlier::Waits(seeking.id));
+            return Some(PriorSeek::Waits(seeking.id));
         }
         let found = state.found.get(&user).filter(|found| is_it(&found.command))?;
         if now.since(found.at) > SENT_AGAIN_MAX {
             return None;
         }
-        Some(Earlier::Found(found.id, found.room))
+        Some(PriorSeek::Found(found.id, found.room))
     }
 
     /// Returns the user of a seek, and the seek.
-    pub(super) fn of(&self, seek: SeekId) -> Option<(UserId, Seeking)> {
+    pub(super) fn of(&self, seek: SeekId) -> Option<(UserId, ActiveSeek)> {
         let state = self.state();
         let user = *state.users.get(&seek)?;
         Some((user, state.seeking.get(&user)?.clone()))
     }
 
     /// Makes this the only seek of `user`; returns the previous one.
-    pub(super) fn begin(&self, user: UserId, seeking: Seeking) -> Result<Option<Seeking>, BeingMade> {
+    pub(super) fn begin(&self, user: UserId, seeking: ActiveSeek) -> Result<Option<ActiveSeek>, BeingMade> {
         let mut state = self.state();
         if state.seeking.get(&user).is_some_and(|before| before.making) {
             return Err(BeingMade);
@@ -97,7 +97,7 @@ impl Current {
     }
 
     /// Ends the seek of `user`; returns it, unless its game is being created.
-    pub(super) fn end(&self, user: UserId) -> Option<Seeking> {
+    pub(super) fn end(&self, user: UserId) -> Option<ActiveSeek> {
         let mut state = self.state();
         if state.seeking.get(&user)?.making { None } else { state.remove(user) }
     }
@@ -162,7 +162,7 @@ impl State {
         }
     }
 
-    fn remove(&mut self, user: UserId) -> Option<Seeking> {
+    fn remove(&mut self, user: UserId) -> Option<ActiveSeek> {
         let seeking = self.seeking.remove(&user)?;
         self.users.remove(&seeking.id);
         Some(seeking)

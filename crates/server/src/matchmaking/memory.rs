@@ -7,7 +7,7 @@ use super::recent::Recent;
 
 /// History of paired games.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct PairingHistory {
     /// Latest opponent of each user in two-player games.
     opponents: Recent<UserId, UserId>,
     /// User who moved first in the latest game of a pair. The smaller id comes first in the key.
@@ -16,7 +16,7 @@ pub(super) struct Memory {
     balances: Recent<(UserId, Mode), i32>,
 }
 
-impl Memory {
+impl PairingHistory {
     /// Returns whether the latest game of both users was against each other.
     pub(super) fn is_rematch(&self, one: UserId, other: UserId) -> bool {
         self.opponents.get(&one) == Some(&other) && self.opponents.get(&other) == Some(&one)

@@ -8,7 +8,7 @@
 //! | `actor` | the task of one lobby, which creates the rooms of paired players |
 //! | `offer` | games that a lobby offers |
 //!
-//! A seek lasts as long as its user is online: rooms track that with [`Attendance`](crate::rooms::Attendance), and so do lobbies. Seeks
+//! A seek lasts as long as its user is online: rooms track that with [`PresenceTracker`](crate::rooms::Attendance), and so do lobbies. Seeks
 //! are not stored. After a restart, users have to seek again.
 
 mod actor;
@@ -32,7 +32,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use self::actor::{Actor, Context, Request};
-use self::current::{Current, Earlier, Seeking};
+use self::current::{ActiveSeek, ActiveSeeks, PriorSeek};
 pub use self::offer::Offer;
 use self::pool::{Pool, Rules};
 pub use self::seek::{Game, RatingRange, Seek, SeekId, Window};
@@ -91,14 +91,14 @@ impl From<StoreError> for SeekError {
 }
 
 /// A new seek, and the room of its game if it was paired at once.
-pub type Sought = (SeekId, Option<RoomId>);
+pub type SeekStarted = (SeekId, Option<RoomId>);
 
 /// Reply to a seek: called once, before any other update of the seek.
-pub type Answer = Box<dyn FnOnce(Result<Sought, SeekError>) + Send>;
+pub type Answer = Box<dyn FnOnce(Result<SeekStarted, SeekError>) + Send>;
 
 /// Settings of a seek.
 #[derive(Debug, Clone)]
-pub struct Wish {
+pub struct NewSeek {
     /// Lobby of the seek.
     pub lobby: String,
     /// Mode of the game.
@@ -159,7 +159,7 @@ impl Matchmaking {
         time: TimeSource,
     ) -> (Self, Vec<JoinHandle<()>>) {
         let mut tasks = Vec::new();
-        let (listed, current) = (lobbies.seeks().clone(), Current::default());
+        let (listed, current) = (lobbies.seeks().clone(), ActiveSeeks::default());
         let context = Arc::new(Context { store, rooms, notifications, listed, current, time });
         let mut start = |config: &config::LobbyOffer, rules: Rules| {
             let (name, pool) = (config.name.clone(), Pool::new(rules));
@@ -210,11 +210,11 @@ impl Matchmaking {
     }
 
     /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
-    pub async fn seek(&self, user: &UserRow, wish: Wish, command: Option<String>, answer: Answer) {
+    pub async fn seek(&self, user: &UserRow, wish: NewSeek, command: Option<String>, answer: Answer) {
         let Context { current, time, .. } = &*self.context;
         match command.as_deref().and_then(|command| current.earlier(user.id, command, time.now())) {
-            Some(Earlier::Waits(id)) => answer(Ok((id, None))),
-            Some(Earlier::Found(id, room)) => answer(Ok((id, Some(room)))),
+            Some(PriorSeek::Waits(id)) => answer(Ok((id, None))),
+            Some(PriorSeek::Found(id, room)) => answer(Ok((id, Some(room)))),
             None => match self.prepare(user, wish, None).await {
                 Ok((lobby, seek)) => self.begin(&lobby, seek, command, answer).await,
                 Err(error) => answer(Err(error)),
@@ -224,7 +224,7 @@ impl Matchmaking {
 
     /// Pairs a user with this seek.
     pub async fn take(&self, user: &UserRow, seek: SeekId, answer: Answer) {
-        let Some((other, Seeking { lobby, game, range, .. })) = self.context.current.of(seek) else {
+        let Some((other, ActiveSeek { lobby, game, range, .. })) = self.context.current.of(seek) else {
             return answer(Err(SeekError::NoSuchSeek));
         };
         if other == user.id {
@@ -232,7 +232,7 @@ impl Matchmaking {
         }
         let Game { mode, layout, time, rated } = game;
         let layout = Some(layout);
-        let wish = Wish { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
+        let wish = NewSeek { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
         match self.prepare(user, wish, Some(Chosen { seek, user: other, range })).await {
             Ok((lobby, seek)) => self.begin(&lobby, seek, None, answer).await,
             Err(error) => answer(Err(error)),
@@ -250,7 +250,7 @@ impl Matchmaking {
         let Some(Lobby { requests, .. }) = self.lobby(lobby) else {
             return answer(Err(SeekError::NoSuchLobby));
         };
-        let seeking = Seeking {
+        let seeking = ActiveSeek {
             id: seek.id,
             lobby: lobby.to_owned(),
             game: seek.game,
@@ -271,7 +271,7 @@ impl Matchmaking {
         }
     }
 
-    async fn leave(&self, seeking: &Seeking) {
+    async fn leave(&self, seeking: &ActiveSeek) {
         if let Some(Lobby { requests, .. }) = self.lobby(&seeking.lobby) {
             // The lobby ends with the server only.
             let _ = requests.send(Request::Leave(seeking.id)).await;
@@ -282,10 +282,10 @@ impl Matchmaking {
     async fn prepare(
         &self,
         user: &UserRow,
-        wish: Wish,
+        wish: NewSeek,
         chosen: Option<Chosen>,
     ) -> Result<(String, Seek), SeekError> {
-        let Wish { lobby, mode, layout, time, rated, range, computers } = wish;
+        let NewSeek { lobby, mode, layout, time, rated, range, computers } = wish;
         if self.context.rooms.drain().is_on() {
             return Err(RoomError::Draining.into());
         }

@@ -3,10 +3,10 @@
 use sumito_game::UserId;
 use sumito_rules::Mode;
 
-use super::memory::Memory;
+use super::memory::PairingHistory;
 
 /// A player to be seated.
-pub(super) trait Seatable {
+pub(super) trait SeatCandidate {
     /// Returns the user; `None` for a computer.
     fn user(&self) -> Option<UserId>;
     /// Returns the player's rating.
@@ -16,7 +16,7 @@ pub(super) trait Seatable {
 /// Returns the players in the order of the seats. Of two players, the player who moved second in their latest game moves first.
 /// Otherwise players who have moved later so far move earlier; ties keep their order. Partners are chosen so that the teams are as equal
 /// as possible.
-pub(super) fn arrange<S: Seatable>(mode: Mode, mut players: Vec<S>, memory: &Memory) -> Vec<S> {
+pub(super) fn arrange<S: SeatCandidate>(mode: Mode, mut players: Vec<S>, memory: &PairingHistory) -> Vec<S> {
     let balance = |player: &S| player.user().map_or(0, |user| memory.balance(user, mode));
     players.sort_by_key(balance);
     if let [one, other] = &players[..]
@@ -40,7 +40,7 @@ pub(super) fn arrange<S: Seatable>(mode: Mode, mut players: Vec<S>, memory: &Mem
 }
 
 /// Orders four players so that the first two and the last two are teams of nearly the same strength. The first player stays first.
-fn balance_teams<S: Seatable>(players: &mut [S]) {
+fn balance_teams<S: SeatCandidate>(players: &mut [S]) {
     let all: i64 = players.iter().map(|player| i64::from(player.rating())).sum();
     let unequal = |partner: usize| {
         let team = i64::from(players[0].rating()) + i64::from(players[partner].rating());
@@ -60,7 +60,7 @@ mod tests {
     #[derive(Debug, Clone, Copy, PartialEq)]
     struct Somebody(u128, i32);
 
-    impl Seatable for Somebody {
+    impl SeatCandidate for Somebody {
         fn user(&self) -> Option<UserId> {
             Some(UserId(Uuid::from_u128(self.0)))
         }
@@ -70,15 +70,15 @@ mod tests {
         }
     }
 
-    fn play(memory: &mut Memory, mode: Mode, players: &[Somebody]) -> Vec<u128> {
+    fn play(memory: &mut PairingHistory, mode: Mode, players: &[Somebody]) -> Vec<u128> {
         let seats = arrange(mode, players.to_vec(), memory);
-        memory.note(mode, &seats.iter().map(Seatable::user).collect::<Vec<_>>());
+        memory.note(mode, &seats.iter().map(SeatCandidate::user).collect::<Vec<_>>());
         seats.iter().map(|somebody| somebody.0).collect()
     }
 
     #[test]
     fn first_move_alternates_in_rematches() {
-        let mut memory = Memory::default();
+        let mut memory = PairingHistory::default();
         let [anne, ben, cleo] = [1, 2, 3].map(|id| Somebody(id, 1_500));
         assert_eq!(play(&mut memory, Mode::Two, &[anne, ben]), [1, 2]);
         assert_eq!(play(&mut memory, Mode::Two, &[anne, cleo]), [3, 1], "Anne has moved first already");
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn first_move_rotates_among_three() {
-        let mut memory = Memory::default();
+        let mut memory = PairingHistory::default();
         let all = [1, 2, 3].map(|id| Somebody(id, 1_500));
         let first: Vec<_> = (0..30).map(|_| play(&mut memory, Mode::Three, &all)[0]).collect();
         for id in 1..=3 {
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn teams_are_balanced_and_partners_sit_opposite() {
-        let memory = Memory::default();
+        let memory = PairingHistory::default();
         for mode in [Mode::Four, Mode::FourConsecutive] {
             let players = [Somebody(1, 1_900), Somebody(2, 1_800), Somebody(3, 1_300), Somebody(4, 1_200)];
             let seats = arrange(mode, players.to_vec(), &memory);

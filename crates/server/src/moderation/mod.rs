@@ -7,16 +7,16 @@ use std::time::Duration;
 use sumito_game::{GameId, RoomId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
+use self::signals::{ExpectedMoves, signals};
 pub use self::signals::{Moves, PlayerSignals};
-use self::signals::{Wanted, signals};
-use crate::analyses::{Analyses, NoAnalysis};
+use crate::analyses::{Analyses, AnalysisError};
 use crate::chat::{Chat, ChatError};
 use crate::identity::{Caller, IdentityError, Name};
 use crate::rooms::{RoomError, Rooms};
-use crate::sockets::OpenSockets;
+use crate::sockets::SocketRegistry;
 use crate::store::{
-    Deed, DeedKind, InForce, LogRow, NewSanction, Removed, Role, SanctionKind, SanctionRow, Store,
-    StoreError, SuspectPair, UserRow, WaitingReport,
+    ActiveSanction, LineSelector, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport,
+    Role, SanctionKind, SanctionRow, Store, StoreError, SuspectPair, UserRow,
 };
 use crate::text::{Text, TextError, Unmuted};
 use crate::time_source::TimeSource;
@@ -33,7 +33,7 @@ pub const MOST_DAYS: u32 = 3_650;
 
 /// Settings of a new sanction.
 #[derive(Debug, Clone)]
-pub struct SanctionWish {
+pub struct CreateSanction {
     /// User to be sanctioned.
     pub user: UserId,
     /// Kind of the sanction.
@@ -63,7 +63,7 @@ pub enum ModerationError {
     NoSuchLine,
     /// The author is muted.
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
-    Muted(InForce),
+    Muted(ActiveSanction),
     /// The user has a role of the same or a higher rank.
     #[error("this user is a {}; a higher role is required", .0.word())]
     Rank(Role),
@@ -87,7 +87,7 @@ pub enum ModerationError {
     NoSuchGame,
     /// The game cannot be analysed.
     #[error(transparent)]
-    Analysis(#[from] NoAnalysis),
+    Analysis(#[from] AnalysisError),
     /// The room cannot be closed.
     #[error(transparent)]
     Room(#[from] RoomError),
@@ -104,7 +104,7 @@ pub enum ModerationError {
 pub struct Moderation {
     store: Store,
     rooms: Rooms,
-    sockets: OpenSockets,
+    sockets: SocketRegistry,
     analyses: Analyses,
     chat: Chat,
     time: TimeSource,
@@ -114,7 +114,7 @@ impl Moderation {
     pub(crate) fn new(
         store: Store,
         rooms: Rooms,
-        sockets: OpenSockets,
+        sockets: SocketRegistry,
         analyses: Analyses,
         chat: Chat,
         time: TimeSource,
@@ -127,8 +127,8 @@ impl Moderation {
     ///
     /// # Errors
     /// [`ModerationError`] says why the sanction is invalid.
-    pub async fn sanction(&self, by: &Caller, wish: SanctionWish) -> Result<(), ModerationError> {
-        let SanctionWish { user, kind, networks, days, reason } = wish;
+    pub async fn sanction(&self, by: &Caller, wish: CreateSanction) -> Result<(), ModerationError> {
+        let CreateSanction { user, kind, networks, days, reason } = wish;
         let reason = moderator_reason(&reason)?;
         if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
             return Err(ModerationError::Days);
@@ -186,7 +186,7 @@ impl Moderation {
         }
         let name = Name::parse(name).map_err(IdentityError::from)?;
         let words = format!("{} → {}: {reason}", before.name, name.shown());
-        let deed = self.deed(by, DeedKind::Rename, user.0.to_string(), words);
+        let deed = self.deed(by, ModerationActionKind::Rename, user.0.to_string(), words);
         match self.store.rename(user, name.shown(), name.key(), &deed).await {
             Ok(true) => {
                 self.sockets.user_changed(user);
@@ -206,7 +206,7 @@ impl Moderation {
         let reason = moderator_reason(reason)?;
         let closed = self.rooms.get(room).await?.close().await?;
         if closed {
-            let deed = self.deed(by, DeedKind::CloseRoom, room.to_string(), reason.into_string());
+            let deed = self.deed(by, ModerationActionKind::CloseRoom, room.to_string(), reason.into_string());
             self.store.log_deed(&deed).await?;
         }
         Ok(closed)
@@ -224,7 +224,7 @@ impl Moderation {
         reason: &Text,
     ) -> Result<(), ModerationError> {
         let words = format!("{before}: {reason}");
-        let deed = self.deed(by, DeedKind::Reword, tournament.0.to_string(), words);
+        let deed = self.deed(by, ModerationActionKind::Reword, tournament.0.to_string(), words);
         Ok(self.store.log_deed(&deed).await?)
     }
 
@@ -232,11 +232,7 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn reports(
-        &self,
-        after: Option<Uuid>,
-        limit: u32,
-    ) -> Result<Vec<WaitingReport>, ModerationError> {
+    pub async fn reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, ModerationError> {
         Ok(self.store.waiting_reports(after, limit).await?)
     }
 
@@ -246,7 +242,7 @@ impl Moderation {
     /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
     pub async fn close_report(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
         let reason = moderator_reason(reason)?;
-        let deed = self.deed(by, DeedKind::CloseReport, id.to_string(), reason.into_string());
+        let deed = self.deed(by, ModerationActionKind::CloseReport, id.to_string(), reason.into_string());
         if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
     }
 
@@ -265,8 +261,8 @@ impl Moderation {
         let line = self.store.line(id).await?.ok_or(ModerationError::NoSuchLine)?;
         let author = self.below(rank, line.author.id).await?;
         let words = format!("{}: {reason}", author.name);
-        let deed = self.deed(by, DeedKind::RemoveLine, id.to_string(), words);
-        let removed = self.chat.remove(Removed::Line(id), Some(deed)).await?;
+        let deed = self.deed(by, ModerationActionKind::RemoveLine, id.to_string(), words);
+        let removed = self.chat.remove(LineSelector::Line(id), Some(deed)).await?;
         if removed { Ok(()) } else { Err(ModerationError::NoSuchLine) }
     }
 
@@ -278,8 +274,8 @@ impl Moderation {
         let reason = moderator_reason(reason)?;
         let author = self.below(by.role(), user).await?;
         let words = format!("{}: {reason}", author.name);
-        let deed = self.deed(by, DeedKind::ClearLines, user.0.to_string(), words);
-        self.chat.remove(Removed::Of(user), Some(deed)).await?;
+        let deed = self.deed(by, ModerationActionKind::ClearLines, user.0.to_string(), words);
+        self.chat.remove(LineSelector::Of(user), Some(deed)).await?;
         Ok(())
     }
 
@@ -296,7 +292,7 @@ impl Moderation {
             return Ok(signals(&game, None));
         }
         let glances = self.analyses.glances(&game, by.user.id).await?;
-        Ok(signals(&game, Some(Wanted { analysis: &known.positions, glances: &glances })))
+        Ok(signals(&game, Some(ExpectedMoves { analysis: &known.positions, glances: &glances })))
     }
 
     /// Returns pairs of accounts whose rated games with each other in the last week suggest that one player loses on purpose.
@@ -328,7 +324,7 @@ impl Moderation {
         tournament: TournamentId,
         words: String,
     ) -> Result<(), ModerationError> {
-        let deed = self.deed(by, DeedKind::Tournament, tournament.0.to_string(), words);
+        let deed = self.deed(by, ModerationActionKind::Tournament, tournament.0.to_string(), words);
         Ok(self.store.log_deed(&deed).await?)
     }
 
@@ -346,9 +342,15 @@ impl Moderation {
         if user.role < rank { Ok(user) } else { Err(ModerationError::Rank(user.role)) }
     }
 
-    fn deed(&self, by: &Caller, kind: DeedKind, target: String, words: String) -> Deed {
+    fn deed(
+        &self,
+        by: &Caller,
+        kind: ModerationActionKind,
+        target: String,
+        words: String,
+    ) -> ModerationAction {
         let at: Timestamp = self.time.now();
-        Deed { id: Uuid::now_v7(), at, by: by.user.id, kind, target, words }
+        ModerationAction { id: Uuid::now_v7(), at, by: by.user.id, kind, target, words }
     }
 }
 

@@ -37,7 +37,7 @@ pub struct Moves {
 
 /// Best moves of the analysis and of a short search, for each position in which a player moved.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted<'a> {
+pub(super) struct ExpectedMoves<'a> {
     pub(super) analysis: &'a [AnalysedPosition],
     pub(super) glances: &'a [String],
 }
@@ -50,7 +50,7 @@ struct Played {
 }
 
 /// Returns the signals of all players of a game, by seat.
-pub(super) fn signals(game: &FinishedGame, wanted: Option<Wanted<'_>>) -> Vec<PlayerSignals> {
+pub(super) fn signals(game: &FinishedGame, wanted: Option<ExpectedMoves<'_>>) -> Vec<PlayerSignals> {
     let moves: Vec<_> = game.moves.moves.split_whitespace().collect();
     let of_seat = |(seat, player): (usize, &Player)| {
         let own = game.moves.ledger.iter().enumerate().filter(|(_, timing)| timing.seat.index() == seat);

@@ -11,8 +11,8 @@ use sumito_game::{RoomId, TournamentId, UserId};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
+use crate::encoded::Encoded;
 use crate::rooms::SubscriberId;
-use crate::shared::Shared;
 use crate::store::ChallengeRow;
 
 /// An event that concerns a user.
@@ -23,7 +23,7 @@ pub enum Notification {
         /// Room of the game.
         room: RoomId,
         /// Origin of the game.
-        occasion: Occasion,
+        occasion: GameOrigin,
     },
     /// A challenge from or to the user was created or has changed.
     Challenge(Box<ChallengeRow>),
@@ -45,7 +45,7 @@ pub enum Notification {
 
 /// Origin of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Occasion {
+pub enum GameOrigin {
     /// Quick pairing, with the user's seek.
     Seek(Uuid),
     /// An accepted challenge.
@@ -64,20 +64,20 @@ pub enum SeekEnd {
 }
 
 /// An encoded notification, shared by all sockets of a user.
-pub type SharedNotification = Shared<Notification>;
+pub type EncodedNotification = Encoded<Notification>;
 
 /// A subscribed socket of a user. Its method is called by the sender of a notification and must not block.
 pub trait NotificationSubscriber: fmt::Debug + Send + Sync {
     /// Delivers a notification; returns whether it was sent.
-    fn tell(&self, notification: &SharedNotification) -> bool;
+    fn tell(&self, notification: &EncodedNotification) -> bool;
 }
 
 /// Registry of the sockets that receive notifications. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Notifications(Arc<Desk>);
+pub struct Notifications(Arc<Inner>);
 
 #[derive(Debug, Default)]
-struct Desk {
+struct Inner {
     subscribers: Mutex<Subscribers>,
     listener: OnceLock<mpsc::Sender<(UserId, Notification)>>,
 }
@@ -86,7 +86,7 @@ type Subscribers = HashMap<UserId, Vec<(SubscriberId, Box<dyn NotificationSubscr
 
 /// Registration of a socket. The socket receives its user's notifications until this is dropped.
 #[derive(Debug)]
-pub struct Reachable {
+pub struct NotificationGuard {
     desk: Notifications,
     user: UserId,
     id: SubscriberId,
@@ -99,9 +99,9 @@ impl Notifications {
         user: UserId,
         id: SubscriberId,
         subscriber: Box<dyn NotificationSubscriber>,
-    ) -> Reachable {
+    ) -> NotificationGuard {
         self.subscribers().entry(user).or_default().push((id, subscriber));
-        Reachable { desk: self.clone(), user, id }
+        NotificationGuard { desk: self.clone(), user, id }
     }
 
     /// Returns a receiver of all notifications from now on with their users, online or not; only the first caller gets it. Notifications
@@ -119,7 +119,7 @@ impl Notifications {
         }
         let subscribers = self.subscribers();
         let Some(sockets) = subscribers.get(&user) else { return false };
-        let notification = SharedNotification::from(notification);
+        let notification = EncodedNotification::from(notification);
         let told = sockets.iter().filter(|(_, socket)| socket.tell(&notification)).count();
         told > 0
     }
@@ -129,7 +129,7 @@ impl Notifications {
     }
 }
 
-impl Drop for Reachable {
+impl Drop for NotificationGuard {
     fn drop(&mut self) {
         let mut subscribers = self.desk.subscribers();
         if let Some(sockets) = subscribers.get_mut(&self.user) {
@@ -149,7 +149,7 @@ mod tests {
     struct Told(Arc<Mutex<Vec<Notification>>>);
 
     impl NotificationSubscriber for Told {
-        fn tell(&self, notification: &SharedNotification) -> bool {
+        fn tell(&self, notification: &EncodedNotification) -> bool {
             self.0.lock().unwrap().push(notification.value().clone());
             true
         }

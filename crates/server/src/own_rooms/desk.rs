@@ -8,31 +8,31 @@ use sumito_game::{RoomId, Timestamp, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::{MAX_OWN_ROOMS, OwnRoomsSubscriber, OwnRoomsUpdate, Reply, SharedOwnRooms};
-use crate::rooms::{RoomError, Standing, SubscriberId};
+use super::{EncodedMyRoomsUpdate, MAX_OWN_ROOMS, MyRoomsSubscriber, MyRoomsUpdate, Reply};
+use crate::rooms::{MyRoom, RoomError, SubscriberId};
 
 /// Room list of one user.
-pub(super) struct Desk {
+pub(super) struct UserRoomList {
     user: UserId,
-    rooms: HashMap<RoomId, Standing>,
+    rooms: HashMap<RoomId, MyRoom>,
     /// Rooms that have changed since the last update, and rooms that were removed.
     changed: BTreeSet<RoomId>,
     gone: BTreeSet<RoomId>,
     /// Requests that wait until the list is read; `None` once it is.
     waiting: Option<Vec<Waiting>>,
-    subscribers: Vec<(SubscriberId, Box<dyn OwnRoomsSubscriber>)>,
+    subscribers: Vec<(SubscriberId, Box<dyn MyRoomsSubscriber>)>,
     /// The encoded list; `None` if something has changed since.
-    list: Option<SharedOwnRooms>,
+    list: Option<EncodedMyRoomsUpdate>,
     used_at: Instant,
 }
 
 /// A request that waits until the list is read.
 enum Waiting {
-    Follow(SubscriberId, Box<dyn OwnRoomsSubscriber>, Reply),
-    List(oneshot::Sender<Result<SharedOwnRooms, RoomError>>),
+    Follow(SubscriberId, Box<dyn MyRoomsSubscriber>, Reply),
+    List(oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>>),
 }
 
-impl Desk {
+impl UserRoomList {
     /// Creates a list that is being read.
     pub(super) fn new(user: UserId) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Desk {
     }
 
     /// Applies the result of the read. Rooms that have changed meanwhile are known already.
-    pub(super) fn open(&mut self, standings: Vec<Standing>) {
+    pub(super) fn open(&mut self, standings: Vec<MyRoom>) {
         for standing in standings {
             let id = standing.room.id;
             if !self.gone.contains(&id) && self.rooms.get(&id).is_none_or(|known| known.seq < standing.seq) {
@@ -76,7 +76,7 @@ impl Desk {
         }
     }
 
-    pub(super) fn follow(&mut self, id: SubscriberId, subscriber: Box<dyn OwnRoomsSubscriber>, reply: Reply) {
+    pub(super) fn follow(&mut self, id: SubscriberId, subscriber: Box<dyn MyRoomsSubscriber>, reply: Reply) {
         if let Some(waiting) = &mut self.waiting {
             return waiting.push(Waiting::Follow(id, subscriber, reply));
         }
@@ -100,7 +100,7 @@ impl Desk {
         }
     }
 
-    pub(super) fn list(&mut self, reply: oneshot::Sender<Result<SharedOwnRooms, RoomError>>) {
+    pub(super) fn list(&mut self, reply: oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>>) {
         self.used_at = Instant::now();
         match &mut self.waiting {
             Some(waiting) => waiting.push(Waiting::List(reply)),
@@ -110,7 +110,7 @@ impl Desk {
     }
 
     /// Applies the new state of a room in which the user has a seat.
-    pub(super) fn put(&mut self, standing: &Standing) {
+    pub(super) fn put(&mut self, standing: &MyRoom) {
         let id = standing.room.id;
         if self.rooms.get(&id).is_some_and(|known| known.seq > standing.seq) {
             return;
@@ -148,7 +148,7 @@ impl Desk {
         let mut rooms: Vec<_> = changed.iter().filter_map(|id| self.rooms.get(id).cloned()).collect();
         sort(&mut rooms, self.user);
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
-        let update = OwnRoomsUpdate { user: self.user, full: false, rooms, gone }.into();
+        let update = MyRoomsUpdate { user: self.user, full: false, rooms, gone }.into();
         self.subscribers.retain(|(_, subscriber)| subscriber.tell(&update));
     }
 
@@ -157,11 +157,11 @@ impl Desk {
         self.waiting.is_some() || !self.subscribers.is_empty() || self.used_at.elapsed() < kept_for
     }
 
-    fn whole(&mut self) -> SharedOwnRooms {
+    fn whole(&mut self) -> EncodedMyRoomsUpdate {
         let make = || {
             let mut rooms: Vec<_> = self.rooms.values().cloned().collect();
             sort(&mut rooms, self.user);
-            OwnRoomsUpdate { user: self.user, full: true, rooms, gone: Vec::new() }.into()
+            MyRoomsUpdate { user: self.user, full: true, rooms, gone: Vec::new() }.into()
         };
         self.list.get_or_insert_with(make).clone()
     }
@@ -183,11 +183,11 @@ impl Desk {
 }
 
 /// Sorts rooms: first those that wait for the user, then by the end of the current turn, then the most recently changed.
-fn sort(rooms: &mut [Standing], user: UserId) {
+fn sort(rooms: &mut [MyRoom], user: UserId) {
     rooms.sort_by_key(|standing| place(standing, user));
 }
 
-fn place(standing: &Standing, user: UserId) -> impl Ord + use<> {
+fn place(standing: &MyRoom, user: UserId) -> impl Ord + use<> {
     let ends_at = standing.turn_ends_at.unwrap_or(Timestamp::MAX);
     (!standing.waits_for(user), ends_at, Reverse(standing.at), standing.room.id)
 }

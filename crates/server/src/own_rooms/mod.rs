@@ -17,10 +17,10 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
-use self::desk::Desk;
+use self::desk::UserRoomList;
 use crate::caught::caught;
-use crate::rooms::{RoomError, Rooms, Standing, StandingChanges, SubscriberId};
-use crate::shared::Shared;
+use crate::encoded::Encoded;
+use crate::rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms, SubscriberId};
 
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;
@@ -39,25 +39,25 @@ const SWEEP_EVERY: Duration = Duration::from_secs(10);
 
 /// Changes of a user's room list.
 #[derive(Debug)]
-pub struct OwnRoomsUpdate {
+pub struct MyRoomsUpdate {
     /// Owner of the list.
     pub user: UserId,
     /// Whether `rooms` is the whole list and replaces what the follower had. Its order: rooms that wait for the user, then by the end of
     /// the current turn, then the most recently changed.
     pub full: bool,
     /// Rooms that are new in the list or have changed.
-    pub rooms: Vec<Standing>,
+    pub rooms: Vec<MyRoom>,
     /// Rooms that were removed from the list.
     pub gone: Vec<RoomId>,
 }
 
 /// An encoded update, shared by all followers of the list.
-pub type SharedOwnRooms = Shared<OwnRoomsUpdate>;
+pub type EncodedMyRoomsUpdate = Encoded<MyRoomsUpdate>;
 
 /// A follower of a user's room list. Its method is called on the task that maintains the lists and must not block.
-pub trait OwnRoomsSubscriber: fmt::Debug + Send + Sync {
+pub trait MyRoomsSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &SharedOwnRooms) -> bool;
+    fn tell(&self, update: &EncodedMyRoomsUpdate) -> bool;
 }
 
 /// Receives whether the list is available, before the list itself.
@@ -70,15 +70,15 @@ pub struct OwnRooms {
 }
 
 enum Request {
-    Follow { user: UserId, id: SubscriberId, subscriber: Box<dyn OwnRoomsSubscriber>, reply: Reply },
+    Follow { user: UserId, id: SubscriberId, subscriber: Box<dyn MyRoomsSubscriber>, reply: Reply },
     Unfollow { user: UserId, id: SubscriberId },
-    List { user: UserId, reply: oneshot::Sender<Result<SharedOwnRooms, RoomError>> },
+    List { user: UserId, reply: oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>> },
 }
 
 /// Result of reading a list from the store.
 struct Fetched {
     user: UserId,
-    standings: Result<Vec<Standing>, RoomError>,
+    standings: Result<Vec<MyRoom>, RoomError>,
 }
 
 impl OwnRooms {
@@ -88,7 +88,7 @@ impl OwnRooms {
         let (requests, received) = mpsc::channel(QUEUE);
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
-        let keeper = Keeper { desks: HashMap::new(), most, rooms, reading, fetched };
+        let keeper = MyRoomsTask { desks: HashMap::new(), most, rooms, reading, fetched };
         let task = tokio::spawn(keeper.run(received, arriving, every));
         (Self { requests }, task)
     }
@@ -99,7 +99,7 @@ impl OwnRooms {
         &self,
         user: UserId,
         id: SubscriberId,
-        subscriber: Box<dyn OwnRoomsSubscriber>,
+        subscriber: Box<dyn MyRoomsSubscriber>,
         reply: impl FnOnce(Result<(), RoomError>) + Send + 'static,
     ) {
         self.send(Request::Follow { user, id, subscriber, reply: Box::new(reply) }).await;
@@ -114,7 +114,7 @@ impl OwnRooms {
     ///
     /// # Errors
     /// If the list cannot be read.
-    pub async fn list(&self, user: UserId) -> Result<SharedOwnRooms, RoomError> {
+    pub async fn list(&self, user: UserId) -> Result<EncodedMyRoomsUpdate, RoomError> {
         let (reply, list) = oneshot::channel();
         self.send(Request::List { user, reply }).await;
         list.await.map_err(|_| RoomError::Unavailable)?
@@ -127,15 +127,15 @@ impl OwnRooms {
 }
 
 /// State of the task.
-struct Keeper {
-    desks: HashMap<UserId, Desk>,
+struct MyRoomsTask {
+    desks: HashMap<UserId, UserRoomList>,
     most: usize,
     rooms: Rooms,
     reading: Arc<Semaphore>,
     fetched: mpsc::Sender<Fetched>,
 }
 
-impl Keeper {
+impl MyRoomsTask {
     async fn run(
         mut self,
         mut requests: mpsc::Receiver<Request>,
@@ -188,7 +188,7 @@ impl Keeper {
     }
 
     /// Returns the list of a user; a new list is read from the store. `None` at the maximum number of lists.
-    fn desk(&mut self, user: UserId) -> Option<&mut Desk> {
+    fn desk(&mut self, user: UserId) -> Option<&mut UserRoomList> {
         if self.desks.len() >= self.most && !self.desks.contains_key(&user) {
             self.remove_unneeded(Duration::ZERO);
             if self.desks.len() >= self.most {
@@ -207,11 +207,11 @@ impl Keeper {
                 // The task may have ended.
                 let _ = fetched.send(Fetched { user, standings }).await;
             });
-            Desk::new(user)
+            UserRoomList::new(user)
         }))
     }
 
-    fn take_in_fetched(&mut self, user: UserId, standings: Result<Vec<Standing>, RoomError>) {
+    fn take_in_fetched(&mut self, user: UserId, standings: Result<Vec<MyRoom>, RoomError>) {
         let Some(desk) = self.desks.get_mut(&user) else { return };
         match standings {
             Ok(standings) => desk.open(standings),
@@ -225,7 +225,7 @@ impl Keeper {
     }
 
     /// Applies changes of rooms, and sends them to the followers.
-    fn take_in(&mut self, changes: StandingChanges) {
+    fn take_in(&mut self, changes: MyRoomChangeBatch) {
         let mut touched = BTreeSet::new();
         for (room, user) in changes.left {
             if let Some(desk) = self.desks.get_mut(&user) {

@@ -10,8 +10,8 @@ use tokio::time::{Instant, sleep_until};
 use super::Push;
 use super::message::{Message, News, Topic};
 use crate::names;
-use crate::notifications::{Notification, Occasion};
-use crate::rooms::{Attendance, Turn};
+use crate::notifications::{GameOrigin, Notification};
+use crate::rooms::{PresenceTracker, Turn};
 use crate::store::{ChallengeRow, ChallengeStatus};
 use crate::time_source::TimeSource;
 
@@ -19,9 +19,9 @@ use crate::time_source::TimeSource;
 const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);
 
 /// Receives notifications and turns, and sends pushes to users who do not see them.
-pub(super) struct Desk {
+pub(super) struct PushDispatcher {
     pub(super) push: Push,
-    pub(super) attendance: Attendance,
+    pub(super) attendance: PresenceTracker,
     pub(super) time: TimeSource,
     /// Messages to users who looked online, kept until the sockets have proved alive: a phone in standby looks online until its socket
     /// times out. In order of time.
@@ -34,7 +34,7 @@ pub(super) struct Desk {
     pub(super) keep: Duration,
 }
 
-impl Desk {
+impl PushDispatcher {
     pub(super) async fn run(
         mut self,
         mut turns: mpsc::Receiver<Turn>,
@@ -66,7 +66,7 @@ impl Desk {
     fn notified(&mut self, user: UserId, notification: Notification) {
         match notification {
             Notification::Challenge(challenge) => self.challenged(user, &challenge),
-            Notification::GameStarted { room, occasion: Occasion::Tournament(_) } => {
+            Notification::GameStarted { room, occasion: GameOrigin::Tournament(_) } => {
                 let news = News::Tournament(room);
                 self.reach(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
             }

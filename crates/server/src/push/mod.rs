@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::warn;
 use web_push_native::p256::PublicKey;
 
-use self::desk::Desk;
+use self::desk::PushDispatcher;
 pub use self::endpoint::EndpointError;
 use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
@@ -133,7 +133,7 @@ impl Push {
         let inner = self.0.as_ref()?;
         let most = config.push.waiting;
         let (turns, notifications) = (rooms.turns().listen(most)?, notifications.listen(most)?);
-        let desk = Desk {
+        let desk = PushDispatcher {
             push: self.clone(),
             attendance: rooms.attendance().clone(),
             time: inner.time,

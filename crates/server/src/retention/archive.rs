@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 use crate::metrics;
-use crate::store::{Archived, Store, StoreError};
+use crate::store::{ArchiveStats, Store, StoreError};
 
 /// Games that are packed in one transaction.
 const AT_ONCE: u32 = 32;
@@ -25,8 +25,8 @@ pub async fn archive_all(
     store: &Store,
     before: Timestamp,
     stopping: &CancellationToken,
-) -> Result<Archived, StoreError> {
-    let mut sum = Archived::default();
+) -> Result<ArchiveStats, StoreError> {
+    let mut sum = ArchiveStats::default();
     while !stopping.is_cancelled() {
         let archived = store.archive(before, AT_ONCE).await?;
         metrics::archived(archived.games, archived.bytes_before, archived.bytes_after);
@@ -44,7 +44,7 @@ pub async fn archive_all(
         }
     }
     if sum.games > 0 {
-        let Archived { games, left, events, bytes_before, bytes_after, .. } = sum;
+        let ArchiveStats { games, left, events, bytes_before, bytes_after, .. } = sum;
         info!(games, skipped = left, events, bytes_before, bytes_after, "games archived");
     }
     Ok(sum)

@@ -28,7 +28,7 @@ pub(super) enum Whereabouts {
 
 /// Presence of all users. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Attendance(Arc<Inner>);
+pub struct PresenceTracker(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -58,26 +58,26 @@ struct State {
 
 /// Keeps its user online until it is dropped: held by an open socket, or by another way of playing.
 #[derive(Debug)]
-pub struct Stay {
-    attendance: Attendance,
+pub struct PresenceGuard {
+    attendance: PresenceTracker,
     user: UserId,
     on_purpose: bool,
 }
 
-impl Stay {
+impl PresenceGuard {
     /// Ends the stay. `on_purpose` is true if the user left, and false if the connection was lost.
     pub fn end(mut self, on_purpose: bool) {
         self.on_purpose = on_purpose;
     }
 }
 
-impl Drop for Stay {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
         self.attendance.left(self.user, self.on_purpose);
     }
 }
 
-impl Attendance {
+impl PresenceTracker {
     /// Starts with no user online. A user who leaves counts as online for `grace`, so that reloading a page is no absence.
     pub(super) fn new(time: TimeSource, grace: Duration) -> Self {
         let state = Mutex::default();
@@ -85,7 +85,7 @@ impl Attendance {
     }
 
     /// Marks `user` as online until the returned stay ends.
-    pub fn enter(&self, user: UserId) -> Stay {
+    pub fn enter(&self, user: UserId) -> PresenceGuard {
         let mut state = self.state();
         let count = state.here.entry(user).or_default();
         *count += 1;
@@ -94,7 +94,7 @@ impl Attendance {
             self.0.has_come.notify_one();
             state.wake_rooms_of(user);
         }
-        Stay { attendance: self.clone(), user, on_purpose: false }
+        PresenceGuard { attendance: self.clone(), user, on_purpose: false }
     }
 
     fn left(&self, user: UserId, on_purpose: bool) {
@@ -241,8 +241,8 @@ mod tests {
     const ANNE: UserId = UserId(Uuid::from_u128(1));
     const GRACE: Duration = Duration::from_secs(3);
 
-    fn attendance() -> Attendance {
-        let attendance = Attendance::new(TimeSource::starting_at(Timestamp(0)), GRACE);
+    fn attendance() -> PresenceTracker {
+        let attendance = PresenceTracker::new(TimeSource::starting_at(Timestamp(0)), GRACE);
         let running = attendance.clone();
         tokio::spawn(async move { running.run().await });
         attendance

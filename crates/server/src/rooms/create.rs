@@ -91,12 +91,12 @@ pub struct Created {
 }
 
 /// Registration of a command whose room is being created. It is removed on drop, so also when the caller is cancelled.
-struct Making<'a> {
+struct PendingCreateGuard<'a> {
     rooms: &'a Rooms,
     key: (UserId, String),
 }
 
-impl Drop for Making<'_> {
+impl Drop for PendingCreateGuard<'_> {
     fn drop(&mut self) {
         self.rooms.creating().remove(&self.key);
     }
@@ -138,7 +138,7 @@ impl Rooms {
         // If the same command arrives twice at the same time, the second gets the room that the first creates.
         let key = (plan.created_by, command_id);
         let cell = Arc::clone(self.creating().entry(key.clone()).or_default());
-        let _making = Making { rooms: self, key };
+        let _making = PendingCreateGuard { rooms: self, key };
         let made = cell.get_or_try_init(|| Box::pin(self.create_once(&plan, &draft))).await.copied();
         Ok(Created { room: Box::pin(self.get(made?)).await?, seats: draft.seats })
     }
@@ -342,4 +342,4 @@ fn internal(corrupt: sumito_game::Corrupt) -> RoomError {
 }
 
 /// Rooms that are being created, by their creator and the id of the command.
-pub(super) type Creating = std::collections::HashMap<(UserId, String), Arc<OnceCell<RoomId>>>;
+pub(super) type PendingCreates = std::collections::HashMap<(UserId, String), Arc<OnceCell<RoomId>>>;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sumito_game::{Corrupt, Event, Record, Status, Table, Timestamp};
 
 use super::history::History;
-use super::{RoomEvent, SharedUpdate, Update};
+use super::{EncodedUpdate, RoomEvent, Update};
 use crate::store::RoomRow;
 
 /// The spectators' view of a room with a delay. During a game its events reach spectators late. All other events reach them at once, and
@@ -66,7 +66,7 @@ impl Delay {
         present: &Table,
         history: &History,
         now: Timestamp,
-    ) -> Result<Option<Vec<SharedUpdate>>, Corrupt> {
+    ) -> Result<Option<Vec<EncodedUpdate>>, Corrupt> {
         let Some(records) = open(&self.table, self.by, present, history, now) else {
             if let Some(anew) = Self::new(present, history, now)? {
                 *self = anew;

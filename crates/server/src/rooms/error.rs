@@ -1,6 +1,6 @@
 //! Errors of a room's requests.
 
-use sumito_game::{Reject, SettingsError};
+use sumito_game::{CommandError, SettingsError};
 
 use crate::sweep::Failure;
 
@@ -30,7 +30,7 @@ pub enum RoomError {
     NotInControl,
     /// The table rejected the command.
     #[error(transparent)]
-    Rejected(#[from] Reject),
+    Rejected(#[from] CommandError),
     /// The settings are invalid.
     #[error(transparent)]
     Settings(#[from] SettingsError),

@@ -19,12 +19,12 @@ pub struct RoomEvent {
     /// The event itself.
     pub event: Event,
     /// State of the room after the event.
-    pub after: After,
+    pub after: StateAfterEvent,
 }
 
 /// State of a room after an event, as far as events include it.
 #[derive(Debug, Clone)]
-pub struct After {
+pub struct StateAfterEvent {
     /// Phase of the room.
     pub status: Status,
     /// The running game, or the last game.
@@ -51,7 +51,7 @@ impl RoomEvent {
             seq: record.seq,
             at: record.at,
             event: record.event.clone(),
-            after: After {
+            after: StateAfterEvent {
                 status: after.status(),
                 game: game.map(Game::id),
                 position: *after.position(),

@@ -13,7 +13,7 @@ use super::{RoomError, Rooms};
 
 /// The players of a room, and whether a game is under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Floor {
+pub struct RoomOccupancy {
     /// Number of the last event that is included.
     pub seq: u64,
     /// All users who have a seat.
@@ -24,7 +24,7 @@ pub struct Floor {
     pub delay: Duration,
 }
 
-impl Floor {
+impl RoomOccupancy {
     /// Returns the state of the room with this table.
     pub(super) fn of(table: &Table) -> Self {
         let game = table.game().filter(|_| table.status() == Status::Playing);
@@ -44,10 +44,10 @@ impl Floor {
 
 /// Coalescing change buffer of the followed rooms, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Floors(Arc<Gathered>);
+pub struct RoomOccupancyChanges(Arc<Inner>);
 
 #[derive(Debug, Default)]
-struct Gathered {
+struct Inner {
     state: Mutex<State>,
     is_changed: Notify,
 }
@@ -55,10 +55,10 @@ struct Gathered {
 #[derive(Debug, Default)]
 struct State {
     followed: HashSet<RoomId>,
-    changes: HashMap<RoomId, Floor>,
+    changes: HashMap<RoomId, RoomOccupancy>,
 }
 
-impl Floors {
+impl RoomOccupancyChanges {
     /// Starts collecting changes of `room`.
     pub fn follow(&self, room: RoomId) {
         self.state().followed.insert(room);
@@ -72,7 +72,7 @@ impl Floors {
     }
 
     /// Records the state of `room` if that room is followed.
-    pub(super) fn set(&self, room: RoomId, floor: impl FnOnce() -> Floor) {
+    pub(super) fn set(&self, room: RoomId, floor: impl FnOnce() -> RoomOccupancy) {
         let mut state = self.state();
         if state.followed.contains(&room) {
             state.changes.insert(room, floor());
@@ -86,7 +86,7 @@ impl Floors {
     }
 
     /// Drains the changes: each room once, in its latest state.
-    pub fn take(&self) -> HashMap<RoomId, Floor> {
+    pub fn take(&self) -> HashMap<RoomId, RoomOccupancy> {
         std::mem::take(&mut self.state().changes)
     }
 
@@ -100,11 +100,11 @@ impl Rooms {
     ///
     /// # Errors
     /// [`RoomError::NoSuchRoom`] if the room does not exist; fails if it cannot be read.
-    pub async fn floor(&self, id: RoomId) -> Result<Floor, RoomError> {
+    pub async fn floor(&self, id: RoomId) -> Result<RoomOccupancy, RoomError> {
         if let Some(inbox) = self.active_inbox(id) {
             let (reply, floor) = oneshot::channel();
             // A room that leaves memory at this moment does not answer, but all its events are then stored.
-            if inbox.send(Message::Floor { reply }).is_ok()
+            if inbox.send(Message::RoomOccupancy { reply }).is_ok()
                 && let Ok(floor) = floor.await
             {
                 return Ok(floor);

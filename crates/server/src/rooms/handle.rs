@@ -8,9 +8,9 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::reply::{Answer, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
-use super::update::SharedView;
-use super::{Floor, Notice, RoomError, Rooms, Standing};
-use crate::telemetry::Traced;
+use super::update::EncodedView;
+use super::{MyRoom, Notice, RoomError, RoomOccupancy, Rooms};
+use crate::telemetry::TraceSpan;
 
 /// Maximum number of tries when a room leaves memory just as a message is sent.
 const MAX_TRIES: usize = 3;
@@ -73,7 +73,7 @@ pub(super) enum Message {
     /// Lets `user` play through this subscriber.
     TakeOver { id: SubscriberId, user: UserId, reply: Reply },
     /// Returns the room as `user` may see it; `None` for an anonymous user.
-    View { user: Option<UserId>, reply: oneshot::Sender<SharedView> },
+    View { user: Option<UserId>, reply: oneshot::Sender<EncodedView> },
     /// Sends its subscribers a notice that only another part of the server can give.
     Tell(Notice),
     /// Ends the running game or the waiting at a moderator's request; answers whether there was anything to end.
@@ -83,9 +83,9 @@ pub(super) enum Message {
         reply: oneshot::Sender<Result<bool, RoomError>>,
     },
     /// Returns the room's players, and whether a game is under way.
-    Floor { reply: oneshot::Sender<Floor> },
+    RoomOccupancy { reply: oneshot::Sender<RoomOccupancy> },
     /// Returns the room's summary for the list of `user`'s own rooms.
-    Standing { user: UserId, reply: oneshot::Sender<Standing> },
+    MyRoom { user: UserId, reply: oneshot::Sender<MyRoom> },
 }
 
 impl Message {
@@ -94,14 +94,14 @@ impl Message {
         match self {
             Self::Request(request) => Some(request.user),
             Self::Watch(watch) => watch.user,
-            Self::TakeOver { user, .. } | Self::Standing { user, .. } => Some(*user),
+            Self::TakeOver { user, .. } | Self::MyRoom { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
-            Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } | Self::Floor { .. } => None,
+            Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } | Self::RoomOccupancy { .. } => None,
         }
     }
 
     /// Returns the trace of the message, if it has an answer that may be traced.
-    pub(super) fn trace(&self) -> Option<&Traced> {
+    pub(super) fn trace(&self) -> Option<&TraceSpan> {
         match self {
             Self::Request(request) => Some(request.reply.trace()),
             Self::Watch(watch) => Some(watch.reply.trace()),
@@ -110,8 +110,8 @@ impl Message {
             | Self::View { .. }
             | Self::Tell(_)
             | Self::Close { .. }
-            | Self::Floor { .. }
-            | Self::Standing { .. } => None,
+            | Self::RoomOccupancy { .. }
+            | Self::MyRoom { .. } => None,
         }
     }
 
@@ -127,8 +127,8 @@ impl Message {
             }
             Self::Unwatch { .. }
             | Self::View { .. }
-            | Self::Standing { .. }
-            | Self::Floor { .. }
+            | Self::MyRoom { .. }
+            | Self::RoomOccupancy { .. }
             | Self::Tell(_) => {}
         }
     }
@@ -210,7 +210,7 @@ impl RoomHandle {
     /// Returns the reason why the command was rejected.
     pub async fn carry_out(&self, user: UserId, command: Command, id: Option<Box<str>>) -> Answer {
         let (reply, answer) = Reply::channel();
-        let (reply, received_at) = (reply.traced(Traced::current()), self.rooms.now());
+        let (reply, received_at) = (reply.traced(TraceSpan::current()), self.rooms.now());
         self.request(Request { through: None, user, command, id, received_at, reply }).await;
         answer.await.map_err(|_| RoomError::Busy)?
     }
@@ -263,7 +263,7 @@ impl RoomHandle {
     ///
     /// # Errors
     /// Fails if the room cannot be read or is overloaded.
-    pub async fn view(&self, user: Option<UserId>) -> Result<SharedView, RoomError> {
+    pub async fn view(&self, user: Option<UserId>) -> Result<EncodedView, RoomError> {
         let (reply, view) = oneshot::channel();
         self.deliver(Message::View { user, reply }).await;
         view.await.map_err(|_| RoomError::Busy)

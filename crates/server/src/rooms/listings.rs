@@ -13,7 +13,7 @@ use crate::store::{RoomRow, Visibility};
 
 /// A room as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listing {
+pub struct LobbyRoom {
     /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
     /// Settings of the games.
@@ -28,7 +28,7 @@ pub struct Listing {
     pub watching: u32,
 }
 
-impl Listing {
+impl LobbyRoom {
     /// Returns the list entry of a public room that others can watch or join, because one of its players is online or because it is a
     /// correspondence room. `None` for all other rooms.
     pub(super) fn of(
@@ -74,20 +74,20 @@ impl Listing {
 
 /// Changes of the lists since the last drain: the list entry of each changed room, or `None` if the room is no longer listed. Holds each
 /// room once, however often it changed.
-pub type Changes = HashMap<RoomId, Option<Listing>>;
+pub type Changes = HashMap<RoomId, Option<LobbyRoom>>;
 
 /// Coalescing change buffer of the room lists, drained by the lobby task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Listings(Arc<Gathered>);
+pub struct LobbyRoomChanges(Arc<Inner>);
 
 #[derive(Debug, Default)]
-struct Gathered {
+struct Inner {
     changes: Mutex<Changes>,
     is_changed: Notify,
 }
 
-impl Listings {
-    pub(crate) fn set(&self, room: RoomId, listing: Option<Listing>) {
+impl LobbyRoomChanges {
+    pub(crate) fn set(&self, room: RoomId, listing: Option<LobbyRoom>) {
         self.0.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(room, listing);
         self.0.is_changed.notify_one();
     }

@@ -7,7 +7,7 @@ use tracing::error;
 
 use super::handle::Message;
 use super::room::Room;
-use super::{RoomError, Rooms, Standing};
+use super::{MyRoom, RoomError, Rooms};
 use crate::store::StoredRoom;
 
 /// Rooms of one user that are read with one query.
@@ -19,7 +19,7 @@ impl Rooms {
     ///
     /// # Errors
     /// Fails if the rooms cannot be read.
-    pub async fn own(&self, user: UserId, limit: u32) -> Result<Vec<Standing>, RoomError> {
+    pub async fn own(&self, user: UserId, limit: u32) -> Result<Vec<MyRoom>, RoomError> {
         let ids = self.store().own_rooms(user, self.now(), limit).await?;
         let (mut standings, mut on_disk) = (Vec::with_capacity(ids.len()), Vec::new());
         for id in ids {
@@ -44,15 +44,15 @@ impl Rooms {
     }
 
     /// Asks a room that is in memory.
-    async fn standing_in_memory(&self, id: RoomId, user: UserId) -> Option<Standing> {
+    async fn standing_in_memory(&self, id: RoomId, user: UserId) -> Option<MyRoom> {
         let inbox = self.active_inbox(id)?;
         let (reply, standing) = oneshot::channel();
-        inbox.send(Message::Standing { user, reply }).ok()?;
+        inbox.send(Message::MyRoom { user, reply }).ok()?;
         // A room that leaves memory at this moment does not answer, but all its events are then stored.
         standing.await.ok()
     }
 
-    fn standing_on_disk(&self, stored: &StoredRoom) -> Option<Standing> {
+    fn standing_on_disk(&self, stored: &StoredRoom) -> Option<MyRoom> {
         match Room::load(stored, self.context()) {
             Ok(room) => Some(room.standing()),
             Err(corrupt) => {

@@ -25,14 +25,14 @@ pub struct SeatRating {
 /// The ratings that a room knows of its players.
 #[derive(Debug, Default)]
 pub(crate) struct Ratings {
-    wanted: Wanted,
-    asked: Option<JoinHandle<Result<Known, StoreError>>>,
-    known: Known,
+    wanted: RatingLookup,
+    asked: Option<JoinHandle<Result<RatingsBySeat, StoreError>>>,
+    known: RatingsBySeat,
 }
 
 /// Parameters of a rating lookup.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Wanted {
+struct RatingLookup {
     /// Players who can have a rating.
     players: Vec<UserId>,
     /// The running game or the last game.
@@ -42,7 +42,7 @@ struct Wanted {
 }
 
 /// Ratings that were found.
-type Known = HashMap<UserId, SeatRating>;
+type RatingsBySeat = HashMap<UserId, SeatRating>;
 
 impl Ratings {
     /// Returns the ratings of the players at a table, by seat.
@@ -53,7 +53,7 @@ impl Ratings {
 
     /// Looks up the ratings of the players at this table, unless they are known.
     pub(super) fn ask(&mut self, table: &Table, store: &Store, now: Timestamp) {
-        let wanted = Wanted::of(table);
+        let wanted = RatingLookup::of(table);
         if wanted != self.wanted {
             self.wanted = wanted;
             self.ask_again(table, store, now);
@@ -66,7 +66,7 @@ impl Ratings {
         let pool = pool_of(table.settings().mode, table.settings().time);
         self.asked = Some(tokio::spawn(async move {
             if wanted.players.is_empty() {
-                return Ok(Known::new());
+                return Ok(RatingsBySeat::new());
             }
             let rows = store.ratings_in(pool, &wanted.players).await?;
             let changes = match wanted.game.filter(|_| wanted.is_rated) {
@@ -93,7 +93,7 @@ impl Ratings {
         let answer = asked.await;
         self.asked = None;
         // The lookup task ends early only with the server.
-        answer.unwrap_or_else(|_| Ok(Known::new()))
+        answer.unwrap_or_else(|_| Ok(RatingsBySeat::new()))
     }
 
     /// Stores the ratings that were found; returns whether they have changed.
@@ -105,7 +105,7 @@ impl Ratings {
 
     /// Forgets a failed lookup, so that the next change triggers a new lookup.
     pub(super) fn forget_wish(&mut self) {
-        self.wanted = Wanted::default();
+        self.wanted = RatingLookup::default();
     }
 
     /// Returns whether the last game changes ratings and the change is not known yet.
@@ -115,7 +115,7 @@ impl Ratings {
     }
 }
 
-impl Wanted {
+impl RatingLookup {
     fn of(table: &Table) -> Self {
         let has_account = |player: &&Player| !player.guest && !player.bot && player.computer().is_none();
         let players: Vec<_> = Seat::first(table.chairs().len())

@@ -12,15 +12,17 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{error, warn};
 
-use super::create::Creating;
+use super::create::PendingCreates;
 use super::handle::{Inbox, Message, RoomHandle};
-use super::listings::Listings;
-use super::room::{Lost, Room};
+use super::listings::LobbyRoomChanges;
+use super::room::{Room, RoomFailed};
 use super::seating::{NoSeats, Seating};
-use super::{Attendance, Floors, RoomError, Standings, Turns, arrivals, scheduler};
+use super::{
+    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, arrivals, scheduler,
+};
 use crate::config::{self, Config, millis};
 use crate::drain::Drain;
-use crate::journal::{Journal, Storage};
+use crate::journal::{Journal, StorageState};
 use crate::metrics::Tally;
 use crate::store::{Store, StoreError, StoredRoom, imported_room};
 use crate::time_source::TimeSource;
@@ -92,12 +94,12 @@ pub(super) struct RoomContext {
     pub(super) config: RoomsConfig,
     pub(super) store: Store,
     pub(super) journal: Journal,
-    pub(super) listings: Listings,
-    pub(super) standings: Standings,
-    pub(super) computer_standings: Standings,
-    pub(super) floors: Floors,
-    pub(super) turns: Turns,
-    pub(super) attendance: Attendance,
+    pub(super) listings: LobbyRoomChanges,
+    pub(super) standings: MyRoomChanges,
+    pub(super) computer_standings: MyRoomChanges,
+    pub(super) floors: RoomOccupancyChanges,
+    pub(super) turns: CorrespondenceTurns,
+    pub(super) attendance: PresenceTracker,
     pub(super) seating: Seating,
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
@@ -109,7 +111,7 @@ pub(super) struct RoomContext {
     pub(super) drain: Drain,
     pub(super) tally: Tally,
     active: Mutex<HashMap<RoomId, Slot>>,
-    creating: Mutex<Creating>,
+    creating: Mutex<PendingCreates>,
 }
 
 /// Slot for a room in memory.
@@ -183,16 +185,16 @@ impl Rooms {
     pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
         let config: RoomsConfig = config.into();
         let context = RoomContext {
-            attendance: Attendance::new(time, config.grace),
+            attendance: PresenceTracker::new(time, config.grace),
             seating: Seating::default(),
             config,
             store,
             journal,
-            listings: Listings::default(),
-            standings: Standings::default(),
-            computer_standings: Standings::of(Computer::all().map(Computer::id)),
-            floors: Floors::default(),
-            turns: Turns::default(),
+            listings: LobbyRoomChanges::default(),
+            standings: MyRoomChanges::default(),
+            computer_standings: MyRoomChanges::of(Computer::all().map(Computer::id)),
+            floors: RoomOccupancyChanges::default(),
+            turns: CorrespondenceTurns::default(),
             time,
             stopping: CancellationToken::new(),
             crowded: watch::Sender::new(false),
@@ -206,32 +208,32 @@ impl Rooms {
     }
 
     /// Returns the changes for the lobby lists.
-    pub fn listings(&self) -> &Listings {
+    pub fn listings(&self) -> &LobbyRoomChanges {
         &self.context.listings
     }
 
     /// Returns the changes for the lists of players' own rooms.
-    pub fn standings(&self) -> &Standings {
+    pub fn standings(&self) -> &MyRoomChanges {
         &self.context.standings
     }
 
     /// Returns the changes for the computer players: each room in memory in which a computer player sits.
-    pub fn computer_standings(&self) -> &Standings {
+    pub fn computer_standings(&self) -> &MyRoomChanges {
         &self.context.computer_standings
     }
 
     /// Returns the changes for the chat beside rooms.
-    pub fn floors(&self) -> &Floors {
+    pub fn floors(&self) -> &RoomOccupancyChanges {
         &self.context.floors
     }
 
     /// Returns the turns of correspondence games.
-    pub fn turns(&self) -> &Turns {
+    pub fn turns(&self) -> &CorrespondenceTurns {
         &self.context.turns
     }
 
     /// Returns the presence of users.
-    pub fn attendance(&self) -> &Attendance {
+    pub fn attendance(&self) -> &PresenceTracker {
         &self.context.attendance
     }
 
@@ -305,7 +307,7 @@ impl Rooms {
     }
 
     /// Returns whether the storage is available.
-    pub(crate) fn storage(&self) -> Storage {
+    pub(crate) fn storage(&self) -> StorageState {
         self.context.journal.outages().state()
     }
 
@@ -333,7 +335,7 @@ impl Rooms {
         self.context.stopping.is_cancelled()
     }
 
-    pub(super) fn creating(&self) -> MutexGuard<'_, Creating> {
+    pub(super) fn creating(&self) -> MutexGuard<'_, PendingCreates> {
         self.context.creating.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -351,8 +353,8 @@ impl Rooms {
         let read = async {
             let reading = self.store().load_room(id);
             let stored = match self.context.journal.outages().state() {
-                Storage::Up => reading.await,
-                Storage::Down { .. } => {
+                StorageState::Up => reading.await,
+                StorageState::Down { .. } => {
                     timeout(READ_IN_AN_OUTAGE, reading).await.map_err(|_| RoomError::Unavailable)?
                 }
             };
@@ -408,7 +410,7 @@ impl Rooms {
         self.tasks.spawn(async move {
             match tokio::spawn(room.run(messages, players)).await {
                 Ok((rest, outcome)) => {
-                    if let Err(Lost) = outcome {
+                    if let Err(RoomFailed) = outcome {
                         error!(room = %id, "room failed; reloading it");
                         rooms.revive(id).await;
                     }

@@ -6,7 +6,7 @@ use sumito_game::{RoomId, Seat};
 use tokio::sync::oneshot;
 
 use super::RoomError;
-use crate::telemetry::Traced;
+use crate::telemetry::TraceSpan;
 
 /// Outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,13 +26,13 @@ pub type Answer = Result<Done, RoomError>;
 /// that is dropped answers [`RoomError::Busy`].
 pub struct Reply {
     take: Option<Box<dyn FnOnce(Answer) + Send>>,
-    traced: Traced,
+    traced: TraceSpan,
 }
 
 impl Reply {
     /// Passes the answer to `take`, which must not block.
     pub fn new(take: impl FnOnce(Answer) + Send + 'static) -> Self {
-        Self { take: Some(Box::new(take)), traced: Traced::default() }
+        Self { take: Some(Box::new(take)), traced: TraceSpan::default() }
     }
 
     /// Returns a reply and a receiver, for callers that wait for the answer.
@@ -44,13 +44,13 @@ impl Reply {
     }
 
     /// Attaches the trace of the request, to which the room's work belongs.
-    pub(crate) fn traced(mut self, traced: Traced) -> Self {
+    pub(crate) fn traced(mut self, traced: TraceSpan) -> Self {
         self.traced = traced;
         self
     }
 
     /// Returns the trace of the request.
-    pub(super) fn trace(&self) -> &Traced {
+    pub(super) fn trace(&self) -> &TraceSpan {
         &self.traced
     }
 

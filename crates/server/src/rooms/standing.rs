@@ -18,7 +18,7 @@ const FINISHED_BY_CORRESPONDENCE_STAYS: Duration = Duration::from_hours(7 * 24);
 
 /// Summary of a room for the users with a seat. It does not include presence, which a room that is not in memory does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct MyRoom {
     /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
     /// Number of the last event that is included.
@@ -30,7 +30,7 @@ pub struct Standing {
     /// Phase of the room.
     pub status: Status,
     /// The seats, indexed by seat.
-    pub seats: Vec<StandingSeat>,
+    pub seats: Vec<MyRoomSeat>,
     /// The running game or the last game; `None` before the first.
     pub game: Option<GameId>,
     /// Position of the marbles.
@@ -49,7 +49,7 @@ pub struct Standing {
 
 /// A seat of a room, without presence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StandingSeat {
+pub struct MyRoomSeat {
     /// The player on the seat.
     pub player: Option<Player>,
     /// Whether the player is ready to begin.
@@ -58,12 +58,12 @@ pub struct StandingSeat {
     pub out: bool,
 }
 
-impl Standing {
+impl MyRoom {
     /// Returns the summary of the room with this table.
     pub(super) fn of(room: &Arc<RoomRow>, table: &Table) -> Self {
         let game = table.game();
         let out = game.map_or(SeatSet::EMPTY, Game::out);
-        let seat = |(seat, chair): (Seat, &sumito_game::Chair)| StandingSeat {
+        let seat = |(seat, chair): (Seat, &sumito_game::SeatState)| MyRoomSeat {
             player: chair.player.clone(),
             ready: chair.is_ready(),
             out: out.contains(seat),

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sumito_game::{RoomId, UserId};
 use tokio::sync::Notify;
 
-use super::Standing;
+use super::MyRoom;
 
 /// Coalescing change buffer of the rooms whose players follow their own rooms, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Standings(Arc<Gathered>);
+pub struct MyRoomChanges(Arc<Inner>);
 
 #[derive(Debug, Default)]
-struct Gathered {
+struct Inner {
     state: Mutex<State>,
     is_changed: Notify,
 }
@@ -21,19 +21,19 @@ struct Gathered {
 #[derive(Debug, Default)]
 struct State {
     followed: HashSet<UserId>,
-    changes: StandingChanges,
+    changes: MyRoomChangeBatch,
 }
 
 /// Changes since the last drain.
 #[derive(Debug, Default)]
-pub struct StandingChanges {
+pub struct MyRoomChangeBatch {
     /// Each changed room once, in its latest state, however often it changed.
-    pub rooms: HashMap<RoomId, Standing>,
+    pub rooms: HashMap<RoomId, MyRoom>,
     /// Users who left a seat, with the room. If they have a seat again, the room is in `rooms` too.
     pub left: Vec<(RoomId, UserId)>,
 }
 
-impl Standings {
+impl MyRoomChanges {
     /// Collects changes of the rooms of these users from the start.
     pub(super) fn of(users: impl Iterator<Item = UserId>) -> Self {
         let standings = Self::default();
@@ -52,7 +52,7 @@ impl Standings {
     }
 
     /// Records the summary of a room of these users, if one of them follows their rooms.
-    pub(super) fn set(&self, mut users: impl Iterator<Item = UserId>, standing: impl FnOnce() -> Standing) {
+    pub(super) fn set(&self, mut users: impl Iterator<Item = UserId>, standing: impl FnOnce() -> MyRoom) {
         let mut state = self.state();
         if users.any(|user| state.followed.contains(&user)) {
             let standing = standing();
@@ -76,7 +76,7 @@ impl Standings {
     }
 
     /// Drains all changes.
-    pub fn take(&self) -> StandingChanges {
+    pub fn take(&self) -> MyRoomChangeBatch {
         std::mem::take(&mut self.state().changes)
     }
 

@@ -12,17 +12,17 @@ use tracing::{debug, error};
 
 use super::history::History;
 use super::projection::finished_game;
-use super::{RoomEvent, SharedUpdate, Update, own_room};
+use super::{EncodedUpdate, RoomEvent, Update, own_room};
 use crate::journal::Journal;
 use crate::store::{EventHash, RoomChange, RoomRow, StoreError};
-use crate::telemetry::Traced;
+use crate::telemetry::TraceSpan;
 
 /// The result of events, ready to be stored. Only records that can be read again are stored, and only stored records are sent to
 /// subscribers.
-pub(super) struct Step {
+pub(super) struct RoomWrite {
     pub(super) records: Vec<Record>,
     /// Updates to broadcast.
-    pub(super) updates: Vec<SharedUpdate>,
+    pub(super) updates: Vec<EncodedUpdate>,
     /// The hash of the last record.
     pub(super) hash: EventHash,
     /// Whether a game ended.
@@ -31,7 +31,7 @@ pub(super) struct Step {
 
 /// Failure to store a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum WriteError {
     /// The storage is unavailable. The write may have succeeded, with its confirmation lost.
     Unavailable,
     /// The state in memory differs from the stored state: the room must be read again.
@@ -39,7 +39,7 @@ pub(super) enum Failure {
 }
 
 /// The parts of a room that a step works on.
-pub(super) struct Stepping<'a> {
+pub(super) struct RoomWriter<'a> {
     pub(super) journal: &'a Journal,
     pub(super) row: &'a Arc<RoomRow>,
     pub(super) history: &'a History,
@@ -47,10 +47,10 @@ pub(super) struct Stepping<'a> {
     /// Stored time from which the room must be in memory.
     pub(super) wake_at: &'a mut Option<Timestamp>,
     /// Trace of the request.
-    pub(super) traced: &'a Traced,
+    pub(super) traced: &'a TraceSpan,
 }
 
-impl Stepping<'_> {
+impl RoomWriter<'_> {
     /// Applies `events` to the table and stores them. If the write fails, the table is rebuilt from the previous records. The cause is
     /// stored with the first event.
     pub(super) async fn store(
@@ -58,12 +58,12 @@ impl Stepping<'_> {
         events: Vec<Event>,
         at: Timestamp,
         cause: Option<Cause>,
-    ) -> Result<Step, Failure> {
+    ) -> Result<RoomWrite, WriteError> {
         let stored = self.try_store(events, at, cause).await;
         if stored.is_err() {
             *self.table = self.history.table().map_err(|corrupt| {
                 error!(room = %self.row.id, error = %corrupt, "room events in memory inconsistent after failed write (bug)");
-                Failure::OutOfStep
+                WriteError::OutOfStep
             })?;
         }
         stored
@@ -74,7 +74,7 @@ impl Stepping<'_> {
         events: Vec<Event>,
         at: Timestamp,
         mut cause: Option<Cause>,
-    ) -> Result<Step, Failure> {
+    ) -> Result<RoomWrite, WriteError> {
         let status_before = self.table.status();
         // While a game is under way, no player takes or leaves a seat.
         let own_before = (status_before != Status::Playing).then(|| own_room(self.table));
@@ -85,7 +85,7 @@ impl Stepping<'_> {
             let record = Record { seq, at, server, cause: cause.take(), event };
             let event = self.take_in(&record).map_err(|corrupt| {
                 error!(room = %self.row.id, error = %corrupt, "decided room events rejected by replay (bug)");
-                Failure::OutOfStep
+                WriteError::OutOfStep
             })?;
             updates.push(Update::Event(event).into());
             records.push(record);
@@ -113,7 +113,7 @@ impl Stepping<'_> {
         if let Some(wake_at) = wake_at {
             *self.wake_at = wake_at;
         }
-        Ok(Step { records, updates, hash, ended })
+        Ok(RoomWrite { records, updates, hash, ended })
     }
 
     fn take_in(&mut self, record: &Record) -> Result<RoomEvent, Corrupt> {
@@ -144,23 +144,23 @@ pub(super) fn current_game(records: &[Record]) -> Option<u64> {
     records.iter().rfind(starts).map(|record| record.seq)
 }
 
-fn failure(row: &RoomRow, error: &Arc<StoreError>) -> Failure {
+fn failure(row: &RoomRow, error: &Arc<StoreError>) -> WriteError {
     match **error {
-        StoreError::Unavailable(_) => Failure::Unavailable,
+        StoreError::Unavailable(_) => WriteError::Unavailable,
         StoreError::Conflict(_) => {
             debug!(room = %row.id, "room write conflict");
-            Failure::OutOfStep
+            WriteError::OutOfStep
         }
         StoreError::Corrupt(_) | StoreError::Query(_) => {
             error!(room = %row.id, %error, "room write failed");
-            Failure::OutOfStep
+            WriteError::OutOfStep
         }
     }
 }
 
 /// The data that is stored, besides its events, when a room leaves memory.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Leaving {
+pub(super) struct UnloadRecord {
     /// Time at which it left.
     pub(super) at: Timestamp,
     /// The server's share of the running turn.
@@ -169,7 +169,7 @@ pub(super) struct Leaving {
     pub(super) presence: Presence,
 }
 
-impl Leaving {
+impl UnloadRecord {
     /// Returns the change that stores it, with the time from which the room must be in memory again.
     pub(super) fn into_change(self, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
         RoomChange {

@@ -5,7 +5,7 @@ use std::fmt;
 use sumito_game::UserId;
 use uuid::Uuid;
 
-use super::SharedUpdate;
+use super::EncodedUpdate;
 
 /// Id of a subscriber. Unique across processes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +22,7 @@ impl SubscriberId {
 /// block.
 pub trait Subscriber: fmt::Debug + Send + Sync {
     /// Receives an update. A subscriber that has no space must come back later with the number of the last event that it knows.
-    fn tell(&self, update: &SharedUpdate);
+    fn tell(&self, update: &EncodedUpdate);
 
     /// Returns how many updates it can receive at once. If more are due, the room sends its whole state instead.
     fn free_places(&self) -> usize;
@@ -43,7 +43,7 @@ struct Subscription {
 }
 
 impl Subscription {
-    fn tell(&self, update: &SharedUpdate) {
+    fn tell(&self, update: &EncodedUpdate) {
         if let Some(subscriber) = &self.subscriber {
             subscriber.tell(update);
         }
@@ -114,7 +114,7 @@ impl Subscribers {
     }
 
     /// Sends each subscriber of `user` an update that depends on whether they play through it.
-    pub(super) fn tell_each_of(&self, user: UserId, update: impl Fn(bool) -> SharedUpdate) {
+    pub(super) fn tell_each_of(&self, user: UserId, update: impl Fn(bool) -> EncodedUpdate) {
         let mut is_latest = true;
         for subscription in self.0.iter().rev().filter(|subscription| subscription.user == Some(user)) {
             subscription.tell(&update(is_latest));
@@ -123,14 +123,14 @@ impl Subscribers {
     }
 
     /// Sends an update to all subscribers. A subscriber without space cuts itself off and comes back; the room waits for none.
-    pub(super) fn tell(&self, update: &SharedUpdate) {
+    pub(super) fn tell(&self, update: &EncodedUpdate) {
         for subscription in &self.0 {
             subscription.tell(update);
         }
     }
 
     /// Sends an update to the subscribers whose user is `wanted`.
-    pub(super) fn tell_those(&self, update: &SharedUpdate, wanted: impl Fn(Option<UserId>) -> bool) {
+    pub(super) fn tell_those(&self, update: &EncodedUpdate, wanted: impl Fn(Option<UserId>) -> bool) {
         for subscription in self.0.iter().filter(|subscription| wanted(subscription.user)) {
             subscription.tell(update);
         }

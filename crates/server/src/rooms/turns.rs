@@ -18,9 +18,9 @@ pub struct Turn {
 
 /// Channel that sends turn changes as they are stored. A room that is read again sends none, since they were sent before. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Turns(Arc<OnceLock<mpsc::Sender<Turn>>>);
+pub struct CorrespondenceTurns(Arc<OnceLock<mpsc::Sender<Turn>>>);
 
-impl Turns {
+impl CorrespondenceTurns {
     /// Returns the receiver of all turn changes from now on; `None` after the first call. Turn changes are dropped while `places` of them
     /// wait.
     pub fn listen(&self, places: usize) -> Option<mpsc::Receiver<Turn>> {

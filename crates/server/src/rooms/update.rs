@@ -3,7 +3,7 @@
 use sumito_game::{Clocks, RoomId, Timestamp};
 
 use super::{RoomEvent, RoomView, SeatRating};
-use crate::shared::Shared;
+use crate::encoded::Encoded;
 
 /// An update from a room to its subscribers.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub enum Update {
     /// A stored event. Only this kind is numbered: all others describe the current state.
     Event(RoomEvent),
     /// The state of the whole room.
-    View(SharedView),
+    View(EncodedView),
     /// Presence of the players.
     Presence {
         /// Id of the room.
@@ -86,7 +86,7 @@ pub enum Notice {
 }
 
 /// A snapshot of a room, shared by all subscribers that ask for it.
-pub type SharedView = Shared<RoomView>;
+pub type EncodedView = Encoded<RoomView>;
 
 /// An update shared by all subscribers.
-pub type SharedUpdate = Shared<Update>;
+pub type EncodedUpdate = Encoded<Update>;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::chat::ChatError;
 use crate::sockets::Outbox;
-use crate::telemetry::Traced;
+use crate::telemetry::TraceSpan;
 use crate::wire::{self, Refusal};
 use crate::{metrics, rooms};
 
@@ -16,16 +16,16 @@ use crate::{metrics, rooms};
 pub(super) struct Answer {
     outbox: Outbox,
     id: Option<String>,
-    traced: Traced,
+    traced: TraceSpan,
 }
 
 impl Answer {
     pub(super) fn new(outbox: Outbox, id: Option<String>) -> Self {
-        Self { outbox, id, traced: Traced::default() }
+        Self { outbox, id, traced: TraceSpan::default() }
     }
 
     /// Attaches the trace that ends with this answer.
-    pub(super) fn traced(self, traced: Traced) -> Self {
+    pub(super) fn traced(self, traced: TraceSpan) -> Self {
         Self { traced, ..self }
     }
 

@@ -12,22 +12,22 @@ use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, Ser
 use tokio::time::Instant;
 
 use super::answer::Answer;
-use super::lag::Lag;
-use super::lists::{ListsFollowed, Wanted};
+use super::lag::LatencyEstimator;
+use super::lists::{TopicSelector, TopicSubscriptions};
 use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::app::App;
 use crate::chat::{Channel, Words};
 use crate::config;
+use crate::encoded::Encoding;
 use crate::identity::{Caller, Scope};
 use crate::limits::ClientAddress;
 use crate::metrics;
-use crate::notifications::Reachable;
+use crate::notifications::NotificationGuard;
 use crate::plain;
-use crate::rooms::{self, Request, RoomError, RoomHandle, RoomPlan, Stay, SubscriberId, Watch};
-use crate::shared::Form;
-use crate::sockets::{Outbox, Who};
+use crate::rooms::{self, PresenceGuard, Request, RoomError, RoomHandle, RoomPlan, SubscriberId, Watch};
+use crate::sockets::{Outbox, SocketOwner};
 use crate::store::UserRow;
-use crate::telemetry::Traced;
+use crate::telemetry::TraceSpan;
 use crate::token_bucket::TokenBucket;
 use crate::wire::{self, Refusal};
 
@@ -37,22 +37,22 @@ pub(crate) struct Session {
     pub(super) id: SubscriberId,
     caller: Option<Caller>,
     /// Keeps the user online while the socket is open, if they may play.
-    stay: Option<Stay>,
+    stay: Option<PresenceGuard>,
     /// Registration for the user's notifications.
-    reachable: Option<Reachable>,
+    reachable: Option<NotificationGuard>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
     watched: HashMap<RoomId, Watched>,
-    pub(super) lists: ListsFollowed,
+    pub(super) lists: TopicSubscriptions,
     allowance: TokenBucket,
-    lag: Lag,
+    lag: LatencyEstimator,
 }
 
 /// A room that the socket follows.
 struct Watched {
     room: RoomHandle,
     /// Whether the client wants legal moves.
-    form: Form,
+    form: Encoding,
 }
 
 impl Session {
@@ -73,9 +73,9 @@ impl Session {
             address,
             outbox,
             watched: HashMap::new(),
-            lists: ListsFollowed::default(),
+            lists: TopicSubscriptions::default(),
             allowance,
-            lag: Lag::unknown(),
+            lag: LatencyEstimator::unknown(),
         }
     }
 
@@ -111,7 +111,7 @@ impl Session {
     }
 
     /// Returns the identity of the socket's user.
-    pub(super) fn who(&self) -> Option<Who> {
+    pub(super) fn who(&self) -> Option<SocketOwner> {
         self.caller.as_ref().map(|caller| (caller.user.id, caller.session))
     }
 
@@ -121,7 +121,7 @@ impl Session {
     }
 
     /// Returns the network lag of the client.
-    pub(super) fn lag(&mut self) -> &mut Lag {
+    pub(super) fn lag(&mut self) -> &mut LatencyEstimator {
         &mut self.lag
     }
 
@@ -133,7 +133,7 @@ impl Session {
 
     /// Handles a text frame that arrived at `now`.
     pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
-        let traced = Traced::command();
+        let traced = TraceSpan::command();
         match self.read(text, now) {
             Ok(ClientMessage { id, command }) => {
                 let kind: &'static str = (&command).into();
@@ -214,7 +214,7 @@ impl Session {
             Command::Authenticate { token } => Box::pin(self.authenticate(&token, answer)).await,
             Command::CreateRoom(wish) => Box::pin(self.create_room(wish, answer)).await,
             Command::Watch { room, since, legal } => {
-                let form = if legal { Form::WithLegal } else { Form::Plain };
+                let form = if legal { Encoding::WithLegal } else { Encoding::Plain };
                 self.watch(&room, since, form, answer).await;
             }
             Command::Unwatch { room } => {
@@ -228,11 +228,16 @@ impl Session {
                 answer.ok(Outcome { room: Some(room), ..Outcome::default() });
             }
             Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since } => {
-                self.subscribe(Wanted { lobby, rooms, analysis, chat, tournament, boards }, since, answer)
-                    .await;
+                self.subscribe(
+                    TopicSelector { lobby, rooms, analysis, chat, tournament, boards },
+                    since,
+                    answer,
+                )
+                .await;
             }
             Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards } => {
-                self.unsubscribe(Wanted { lobby, rooms, analysis, chat, tournament, boards }, answer).await;
+                self.unsubscribe(TopicSelector { lobby, rooms, analysis, chat, tournament, boards }, answer)
+                    .await;
             }
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
@@ -390,7 +395,7 @@ impl Session {
         }
     }
 
-    async fn watch(&mut self, room: &WireRoomId, since: Option<u64>, form: Form, answer: Answer) {
+    async fn watch(&mut self, room: &WireRoomId, since: Option<u64>, form: Encoding, answer: Answer) {
         let id = match wire::room_id(&room.0) {
             Ok(id) => id,
             Err(refusal) => return answer.refuse(refusal),
@@ -508,12 +513,12 @@ impl Session {
 }
 
 /// Marks the caller as online. Read-only tokens do not count as online.
-fn stay(app: &App, caller: &Caller) -> Option<Stay> {
+fn stay(app: &App, caller: &Caller) -> Option<PresenceGuard> {
     caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
 }
 
 /// Registers a socket for its user's notifications.
-fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> Reachable {
+fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> NotificationGuard {
     let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
     app.notifications().enter(caller.user.id, id, subscription)
 }

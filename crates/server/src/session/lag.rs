@@ -14,7 +14,7 @@ const ANSWERS_REMEMBERED: usize = 10;
 /// client could delay its pong to gain time. But a client that answered an event with a move within 300 ms has a round trip of at most 300
 /// ms: the quickest of the last moves bounds the measured time.
 #[derive(Debug)]
-pub(super) struct Lag {
+pub(super) struct LatencyEstimator {
     outstanding: Option<(u64, Instant)>,
     measured: Duration,
     /// Time of the last write to the client before its next move.
@@ -23,7 +23,7 @@ pub(super) struct Lag {
     answers: VecDeque<Duration>,
 }
 
-impl Lag {
+impl LatencyEstimator {
     /// Returns a lag without measurements.
     pub(super) fn unknown() -> Self {
         Self { outstanding: None, measured: Duration::ZERO, told_at: None, answers: VecDeque::new() }
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn outstanding_stamp_counts_only_once() {
         let start = Instant::now();
-        let mut lag = Lag::unknown();
+        let mut lag = LatencyEstimator::unknown();
         assert!(!lag.pong_received(&[0; 8], start + ms(5_000)), "nobody has asked");
         lag.ping_sent(77, start);
         assert!(!lag.pong_received(&0_u64.to_be_bytes(), start + ms(900)), "made up");
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn quick_moves_bound_the_round_trip() {
         let start = Instant::now();
-        let mut lag = Lag::unknown();
+        let mut lag = LatencyEstimator::unknown();
         lag.ping_sent(1, start);
         lag.pong_received(&1_u64.to_be_bytes(), start + ms(900));
         lag.told(start);
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn unprompted_moves_do_not_count() {
         let start = Instant::now();
-        let mut lag = Lag::unknown();
+        let mut lag = LatencyEstimator::unknown();
         lag.ping_sent(1, start);
         lag.pong_received(&1_u64.to_be_bytes(), start + ms(100));
         lag.move_received(start + ms(100));

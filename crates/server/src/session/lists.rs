@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use sumito_game::{GameId, TournamentId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::chat::ChatChannel;
-use sumito_protocol::client::RoomsWanted;
+use sumito_protocol::client::RoomListKind;
 use sumito_protocol::parts as words;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::answer::Answer;
 use super::dispatch::Session;
 use super::subscription::{
-    AnalysisSubscription, BoardsSubscription, ChatSubscription, LobbySubscription, OwnRoomsSubscription,
+    AnalysisSubscription, BoardsSubscription, ChatSubscription, LobbySubscription, MyRoomsSubscription,
     TournamentSubscription,
 };
 use crate::analyses::AnalysisSubscriber as _;
@@ -25,9 +25,9 @@ use crate::wire::{self, Refusal};
 
 /// The topic that a message names: a lobby, a list of rooms, a game analysis, a chat channel, a tournament, live boards.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct TopicSelector {
     pub(super) lobby: Option<String>,
-    pub(super) rooms: Option<RoomsWanted>,
+    pub(super) rooms: Option<RoomListKind>,
     pub(super) analysis: Option<Uuid>,
     pub(super) chat: Option<ChatChannel>,
     pub(super) tournament: Option<Uuid>,
@@ -36,7 +36,7 @@ pub(super) struct Wanted {
 
 /// The lists and analyses that a socket follows.
 #[derive(Debug, Default)]
-pub(super) struct ListsFollowed {
+pub(super) struct TopicSubscriptions {
     lobbies: HashSet<String>,
     /// Whether it follows the list of its user's own rooms.
     own_rooms: bool,
@@ -58,11 +58,11 @@ enum List {
 }
 
 impl List {
-    fn named(wanted: Wanted) -> Result<Self, Refusal> {
-        let Wanted { lobby, rooms, analysis, chat, tournament, boards } = wanted;
+    fn named(wanted: TopicSelector) -> Result<Self, Refusal> {
+        let TopicSelector { lobby, rooms, analysis, chat, tournament, boards } = wanted;
         match (lobby, rooms, analysis, chat, tournament, boards) {
             (Some(lobby), None, None, None, None, None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomsWanted::Own), None, None, None, None) => Ok(Self::OwnRooms),
+            (None, Some(RoomListKind::Own), None, None, None, None) => Ok(Self::OwnRooms),
             (None, None, Some(game), None, None, None) => Ok(Self::Analysis(GameId(game))),
             (None, None, None, Some(channel), None, None) => Ok(Self::Chat(wire::domain_channel(channel)?)),
             (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
@@ -76,7 +76,7 @@ impl List {
     }
 }
 
-impl ListsFollowed {
+impl TopicSubscriptions {
     pub(super) fn count(&self) -> usize {
         self.lobbies.len()
             + usize::from(self.own_rooms)
@@ -99,7 +99,7 @@ impl ListsFollowed {
 }
 
 impl Session {
-    pub(super) async fn subscribe(&mut self, wanted: Wanted, since: Option<Uuid>, answer: Answer) {
+    pub(super) async fn subscribe(&mut self, wanted: TopicSelector, since: Option<Uuid>, answer: Answer) {
         let list = match List::named(wanted) {
             Ok(list) => list,
             Err(refusal) => return answer.refuse(refusal),
@@ -128,7 +128,7 @@ impl Session {
         }
     }
 
-    pub(super) async fn unsubscribe(&mut self, wanted: Wanted, answer: Answer) {
+    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector, answer: Answer) {
         match List::named(wanted) {
             Ok(List::Lobby(lobby)) => {
                 if self.lists.lobbies.remove(&lobby) {
@@ -261,7 +261,7 @@ impl Session {
     async fn follow_own_rooms(&mut self, answer: Answer) {
         let Some(user) = self.user_id() else { return answer.refuse(Refusal::unauthenticated()) };
         self.lists.own_rooms = true;
-        let subscriber = Box::new(OwnRoomsSubscription { outbox: self.outbox.clone() });
+        let subscriber = Box::new(MyRoomsSubscription { outbox: self.outbox.clone() });
         let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),

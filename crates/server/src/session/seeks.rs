@@ -1,6 +1,6 @@
 //! Seeks of a socket's user.
 
-use sumito_protocol::client::SeekWish;
+use sumito_protocol::client::SeekRequest;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
@@ -10,7 +10,7 @@ use crate::matchmaking::{self, SeekId};
 use crate::wire;
 
 impl Session {
-    pub(super) async fn seek(&self, wish: SeekWish, answer: Answer) {
+    pub(super) async fn seek(&self, wish: SeekRequest, answer: Answer) {
         let user = match self.player() {
             Ok(user) => user,
             Err(refusal) => return answer.refuse(refusal),

@@ -52,8 +52,8 @@ pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>,
             }
             farewell = serve(&app, &mut session, &mut socket, &mut reader) => farewell,
         };
-        session.end(farewell == Farewell::Left).await;
-        if let Farewell::Close(code, reason) = farewell {
+        session.end(farewell == SocketExit::Left).await;
+        if let SocketExit::Close(code, reason) = farewell {
             // Pending messages are still sent: the last of them gives the reason.
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             let rest = reader.take_rest().into_iter().map(Message::Text);
@@ -67,7 +67,7 @@ pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>,
 
 /// The way in which a socket ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Farewell {
+enum SocketExit {
     /// The client closed it.
     Left,
     /// The connection failed.
@@ -76,7 +76,7 @@ enum Farewell {
     Close(u16, &'static str),
 }
 
-impl From<CutOff> for Farewell {
+impl From<CutOff> for SocketExit {
     fn from(why: CutOff) -> Self {
         match why {
             CutOff::Behind => Self::Close(close_code::POLICY, "slow client; reconnect and resume"),
@@ -97,7 +97,7 @@ async fn serve(
     session: &mut Session,
     socket: &mut WebSocket,
     reader: &mut OutboxReader,
-) -> Farewell {
+) -> SocketExit {
     let sockets = &app.config().sockets;
     // The first ping is sent at once, so that the round trip is known before the first move.
     let mut heartbeat = interval_at(Instant::now(), millis(sockets.ping_ms));
@@ -136,18 +136,18 @@ async fn serve(
                             return TOO_MANY_PINGS;
                         }
                     }
-                    Some(Ok(Message::Close(_))) => return Farewell::Left,
-                    None => return Farewell::Gone,
+                    Some(Ok(Message::Close(_))) => return SocketExit::Left,
+                    None => return SocketExit::Gone,
                     Some(Err(error)) => {
                         debug!(%error, "WebSocket read failed");
-                        return Farewell::Close(close_code::SIZE, "frame too large or not a WebSocket frame");
+                        return SocketExit::Close(close_code::SIZE, "frame too large or not a WebSocket frame");
                     }
                 }
             }
             _ = heartbeat.tick() => {
                 if last_heard.elapsed() > millis(sockets.silence_ms) {
                     debug!("socket heartbeat timeout");
-                    return Farewell::Close(close_code::AWAY, "heartbeat timeout");
+                    return SocketExit::Close(close_code::AWAY, "heartbeat timeout");
                 }
                 let stamp = u64::from_be_bytes(random::bytes());
                 let ping = Message::Ping(Bytes::copy_from_slice(&stamp.to_be_bytes()));
@@ -161,7 +161,7 @@ async fn serve(
 }
 
 /// Farewell for a client that floods the server with pings and pongs: no answer could tell it to stop.
-const TOO_MANY_PINGS: Farewell = Farewell::Close(close_code::POLICY, "too many ping or pong frames");
+const TOO_MANY_PINGS: SocketExit = SocketExit::Close(close_code::POLICY, "too many ping or pong frames");
 
 /// Returns the next frame: from the read-ahead queue, or else from the socket.
 async fn next_frame(ahead: &mut VecDeque<Frame>, socket: &mut WebSocket) -> Frame {
@@ -206,7 +206,7 @@ async fn write(
     app: &App,
     socket: &mut WebSocket,
     messages: impl IntoIterator<Item = Message>,
-) -> Result<Took, Farewell> {
+) -> Result<Took, SocketExit> {
     let mut messages = messages.into_iter();
     let mut took = Took::NoTime;
     loop {
@@ -229,7 +229,10 @@ enum Took {
 ///
 /// # Errors
 /// Fails if the client is gone or too slow.
-async fn in_time(app: &App, taking: impl Future<Output = Result<(), axum::Error>>) -> Result<Took, Farewell> {
+async fn in_time(
+    app: &App,
+    taking: impl Future<Output = Result<(), axum::Error>>,
+) -> Result<Took, SocketExit> {
     let mut taking = pin!(taking);
     // Nearly always the write completes at once. Only a pending write needs a timeout.
     if let Some(outcome) = taking.as_mut().now_or_never() {
@@ -237,12 +240,12 @@ async fn in_time(app: &App, taking: impl Future<Output = Result<(), axum::Error>
     }
     let Ok(outcome) = timeout(millis(app.config().sockets.write_timeout_ms), taking).await else {
         debug!("socket write timeout");
-        return Err(Farewell::Gone);
+        return Err(SocketExit::Gone);
     };
     outcome.map(|()| Took::Time).map_err(|error| gone(&error))
 }
 
-fn gone(error: &axum::Error) -> Farewell {
+fn gone(error: &axum::Error) -> SocketExit {
     trace!(%error, "socket write failed");
-    Farewell::Gone
+    SocketExit::Gone
 }

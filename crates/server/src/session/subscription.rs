@@ -2,16 +2,16 @@
 
 use sumito_protocol::ServerMessage;
 
-use crate::analyses::{AnalysisSubscriber, SharedAnalysis};
-use crate::boards::{BoardsSubscriber, SharedBoards};
-use crate::chat::{ChatSubscriber, SharedChat};
-use crate::lobby::{LobbySubscriber, SharedLobbyUpdate};
-use crate::notifications::{NotificationSubscriber, SharedNotification};
-use crate::own_rooms::{OwnRoomsSubscriber, SharedOwnRooms};
-use crate::rooms::{SharedUpdate, Subscriber};
-use crate::shared::Form;
+use crate::analyses::{AnalysisSubscriber, EncodedAnalysisUpdate};
+use crate::boards::{BoardsSubscriber, EncodedBoardsUpdate};
+use crate::chat::{ChatSubscriber, EncodedChatUpdate};
+use crate::encoded::Encoding;
+use crate::lobby::{EncodedLobbyUpdate, LobbySubscriber};
+use crate::notifications::{EncodedNotification, NotificationSubscriber};
+use crate::own_rooms::{EncodedMyRoomsUpdate, MyRoomsSubscriber};
+use crate::rooms::{EncodedUpdate, Subscriber};
 use crate::sockets::Outbox;
-use crate::tournaments::{SharedTournamentUpdate, TournamentSubscriber};
+use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber};
 use crate::wire;
 
 /// A room subscription of a socket.
@@ -19,11 +19,11 @@ use crate::wire;
 pub(super) struct RoomSubscription {
     pub(super) outbox: Outbox,
     /// Whether the client wants legal moves.
-    pub(super) form: Form,
+    pub(super) form: Encoding,
 }
 
 impl Subscriber for RoomSubscription {
-    fn tell(&self, update: &SharedUpdate) {
+    fn tell(&self, update: &EncodedUpdate) {
         self.outbox.send_text(update.text(self.form, |update| wire::update_text(update, self.form)));
     }
 
@@ -43,7 +43,7 @@ pub(super) struct LobbySubscription {
 }
 
 impl LobbySubscriber for LobbySubscription {
-    fn tell(&self, update: &SharedLobbyUpdate) -> bool {
+    fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| {
             wire::texts(ServerMessage::Lobby {
                 lobby: update.lobby.clone(),
@@ -60,12 +60,12 @@ impl LobbySubscriber for LobbySubscription {
 
 /// Subscription to the rooms in which a socket's user has a seat.
 #[derive(Debug)]
-pub(super) struct OwnRoomsSubscription {
+pub(super) struct MyRoomsSubscription {
     pub(super) outbox: Outbox,
 }
 
-impl OwnRoomsSubscriber for OwnRoomsSubscription {
-    fn tell(&self, update: &SharedOwnRooms) -> bool {
+impl MyRoomsSubscriber for MyRoomsSubscription {
+    fn tell(&self, update: &EncodedMyRoomsUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| {
             wire::texts(ServerMessage::OwnRooms {
                 full: update.full,
@@ -84,9 +84,9 @@ pub(super) struct NotificationSubscription {
 }
 
 impl NotificationSubscriber for NotificationSubscription {
-    fn tell(&self, notification: &SharedNotification) -> bool {
+    fn tell(&self, notification: &EncodedNotification) -> bool {
         let write = |notification: &_| wire::text(&wire::notification(notification));
-        self.outbox.send_text(notification.text(Form::Plain, write))
+        self.outbox.send_text(notification.text(Encoding::Plain, write))
     }
 }
 
@@ -97,7 +97,7 @@ pub(super) struct BoardsSubscription {
 }
 
 impl BoardsSubscriber for BoardsSubscription {
-    fn tell(&self, update: &SharedBoards) -> bool {
+    fn tell(&self, update: &EncodedBoardsUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| wire::texts(wire::boards(update))))
     }
 
@@ -113,7 +113,7 @@ pub(super) struct ChatSubscription {
 }
 
 impl ChatSubscriber for ChatSubscription {
-    fn tell(&self, update: &SharedChat) -> bool {
+    fn tell(&self, update: &EncodedChatUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| wire::texts(wire::chat(update))))
     }
 }
@@ -125,7 +125,7 @@ pub(super) struct AnalysisSubscription {
 }
 
 impl AnalysisSubscriber for AnalysisSubscription {
-    fn tell(&self, update: &SharedAnalysis) -> bool {
+    fn tell(&self, update: &EncodedAnalysisUpdate) -> bool {
         let write = |update: &_| wire::texts(ServerMessage::Analysis(wire::analysis(update)));
         self.outbox.send_parts(&update.parts(write))
     }
@@ -138,7 +138,7 @@ pub(super) struct TournamentSubscription {
 }
 
 impl TournamentSubscriber for TournamentSubscription {
-    fn tell(&self, update: &SharedTournamentUpdate) -> bool {
+    fn tell(&self, update: &EncodedTournamentUpdate) -> bool {
         let write = |update: &_| wire::texts(ServerMessage::Tournament(wire::tournament_change(update)));
         self.outbox.send_parts(&update.parts(write))
     }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
-use sumito_game::{Command as Deed, Policy, Timestamp, TournamentId, UserId};
+use sumito_game::{Command as ModerationAction, Policy, Timestamp, TournamentId, UserId};
 use sumito_tournament::{Actor, Command, Context, Status, Tournament, limits};
 use tokio::runtime::Builder;
 use tokio::task::yield_now;
@@ -18,11 +18,11 @@ use uuid::Uuid;
 
 use super::{Seed, busy, count_panics, life, panics, tab};
 use crate::app::App;
-use crate::rooms::{Stay, SubscriberId};
+use crate::rooms::{PresenceGuard, SubscriberId};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, UserRow};
 use crate::text::{Text, Unmuted};
-use crate::tournaments::{Order, Registration, SharedTournamentUpdate, TournamentSubscriber};
+use crate::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentSubscriber};
 use crate::wire;
 
 /// Seeds of an ordinary test run.
@@ -38,7 +38,7 @@ struct Follower {
 }
 
 impl TournamentSubscriber for Follower {
-    fn tell(&self, _: &SharedTournamentUpdate) -> bool {
+    fn tell(&self, _: &EncodedTournamentUpdate) -> bool {
         self.told.fetch_add(1, Ordering::Relaxed);
         true
     }
@@ -126,7 +126,7 @@ impl Club {
         self.queries.finish_late().await;
         let (app, finished) = life::app_and_news(self.queries.store(), self.now, |_| {}).await;
         tokio::spawn(app.tournaments().clone().run(finished));
-        let mut stays: Vec<Option<Stay>> =
+        let mut stays: Vec<Option<PresenceGuard>> =
             self.players.iter().map(|one| Some(app.rooms().attendance().enter(one.id))).collect();
         let id = match self.id {
             Some(id) => id,
@@ -180,7 +180,7 @@ impl Club {
         id
     }
 
-    async fn step(&mut self, app: &App, id: TournamentId, stays: &mut [Option<Stay>]) {
+    async fn step(&mut self, app: &App, id: TournamentId, stays: &mut [Option<PresenceGuard>]) {
         let tournaments = app.tournaments();
         match self.rng.u8(..100) {
             0..30 => sleep(Duration::from_millis(self.rng.u64(..40))).await,
@@ -237,7 +237,7 @@ impl Club {
         let user = game.players[self.rng.usize(..game.players.len())].id;
         if let Ok(room) = app.rooms().get(game.room).await {
             // Another player may have been faster.
-            let _ = room.carry_out(user, Deed::Resign, None).await;
+            let _ = room.carry_out(user, ModerationAction::Resign, None).await;
         }
     }
 

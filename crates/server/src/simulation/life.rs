@@ -24,11 +24,11 @@ use crate::own_rooms::OwnRooms;
 use crate::pictures::Pictures;
 use crate::push::Push;
 use crate::rooms::Rooms;
-use crate::sockets::OpenSockets;
+use crate::sockets::SocketRegistry;
 use crate::store::Store;
-use crate::thinking::Thinking;
+use crate::thinking::EnginePool;
 use crate::time_source::TimeSource;
-use crate::tournaments::{Tournaments, TournamentsParts};
+use crate::tournaments::{Tournaments, TournamentsDeps};
 
 /// Starts a server at the time `now` in the runtime's own time, and loads the due rooms.
 pub(super) async fn app(store: Store, now: Timestamp) -> App {
@@ -66,9 +66,9 @@ pub(super) async fn app_and_news(
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
     tokio::spawn(rooms.clone().run_attendance());
-    let thinking = Thinking::start(&config.computers).expect("the system has a thread");
+    let thinking = EnginePool::start(&config.computers).expect("the system has a thread");
     let stopping = CancellationToken::new();
-    let sockets = OpenSockets::default();
+    let sockets = SocketRegistry::default();
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
     let (chat, _) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
@@ -78,7 +78,7 @@ pub(super) async fn app_and_news(
         Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
     let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
     let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
-    let tournaments = Tournaments::new(TournamentsParts {
+    let tournaments = Tournaments::new(TournamentsDeps {
         rules: (&config).into(),
         store: store.clone(),
         rooms: rooms.clone(),

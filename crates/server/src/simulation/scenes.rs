@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::life;
 use super::tab::{self, Socket};
 use crate::app::App;
-use crate::rooms::{Reply, RoomError, RoomView, SharedUpdate, Subscriber, SubscriberId, Update, Watch};
+use crate::rooms::{EncodedUpdate, Reply, RoomError, RoomView, Subscriber, SubscriberId, Update, Watch};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, UserRow};
 
@@ -318,7 +318,7 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
 struct Bomb;
 
 impl Subscriber for Bomb {
-    fn tell(&self, update: &SharedUpdate) {
+    fn tell(&self, update: &EncodedUpdate) {
         assert!(!matches!(update.value(), Update::Event(_)), "what a mistake does");
     }
 

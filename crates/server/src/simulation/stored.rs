@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use sumito_game::{Event, Reason, Record, Seat, Status, Table, TimeControl, Timestamp, UserId};
 
+use crate::encoded::Encoding;
 use crate::rooms::RoomEvent;
 use crate::rooms::history::read_records;
-use crate::shared::Form;
 use crate::store::{RoomRow, StoredEvent};
 use crate::wire;
 
@@ -56,7 +56,7 @@ impl Stored {
         }
         check_causes(&records);
         check_results(&records, &table);
-        let events = events.iter().map(|event| wire::event(event, Form::Plain)).collect();
+        let events = events.iter().map(|event| wire::event(event, Encoding::Plain)).collect();
         Self { table, records, events }
     }
 

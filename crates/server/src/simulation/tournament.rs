@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sumito_game::{Command as Deed, Policy, Timestamp, TournamentId, UserId};
-use sumito_tournament::{Actor, Command, GameToMake, Refusal};
+use sumito_game::{Command as ModerationAction, Policy, Timestamp, TournamentId, UserId};
+use sumito_tournament::{Actor, Command, PendingGame, Refusal};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ use crate::store::simulated::{Faults, Queries};
 use crate::store::{Role, Store, UserRow};
 use crate::text::{Text, Unmuted};
 use crate::tournaments::{
-    NewTournament, Order, Registration, SharedTournamentUpdate, TournamentError, TournamentSubscriber,
+    EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentSubscriber,
 };
 use crate::wire;
 
@@ -29,7 +29,7 @@ const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 struct Bomb;
 
 impl TournamentSubscriber for Bomb {
-    fn tell(&self, update: &SharedTournamentUpdate) -> bool {
+    fn tell(&self, update: &EncodedTournamentUpdate) -> bool {
         assert!(update.value().before.is_none(), "what a mistake does");
         true
     }
@@ -114,7 +114,7 @@ fn queries() -> Queries {
 
 /// Returns a tournament of two players on a simulated store, and its game, which one of them has lost. The tournament does not know that,
 /// because no task reports ended games.
-async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, GameToMake) {
+async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, PendingGame) {
     let [director, one, other] = [1, 2, 3].map(person);
     for (number, user) in (0..).zip([&director, &one, &other]) {
         app.store().add_user(user, &tab::session(number)).await.expect("a new user");
@@ -135,7 +135,7 @@ async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, GameToMake) {
             Err(_) => sleep(Duration::from_millis(5)).await,
         }
     };
-    room.carry_out(game.players[1].id, Deed::Resign, None).await.expect("they can resign");
+    room.carry_out(game.players[1].id, ModerationAction::Resign, None).await.expect("they can resign");
     drop(stays);
     (id, game)
 }

@@ -3,5 +3,5 @@
 mod open;
 mod outbox;
 
-pub(crate) use open::{OpenSockets, Who};
+pub(crate) use open::{SocketOwner, SocketRegistry};
 pub(crate) use outbox::{CutOff, Outbox, OutboxReader};

@@ -16,7 +16,7 @@ const ENDED: usize = 4_096;
 
 /// Registry of the open sockets. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct OpenSockets {
+pub(crate) struct SocketRegistry {
     tasks: TaskTracker,
     open: Arc<Mutex<Open>>,
 }
@@ -32,27 +32,27 @@ struct Open {
 #[derive(Debug)]
 struct OpenSocket {
     outbox: Outbox,
-    who: Option<Who>,
+    who: Option<SocketOwner>,
 }
 
 /// Owner of a socket: the user, and their session or token.
-pub(crate) type Who = (UserId, SessionId);
+pub(crate) type SocketOwner = (UserId, SessionId);
 
 /// Registration of an open socket, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    sockets: OpenSockets,
+    sockets: SocketRegistry,
     id: SubscriberId,
 }
 
-impl OpenSockets {
+impl SocketRegistry {
     /// Returns the tracker of the sockets' tasks.
     pub(crate) fn tasks(&self) -> &TaskTracker {
         &self.tasks
     }
 
     /// Registers a socket. Closes it at once if the server is stopping or its session has just ended.
-    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox, who: Option<Who>) -> Entry {
+    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox, who: Option<SocketOwner>) -> Entry {
         let mut open = self.open();
         if open.stopping {
             outbox.close(CutOff::Stopping);
@@ -63,7 +63,7 @@ impl OpenSockets {
     }
 
     /// Sets the owner of a socket that was anonymous.
-    pub(crate) fn identify(&self, id: SubscriberId, who: Who) {
+    pub(crate) fn identify(&self, id: SubscriberId, who: SocketOwner) {
         self.open().identify(id, Some(who));
     }
 
@@ -130,7 +130,7 @@ impl OpenSockets {
 }
 
 impl Open {
-    fn identify(&mut self, id: SubscriberId, who: Option<Who>) {
+    fn identify(&mut self, id: SubscriberId, who: Option<SocketOwner>) {
         let Some(socket) = self.sockets.get_mut(&id) else { return };
         socket.who = who;
         if who.is_some_and(|(_, session)| self.ended.contains(&session)) {
@@ -152,13 +152,13 @@ mod tests {
 
     use super::*;
 
-    fn who(user: u128, session: u128) -> Who {
+    fn who(user: u128, session: u128) -> SocketOwner {
         (UserId(Uuid::from_u128(user)), SessionId(Uuid::from_u128(session)))
     }
 
     #[test]
     fn sockets_of_an_ended_session_are_closed() {
-        let sockets = OpenSockets::default();
+        let sockets = SocketRegistry::default();
         let open = |who| {
             let id = SubscriberId::fresh();
             let (outbox, reader) = Outbox::new(1, 99);
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn ended_sessions_are_bounded() {
-        let sockets = OpenSockets::default();
+        let sockets = SocketRegistry::default();
         for number in 0..10 {
             let sessions: Vec<_> =
                 (0..1_000).map(|id| SessionId(Uuid::from_u128(number * 1_000 + id))).collect();

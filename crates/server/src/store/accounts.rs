@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{InForce, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
+use super::{ActiveSanction, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
 use crate::names::{self, Called};
 
 /// Role of a user: their rights besides playing.
@@ -78,7 +78,7 @@ pub enum Outdated {
     /// The session has ended.
     Session,
     /// The user has been banned since.
-    Banned(InForce),
+    Banned(ActiveSanction),
 }
 
 /// Result of a write that depends on preconditions.
@@ -86,7 +86,7 @@ pub type Stored<T> = Result<Result<T, Outdated>, StoreError>;
 
 /// Result of a request to delete an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deletion {
+pub enum DeleteOutcome {
     /// The user has this number of seats in rooms that wait or are being played in; nothing has changed.
     Seated(u64),
     /// The account is deleted, and these sessions and tokens have ended.
@@ -95,7 +95,7 @@ pub enum Deletion {
 
 /// Result of using a recovery code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recovered {
+pub struct RecoveryOutcome {
     /// The user of the code.
     pub user: UserRow,
     /// The sessions and tokens that ended.
@@ -195,7 +195,7 @@ impl Store {
         code: &TokenHash,
         password_hash: &str,
         session: &NewSession,
-    ) -> Stored<Option<Recovered>> {
+    ) -> Stored<Option<RecoveryOutcome>> {
         each_database!(self, queries => queries.recover(name_key, code, password_hash, session).await)
     }
 
@@ -204,9 +204,9 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<Deletion> {
+    pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<DeleteOutcome> {
         let deletion = each_database!(self, queries => queries.delete_user(grounds, name).await)?;
-        if matches!(deletion, Ok(Deletion::Done(_))) {
+        if matches!(deletion, Ok(DeleteOutcome::Done(_))) {
             names::changed(grounds.user, Called { name: name.to_owned(), guest: true });
         }
         Ok(deletion)

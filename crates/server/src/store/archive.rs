@@ -22,7 +22,7 @@ const WINDOW: i32 = 18;
 
 /// Statistics of one archiving run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Archived {
+pub struct ArchiveStats {
     /// Number of games that were examined.
     pub games: u64,
     /// Number of these whose events are inconsistent: they stay unpacked.
@@ -103,7 +103,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable. Nothing has changed then.
-    pub async fn archive(&self, before: Timestamp, limit: u32) -> Result<Archived, StoreError> {
+    pub async fn archive(&self, before: Timestamp, limit: u32) -> Result<ArchiveStats, StoreError> {
         each_database!(self, queries => queries.archive(before, limit).await)
     }
 }
@@ -120,7 +120,7 @@ pub(super) struct Candidate {
 
 /// A room's packed events, ready to replace their rows.
 #[derive(Debug)]
-pub(super) struct Pack {
+pub(super) struct PackedEvents {
     pub(super) room: RoomId,
     pub(super) first_seq: u64,
     pub(super) last_seq: u64,

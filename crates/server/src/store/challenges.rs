@@ -80,7 +80,7 @@ pub enum ChallengeChange {
 
 /// The reason why a challenge is not stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NotAdded {
+pub enum AddChallengeError {
     /// The challenger has the maximum number of open challenges.
     TooMany,
     /// There is an open challenge between the two users.
@@ -132,7 +132,7 @@ impl Store {
         &self,
         challenge: &ChallengeRow,
         limit: u32,
-    ) -> Result<Result<(), NotAdded>, StoreError> {
+    ) -> Result<Result<(), AddChallengeError>, StoreError> {
         each_database!(self, queries => queries.add_challenge(challenge, limit).await)
     }
 

@@ -3,7 +3,7 @@
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{Deed, Store, StoreError, UserRow, each_database};
+use super::{ModerationAction, Store, StoreError, UserRow, each_database};
 use crate::text::Text;
 
 /// Predefined messages, which each reader sees in their own language.
@@ -61,14 +61,14 @@ impl Preset {
 
 /// Content of a chat line.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Said {
+pub enum LineContent {
     /// Text written by the author.
     Text(Text),
     /// Message that each reader sees in their own language.
     Preset(Preset),
 }
 
-impl Said {
+impl LineContent {
     /// Returns the content as a text: a preset by its word.
     pub fn into_text(self) -> Text {
         match self {
@@ -98,7 +98,7 @@ pub struct LineRow {
     /// Time of the line.
     pub at: Timestamp,
     /// Content of the line.
-    pub said: Said,
+    pub said: LineContent,
     /// Command id of the author's client.
     pub command: Option<String>,
 }
@@ -108,7 +108,7 @@ const AT_ONCE: u32 = 1_000;
 
 /// Selection of lines to remove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Removed {
+pub enum LineSelector {
     /// The line with this id.
     Line(Uuid),
     /// All lines of this user.
@@ -144,7 +144,11 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn remove_lines(&self, which: Removed, deed: Option<&Deed>) -> Result<bool, StoreError> {
+    pub async fn remove_lines(
+        &self,
+        which: LineSelector,
+        deed: Option<&ModerationAction>,
+    ) -> Result<bool, StoreError> {
         let mut removed = false;
         // A user may have very many lines, so they are removed in batches.
         loop {

@@ -27,7 +27,7 @@ const PACKETS_AHEAD: usize = 4;
 
 /// Statistics of a copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopyStats {
     /// Number of rows by table.
     pub rows: BTreeMap<String, u64>,
 }
@@ -124,7 +124,7 @@ pub(super) struct Table {
 }
 
 /// A batch of rows of a table.
-pub(super) type Packet = Vec<Vec<Value>>;
+pub(super) type RowBatch = Vec<Vec<Value>>;
 
 /// One end of a copy.
 enum End {
@@ -163,7 +163,7 @@ macro_rules! on {
 ///
 /// # Errors
 /// [`CopyError`] with the reason. `from` is never changed.
-pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Copied, CopyError> {
+pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<CopyStats, CopyError> {
     // Writes of a running server after the start of the copy would be missing without notice.
     let _unused = match scheme(from) {
         "sqlite" => Some(sqlite::refuse_in_use(from).map_err(CopyError::From)?),
@@ -177,7 +177,7 @@ pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Cop
     copied
 }
 
-async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Result<Copied, CopyError> {
+async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Result<CopyStats, CopyError> {
     let mut target = match scheme(to) {
         "sqlite" => End::Sqlite(sqlite::connect_plainly(to).await.map_err(CopyError::To)?),
         _ => End::Postgres(postgres::connect_plainly(to, config).await.map_err(CopyError::To)?),
@@ -212,7 +212,7 @@ async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Res
     }
     on!(&mut target, connection, database => database::commit(connection).await?);
     target.close().await.map_err(StoreError::from)?;
-    Ok(Copied { rows })
+    Ok(CopyStats { rows })
 }
 
 /// Copies the database at `url`, which a server may be using, to a new SQLite file. The file appears when it is complete.

@@ -13,18 +13,18 @@ pub const EXPLORED_PLIES: usize = 16;
 ///
 /// The keys are stored; a change of their definition needs a migration that rebuilds the explorer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ExploredPosition(pub(super) i64);
+pub struct PositionKey(pub(super) i64);
 
 /// A position as a user sees it, with its canonical form in the explorer.
 #[derive(Debug, Clone)]
-pub struct Folded {
+pub struct CanonicalPosition {
     /// Key of the position.
-    pub position: ExploredPosition,
+    pub position: PositionKey,
     /// Symmetries that map it to the canonical form. Several if the position is symmetric itself.
     symmetries: Vec<Symmetry>,
 }
 
-impl Folded {
+impl CanonicalPosition {
     /// Returns the canonical form of a position.
     ///
     /// The canonical form is the first of its twelve images in the order of their cells, row by row. The key is the first 64 bits of the
@@ -47,7 +47,7 @@ impl Folded {
         hash.update(position.turn().name());
         let hash = hash.finalize();
         let number = i64::from_be_bytes(*hash.first_chunk().expect("32 bytes have eight first ones"));
-        Self { position: ExploredPosition(number), symmetries }
+        Self { position: PositionKey(number), symmetries }
     }
 
     /// Converts a move to its canonical form: of all equivalent moves, the first in the order of moves.
@@ -128,8 +128,8 @@ impl Band {
 
 /// Frequency of a move in a position, with the results for its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExploredMove {
-    /// The canonical move of [`Folded::fold`].
+pub struct ExplorerMove {
+    /// The canonical move of [`CanonicalPosition::fold`].
     pub mv: Move,
     /// Rating band of the games.
     pub band: Band,
@@ -155,7 +155,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn explored(&self, position: ExploredPosition) -> Result<Vec<ExploredMove>, StoreError> {
+    pub async fn explored(&self, position: PositionKey) -> Result<Vec<ExplorerMove>, StoreError> {
         each!(self, queries => queries.explored(position).await)
     }
 
@@ -163,7 +163,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn explain_explored(&self, position: ExploredPosition) -> Result<String, StoreError> {
+    pub async fn explain_explored(&self, position: PositionKey) -> Result<String, StoreError> {
         each!(self, queries => queries.explain_explored(position).await)
     }
 }
@@ -182,8 +182,8 @@ mod tests {
         moves.iter().fold(start, play)
     }
 
-    fn number(moves: &[&str]) -> ExploredPosition {
-        Folded::of(Layout::Standard, &after(moves)).position
+    fn number(moves: &[&str]) -> PositionKey {
+        CanonicalPosition::of(Layout::Standard, &after(moves)).position
     }
 
     #[test]
@@ -194,8 +194,12 @@ mod tests {
         assert_ne!(number(&["a1b2", "i5h5"]), number(&["a1b2", "i6h6"]));
         assert_ne!(number(&["a1b2", "i5h5"]), number(&["a1b2", "i9h8"]));
         let start = after(&[]);
-        assert_ne!(number(&[]), Folded::of(Layout::Star, &start).position);
-        assert_ne!(number(&[]), Folded::of(Layout::Standard, &start.pass_turn()).position, "the turn");
+        assert_ne!(number(&[]), CanonicalPosition::of(Layout::Star, &start).position);
+        assert_ne!(
+            number(&[]),
+            CanonicalPosition::of(Layout::Standard, &start.pass_turn()).position,
+            "the turn"
+        );
     }
 
     #[test]
@@ -203,16 +207,18 @@ mod tests {
         let moves = ["a1b2", "i5h5", "a2b3", "i6h6"];
         for ply in 0..moves.len() {
             let position = after(&moves[..ply]);
-            let folded = Folded::of(Layout::Standard, &position);
+            let folded = CanonicalPosition::of(Layout::Standard, &position);
             for mv in &position.legal_moves() {
                 let back = folded.unfold(folded.fold(mv));
                 assert!(position.check(back).is_ok(), "{ply}: {mv} came back as {back}");
                 assert_eq!(folded.fold(back), folded.fold(mv));
-                let after = |mv| Folded::of(Layout::Standard, &position.play(mv).unwrap().position).position;
+                let after = |mv| {
+                    CanonicalPosition::of(Layout::Standard, &position.play(mv).unwrap().position).position
+                };
                 assert_eq!(after(back), after(mv));
             }
         }
-        let start = Folded::of(Layout::Standard, &after(&[]));
+        let start = CanonicalPosition::of(Layout::Standard, &after(&[]));
         let [left, right] = ["a1b2", "a5b5"].map(|text| text.parse().unwrap());
         assert_eq!((start.fold(left), start.unfold(start.fold(right))), (start.fold(right), left));
     }

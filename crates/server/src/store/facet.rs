@@ -100,7 +100,7 @@ impl Facet {
 
 /// Filter on games, in terms of facets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct FacetQuery {
     /// Mode, layout, reason and rated; for a player's games also the result for the player.
     facet: Facet,
     /// The allowed codes of winners.
@@ -111,7 +111,7 @@ pub(super) struct Wanted {
     possible: RangeInclusive<i64>,
 }
 
-impl Wanted {
+impl FacetQuery {
     /// Converts `filter`; `None` if no game can match: the layout is for a different number of players, the longest length is below the
     /// shortest, or a result is given without a player.
     pub(super) fn of(filter: &GameFilter) -> Option<Self> {
@@ -327,7 +327,7 @@ mod tests {
                         && (!if_bit(2) || layout == wanted_layout)
                         && (!if_bit(4) || reason == wanted_reason)
                         && (!if_bit(8) || rated == wanted_rated);
-                    let wanted = Wanted::of(&filter).unwrap();
+                    let wanted = FacetQuery::of(&filter).unwrap();
                     let found = wanted.facets().iter().filter(|facet| general.contains(facet)).count();
                     assert_eq!(found, usize::from(fits), "{filter:?} {kind:?}");
                     let (named, facet) = wanted.named();
@@ -350,7 +350,7 @@ mod tests {
             GameFilter { mode: Some(Mode::Three), won: yellow, ..all },
             GameFilter { won: Some(Won::Player), ..all },
         ] {
-            assert_eq!(Wanted::of(&filter), None, "{filter:?}");
+            assert_eq!(FacetQuery::of(&filter), None, "{filter:?}");
         }
     }
 }

@@ -3,8 +3,8 @@
 use sumito_game::{RoomId, UserId};
 
 use super::{
-    Breach, ExploredMove, ExploredPosition, GameSummary, MoreStatistics, PlayerCounts, RatedGame, Store,
-    StoreError, Visibility, each, each_database,
+    ConductViolation, ExplorerMove, GameSummary, PlayerCounts, PositionKey, RatedGame, StatisticsDelta,
+    Store, StoreError, Visibility, each, each_database,
 };
 
 /// Consumers of finished games.
@@ -48,11 +48,11 @@ pub struct FeedEntry {
 }
 
 /// An increment for a position of the explorer.
-pub(super) type ExploredOnce = (ExploredPosition, ExploredMove);
+pub(super) type ExplorerDelta = (PositionKey, ExplorerMove);
 
 /// Derived data of a consumer for some games. It is stored together with the consumer's position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effects {
+pub enum ProjectionUpdate {
     /// Increments of players' counts of public or private games, at most one for each player, mode and visibility.
     PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
     /// Games that change ratings, in order, and conduct breaches. Rating changes depend on the ratings before them, which are read in the
@@ -61,17 +61,17 @@ pub enum Effects {
         /// Rated games, in order.
         games: Vec<RatedGame>,
         /// Players who aborted or abandoned a rated game.
-        breaches: Vec<Breach>,
+        breaches: Vec<ConductViolation>,
     },
     /// Increments of players' statistics.
-    Statistics(MoreStatistics),
+    Statistics(StatisticsDelta),
     /// Increments of positions, at most one for each position, move and band.
-    Explorer(Vec<(ExploredPosition, ExploredMove)>),
+    Explorer(Vec<(PositionKey, ExplorerMove)>),
     /// No data: the tournaments have stored the results themselves.
     Tournaments,
 }
 
-impl Effects {
+impl ProjectionUpdate {
     fn consumer(&self) -> Consumer {
         match self {
             Self::PlayerCounts(_) => Consumer::PlayerCounts,
@@ -126,7 +126,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn consume(&self, from: u64, to: u64, effects: &Effects) -> Result<bool, StoreError> {
+    pub async fn consume(&self, from: u64, to: u64, effects: &ProjectionUpdate) -> Result<bool, StoreError> {
         let consumer = effects.consumer();
         each!(self, queries => queries.consume(consumer, from, to, effects).await)
     }

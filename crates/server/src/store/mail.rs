@@ -6,7 +6,7 @@ use super::{Grounds, Store, StoreError, Stored, TokenHash, UserRow, each_databas
 
 /// A mail address, as typed and normalised.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AddressClaim {
+pub struct MailAddressKey {
     /// The address as typed.
     pub address: String,
     /// The address normalised for comparison.
@@ -24,7 +24,7 @@ pub struct MailRow {
 
 /// Search key for accounts with a mail address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Addressee {
+pub enum MailLookup {
     /// The account with this normalised name.
     Name(String),
     /// Accounts with this normalised address.
@@ -47,7 +47,7 @@ impl Store {
     pub async fn await_confirmation(
         &self,
         grounds: &Grounds,
-        claim: &AddressClaim,
+        claim: &MailAddressKey,
         code: &TokenHash,
         expires_at: Timestamp,
     ) -> Stored<()> {
@@ -81,7 +81,7 @@ impl Store {
     /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn mail_accounts(
         &self,
-        whom: &Addressee,
+        whom: &MailLookup,
         limit: u32,
     ) -> Result<Vec<(UserRow, String)>, StoreError> {
         each_database!(self, queries => queries.mail_accounts(whom, limit).await)

@@ -44,34 +44,35 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config;
 
-pub use accounts::{AccountRow, Claim, Deletion, Grounds, Outdated, Recovered, Role, Stored};
-pub use archive::Archived;
-pub use challenges::{ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, Terms};
-pub use chat::{LineRow, Preset, Removed, Said};
-pub use copy::{Copied, CopyError, backup, copy};
+pub use accounts::{AccountRow, Claim, DeleteOutcome, Grounds, Outdated, RecoveryOutcome, Role, Stored};
+pub use archive::ArchiveStats;
+pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, Terms};
+pub use chat::{LineContent, LineRow, LineSelector, Preset};
+pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
-pub use explorer::{Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, ExploredPosition, Folded};
-pub use feed::{Consumer, Effects, FeedEntry};
+pub use explorer::{Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey};
+pub use feed::{Consumer, FeedEntry, ProjectionUpdate};
 pub use follows::FollowRow;
 pub use games::{
     FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, Won,
     imported_room,
 };
-pub use mail::{AddressClaim, Addressee, MailRow};
+pub use mail::{MailAddressKey, MailLookup, MailRow};
 pub use moderation::{
-    Deed, DeedKind, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, WaitingReport,
+    ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
+    SanctionRow, SanctionTarget,
 };
 pub use outages::Outage;
 pub use players::ReportRow;
 pub use push::PushRow;
 pub use ratings::{
-    Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
+    ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
 };
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomCursor, RoomRow, StoredRoom, Visibility};
-pub use sessions::{Ending, Holder, NewSession, SessionId, SessionRow, TokenHash};
+pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
-pub use statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
+pub use statistics::{OpponentRow, Played, Score, Statistics, StatisticsDelta, Streak, Sums, Tally};
 pub use tournaments::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
     TournamentRow,

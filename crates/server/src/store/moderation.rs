@@ -68,7 +68,7 @@ pub struct SanctionRow {
     /// Kind of the sanction.
     pub kind: SanctionKind,
     /// Target of the sanction.
-    pub whom: Sanctioned,
+    pub whom: SanctionTarget,
     /// Reason for the sanction.
     pub reason: String,
     /// Name of the moderator who imposed it.
@@ -81,7 +81,7 @@ pub struct SanctionRow {
 
 /// Target of a sanction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Sanctioned {
+pub enum SanctionTarget {
     /// A user, with their name.
     User(UserId, String),
     /// An IPv4 address or the /64 network of an IPv6 address, as text.
@@ -90,7 +90,7 @@ pub enum Sanctioned {
 
 /// A report that waits for a moderator.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WaitingReport {
+pub struct OpenReport {
     /// Content of the report.
     pub report: ReportRow,
     /// Name of the reporter; `None` for a guest whose row was removed.
@@ -101,7 +101,7 @@ pub struct WaitingReport {
 
 /// Kind of a moderator's action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DeedKind {
+pub enum ModerationActionKind {
     /// Ban a user from the server.
     Ban,
     /// Hide a user's texts from others.
@@ -132,7 +132,7 @@ pub enum DeedKind {
     Tournament,
 }
 
-impl DeedKind {
+impl ModerationActionKind {
     /// All kinds of actions.
     pub const ALL: [Self; 14] = [
         Self::Ban,
@@ -177,7 +177,7 @@ impl DeedKind {
     }
 }
 
-impl From<SanctionKind> for DeedKind {
+impl From<SanctionKind> for ModerationActionKind {
     fn from(kind: SanctionKind) -> Self {
         match kind {
             SanctionKind::Ban => Self::Ban,
@@ -188,7 +188,7 @@ impl From<SanctionKind> for DeedKind {
 
 /// A moderator's action, for the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Deed {
+pub struct ModerationAction {
     /// Id of the entry; ids grow with time.
     pub id: Uuid,
     /// Time of the action.
@@ -196,7 +196,7 @@ pub struct Deed {
     /// The moderator who acted.
     pub by: UserId,
     /// Kind of the action.
-    pub kind: DeedKind,
+    pub kind: ModerationActionKind,
     /// Target of the action: the id of a user, a room, a sanction.
     pub target: String,
     /// Description in words.
@@ -213,7 +213,7 @@ pub struct LogRow {
     /// Name of the moderator who acted.
     pub by: String,
     /// Kind of the action.
-    pub kind: DeedKind,
+    pub kind: ModerationActionKind,
     /// Target of the action.
     pub target: String,
     /// Description in words.
@@ -222,14 +222,14 @@ pub struct LogRow {
 
 /// An active sanction, with its end and reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InForce {
+pub struct ActiveSanction {
     /// Time at which it ends automatically.
     pub ends_at: Option<Timestamp>,
     /// Reason for the sanction.
     pub reason: String,
 }
 
-impl InForce {
+impl ActiveSanction {
     /// Returns the end as the last part of a sentence; empty if it does not end automatically.
     pub fn until(&self) -> String {
         let moment = self.ends_at.and_then(|moment| {
@@ -267,7 +267,7 @@ impl Store {
         user: Option<UserId>,
         network: Option<IpAddr>,
         now: Timestamp,
-    ) -> Result<Option<InForce>, StoreError> {
+    ) -> Result<Option<ActiveSanction>, StoreError> {
         each_database!(self, queries => queries.sanction_in_force(kind, user, network, now).await)
     }
 
@@ -289,7 +289,13 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if another account has that name.
-    pub async fn rename(&self, user: UserId, name: &str, key: &str, deed: &Deed) -> Result<bool, StoreError> {
+    pub async fn rename(
+        &self,
+        user: UserId,
+        name: &str,
+        key: &str,
+        deed: &ModerationAction,
+    ) -> Result<bool, StoreError> {
         let renamed = each_database!(self, queries => queries.rename(user, name, key, deed).await)?;
         if renamed {
             names::changed(user, Called { name: name.to_owned(), guest: false });
@@ -305,7 +311,7 @@ impl Store {
         &self,
         after: Option<Uuid>,
         limit: u32,
-    ) -> Result<Vec<WaitingReport>, StoreError> {
+    ) -> Result<Vec<OpenReport>, StoreError> {
         each_database!(self, queries => queries.waiting_reports(after, limit).await)
     }
 
@@ -313,7 +319,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn close_report(&self, id: Uuid, deed: &Deed) -> Result<bool, StoreError> {
+    pub async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool, StoreError> {
         each_database!(self, queries => queries.close_report(id, deed).await)
     }
 
@@ -321,7 +327,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn log_deed(&self, deed: &Deed) -> Result<(), StoreError> {
+    pub async fn log_deed(&self, deed: &ModerationAction) -> Result<(), StoreError> {
         each_database!(self, queries => queries.log_deed(deed).await)
     }
 

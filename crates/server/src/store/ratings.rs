@@ -24,7 +24,7 @@ pub struct RatedGame {
 
 /// A rated game that a player aborted, or abandoned so that the others claimed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Breach {
+pub struct ConductViolation {
     /// The player who did.
     pub user: UserId,
     /// Id of the game.

@@ -61,7 +61,7 @@ impl NewSession {
 
 /// The holder of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Holder {
+pub struct TokenOwner {
     /// User of the token.
     pub user: UserRow,
     /// The session or token that was used.
@@ -70,7 +70,7 @@ pub struct Holder {
 
 /// Selection of a user's sessions and tokens to end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub enum SessionSelector {
     /// The session with this id.
     Session(SessionId),
     /// The personal token with this id.
@@ -84,7 +84,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Holder>, StoreError> {
+    pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<TokenOwner>, StoreError> {
         each_database!(self, queries => queries.holder(token, now).await)
     }
 
@@ -121,7 +121,11 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn end_sessions(&self, user: UserId, which: Ending) -> Result<Vec<SessionId>, StoreError> {
+    pub async fn end_sessions(
+        &self,
+        user: UserId,
+        which: SessionSelector,
+    ) -> Result<Vec<SessionId>, StoreError> {
         each_database!(self, queries => queries.end_sessions(user, which).await)
     }
 

@@ -13,8 +13,8 @@ use tokio::time::{sleep, timeout};
 use crate::names::Called;
 
 use super::{
-    Backend, BotRow, Consumer, EARLIER_EVENTS, Effects, ExploredMove, ExploredPosition, FeedEntry,
-    FinishedGame, GameFilter, GameMoves, GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts,
+    Backend, BotRow, Consumer, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
+    GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts, PositionKey, ProjectionUpdate,
     RatingRow, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, StoredTournament,
     TournamentChange, TournamentEvent, UserRow, Visibility,
 };
@@ -564,7 +564,13 @@ impl Queries {
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
-    pub(super) async fn consume(&self, _: Consumer, from: u64, to: u64, _: &Effects) -> Result<bool> {
+    pub(super) async fn consume(
+        &self,
+        _: Consumer,
+        from: u64,
+        to: u64,
+        _: &ProjectionUpdate,
+    ) -> Result<bool> {
         let mut tables = self.tables();
         let moves = tables.consumed == from;
         if moves {
@@ -601,11 +607,11 @@ impl Queries {
         Err(not_simulated())
     }
 
-    pub(super) async fn explored(&self, _: ExploredPosition) -> Result<Vec<ExploredMove>> {
+    pub(super) async fn explored(&self, _: PositionKey) -> Result<Vec<ExplorerMove>> {
         Err(not_simulated())
     }
 
-    pub(super) async fn explain_explored(&self, _: ExploredPosition) -> Result<String> {
+    pub(super) async fn explain_explored(&self, _: PositionKey) -> Result<String> {
         Err(not_simulated())
     }
 

@@ -118,7 +118,7 @@ impl Streak {
 
 /// Increments of the players' statistics by some games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct MoreStatistics {
+pub struct StatisticsDelta {
     /// Increments by kind of game.
     pub played: HashMap<(UserId, Visibility, Played), Sums>,
     /// Increments by opponent: the player, and then the opponent.

@@ -24,7 +24,7 @@ use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, reload};
 
 use crate::config::{Log, LogFormat, Traces};
 
-pub(crate) use traced::Traced;
+pub(crate) use traced::TraceSpan;
 
 /// The log filter, which can be changed while the process runs.
 static FILTER: OnceLock<reload::Handle<EnvFilter, Registry>> = OnceLock::new();

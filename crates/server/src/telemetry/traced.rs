@@ -45,9 +45,9 @@ fn begins() -> bool {
 
 /// A span of a trace, or nothing if this command is not sampled. It ends when its last clone is dropped, and not before its child spans.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Traced(Option<Box<Span>>);
+pub(crate) struct TraceSpan(Option<Box<Span>>);
 
-impl Traced {
+impl TraceSpan {
     /// Returns the root span of a client's message.
     pub(crate) fn command() -> Self {
         if !begins() {
@@ -155,8 +155,8 @@ mod tests {
         let mut headers = HeaderMap::new();
         let sampled = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         headers.insert("traceparent", sampled.parse().unwrap());
-        let command = Traced::command();
-        for traced in [&command, &Traced::request("GET", "/", Some(&headers)), &Traced::current()] {
+        let command = TraceSpan::command();
+        for traced in [&command, &TraceSpan::request("GET", "/", Some(&headers)), &TraceSpan::current()] {
             assert!(traced.0.is_none());
         }
         assert!(command.in_room(RoomId::from_random([0; 8]), None).in_flush(1).0.is_none());

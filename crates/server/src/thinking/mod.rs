@@ -34,7 +34,7 @@ const TIME_OF_A_NODE: Duration = Duration::from_micros(2);
 
 /// Pool of search threads. Cheap to clone; the threads end with the last clone.
 #[derive(Debug, Clone)]
-pub struct Thinking(Arc<Office>);
+pub struct EnginePool(Arc<ShutdownGuard>);
 
 /// The queue has no free place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +43,7 @@ pub struct Full;
 
 /// A requested search. Dropping it cancels the search: it is skipped, or ends at once.
 #[derive(Debug)]
-pub struct Asked {
+pub struct SearchHandle {
     began: oneshot::Receiver<()>,
     answer: oneshot::Receiver<Found>,
     _stop: StopOnDrop,
@@ -58,7 +58,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-impl Asked {
+impl SearchHandle {
     /// Waits until the search begins.
     pub async fn begun(&mut self) {
         // A search that panics reports that by its answer.
@@ -73,9 +73,9 @@ impl Asked {
 
 /// Ends the threads when the last handle is dropped.
 #[derive(Debug)]
-struct Office(Arc<Desk>);
+struct ShutdownGuard(Arc<PoolShared>);
 
-impl Drop for Office {
+impl Drop for ShutdownGuard {
     fn drop(&mut self) {
         self.0.state().is_closed = true;
         self.0.has_job.notify_all();
@@ -84,7 +84,7 @@ impl Drop for Office {
 
 /// State shared by the threads and the callers.
 #[derive(Debug)]
-struct Desk {
+struct PoolShared {
     state: Mutex<State>,
     has_job: Condvar,
     /// Notified by purpose when a place may have become free.
@@ -111,7 +111,7 @@ impl fmt::Debug for Job {
     }
 }
 
-impl Thinking {
+impl EnginePool {
     /// Starts the threads that `config` asks for, and one for short searches. Each allocates its search table at its first search.
     ///
     /// # Errors
@@ -119,14 +119,14 @@ impl Thinking {
     pub fn start(config: &config::Computers) -> std::io::Result<Self> {
         let threads = config.thread_count();
         let state = State { queue: Queue::new(config.queue, threads + 1), is_closed: false };
-        let desk = Arc::new(Desk {
+        let desk = Arc::new(PoolShared {
             state: Mutex::new(state),
             has_job: Condvar::new(),
             has_place: [Notify::new(), Notify::new()],
             payers: Payers::default(),
             table_mib: config.table_mib,
         });
-        let office = Office(Arc::clone(&desk));
+        let office = ShutdownGuard(Arc::clone(&desk));
         for number in 0..=threads {
             let desk = Arc::clone(&desk);
             let takes = if number == threads { Takes::Short } else { Takes::Any };
@@ -157,7 +157,7 @@ impl Thinking {
         root: Root,
         cost: Duration,
         limits: impl FnOnce(Share) -> Limits + Send + 'static,
-    ) -> Result<Asked, Full> {
+    ) -> Result<SearchHandle, Full> {
         let (begins, began) = oneshot::channel();
         let (answers, answer) = oneshot::channel();
         let stop = StopOnDrop::default();
@@ -170,7 +170,7 @@ impl Thinking {
             }
         };
         self.push(purpose, payer, cost, Job(Box::new(search)))?;
-        Ok(Asked { began, answer, _stop: stop })
+        Ok(SearchHandle { began, answer, _stop: stop })
     }
 
     /// Returns the number of searches that wait for a thread.
@@ -211,7 +211,7 @@ impl Thinking {
         root: &Root,
         cost: Duration,
         limits: impl FnOnce(Share) -> Limits + Clone + Send + 'static,
-    ) -> Asked {
+    ) -> SearchHandle {
         loop {
             let has_place = self.0.0.has_place[purpose as usize].notified();
             tokio::pin!(has_place);
@@ -239,7 +239,7 @@ pub(crate) fn cost_of(nodes: u64) -> Duration {
     TIME_OF_A_NODE.saturating_mul(nodes.try_into().unwrap_or(u32::MAX))
 }
 
-impl Desk {
+impl PoolShared {
     /// Main loop of a search thread, until the server ends.
     fn think(&self, takes: Takes) {
         give_way();
@@ -299,9 +299,9 @@ mod tests {
     const ANNE: Payer = Payer { user: UserId(Uuid::from_u128(1)), network: None };
     const LONG: Duration = Duration::from_secs(2);
 
-    fn thinking(queue: usize) -> Thinking {
+    fn thinking(queue: usize) -> EnginePool {
         let config = Config::load(None, &Overrides::default()).unwrap().computers;
-        Thinking::start(&config::Computers { threads: 1, queue, table_mib: 1, ..config }).unwrap()
+        EnginePool::start(&config::Computers { threads: 1, queue, table_mib: 1, ..config }).unwrap()
     }
 
     fn root() -> Root {

@@ -6,18 +6,18 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sumito_game::UserId;
 
 use super::Payer;
-use crate::recent_table::RecentTable;
+use crate::recent_table::RecencyCache;
 
 /// Number of users whose network is remembered; at most twice as many.
 const REMEMBERED: usize = 16_384;
 
 /// The last known network of each user.
 #[derive(Debug)]
-pub(super) struct Payers(Mutex<RecentTable<UserId, Option<IpAddr>>>);
+pub(super) struct Payers(Mutex<RecencyCache<UserId, Option<IpAddr>>>);
 
 impl Default for Payers {
     fn default() -> Self {
-        Self(Mutex::new(RecentTable::new(REMEMBERED)))
+        Self(Mutex::new(RecencyCache::new(REMEMBERED)))
     }
 }
 
@@ -32,7 +32,7 @@ impl Payers {
         Payer { user, network: *self.table().value(user, || None) }
     }
 
-    fn table(&self) -> MutexGuard<'_, RecentTable<UserId, Option<IpAddr>>> {
+    fn table(&self) -> MutexGuard<'_, RecencyCache<UserId, Option<IpAddr>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,18 +9,18 @@ use std::time::Duration;
 
 use sumito_game::{Computer, RoomId, Seat, SeatSet, Timestamp, UserId};
 use sumito_tournament::{
-    Actor as By, Command, Context, Event, GameNumber, GameToMake, Record, Start, Status, Tournament,
+    Actor as By, Command, Context, Event, GameNumber, PendingGame, Record, Start, Status, Tournament,
 };
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use tracing::{debug, error, warn};
 
 use super::handle::{Answer, Message};
-use super::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
-use super::{Shared, TournamentError, history, tables};
-use crate::journal::Storage;
-use crate::metrics::Counted;
-use crate::notifications::{Notification, Occasion};
+use super::view::{EncodedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
+use super::{TournamentContext, TournamentError, history, tables};
+use crate::journal::StorageState;
+use crate::metrics::StatusGuard;
+use crate::notifications::{GameOrigin, Notification};
 use crate::rooms::{RoomError, SubscriberId};
 use crate::store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
 
@@ -35,7 +35,7 @@ const DUE_AT_ONCE: usize = 10_000;
 
 /// A tournament in memory.
 pub(super) struct Actor {
-    shared: Arc<Shared>,
+    shared: Arc<TournamentContext>,
     row: TournamentRow,
     tournament: Arc<Tournament>,
     /// Games whose rooms were created by this task.
@@ -58,13 +58,13 @@ pub(super) struct Actor {
     /// The view as of the last update to the subscribers.
     told: Option<Arc<TournamentView>>,
     /// The cached full update for new subscribers.
-    whole: Option<SharedTournamentUpdate>,
+    whole: Option<EncodedTournamentUpdate>,
     tell_at: Option<Instant>,
     again_at: Option<Instant>,
     /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed meanwhile.
     settled_at: Timestamp,
     used_at: Instant,
-    counted: Counted,
+    counted: StatusGuard,
 }
 
 /// Reason for the end of the task.
@@ -76,7 +76,7 @@ enum Ended {
 }
 
 impl Actor {
-    pub(super) fn new(shared: Arc<Shared>, row: TournamentRow, tournament: Tournament) -> Self {
+    pub(super) fn new(shared: Arc<TournamentContext>, row: TournamentRow, tournament: Tournament) -> Self {
         let mut actor = Self {
             counted: shared.tally.enter(tournament.status().name()),
             shared,
@@ -342,7 +342,7 @@ impl Actor {
     /// Handles the work that is due by now. Outages come first: players lose no time by them, and no time passes during them. Then
     /// results: the result of a game takes precedence over deadlines that passed since its end.
     async fn settle(&mut self) -> Result<(), TournamentError> {
-        if self.in_doubt || matches!(self.shared.outages.state(), Storage::Down { .. }) {
+        if self.in_doubt || matches!(self.shared.outages.state(), StorageState::Down { .. }) {
             return Err(TournamentError::Unavailable);
         }
         self.take_in_outages().await?;
@@ -531,8 +531,8 @@ impl Actor {
     }
 
     /// Notifies the players of a game that its room exists. After a restart they are notified again, since they may have missed it.
-    fn call(&self, game: &GameToMake) {
-        let occasion = Occasion::Tournament(self.row.id);
+    fn call(&self, game: &PendingGame) {
+        let occasion = GameOrigin::Tournament(self.row.id);
         for player in &game.players {
             self.shared
                 .notifications
@@ -639,7 +639,7 @@ impl Actor {
     }
 
     /// Returns the full update for new subscribers, which is shared until the next change.
-    fn whole(&mut self) -> SharedTournamentUpdate {
+    fn whole(&mut self) -> EncodedTournamentUpdate {
         let view = self.view();
         match &self.whole {
             Some(whole) if Arc::ptr_eq(&whole.value().view, &view) => whole.clone(),
@@ -655,7 +655,7 @@ impl Actor {
         if self.subscribers.is_empty() || before.as_ref().is_some_and(|before| Arc::ptr_eq(before, &view)) {
             return;
         }
-        let update = SharedTournamentUpdate::from(TournamentUpdate { view, before });
+        let update = EncodedTournamentUpdate::from(TournamentUpdate { view, before });
         self.subscribers.retain(|(_, subscriber)| subscriber.tell(&update));
     }
 

@@ -52,14 +52,14 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    use super::super::view::SharedTournamentUpdate;
+    use super::super::view::EncodedTournamentUpdate;
     use super::*;
 
     #[derive(Debug, Default)]
     struct Follower(Arc<AtomicBool>);
 
     impl TournamentSubscriber for Follower {
-        fn tell(&self, _: &SharedTournamentUpdate) -> bool {
+        fn tell(&self, _: &EncodedTournamentUpdate) -> bool {
             true
         }
 

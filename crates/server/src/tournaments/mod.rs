@@ -19,9 +19,9 @@ mod wish;
 
 pub use self::entries::Registration;
 pub use self::error::TournamentError;
-pub(crate) use self::registry::Shared;
-pub use self::registry::{Tournaments, TournamentsParts, TournamentsRules, on_behalf_of};
+pub(crate) use self::registry::TournamentContext;
+pub use self::registry::{Tournaments, TournamentsConfig, TournamentsDeps, on_behalf_of};
 pub use self::summary::Summary;
 pub use self::tables::LOBBY;
-pub use self::view::{SharedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
+pub use self::view::{EncodedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
 pub use self::wish::{LONGEST_PASSWORD, NewTournament, Order};

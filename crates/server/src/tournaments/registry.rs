@@ -54,7 +54,7 @@ const FORGOTTEN_AT_ONCE: u32 = 100;
 
 /// Configuration of the tournaments.
 #[derive(Debug, Clone)]
-pub struct TournamentsRules {
+pub struct TournamentsConfig {
     /// Maximum number of unfinished tournaments in memory.
     pub active: usize,
     /// Maximum number of finished tournaments in memory.
@@ -83,7 +83,7 @@ pub struct TournamentsRules {
     pub policy: config::Policy,
 }
 
-impl From<&config::Config> for TournamentsRules {
+impl From<&config::Config> for TournamentsConfig {
     fn from(config: &config::Config) -> Self {
         Self {
             active: config.limits.active_tournaments,
@@ -105,9 +105,9 @@ impl From<&config::Config> for TournamentsRules {
 
 /// Dependencies of the tournaments.
 #[derive(Debug)]
-pub struct TournamentsParts {
+pub struct TournamentsDeps {
     /// Configuration of the tournaments.
-    pub rules: TournamentsRules,
+    pub rules: TournamentsConfig,
     /// Store for the tournaments.
     pub store: Store,
     /// Rooms for their games.
@@ -124,8 +124,8 @@ pub struct TournamentsParts {
 
 /// The parts of the server that every tournament uses.
 #[derive(Debug)]
-pub(crate) struct Shared {
-    pub(super) config: TournamentsRules,
+pub(crate) struct TournamentContext {
+    pub(super) config: TournamentsConfig,
     pub(super) store: Store,
     pub(super) rooms: Rooms,
     /// Separate from account passwords: guesses here do not delay logins.
@@ -177,9 +177,9 @@ enum For {
 
 /// Registry of all tournaments. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Tournaments(Arc<Shared>);
+pub struct Tournaments(Arc<TournamentContext>);
 
-impl Shared {
+impl TournamentContext {
     /// Closes a tournament's queue and frees its slot at once: later callers load it again.
     pub(super) fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
@@ -242,11 +242,11 @@ impl Shared {
 
 impl Tournaments {
     /// Returns a registry without tournaments.
-    pub fn new(parts: TournamentsParts) -> Self {
-        let TournamentsParts { rules, store, rooms, notifications, outages, time, stopping } = parts;
+    pub fn new(parts: TournamentsDeps) -> Self {
+        let TournamentsDeps { rules, store, rooms, notifications, outages, time, stopping } = parts;
         let passwords =
             Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
-        Self(Arc::new(Shared {
+        Self(Arc::new(TournamentContext {
             config: rules,
             store,
             rooms,
@@ -288,7 +288,7 @@ impl Tournaments {
         self.0.tasks.wait().await;
     }
 
-    pub(super) fn shared(&self) -> &Shared {
+    pub(super) fn shared(&self) -> &TournamentContext {
         &self.0
     }
 

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use tracing::{debug, error};
 
 use super::Tournaments;
-use crate::store::{Consumer, Effects, StoreError};
+use crate::store::{Consumer, ProjectionUpdate, StoreError};
 
 /// Games that are read with one query.
 const GAMES_AT_ONCE: u32 = 256;
@@ -67,6 +67,6 @@ async fn catch_up(tournaments: &Tournaments, behind: &mut BTreeSet<TournamentId>
                 behind.insert(id);
             }
         }
-        store.consume(from, last.position, &Effects::Tournaments).await?;
+        store.consume(from, last.position, &ProjectionUpdate::Tournaments).await?;
     }
 }

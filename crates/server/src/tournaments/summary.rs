@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
-use sumito_tournament::{Admission, FormName, Start, Status, Tournament};
+use sumito_tournament::{Admission, FormatName, Start, Status, Tournament};
 
 use crate::store::{ListedTournament, StoreError, TournamentRow};
 
@@ -13,7 +13,7 @@ pub struct Summary {
     /// Name of the tournament.
     pub name: String,
     /// Format of the tournament.
-    pub form: FormName,
+    pub form: FormatName,
     /// Number of players in a game.
     #[serde(with = "as_text")]
     pub mode: Mode,

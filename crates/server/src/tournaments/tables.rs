@@ -1,7 +1,7 @@
 //! Rooms for the games of a tournament.
 
 use sumito_game::Seat;
-use sumito_tournament::{GameToMake, Tournament};
+use sumito_tournament::{PendingGame, Tournament};
 
 use crate::rooms::{InTournament, RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::store::Visibility;
@@ -10,7 +10,11 @@ use crate::store::Visibility;
 pub const LOBBY: &str = "tournaments";
 
 /// Creates the room of a game, unless it exists already.
-pub(super) async fn make(rooms: &Rooms, tournament: &Tournament, game: &GameToMake) -> Result<(), RoomError> {
+pub(super) async fn make(
+    rooms: &Rooms,
+    tournament: &Tournament,
+    game: &PendingGame,
+) -> Result<(), RoomError> {
     let settings = &tournament.settings().game;
     let seated = |(seat, player): (Seat, &sumito_game::Player)| SeatedPlayer {
         player: player.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sumito_game::Timestamp;
 use sumito_tournament::{Standing, Tournament};
 
-use crate::shared::Shared;
+use crate::encoded::Encoded;
 use crate::store::TournamentRow;
 
 /// Snapshot of a tournament with all its displayed data.
@@ -29,12 +29,12 @@ pub struct TournamentUpdate {
 }
 
 /// An update shared by all subscribers of the tournament.
-pub type SharedTournamentUpdate = Shared<TournamentUpdate>;
+pub type EncodedTournamentUpdate = Encoded<TournamentUpdate>;
 
 /// Receiver of a tournament's updates. Its methods are called on the tournament's task and must not block.
 pub trait TournamentSubscriber: std::fmt::Debug + Send + Sync {
     /// Receives an update; returns whether it wants more.
-    fn tell(&self, update: &SharedTournamentUpdate) -> bool;
+    fn tell(&self, update: &EncodedTournamentUpdate) -> bool;
 
     /// Called when the tournament ends the subscription by itself: the subscriber should come back.
     fn cut_off(&self);

@@ -8,7 +8,7 @@ use sumito_tournament::{
 };
 use uuid::Uuid;
 
-use super::registry::Shared;
+use super::registry::TournamentContext;
 use super::{TournamentError, history};
 use crate::identity::{IdentityError, Password};
 use crate::store::TournamentRow;
@@ -84,7 +84,7 @@ impl Order {
     }
 }
 
-impl Shared {
+impl TournamentContext {
     /// Creates a tournament of `maker`, or a recurring tournament of the configuration: `series` is then its place in the series.
     pub(super) async fn make(
         &self,

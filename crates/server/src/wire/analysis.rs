@@ -6,7 +6,7 @@ use sumito_rules::Position;
 
 use super::parts::mode;
 use super::refusal::Refusal;
-use crate::analyses::{AnalysedPosition, AnalysisUpdate, Mistake, NoAnalysis};
+use crate::analyses::{AnalysedPosition, AnalysisError, AnalysisUpdate, Mistake};
 
 /// Converts the known part of a game's analysis.
 pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
@@ -55,13 +55,13 @@ fn score(score: sumito_engine::Score) -> parts::Score {
     }
 }
 
-impl From<NoAnalysis> for Refusal {
-    fn from(error: NoAnalysis) -> Self {
+impl From<AnalysisError> for Refusal {
+    fn from(error: AnalysisError) -> Self {
         let code = match error {
-            NoAnalysis::TooMany(_) => ErrorCode::TooMany,
-            NoAnalysis::Busy => ErrorCode::Busy,
-            NoAnalysis::Damaged => ErrorCode::Internal,
-            NoAnalysis::Store(error) => return error.into(),
+            AnalysisError::TooMany(_) => ErrorCode::TooMany,
+            AnalysisError::Busy => ErrorCode::Busy,
+            AnalysisError::Damaged => ErrorCode::Internal,
+            AnalysisError::Store(error) => return error.into(),
         };
         Self::new(code, error.to_string())
     }

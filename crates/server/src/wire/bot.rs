@@ -1,6 +1,6 @@
 //! Bots in their wire form.
 
-use sumito_game::{Reject, Seat, UserId};
+use sumito_game::{CommandError, Seat, UserId};
 use sumito_protocol::client::BotSeat;
 use sumito_protocol::{ErrorCode, rest};
 
@@ -41,7 +41,7 @@ pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
 /// `out_of_range` for a seat that does not exist, `room_full` for more bots than there are seats.
 pub(crate) fn domain_bots(wishes: &[BotSeat]) -> Result<Vec<(UserId, Option<Seat>)>, Refusal> {
     if wishes.len() >= Seat::MAX {
-        return Err(Reject::Full.into());
+        return Err(CommandError::Full.into());
     }
     let one = |wish: &BotSeat| Ok((UserId(wish.id), wish.seat.map(domain_seat).transpose()?));
     wishes.iter().map(one).collect()
@@ -51,7 +51,7 @@ impl From<BotError> for Refusal {
     fn from(error: BotError) -> Self {
         let code = match error {
             BotError::NoSuchBot | BotError::Away => ErrorCode::NoSuchBot,
-            BotError::Busy(_) | BotError::NotAccepted(_) => ErrorCode::NotAccepted,
+            BotError::Busy(_) | BotError::PreferenceMismatch(_) => ErrorCode::NotAccepted,
             BotError::Itself | BotError::HasPlayed => ErrorCode::Forbidden,
             BotError::Filter(_) => ErrorCode::OutOfRange,
             BotError::Store(error) => return error.into(),

@@ -7,7 +7,7 @@ use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
 use super::Refusal;
 use crate::chat::{self, Channel, ChatUpdate, Words};
 use crate::rooms::check_lobby_name;
-use crate::store::{self, LineRow, Said};
+use crate::store::{self, LineContent, LineRow};
 
 /// Converts the channel that the client names.
 ///
@@ -72,8 +72,8 @@ pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
 
 fn line(row: &LineRow) -> ChatLine {
     let (text, preset) = match &row.said {
-        Said::Text(text) => (Some(text.as_str().to_owned()), None),
-        Said::Preset(preset) => (None, Some(wire_preset(*preset))),
+        LineContent::Text(text) => (Some(text.as_str().to_owned()), None),
+        LineContent::Preset(preset) => (None, Some(wire_preset(*preset))),
     };
     ChatLine { id: row.id, at: row.at.0, author: super::user(&row.author), text, preset }
 }

@@ -7,14 +7,14 @@ use sumito_protocol::{RoomId, ServerMessage};
 
 use super::json::Json;
 use super::parts;
+use crate::encoded::Encoding;
 use crate::rooms::RoomEvent;
-use crate::shared::Form;
 
 /// Initial buffer sizes for a `moved` message without and with legal moves.
 const USUAL_BYTES: [usize; 2] = [768, 2_048];
 
 /// Converts the event to the content of a message.
-pub(crate) fn event(told: &RoomEvent, form: Form) -> server::Event {
+pub(crate) fn event(told: &RoomEvent, form: Encoding) -> server::Event {
     server::Event {
         room: RoomId(told.room.id.to_string()),
         seq: told.seq,
@@ -24,7 +24,7 @@ pub(crate) fn event(told: &RoomEvent, form: Form) -> server::Event {
 }
 
 /// Encodes the event.
-pub(super) fn text(told: &RoomEvent, form: Form) -> Bytes {
+pub(super) fn text(told: &RoomEvent, form: Encoding) -> Bytes {
     match &told.event {
         Event::Moved { .. } => moved_text(told, form),
         _ => super::text(&ServerMessage::Event(event(told, form))),
@@ -33,7 +33,7 @@ pub(super) fn text(told: &RoomEvent, form: Form) -> Bytes {
 
 /// Encodes `moved` by hand. It is most of the server's output, and serde takes as long for it as the rules take for the move. A test
 /// compares both encodings.
-fn moved_text(told: &RoomEvent, form: Form) -> Bytes {
+fn moved_text(told: &RoomEvent, form: Encoding) -> Bytes {
     let Event::Moved { seat, ply, mv, .. } = &told.event else { return Bytes::new() };
     let after = &told.after;
     let clocks = parts::clocks(&after.clocks);
@@ -70,14 +70,14 @@ fn moved_text(told: &RoomEvent, form: Form) -> Bytes {
         }
         None => json.raw("null"),
     };
-    if form == Form::WithLegal {
+    if form == Encoding::WithLegal {
         json.raw(r#","legal":"#).moves(after.position.legal_moves());
     }
     json.raw("}");
     json.finish().into()
 }
 
-fn kind(told: &RoomEvent, form: Form) -> EventKind {
+fn kind(told: &RoomEvent, form: Encoding) -> EventKind {
     let after = &told.after;
     let (position, turn) = (after.position.to_string(), after.turn.map(u8::from));
     let captured = || after.position.captured().to_vec();
@@ -209,11 +209,11 @@ mod tests {
                 let record = record(self.table.seq() + 1, event);
                 self.table.apply(&record).unwrap();
                 let told = RoomEvent::new(&self.room, &record, &before, &self.table);
-                for form in [Form::Plain, Form::WithLegal] {
+                for form in [Encoding::Plain, Encoding::WithLegal] {
                     let by_serde = serde_json::to_string(&ServerMessage::Event(super::event(&told, form)));
                     assert_eq!(text(&told, form), by_serde.unwrap());
                 }
-                let value: serde_json::Value = serde_json::from_slice(&text(&told, Form::Plain)).unwrap();
+                let value: serde_json::Value = serde_json::from_slice(&text(&told, Encoding::Plain)).unwrap();
                 assert_eq!(value.get("legal"), None);
                 self.kinds.push(value["kind"].as_str().unwrap().to_owned());
             }

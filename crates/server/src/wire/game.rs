@@ -8,7 +8,8 @@ use sumito_rules::Position;
 use super::rating::rating_changes;
 use super::{Refusal, parts};
 use crate::store::{
-    Band, EXPLORED_PLIES, ExploredCounts, ExploredMove, FinishedGame, Folded, PlayerCounts, RatingChange, Won,
+    Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FinishedGame, PlayerCounts,
+    RatingChange, Won,
 };
 
 /// Converts a game for lists.
@@ -113,16 +114,20 @@ pub(crate) fn domain_result(word: &str) -> Result<(Option<Won>, Option<Reason>),
 }
 
 /// Converts the moves that were played in a position.
-pub(crate) fn explored(position: &Position, folded: &Folded, moves: &[ExploredMove]) -> rest::Explored {
-    let explored = |explored: &ExploredMove| {
+pub(crate) fn explored(
+    position: &Position,
+    folded: &CanonicalPosition,
+    moves: &[ExplorerMove],
+) -> rest::ExplorerResult {
+    let explored = |explored: &ExplorerMove| {
         let ExploredCounts { games, won, drawn, lost } = explored.counts;
         let (notation, band) = (folded.unfold(explored.mv).to_string(), rating_band(explored.band));
-        rest::ExploredMove { notation, band, games, won, drawn, lost }
+        rest::ExplorerMove { notation, band, games, won, drawn, lost }
     };
     let mut moves: Vec<_> = moves.iter().map(explored).collect();
     // Moves with equal counts are sorted by notation.
     moves.sort_by(|one, other| (other.games, &one.notation).cmp(&(one.games, &other.notation)));
-    rest::Explored { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
+    rest::ExplorerResult { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
 }
 
 fn rating_band(band: Band) -> rest::RatingBand {

@@ -1,6 +1,6 @@
 //! Seeks and lobbies, in both directions.
 
-use sumito_protocol::client::SeekWish;
+use sumito_protocol::client::SeekRequest;
 use sumito_protocol::parts::{RatingRange as WireRange, Seek};
 use sumito_protocol::rest::{LobbyOffer, RatedOffer as WireRated};
 use sumito_protocol::server::Outcome;
@@ -11,7 +11,7 @@ use super::refusal::Refusal;
 use super::room::layout_named;
 use crate::config::RatedOffer;
 use crate::lobby::SeekListing;
-use crate::matchmaking::{Offer, RatingRange, SeekError, Sought, Wish};
+use crate::matchmaking::{NewSeek, Offer, RatingRange, SeekError, SeekStarted};
 
 /// Converts a seek for lists.
 pub(crate) fn seek(listing: &SeekListing) -> Seek {
@@ -33,13 +33,13 @@ pub(crate) fn seek(listing: &SeekListing) -> Seek {
 ///
 /// # Errors
 /// `bad_layout` for an unknown layout.
-pub(crate) fn domain_seek(wish: SeekWish) -> Result<Wish, Refusal> {
-    let SeekWish { lobby, mode, layout, clock, rated, rating_range, computers } = wish;
+pub(crate) fn domain_seek(wish: SeekRequest) -> Result<NewSeek, Refusal> {
+    let SeekRequest { lobby, mode, layout, clock, rated, rating_range, computers } = wish;
     let range = rating_range.map_or(RatingRange::ALL, |WireRange { min, max }| RatingRange {
         min: min.unwrap_or(i32::MIN),
         max: max.unwrap_or(i32::MAX),
     });
-    Ok(Wish {
+    Ok(NewSeek {
         lobby,
         mode: parts::domain_mode(mode),
         layout: layout.map(|name| layout_named(&name)).transpose()?,
@@ -51,7 +51,7 @@ pub(crate) fn domain_seek(wish: SeekWish) -> Result<Wish, Refusal> {
 }
 
 /// Converts the outcome of a seek.
-pub(crate) fn sought((seek, room): Sought) -> Outcome {
+pub(crate) fn sought((seek, room): SeekStarted) -> Outcome {
     Outcome { seek: Some(seek.0), room: room.map(|room| RoomId(room.to_string())), ..Outcome::default() }
 }
 

@@ -29,8 +29,8 @@ mod tournament;
 use bytes::Bytes;
 use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 
+use crate::encoded::Encoding;
 use crate::rooms::{ClockCause, Notice, Update};
-use crate::shared::Form;
 
 pub(crate) use administration::{announcement, counts, domain_announcement, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
@@ -84,7 +84,7 @@ pub(crate) fn body<T: serde::Serialize>(value: &T) -> Bytes {
 }
 
 /// Encodes an update of a room.
-pub(crate) fn update_text(update: &Update, form: Form) -> Bytes {
+pub(crate) fn update_text(update: &Update, form: Encoding) -> Bytes {
     match update {
         Update::Event(event) => event::text(event, form),
         other => text(&message(other, form)),
@@ -92,7 +92,7 @@ pub(crate) fn update_text(update: &Update, form: Form) -> Bytes {
 }
 
 /// Converts an update of a room to a message.
-pub(crate) fn message(update: &Update, form: Form) -> ServerMessage {
+pub(crate) fn message(update: &Update, form: Encoding) -> ServerMessage {
     match update {
         Update::Event(event) => ServerMessage::Event(event::event(event, form)),
         Update::View(view) => ServerMessage::Snapshot(room::told_snapshot(view.value(), form)),

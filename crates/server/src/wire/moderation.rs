@@ -3,23 +3,25 @@
 use sumito_protocol::{ErrorCode, moderation as body, parts};
 
 use super::Refusal;
-use crate::moderation::{ModerationError, Moves, PlayerSignals, SanctionWish};
-use crate::store::{DeedKind, LogRow, SanctionKind, SanctionRow, Sanctioned, SuspectPair, WaitingReport};
+use crate::moderation::{CreateSanction, ModerationError, Moves, PlayerSignals};
+use crate::store::{
+    LogRow, ModerationActionKind, OpenReport, SanctionKind, SanctionRow, SanctionTarget, SuspectPair,
+};
 use crate::text::Text;
 
-pub(crate) fn domain_sanction(wish: body::SanctionWish) -> SanctionWish {
+pub(crate) fn domain_sanction(wish: body::CreateSanction) -> CreateSanction {
     let kind = match wish.kind {
         body::SanctionKind::Ban => SanctionKind::Ban,
         body::SanctionKind::Mute => SanctionKind::Mute,
     };
     let user = super::domain_user(wish.user);
-    SanctionWish { user, kind, networks: wish.networks, days: wish.days, reason: wish.reason }
+    CreateSanction { user, kind, networks: wish.networks, days: wish.days, reason: wish.reason }
 }
 
 pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
     let (user, name, network) = match row.whom {
-        Sanctioned::User(user, name) => (Some(user.0), Some(name), None),
-        Sanctioned::Network(network) => (None, None, Some(network)),
+        SanctionTarget::User(user, name) => (Some(user.0), Some(name), None),
+        SanctionTarget::Network(network) => (None, None, Some(network)),
     };
     body::Sanction {
         id: row.id,
@@ -37,8 +39,8 @@ pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
     }
 }
 
-pub(crate) fn report(row: WaitingReport) -> body::Report {
-    let WaitingReport { report, reporter, reported } = row;
+pub(crate) fn report(row: OpenReport) -> body::Report {
+    let OpenReport { report, reporter, reported } = row;
     body::Report {
         id: report.id,
         at: report.created_at.0,
@@ -54,25 +56,25 @@ pub(crate) fn report(row: WaitingReport) -> body::Report {
     }
 }
 
-pub(crate) fn deed(row: LogRow) -> body::Deed {
+pub(crate) fn deed(row: LogRow) -> body::ModerationAction {
     let LogRow { id, at, by, kind, target, words } = row;
     let action = match kind {
-        DeedKind::Ban => body::DeedKind::Ban,
-        DeedKind::Mute => body::DeedKind::Mute,
-        DeedKind::Lift => body::DeedKind::Lift,
-        DeedKind::Rename => body::DeedKind::Rename,
-        DeedKind::CloseRoom => body::DeedKind::CloseRoom,
-        DeedKind::CloseReport => body::DeedKind::CloseReport,
-        DeedKind::RemoveLine => body::DeedKind::RemoveLine,
-        DeedKind::ClearLines => body::DeedKind::ClearLines,
-        DeedKind::Reword => body::DeedKind::Reword,
-        DeedKind::Drain => body::DeedKind::Drain,
-        DeedKind::Undrain => body::DeedKind::Undrain,
-        DeedKind::Announce => body::DeedKind::Announce,
-        DeedKind::Reload => body::DeedKind::Reload,
-        DeedKind::Tournament => body::DeedKind::Tournament,
+        ModerationActionKind::Ban => body::ModerationActionKind::Ban,
+        ModerationActionKind::Mute => body::ModerationActionKind::Mute,
+        ModerationActionKind::Lift => body::ModerationActionKind::Lift,
+        ModerationActionKind::Rename => body::ModerationActionKind::Rename,
+        ModerationActionKind::CloseRoom => body::ModerationActionKind::CloseRoom,
+        ModerationActionKind::CloseReport => body::ModerationActionKind::CloseReport,
+        ModerationActionKind::RemoveLine => body::ModerationActionKind::RemoveLine,
+        ModerationActionKind::ClearLines => body::ModerationActionKind::ClearLines,
+        ModerationActionKind::Reword => body::ModerationActionKind::Reword,
+        ModerationActionKind::Drain => body::ModerationActionKind::Drain,
+        ModerationActionKind::Undrain => body::ModerationActionKind::Undrain,
+        ModerationActionKind::Announce => body::ModerationActionKind::Announce,
+        ModerationActionKind::Reload => body::ModerationActionKind::Reload,
+        ModerationActionKind::Tournament => body::ModerationActionKind::Tournament,
     };
-    body::Deed { id, at: at.0, by, action, target, words }
+    body::ModerationAction { id, at: at.0, by, action, target, words }
 }
 
 pub(crate) fn signals(players: &[PlayerSignals]) -> body::GameSignals {

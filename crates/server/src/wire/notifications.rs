@@ -3,7 +3,7 @@
 use sumito_protocol::{RoomId, ServerMessage, notifications};
 
 use super::challenges::challenge;
-use crate::notifications::{Notification, Occasion, SeekEnd};
+use crate::notifications::{GameOrigin, Notification, SeekEnd};
 
 /// Converts a notification to a message.
 pub(crate) fn notification(notification: &Notification) -> ServerMessage {
@@ -12,9 +12,9 @@ pub(crate) fn notification(notification: &Notification) -> ServerMessage {
             let room = RoomId(room.to_string());
             let (mut seek, mut challenge, mut tournament) = (None, None, None);
             match occasion {
-                Occasion::Seek(id) => seek = Some(id),
-                Occasion::Challenge(id) => challenge = Some(id),
-                Occasion::Tournament(id) => tournament = Some(id.0),
+                GameOrigin::Seek(id) => seek = Some(id),
+                GameOrigin::Challenge(id) => challenge = Some(id),
+                GameOrigin::Tournament(id) => tournament = Some(id.0),
             }
             notifications::Notification::GameStarted { room, seek, challenge, tournament }
         }

@@ -10,9 +10,9 @@ use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
 
 use super::refusal::Refusal;
+use crate::encoded::Encoding;
 use crate::names;
 use crate::rooms::{RoomError, SeatPresence};
-use crate::shared::Form;
 use crate::store::{UserRow, Visibility};
 
 pub(crate) fn user(row: &UserRow) -> parts::User {
@@ -230,9 +230,9 @@ pub(crate) fn domain_claim(claim: parts::Claim) -> Claim {
 }
 
 /// Returns the legal moves of the seat to move in Aba-Pro notation, if the encoding includes them.
-pub(super) fn legal(position: &Position, form: Form) -> Option<Vec<String>> {
+pub(super) fn legal(position: &Position, form: Encoding) -> Option<Vec<String>> {
     let moves = || position.legal_moves().into_iter().map(|mv| mv.to_string()).collect();
-    (form == Form::WithLegal).then(moves)
+    (form == Encoding::WithLegal).then(moves)
 }
 
 pub(crate) fn layout_info(layout: Layout) -> rest::LayoutInfo {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use sumito_game::{Reject, SettingsError, Timestamp};
+use sumito_game::{CommandError, SettingsError, Timestamp};
 use sumito_protocol::ErrorCode;
 use sumito_rules::PositionError;
 use tracing::error;
@@ -43,7 +43,7 @@ impl Refusal {
         Self { retry_after_s: Some(seconds as u64), ..self }
     }
 
-    /// Returns a rate-limit error. The message says when to retry, in the unit of `Retry-After`.
+    /// Returns a rate-limit error. The message says when to retry, in the unit of `Retry-StateAfterEvent`.
     pub(crate) fn too_often(message: &'static str, wait: Duration) -> Self {
         let refusal = Self::new(ErrorCode::RateLimited, message).retry_after(wait);
         let message = match refusal.retry_after_s {
@@ -129,37 +129,39 @@ impl From<RoomError> for Refusal {
     }
 }
 
-impl From<Reject> for Refusal {
-    fn from(reject: Reject) -> Self {
+impl From<CommandError> for Refusal {
+    fn from(reject: CommandError) -> Self {
         let code = match &reject {
-            Reject::AlreadySeated(_) => ErrorCode::AlreadySeated,
-            Reject::Full => ErrorCode::RoomFull,
-            Reject::SeatTaken(_) => ErrorCode::SeatTaken,
-            Reject::NoSuchSeat(_) | Reject::NoSuchLevel(_) => ErrorCode::OutOfRange,
-            Reject::NoComputer(_) => ErrorCode::NoComputer,
-            Reject::NotSeated => ErrorCode::NotSeated,
-            Reject::NotStarted | Reject::Over => ErrorCode::NotPlaying,
-            Reject::NotOver => ErrorCode::StillPlaying,
-            Reject::Started => ErrorCode::AlreadyStarted,
-            Reject::Out => ErrorCode::Out,
-            Reject::TimeOver => ErrorCode::TimeOver,
-            Reject::NoTakebacks | Reject::RatedWithProgram | Reject::NoBerserk => ErrorCode::Unsupported,
-            Reject::RatedWithGuest => ErrorCode::NeedsAccount,
-            Reject::NothingToTakeBack => ErrorCode::NothingToTakeBack,
-            Reject::NobodyAway => ErrorCode::NobodyAway,
-            Reject::NotYourTurn(_) => ErrorCode::NotYourTurn,
-            Reject::StalePly { .. } => ErrorCode::StalePly,
-            Reject::BadMove(_) => ErrorCode::BadMove,
-            Reject::Illegal(why) => {
+            CommandError::AlreadySeated(_) => ErrorCode::AlreadySeated,
+            CommandError::Full => ErrorCode::RoomFull,
+            CommandError::SeatTaken(_) => ErrorCode::SeatTaken,
+            CommandError::NoSuchSeat(_) | CommandError::NoSuchLevel(_) => ErrorCode::OutOfRange,
+            CommandError::NoComputer(_) => ErrorCode::NoComputer,
+            CommandError::NotSeated => ErrorCode::NotSeated,
+            CommandError::NotStarted | CommandError::Over => ErrorCode::NotPlaying,
+            CommandError::NotOver => ErrorCode::StillPlaying,
+            CommandError::Started => ErrorCode::AlreadyStarted,
+            CommandError::Out => ErrorCode::Out,
+            CommandError::TimeOver => ErrorCode::TimeOver,
+            CommandError::NoTakebacks | CommandError::RatedWithProgram | CommandError::NoBerserk => {
+                ErrorCode::Unsupported
+            }
+            CommandError::RatedWithGuest => ErrorCode::NeedsAccount,
+            CommandError::NothingToTakeBack => ErrorCode::NothingToTakeBack,
+            CommandError::NobodyAway => ErrorCode::NobodyAway,
+            CommandError::NotYourTurn(_) => ErrorCode::NotYourTurn,
+            CommandError::StalePly { .. } => ErrorCode::StalePly,
+            CommandError::BadMove(_) => ErrorCode::BadMove,
+            CommandError::Illegal(why) => {
                 let message = why.to_string();
                 let reason = Some(why.code());
                 return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
             }
-            Reject::InTournament => ErrorCode::InTournament,
-            Reject::TooLateToAbort | Reject::TooLateForBerserk => ErrorCode::TooLate,
-            Reject::NoOffer => ErrorCode::NoOffer,
-            Reject::OfferRepeated => ErrorCode::OfferRepeated,
-            Reject::TooMany(_) => ErrorCode::TooMany,
+            CommandError::InTournament => ErrorCode::InTournament,
+            CommandError::TooLateToAbort | CommandError::TooLateForBerserk => ErrorCode::TooLate,
+            CommandError::NoOffer => ErrorCode::NoOffer,
+            CommandError::OfferRepeated => ErrorCode::OfferRepeated,
+            CommandError::TooMany(_) => ErrorCode::TooMany,
         };
         Self::new(code, reject.to_string())
     }

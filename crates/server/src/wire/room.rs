@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sumito_game::{Computer, Player, Reject, Seat, UserId};
+use sumito_game::{CommandError, Computer, Player, Seat, UserId};
 use sumito_protocol::client::{ComputerSeat, CreateRoom};
 use sumito_protocol::parts::{OpenOffer, OwnRoom, RoomSummary, SeatSummary};
 use sumito_protocol::server::{Outcome, Snapshot};
@@ -11,14 +11,14 @@ use sumito_rules::{Color, Layout, Mode};
 
 use super::refusal::Refusal;
 use super::{parts, rating};
+use crate::encoded::Encoding;
 use crate::rooms::{
-    Done, Listing, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer, Standing, StandingSeat,
+    Done, LobbyRoom, MyRoom, MyRoomSeat, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer,
 };
-use crate::shared::Form;
 use crate::store::UserRow;
 
 /// Converts the snapshot of a room.
-pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
+pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
     let settings = &view.settings;
     let game = view.game.as_ref();
     Snapshot {
@@ -49,14 +49,14 @@ pub(crate) fn snapshot(view: &RoomView, form: Form) -> Snapshot {
         offers: game.map(|game| game.offers.iter().copied().map(open_offer).collect()).unwrap_or_default(),
         legal: match view.turn {
             Some(_) => parts::legal(&view.position, form),
-            None => (form == Form::WithLegal).then(Vec::new),
+            None => (form == Encoding::WithLegal).then(Vec::new),
         },
         result: game.and_then(|game| game.outcome.as_ref()).map(parts::result),
     }
 }
 
 /// Converts the snapshot of a room for the socket: of a very long game only the last part of the ledger.
-pub(super) fn told_snapshot(view: &RoomView, form: Form) -> Snapshot {
+pub(super) fn told_snapshot(view: &RoomView, form: Encoding) -> Snapshot {
     let mut snapshot = snapshot(view, form);
     let earlier = snapshot.ledger.len().saturating_sub(SNAPSHOT_LEDGER);
     snapshot.ledger.drain(..earlier);
@@ -64,7 +64,7 @@ pub(super) fn told_snapshot(view: &RoomView, form: Form) -> Snapshot {
 }
 
 /// Converts a room for lists.
-pub(crate) fn listing(listing: &Listing) -> RoomSummary {
+pub(crate) fn listing(listing: &LobbyRoom) -> RoomSummary {
     let settings = &listing.settings;
     RoomSummary {
         room: RoomId(listing.room.id.to_string()),
@@ -79,7 +79,7 @@ pub(crate) fn listing(listing: &Listing) -> RoomSummary {
 }
 
 /// Converts a room for the list of `user`'s own rooms; `None` if they have no seat.
-fn own_room(standing: &Standing, user: UserId) -> Option<OwnRoom> {
+fn own_room(standing: &MyRoom, user: UserId) -> Option<OwnRoom> {
     let settings = &standing.settings;
     let seat = standing.seat_of(user)?;
     Some(OwnRoom {
@@ -108,7 +108,7 @@ fn own_room(standing: &Standing, user: UserId) -> Option<OwnRoom> {
 }
 
 /// Converts rooms for the list of `user`'s own rooms.
-pub(crate) fn own_rooms(standings: &[Standing], user: UserId) -> Vec<OwnRoom> {
+pub(crate) fn own_rooms(standings: &[MyRoom], user: UserId) -> Vec<OwnRoom> {
     standings.iter().filter_map(|standing| own_room(standing, user)).collect()
 }
 
@@ -181,8 +181,8 @@ fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
     for &ComputerSeat { level, seat } in wishes {
         let seated: Vec<_> = computers.iter().map(|seated| seated.player.id).collect();
         let computer = Computer::besides(level, &seated).ok_or_else(|| match Computer::new(level, 0) {
-            Some(_) => Refusal::from(Reject::Full),
-            None => Refusal::from(Reject::NoSuchLevel(level)),
+            Some(_) => Refusal::from(CommandError::Full),
+            None => Refusal::from(CommandError::NoSuchLevel(level)),
         })?;
         let seat = seat.map(domain_seat).transpose()?;
         computers.push(SeatedPlayer { player: computer.player(), seat });
@@ -218,7 +218,7 @@ fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
         .collect()
 }
 
-fn seat_summaries(mode: Mode, seats: &[StandingSeat]) -> Vec<SeatSummary> {
+fn seat_summaries(mode: Mode, seats: &[MyRoomSeat]) -> Vec<SeatSummary> {
     Seat::first(seats.len())
         .zip(seats)
         .map(|(seat, standing)| SeatSummary {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection, Row, SqliteConnection};
 use sumito_game::{RoomId, Timestamp};
 use sumito_server::retention::archive_all;
-use sumito_server::store::{Archived, Consumer, Store, StoredRoom};
+use sumito_server::store::{ArchiveStats, Consumer, Store, StoredRoom};
 use tokio_util::sync::CancellationToken;
 
 use crate::client::Client;
@@ -30,7 +30,7 @@ async fn played(kind: Kind) -> (TestServer, Client, Client, String) {
 }
 
 /// Archives all games that ended before `before`; some of them in one batch.
-async fn archive(database: &Database, before: Timestamp) -> Archived {
+async fn archive(database: &Database, before: Timestamp) -> ArchiveStats {
     let store = Store::connect(database.url(), &settings()).await.unwrap();
     let archived = archive_all(&store, before, &CancellationToken::new()).await.unwrap();
     store.close().await;
@@ -93,7 +93,11 @@ async fn an_archived_game_is_the_same_in_every_way() {
                 assert_eq!(stored(database, &room).await, as_stored);
                 let (well, text) = verify(database).await;
                 assert!(well && text.contains(&format!("1 rooms with {events} events and 1 ")), "{text}");
-                assert_eq!(archive(database, LATER).await, Archived::default(), "no event is packed twice");
+                assert_eq!(
+                    archive(database, LATER).await,
+                    ArchiveStats::default(),
+                    "no event is packed twice"
+                );
             })
             .await;
         assert_eq!(history(&server).await, before);
@@ -140,7 +144,7 @@ async fn only_games_long_finished_are_archived() {
         first.play(&running, 0, "a1b2").await.unwrap();
         drop((first, second));
         let database = server.stop().await;
-        assert_eq!(archive(&database, Timestamp(1)).await, Archived::default());
+        assert_eq!(archive(&database, Timestamp(1)).await, ArchiveStats::default());
         assert_eq!(rows(&database).await.1, 0);
         let as_stored = stored(&database, &running).await;
         assert_eq!(archive(&database, LATER).await.games, 1);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
 use sumito_server::feed::{catch_up, rebuild};
-use sumito_server::store::{Consumer, Folded};
+use sumito_server::store::{CanonicalPosition, Consumer};
 
 use crate::database::{BOTH, Kind};
 use crate::play::two_players;
@@ -96,7 +96,7 @@ async fn explorer_is_rebuilt_and_read_from_an_index() {
             scene.writer.append(some).await.unwrap();
         }
         let start = Position::start(Mode::Two, Layout::Standard).unwrap();
-        let position = Folded::of(Layout::Standard, &start).position;
+        let position = CanonicalPosition::of(Layout::Standard, &start).position;
         assert_eq!(
             catch_up(&scene.store, Consumer::Explorer).await.unwrap(),
             0,

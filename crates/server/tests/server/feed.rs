@@ -10,7 +10,9 @@ use sumito_rules::Mode;
 use sumito_server::config::{Config, Overrides};
 use sumito_server::feed::{catch_up, rebuild, start};
 use sumito_server::journal::Journal;
-use sumito_server::store::{Consumer, Effects, FinishedGame, PlayerCounts, Store, Visibility, Writer};
+use sumito_server::store::{
+    Consumer, FinishedGame, PlayerCounts, ProjectionUpdate, Store, Visibility, Writer,
+};
 use sumito_server::time_source::TimeSource;
 use tokio::time::timeout;
 
@@ -111,7 +113,8 @@ async fn concurrent_consumers_count_no_game_twice() {
         assert_eq!(one.unwrap() + other.unwrap(), 1_000);
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));
         // A consumer whose position is out of date.
-        let late = Effects::PlayerCounts(vec![(user_id(1), Visibility::Public, counts(1, 1, 0, 0)[0])]);
+        let late =
+            ProjectionUpdate::PlayerCounts(vec![(user_id(1), Visibility::Public, counts(1, 1, 0, 0)[0])]);
         assert!(!scene.store.consume(999, 1_000, &late).await.unwrap());
         assert!(!scene.store.consume(0, 1, &late).await.unwrap());
         assert_eq!(counts_of_first(&scene.store).await, counts(1_000, 500, 0, 500));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
 use sumito_server::config::Config;
 use sumito_server::feed::rebuild;
-use sumito_server::store::{Consumer, Folded, RatingRow, Store};
+use sumito_server::store::{CanonicalPosition, Consumer, RatingRow, Store};
 use uuid::Uuid;
 
 use crate::client::Client;
@@ -188,7 +188,8 @@ async fn explorer_filters_games_by_rating() {
 
         let database = server.stop().await;
         let store = Store::connect(database.url(), &settings()).await.unwrap();
-        let start = Folded::of(Layout::Standard, &Position::start(Mode::Two, Layout::Standard).unwrap());
+        let start =
+            CanonicalPosition::of(Layout::Standard, &Position::start(Mode::Two, Layout::Standard).unwrap());
         let before = store.explored(start.position).await.unwrap();
         for consumer in [Consumer::Ratings, Consumer::Explorer] {
             assert_eq!(rebuild(&store, consumer).await.unwrap(), 3);

@@ -12,14 +12,14 @@ struct Whole<'a> {
     settings: &'a Settings,
     started_at: Option<Timestamp>,
     ended_at: Option<Timestamp>,
-    participants: Vec<One<'a>>,
+    participants: Vec<ParticipantJson<'a>>,
     tie_breaks: Vec<&'static str>,
     standings: Vec<Row>,
     rounds: Vec<Paired<'a>>,
 }
 
 #[derive(Serialize)]
-struct One<'a> {
+struct ParticipantJson<'a> {
     number: ParticipantId,
     name: &'a str,
     members: &'a [Member],
@@ -43,12 +43,12 @@ struct Row {
 struct Paired<'a> {
     round: u32,
     began_at: Timestamp,
-    games: Vec<Told<'a>>,
+    games: Vec<GameJson<'a>>,
     byes: Vec<(ParticipantId, ByeKind)>,
 }
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct GameJson<'a> {
     number: GameNumber,
     room: RoomId,
     game: GameId,
@@ -65,7 +65,7 @@ struct Told<'a> {
 pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Result<S::Ok, S::Error> {
     let settings = tournament.settings();
     let entered = tournament.participants().iter().filter(|one| one.standing != crate::Membership::Gone);
-    let participants = entered.map(|one| One {
+    let participants = entered.map(|one| ParticipantJson {
         number: one.id,
         name: &one.name,
         members: &one.members,
@@ -105,9 +105,9 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
     .serialize(serializer)
 }
 
-fn game(tournament: &Tournament, number: GameNumber) -> Option<Told<'_>> {
+fn game(tournament: &Tournament, number: GameNumber) -> Option<GameJson<'_>> {
     let game = tournament.game(number)?;
-    Some(Told {
+    Some(GameJson {
         number,
         room: number.room_of(tournament.id()),
         game: number.game_of(tournament.id()),

@@ -10,18 +10,18 @@ use crate::{Form, ParticipantId, Settings, Tournament};
 /// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("TRF supports two-player rounds only; use JSON or CSV")]
-pub struct NoTrf;
+pub struct TrfUnsupported;
 
 /// Returns a round robin, Swiss system or knockout of two players as TRF16. The colour of the player who begins is `w`, as in chess; in
 /// Abalone that is Black, and a remark at the top of the file says so. A match of a knockout is written as one game that its winner has
 /// won. A player's points are the sum of the results in the file.
 ///
 /// # Errors
-/// [`NoTrf`] for teams, three players and arenas.
-pub fn trf(tournament: &Tournament) -> Result<String, NoTrf> {
+/// [`TrfUnsupported`] for teams, three players and arenas.
+pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
     let settings = tournament.settings();
     if settings.mode() != Mode::Two || matches!(settings.form, Form::Arena(_)) {
-        return Err(NoTrf);
+        return Err(TrfUnsupported);
     }
     let table = CrossTable::of(tournament);
     let mut lines = heading(tournament, settings);
@@ -34,18 +34,24 @@ pub fn trf(tournament: &Tournament) -> Result<String, NoTrf> {
     for (index, line) in table.lines.iter().enumerate() {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
         let start = number(participant.id);
-        let results: Vec<Told> = match settings.form {
+        let results: Vec<GameJson> = match settings.form {
             Form::Knockout(_) => {
                 let of_round = |round| match tournament.match_of(round, participant.id) {
-                    Some(one) => Told::of_match(one),
-                    None if round.byes.iter().any(|bye| bye.participant == participant.id) => Told::bye('U'),
-                    None => Told::NOTHING,
+                    Some(one) => GameJson::of_match(one),
+                    None if round.byes.iter().any(|bye| bye.participant == participant.id) => {
+                        GameJson::bye('U')
+                    }
+                    None => GameJson::NOTHING,
                 };
                 tournament.rounds().iter().map(of_round).collect()
             }
-            _ => line.rounds.iter().map(|cells| cells.first().map_or(Told::NOTHING, Told::of_cell)).collect(),
+            _ => line
+                .rounds
+                .iter()
+                .map(|cells| cells.first().map_or(GameJson::NOTHING, GameJson::of_cell))
+                .collect(),
         };
-        let halves: u32 = results.iter().map(Told::half_points).sum();
+        let halves: u32 = results.iter().map(GameJson::half_points).sum();
         let points = format!("{}.{}", halves / 2, halves % 2 * 5);
         let mut out = format!(
             "001 {start:>4}      {:<33} {:>4} {:>3} {:>11} {:>10} {points:>4} {:>4}",
@@ -97,14 +103,14 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
 
 /// A player's round in the file.
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct GameJson {
     /// The opponent, and whether the player began; `None` in a bye.
     met: Option<(ParticipantId, bool)>,
     /// TRF16's letter; a space if unknown.
     result: char,
 }
 
-impl Told {
+impl GameJson {
     /// A round that was paired without the player.
     const NOTHING: Self = Self { met: None, result: ' ' };
 

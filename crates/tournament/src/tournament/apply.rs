@@ -9,8 +9,8 @@ use sumito_game::{Timestamp, TournamentId, UserId};
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
 use crate::{
-    Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round, Ruling,
-    Verdict,
+    Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round,
+    RulingReason, Verdict,
 };
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
@@ -322,8 +322,8 @@ impl Tournament {
         }
         if *reasons {
             for game in &mut self.games {
-                if matches!(&game.ruling, Some(Ruling::Director { reason, .. }) if !reason.is_empty())
-                    && let Some(Ruling::Director { reason, .. }) = &mut Arc::make_mut(game).ruling
+                if matches!(&game.ruling, Some(RulingReason::Director { reason, .. }) if !reason.is_empty())
+                    && let Some(RulingReason::Director { reason, .. }) = &mut Arc::make_mut(game).ruling
                 {
                     reason.clear();
                 }

@@ -5,8 +5,8 @@ use sumito_game::{Computer, Timestamp, UserId};
 use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
 use crate::{
-    Actor, Command, Context, Event, Form, GameNumber, Member, ParticipantId, Refusal, Rewording, Ruling,
-    Settings, Verdict, limits,
+    Actor, Command, Context, Event, Form, GameNumber, Member, ParticipantId, Refusal, Rewording,
+    RulingReason, Settings, Verdict, limits,
 };
 
 pub(super) type Decision = Result<Vec<Event>, Refusal>;
@@ -238,7 +238,7 @@ impl Tournament {
 
     /// Voids all games in progress.
     pub(crate) fn break_off(&self) -> Vec<Event> {
-        self.open.iter().map(|&game| ruled(game, Verdict::Void, Ruling::End)).collect()
+        self.open.iter().map(|&game| ruled(game, Verdict::Void, RulingReason::End)).collect()
     }
 
     fn berserk(&self, actor: Actor, number: GameNumber) -> Decision {
@@ -291,6 +291,6 @@ pub(super) fn check_team_name(name: &str) -> Result<(), Refusal> {
     }
 }
 
-pub(super) fn ruled(game: GameNumber, verdict: Verdict, ruling: Ruling) -> Event {
+pub(super) fn ruled(game: GameNumber, verdict: Verdict, ruling: RulingReason) -> Event {
     Event::Ruled { game, verdict, ruling }
 }

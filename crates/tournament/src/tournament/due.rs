@@ -7,8 +7,8 @@ use sumito_game::Timestamp;
 use super::decide::{Decision, ruled};
 use super::{Status, Tournament};
 use crate::{
-    Context, Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Refusal, Ruling, Start,
-    Verdict, limits, round_robin,
+    Context, Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Refusal, RulingReason,
+    Start, Verdict, limits, round_robin,
 };
 
 const GATHERING: Duration = Duration::from_secs(limits::GATHERING_SECONDS as u64);
@@ -141,7 +141,7 @@ impl Tournament {
         }
         let unplayed: Vec<_> = open().filter(|game| self.only_computers(&game.sides)).collect();
         if !unplayed.is_empty() {
-            let by_rule = |game: &Game| ruled(game.number, drawn(game.sides.len()), Ruling::Computers);
+            let by_rule = |game: &Game| ruled(game.number, drawn(game.sides.len()), RulingReason::Computers);
             return unplayed.into_iter().map(by_rule).collect();
         }
         if self.cut_off_at().is_some_and(|moment| context.now >= moment) && !self.open.is_empty() {
@@ -172,7 +172,7 @@ impl Tournament {
     /// Plans further games of the running round. After the round's deadline they are drawn immediately.
     fn planned(&self, games: Vec<PlannedGame>, context: &Context<'_>) -> Vec<Event> {
         let is_over = self.deadline_at.is_some_and(|deadline| context.now >= deadline);
-        let drawn = |game: &PlannedGame| ruled(game.number, drawn(game.sides.len()), Ruling::Deadline);
+        let drawn = |game: &PlannedGame| ruled(game.number, drawn(game.sides.len()), RulingReason::Deadline);
         let decided: Vec<_> = games.iter().filter(|_| is_over).map(drawn).collect();
         let mut events = vec![Event::Planned { games }];
         events.extend(decided);
@@ -224,7 +224,7 @@ impl Tournament {
 
 /// A draw for a game that was still in progress at the round's deadline.
 pub(super) fn drawn_at_deadline(game: &Game) -> Event {
-    ruled(game.number, drawn(game.sides.len()), Ruling::Deadline)
+    ruled(game.number, drawn(game.sides.len()), RulingReason::Deadline)
 }
 
 fn drawn(sides: usize) -> Verdict {

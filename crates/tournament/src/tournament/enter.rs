@@ -7,7 +7,7 @@ use super::{Status, Tournament};
 use crate::participant::Standing as Membership;
 use crate::{
     Actor, Admission, Applicant, Context, Event, Form, Invitation, Participant, ParticipantId, Record,
-    Refusal, Ruling, limits,
+    Refusal, RulingReason, limits,
 };
 
 impl Tournament {
@@ -129,7 +129,7 @@ impl Tournament {
             | Event::Invited { .. }
             | Event::Uninvited { .. }
             | Event::Paused { .. }
-            | Event::Ruled { ruling: Ruling::Director { .. }, .. } => {
+            | Event::Ruled { ruling: RulingReason::Director { .. }, .. } => {
                 self.director_events = self.director_events.saturating_add(1);
                 return;
             }

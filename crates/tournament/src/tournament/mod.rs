@@ -16,8 +16,8 @@ use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
 use crate::participant::Standing as Membership;
 use crate::{
-    Actor, Context, Event, Form, Game, GameNumber, GameToMake, Invitation, Member, Participant,
-    ParticipantId, Record, Round, Settings, SettingsError, limits,
+    Actor, Context, Event, Form, Game, GameNumber, Invitation, Member, Participant, ParticipantId,
+    PendingGame, Record, Round, Settings, SettingsError, limits,
 };
 
 pub use apply::Corrupt;
@@ -247,19 +247,19 @@ impl Tournament {
     }
 
     /// The games in progress. The caller creates those that do not exist yet.
-    pub fn games_to_make(&self) -> impl Iterator<Item = GameToMake> {
+    pub fn games_to_make(&self) -> impl Iterator<Item = PendingGame> {
         self.open.iter().filter_map(|&number| self.to_make(number))
     }
 
     /// The data to create a game.
-    pub fn to_make(&self, number: GameNumber) -> Option<GameToMake> {
+    pub fn to_make(&self, number: GameNumber) -> Option<PendingGame> {
         let game = self.game(number)?;
         let sides = game.sides.len();
         let seats = self.settings.mode().seats();
         let players =
             (0..seats).map(|seat| self.player_on(game, seat % sides, seat / sides)).collect::<Option<_>>()?;
         let berserk = (0..seats).map(|seat| game.berserk.contains(&((seat % sides) as u8))).collect();
-        Some(GameToMake {
+        Some(PendingGame {
             number,
             round: game.round,
             room: number.room_of(self.id),

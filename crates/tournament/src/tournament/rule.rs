@@ -5,7 +5,9 @@ use sumito_game::{Outcome, Reason, Seat, SeatSet, Timestamp, UserId};
 use super::Tournament;
 use super::decide::{Decision, check_reason, ruled};
 use super::due::drawn_at_deadline;
-use crate::{Actor, Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, Ruling, Verdict, limits};
+use crate::{
+    Actor, Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, RulingReason, Verdict, limits,
+};
 
 impl Tournament {
     /// Applies the result of a game. A game that is already decided does not change.
@@ -92,7 +94,7 @@ impl Tournament {
             return None;
         }
         let winners = (0..2u8).filter(|&side| !is_out(&game.sides[usize::from(side)])).collect();
-        Some(ruled(game.number, Verdict::Forfeit { winners }, Ruling::Withdrawal))
+        Some(ruled(game.number, Verdict::Forfeit { winners }, RulingReason::Withdrawal))
     }
 
     /// Decides a game on a director's command, or corrects the verdict.
@@ -137,7 +139,7 @@ impl Tournament {
         if self.has_advanced_otherwise(game, &verdict) {
             return Err(Refusal::Advanced);
         }
-        Ok(vec![ruled(number, verdict, Ruling::Director { reason, own })])
+        Ok(vec![ruled(number, verdict, RulingReason::Director { reason, own })])
     }
 
     /// Returns whether `user` is on one of the sides of a game.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, Event, Form, GameNumber, Refusal, Ruling, Settings, Status, Verdict, limits,
+    Actor, Arena, Command, Event, Form, GameNumber, Refusal, RulingReason, Settings, Status, Verdict, limits,
 };
 
 use crate::scene::{End, Scene, id, settings, user};
@@ -62,7 +62,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
     assert_eq!(scene.act(Actor::System, too_late), Ok(vec![]), "it ended after the arena");
     scene.now = end + Duration::from_secs(10);
     let events = scene.tick();
-    let void = Event::Ruled { game: open[1].0, verdict: Verdict::Void, ruling: Ruling::End };
+    let void = Event::Ruled { game: open[1].0, verdict: Verdict::Void, ruling: RulingReason::End };
     assert_eq!(events, [void, Event::Finished]);
     let points: Vec<_> = scene.tournament.standings().iter().map(|standing| standing.points).collect();
     assert_eq!(points, [2, 0, 0, 0]);

@@ -6,7 +6,7 @@ use sumito_game::Computer;
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Arena, Command, Event, Form, InvitationStatus, Knockout, Membership, Refusal,
-    RoundRobin, Ruling, Settings, Status, Swiss, Tournament, limits,
+    RoundRobin, RulingReason, Settings, Status, Swiss, Tournament, limits,
 };
 
 use crate::scene::{DIRECTOR, ID, Scene, applicant, id, invite, settings, user};
@@ -292,7 +292,7 @@ fn computers_do_not_play_each_other_in_any_form() {
             .iter()
             .partition(|game| game.sides.iter().all(|&side| is_computer(side)));
         assert!(!alone.is_empty() && !others.is_empty(), "{form:?}");
-        assert!(alone.iter().all(|game| game.ruling == Some(Ruling::Computers)), "{form:?}");
+        assert!(alone.iter().all(|game| game.ruling == Some(RulingReason::Computers)), "{form:?}");
         assert!(others.iter().all(|game| game.ruling.is_none()), "{form:?}");
         let made = Tournament::replay(ID, &scene.records).unwrap();
         assert_eq!(made, scene.tournament);

@@ -1,7 +1,7 @@
 //! Exports of a tournament.
 
 use sumito_rules::Mode;
-use sumito_tournament::export::{CrossTable, NoTrf, csv, json, text, trf};
+use sumito_tournament::export::{CrossTable, TrfUnsupported, csv, json, text, trf};
 use sumito_tournament::{Arena, Command, Form, GameNumber, Knockout, RoundRobin, Swiss, Tournament};
 
 use crate::scene::{End, Scene, id, settings};
@@ -126,9 +126,9 @@ fn trf_requires_two_player_games() {
         streaks: false,
     };
     let arena = Scene::started(settings(Form::Arena(form), Mode::Two), 4);
-    assert_eq!(trf(&arena.tournament), Err(NoTrf));
+    assert_eq!(trf(&arena.tournament), Err(TrfUnsupported));
     let three = Scene::started(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 3);
-    assert_eq!(trf(&three.tournament), Err(NoTrf));
+    assert_eq!(trf(&three.tournament), Err(TrfUnsupported));
     let cell = |tournament: &Tournament| CrossTable::of(tournament).lines[0].rounds[0][0].text();
     assert!(cell(&three.tournament).contains('·'), "{}", cell(&three.tournament));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Command, Event, Form, GameNumber, Refusal, RoundRobin, Ruling, Settings, Status, TieBreak, Verdict,
+    Command, Event, Form, GameNumber, Refusal, RoundRobin, RulingReason, Settings, Status, TieBreak, Verdict,
 };
 
 use crate::scene::{End, Scene, applicant, id, settings, user};
@@ -62,7 +62,7 @@ fn withdrawal_loses_current_game_and_annuls_short_participation() {
     let ruled = Event::Ruled {
         game: GameNumber(1),
         verdict: Verdict::Forfeit { winners: vec![1] },
-        ruling: Ruling::Withdrawal,
+        ruling: RulingReason::Withdrawal,
     };
     assert_eq!(events, [Event::Withdrew { participant: id(1) }, ruled]);
     scene.play_out();

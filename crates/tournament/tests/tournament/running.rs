@@ -6,7 +6,8 @@ use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use sumito_tournament::{
     Actor, Admission, Arena, Command, Entry, Event, Form, GameNumber, Knockout, Refusal, Rewording,
-    RoundRobin, Rounds, Ruling, Settings, SettingsError, Start, Status, Swiss, Tournament, Verdict, limits,
+    RoundRobin, Rounds, RulingReason, Settings, SettingsError, Start, Status, Swiss, Tournament, Verdict,
+    limits,
 };
 use uuid::Uuid;
 
@@ -425,7 +426,7 @@ fn a_moderator_replaces_words_also_when_all_is_over() {
     let after = &scene.tournament;
     assert_eq!((&*after.settings().name, after.revision()), ("Tournament", before + 1));
     let ruling = after.game(game).unwrap().ruling.clone();
-    assert_eq!(ruling, Some(Ruling::Director { reason: String::new(), own: false }));
+    assert_eq!(ruling, Some(RulingReason::Director { reason: String::new(), own: false }));
     assert_eq!(after.reasons_since(), after.seq());
     assert_eq!(scene.fold().settings(), scene.tournament.settings());
     let same = Rewording { name: Some("Tournament".to_owned()), ..Rewording::default() };
@@ -454,9 +455,9 @@ fn director_rules_own_game_only_without_other_directors() {
     scene.direct(Command::RemoveDirector { user: DIRECTOR.user().unwrap() }).unwrap();
     scene.act(Actor::User(player), rule(None, 0)).unwrap();
     let ruling = |scene: &Scene| scene.tournament.game(game).unwrap().ruling.clone();
-    assert_eq!(ruling(&scene), Some(Ruling::Director { reason: "as agreed".to_owned(), own: true }));
+    assert_eq!(ruling(&scene), Some(RulingReason::Director { reason: "as agreed".to_owned(), own: true }));
     // A moderator who does not play decides as always.
     let seen = Some(Verdict::Forfeit { winners: vec![0] });
     scene.act(Actor::Steward(user(99)), rule(seen, 1)).unwrap();
-    assert_eq!(ruling(&scene), Some(Ruling::Director { reason: "as agreed".to_owned(), own: false }));
+    assert_eq!(ruling(&scene), Some(RulingReason::Director { reason: "as agreed".to_owned(), own: false }));
 }

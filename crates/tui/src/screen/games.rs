@@ -8,7 +8,7 @@ use sumito_client::protocol::rest::GameSummary;
 
 use super::home::mode_name;
 use super::table::last_line;
-use super::{Look, Wish, draw_keys, draw_list};
+use super::{Look, Transition, draw_keys, draw_list};
 use crate::theme::Theme;
 use crate::words::Words;
 
@@ -32,23 +32,23 @@ impl Games {
         (self.listed, self.chosen) = (Some(games), 0);
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode) -> Wish {
+    pub(crate) fn key(&mut self, key: KeyCode) -> Transition {
         let games = self.listed.as_deref().unwrap_or_default();
         match key {
-            KeyCode::Esc => return Wish::Back,
+            KeyCode::Esc => return Transition::Back,
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(games.len().saturating_sub(1)),
             KeyCode::Enter => {
-                return games.get(self.chosen).map_or(Wish::Stay, |game| Wish::OpenGame(game.id));
+                return games.get(self.chosen).map_or(Transition::Stay, |game| Transition::OpenGame(game.id));
             }
             KeyCode::Char('a') => {
                 self.own = !self.own;
                 self.listed = None;
-                return Wish::OpenGames;
+                return Transition::OpenGames;
             }
             _ => {}
         }
-        Wish::Stay
+        Transition::Stay
     }
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {

@@ -9,7 +9,7 @@ use sumito_client::protocol::parts::{Mode, OwnRoom, RoomSummary, Status, User};
 
 use super::setup::Setup;
 use super::table::last_line;
-use super::{Look, Wish, draw_keys, draw_list};
+use super::{Look, Transition, draw_keys, draw_list};
 use crate::clock_text;
 use crate::theme::Theme;
 use crate::words::Words;
@@ -26,7 +26,7 @@ pub(crate) struct Home {
 }
 
 impl Home {
-    pub(crate) fn key(&mut self, key: KeyCode) -> Wish {
+    pub(crate) fn key(&mut self, key: KeyCode) -> Transition {
         self.note = None;
         if let Some(link) = &mut self.link {
             match key {
@@ -36,27 +36,31 @@ impl Home {
                 KeyCode::Enter => {
                     let id = room_in(link);
                     self.link = None;
-                    return id.map_or(Wish::Stay, Wish::OpenRoom);
+                    return id.map_or(Transition::Stay, Transition::OpenRoom);
                 }
                 _ => {}
             }
-            return Wish::Stay;
+            return Transition::Stay;
         }
         match key {
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.listed().len().saturating_sub(1)),
             KeyCode::Enter => {
-                return self.listed().get(self.chosen).cloned().map_or(Wish::Stay, Wish::OpenRoom);
+                return self
+                    .listed()
+                    .get(self.chosen)
+                    .cloned()
+                    .map_or(Transition::Stay, Transition::OpenRoom);
             }
-            KeyCode::Char('n') => return Wish::OpenSetup(Box::new(Setup::people())),
-            KeyCode::Char('c') => return Wish::OpenSetup(Box::new(Setup::computer())),
+            KeyCode::Char('n') => return Transition::OpenSetup(Box::new(Setup::people())),
+            KeyCode::Char('c') => return Transition::OpenSetup(Box::new(Setup::computer())),
             KeyCode::Char('j') => self.link = Some(String::new()),
-            KeyCode::Char('h') => return Wish::OpenGames,
-            KeyCode::Char('l') => return Wish::NextLanguage,
-            KeyCode::Char('q') => return Wish::Quit,
+            KeyCode::Char('h') => return Transition::OpenGames,
+            KeyCode::Char('l') => return Transition::NextLanguage,
+            KeyCode::Char('q') => return Transition::Quit,
             _ => {}
         }
-        Wish::Stay
+        Transition::Stay
     }
 
     /// The rooms in display order: the user's own first.

@@ -19,7 +19,7 @@ use crate::words::Words;
 
 /// A page's request to the program after a key.
 #[derive(Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Transition {
     /// Stay on the page.
     Stay,
     /// Return to the previous page.

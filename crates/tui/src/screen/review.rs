@@ -10,7 +10,7 @@ use sumito_client::rules::{Bitboard, Layout, Move, Position};
 use sumito_client::rules_mode;
 
 use super::table::last_line;
-use super::{Look, Wish, draw_keys, wrapped};
+use super::{Look, Transition, draw_keys, wrapped};
 use crate::board::{self, Board};
 use crate::side;
 use crate::theme::Theme;
@@ -34,10 +34,10 @@ impl Review {
         Self { ply: positions.len().saturating_sub(1), positions, game, turned: false }
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode) -> Wish {
+    pub(crate) fn key(&mut self, key: KeyCode) -> Transition {
         let last = self.positions.len().saturating_sub(1);
         match key {
-            KeyCode::Esc => return Wish::Back,
+            KeyCode::Esc => return Transition::Back,
             KeyCode::Left => self.ply = self.ply.saturating_sub(1),
             KeyCode::Right | KeyCode::Char(' ') => self.ply = (self.ply + 1).min(last),
             KeyCode::Home | KeyCode::Up => self.ply = 0,
@@ -45,7 +45,7 @@ impl Review {
             KeyCode::Tab => self.turned = !self.turned,
             _ => {}
         }
-        Wish::Stay
+        Transition::Stay
     }
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {

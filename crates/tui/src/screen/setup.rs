@@ -11,7 +11,7 @@ use sumito_client::rules_mode;
 
 use super::home::mode_name;
 use super::table::last_line;
-use super::{Look, Wish, draw_keys, draw_list};
+use super::{Look, Transition, draw_keys, draw_list};
 use crate::clock_text;
 use crate::theme::Theme;
 use crate::words::Words;
@@ -92,17 +92,17 @@ impl Setup {
         }
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode) -> Wish {
+    pub(crate) fn key(&mut self, key: KeyCode) -> Transition {
         match key {
-            KeyCode::Esc => return Wish::Back,
-            KeyCode::Enter => return Wish::Create(Box::new(self.wish())),
+            KeyCode::Esc => return Transition::Back,
+            KeyCode::Enter => return Transition::Create(Box::new(self.wish())),
             KeyCode::Up => self.field = self.field.saturating_sub(1),
             KeyCode::Down => self.field = (self.field + 1).min(FIELDS - 1),
             KeyCode::Left => self.change(false),
             KeyCode::Right | KeyCode::Char(' ') => self.change(true),
             _ => {}
         }
-        Wish::Stay
+        Transition::Stay
     }
 
     fn change(&mut self, forward: bool) {
@@ -172,7 +172,7 @@ mod tests {
         setup.key(KeyCode::Right);
         setup.field = 0;
         setup.key(KeyCode::Right);
-        let Wish::Create(wish) = setup.key(KeyCode::Enter) else { panic!("Enter makes the room") };
+        let Transition::Create(wish) = setup.key(KeyCode::Enter) else { panic!("Enter makes the room") };
         assert_eq!((wish.mode, wish.layout.as_deref()), (Mode::Three, Some("three_standard")));
         let seats: Vec<_> = wish.computers.iter().map(|computer| (computer.level, computer.seat)).collect();
         assert_eq!((wish.seat, seats), (Some(0), vec![(3, Some(1)), (3, Some(2))]));

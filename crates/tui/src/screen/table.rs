@@ -11,11 +11,11 @@ use sumito_client::rules::{Bitboard, Move};
 use sumito_client::{Failure, RoomState};
 
 use super::menu::{Action, Chosen, Item, Menu};
-use super::{Look, Wish, draw_keys};
+use super::{Look, Transition, draw_keys};
 use crate::actions::actions;
 use crate::board::{self, Board};
 use crate::entry::{Entry, Misfit};
-use crate::inbox::{Following, RoomSeen};
+use crate::inbox::{AbortOnDrop, RoomSnapshot};
 use crate::theme::Theme;
 use crate::words::Words;
 use crate::{side, trouble};
@@ -25,7 +25,7 @@ pub(crate) struct Table {
     pub(crate) id: RoomId,
     /// The link for other players.
     link: String,
-    seen: Option<RoomSeen>,
+    seen: Option<RoomSnapshot>,
     entry: Entry,
     /// True if White sits at the lower edge; `None`: by the user's seat, until the user turns the board.
     turned: Option<bool>,
@@ -35,11 +35,11 @@ pub(crate) struct Table {
     /// The user's move in transit, with the number of plies before it.
     sent: Option<(u32, String)>,
     note: Option<String>,
-    _following: Following,
+    _following: AbortOnDrop,
 }
 
 impl Table {
-    pub(crate) fn new(id: RoomId, link: String, following: Following) -> Self {
+    pub(crate) fn new(id: RoomId, link: String, following: AbortOnDrop) -> Self {
         Self {
             id,
             link,
@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// Applies the room's new state.
-    pub(crate) fn room(&mut self, seen: RoomSeen) {
+    pub(crate) fn room(&mut self, seen: RoomSnapshot) {
         let moved_on =
             self.sent.as_ref().is_some_and(|(ply, _)| seen.state.ply != *ply || seen.state.turn.is_none());
         if moved_on {
@@ -87,27 +87,27 @@ impl Table {
         self.seen.as_ref().is_some_and(|seen| seen.state.clocks.running.is_some())
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode, look: &Look<'_>) -> Wish {
+    pub(crate) fn key(&mut self, key: KeyCode, look: &Look<'_>) -> Transition {
         if let Some(item) = self.grave.take() {
             let yes = look.words.text("tui.yes").chars().next();
             return if matches!(key, KeyCode::Char(c) if Some(c) == yes || c == 'y') {
                 self.act(item.action, look)
             } else {
-                Wish::Stay
+                Transition::Stay
             };
         }
         if let Some(menu) = &mut self.menu {
             return match menu.key(key) {
-                Chosen::Nothing => Wish::Stay,
+                Chosen::Nothing => Transition::Stay,
                 Chosen::Closed => {
                     self.menu = None;
-                    Wish::Stay
+                    Transition::Stay
                 }
                 Chosen::Item(item) => {
                     self.menu = None;
                     if item.grave {
                         self.grave = Some(item);
-                        return Wish::Stay;
+                        return Transition::Stay;
                     }
                     self.act(item.action, look)
                 }
@@ -115,7 +115,7 @@ impl Table {
         }
         let (right, up) = if self.is_turned(look) { (-1, -1) } else { (1, 1) };
         match key {
-            KeyCode::Esc if self.entry.text.is_empty() => return Wish::Back,
+            KeyCode::Esc if self.entry.text.is_empty() => return Transition::Back,
             KeyCode::Esc => self.entry.text.clear(),
             KeyCode::Tab => self.menu = self.seen.as_ref().map(|seen| Menu::new(actions(seen, look))),
             KeyCode::Enter => return self.play(look),
@@ -134,7 +134,7 @@ impl Table {
             KeyCode::Down => self.entry.go(0, -up),
             _ => {}
         }
-        Wish::Stay
+        Transition::Stay
     }
 
     /// Handles a key for the move being entered; if it is invalid, shows a hint.
@@ -146,49 +146,49 @@ impl Table {
         });
     }
 
-    fn act(&mut self, action: Action, look: &Look<'_>) -> Wish {
+    fn act(&mut self, action: Action, look: &Look<'_>) -> Transition {
         match action {
             Action::Command(command) => {
                 self.note = None;
-                Wish::Command(Box::new(command))
+                Transition::Command(Box::new(command))
             }
             Action::TurnBoard => {
                 self.turned = Some(!self.is_turned(look));
-                Wish::Stay
+                Transition::Stay
             }
             Action::Review => match self.seen.as_ref().and_then(|seen| seen.state.game) {
-                Some(game) => Wish::OpenGame(game),
-                None => Wish::Stay,
+                Some(game) => Transition::OpenGame(game),
+                None => Transition::Stay,
             },
-            Action::Leave => Wish::Back,
+            Action::Leave => Transition::Back,
         }
     }
 
     /// Plays the entered move. Reports illegal moves immediately.
-    fn play(&mut self, look: &Look<'_>) -> Wish {
-        let Some(seen) = &self.seen else { return Wish::Stay };
+    fn play(&mut self, look: &Look<'_>) -> Transition {
+        let Some(seen) = &self.seen else { return Transition::Stay };
         if self.entry.text.is_empty() || self.sent.is_some() {
-            return Wish::Stay;
+            return Transition::Stay;
         }
         let state = &seen.state;
         if state.turn.is_none() || state.turn != own_seat(state, look) {
             self.note = Some(look.words.text("error.not_your_turn").to_owned());
-            return Wish::Stay;
+            return Transition::Stay;
         }
         let legal = match state.position().map(|position| position.parse_move(&self.entry.text)) {
             Ok(Ok(mv)) => mv,
             Ok(Err(why)) => {
                 self.note = look.words.of_kind("try", why.code()).map(str::to_owned);
-                return Wish::Stay;
+                return Transition::Stay;
             }
             Err(why) => {
                 self.note = Some(why.to_string());
-                return Wish::Stay;
+                return Transition::Stay;
             }
         };
         let (room, ply, mv) = (self.id.clone(), state.ply, legal.to_string());
         (self.sent, self.note) = (Some((ply, mv.clone())), None);
-        Wish::Command(Box::new(Command::Play { room, ply, mv }))
+        Transition::Command(Box::new(Command::Play { room, ply, mv }))
     }
 
     fn is_turned(&self, look: &Look<'_>) -> bool {
@@ -235,7 +235,7 @@ impl Table {
     }
 
     /// Draws notices, the move being entered, and the keys.
-    fn draw_lower(&self, frame: &mut Frame<'_>, area: Rect, seen: &RoomSeen, look: &Look<'_>) {
+    fn draw_lower(&self, frame: &mut Frame<'_>, area: Rect, seen: &RoomSnapshot, look: &Look<'_>) {
         let line = |number: u16| Rect { y: area.y + number, height: 1, ..area };
         let words = look.words;
         let notice = match seen.notice {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ExploredMove } from '$lib/protocol/types';
+import type { ExplorerMove } from '$lib/protocol/types';
 
 import { bandsOf, triedIn } from './explorer';
 
-const MOVES: readonly ExploredMove[] = [
+const MOVES: readonly ExplorerMove[] = [
   { move: 'a1b2', band: 'from_1600', games: 5, won: 2, drawn: 1, lost: 2 },
   { move: 'a2b3', band: 'unrated', games: 4, won: 4, drawn: 0, lost: 0 },
   { move: 'a2b3', band: 'from_1600', games: 3, won: 1, drawn: 0, lost: 2 },

@@ -1,5 +1,5 @@
 import { explore } from '$lib/api/explorer';
-import type { Explored, ExploredMove, RatingBand } from '$lib/protocol/types';
+import type { ExplorerResult, ExplorerMove, RatingBand } from '$lib/protocol/types';
 import { follow } from '$lib/rules/follow';
 import { layoutAt } from '$lib/rules/layouts';
 import { moveText } from '$lib/rules/notation';
@@ -14,15 +14,15 @@ const KEPT = 200;
 const BANDS: readonly RatingBand[] = ['unrated', 'under_1400', 'from_1400', 'from_1600', 'from_1800', 'from_2000'];
 
 /** Those in which something was played. */
-export function bandsOf(moves: readonly ExploredMove[]): readonly RatingBand[] {
+export function bandsOf(moves: readonly ExplorerMove[]): readonly RatingBand[] {
   return BANDS.filter((band) => moves.some((move) => move.band === band));
 }
 
 /** How often a move was played, and how it went. */
-export type Tried = Omit<ExploredMove, 'band'>;
+export type Tried = Omit<ExplorerMove, 'band'>;
 
 /** What was played in games of a band, or in `all`, the most frequent first. */
-export function triedIn(moves: readonly ExploredMove[], band: RatingBand | 'all'): readonly Tried[] {
+export function triedIn(moves: readonly ExplorerMove[], band: RatingBand | 'all'): readonly Tried[] {
   const sums = new Map<string, Tried>();
   for (const { move, games, won, drawn, lost } of moves.filter((each) => band === 'all' || each.band === band)) {
     const sum = sums.get(move) ?? { move, games: 0, won: 0, drawn: 0, lost: 0 };
@@ -33,14 +33,14 @@ export function triedIn(moves: readonly ExploredMove[], band: RatingBand | 'all'
 
 /** What others played, by the line of moves that leads there. */
 export class Explorer {
-  readonly #known = new Map<string, Loadable<Explored>>();
+  readonly #known = new Map<string, Loadable<ExplorerResult>>();
 
   /**
    * What was played after these moves; `null` where the game does not begin from a layout.
    *
    * @param moves from the start on
    */
-  of(start: Position, moves: readonly string[]): Loadable<Explored> | null {
+  of(start: Position, moves: readonly string[]): Loadable<ExplorerResult> | null {
     const layout = layoutAt(start);
     if (layout === null) return null;
     const line = turnsOf(start, follow(start, moves)).map((turn) => (turn === null ? '--' : moveText(turn)));

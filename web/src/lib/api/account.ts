@@ -4,15 +4,15 @@ import type {
   NameAndPassword,
   RecoveryCodes,
   RecoveryCodesLeft,
-  RecoveryWays,
+  RecoveryOptions,
   Recovery,
   SessionInfo,
   SessionList,
-  SignedIn,
+  LoginResult,
   TokenCreated,
   TokenInfo,
   TokenList,
-  TokenWish,
+  CreateToken,
 } from '$lib/protocol/types';
 import { ask } from './ask';
 
@@ -24,15 +24,15 @@ function send<T>(method: string, path: string, token: Token, body?: object): Pro
 }
 
 /** Makes an account, of the guest that one is or of nobody. */
-export function signUp(wish: NameAndPassword, token: Token): Promise<SignedIn> {
+export function signUp(wish: NameAndPassword, token: Token): Promise<LoginResult> {
   return send('POST', '/accounts', token, wish);
 }
 
-export function logIn(shown: NameAndPassword): Promise<SignedIn> {
+export function logIn(shown: NameAndPassword): Promise<LoginResult> {
   return send('POST', '/sessions', null, shown);
 }
 
-export function recover(shown: Recovery): Promise<SignedIn> {
+export function recover(shown: Recovery): Promise<LoginResult> {
   return send('POST', '/recovery', null, shown);
 }
 
@@ -66,7 +66,7 @@ export async function tokens(token: Token): Promise<readonly TokenInfo[]> {
   return (await send<TokenList>('GET', '/tokens', token)).tokens;
 }
 
-export function createToken(wish: TokenWish, token: Token): Promise<TokenCreated> {
+export function createToken(wish: CreateToken, token: Token): Promise<TokenCreated> {
   return send('POST', '/tokens', token, wish);
 }
 
@@ -85,7 +85,7 @@ export async function newRecoveryCodes(password: string, token: Token): Promise<
 }
 
 /** What helps whoever has forgotten a password, beside the codes that they have kept. */
-export function recoveryWays(): Promise<RecoveryWays> {
+export function recoveryWays(): Promise<RecoveryOptions> {
   return send('GET', '/recovery', null);
 }
 

@@ -1,4 +1,4 @@
-import type { Announcement, Reloaded, ServerState } from '$lib/protocol/types';
+import type { Announcement, ReloadResult, ServerState } from '$lib/protocol/types';
 import { ask } from './ask';
 
 type Token = string | null;
@@ -20,6 +20,6 @@ export function announce(announcement: Announcement | null, token: Token): Promi
 }
 
 /** Has the server read its settings again. */
-export function reload(token: Token): Promise<Reloaded> {
+export function reload(token: Token): Promise<ReloadResult> {
   return ask('/admin/reload', { method: 'POST' }, token);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '$lib/protocol/page';
 import type {
-  Deed,
-  DeedPage,
+  ModerationAction,
+  ModerationLogPage,
   GameSignals,
   Me,
   NewReport,
@@ -11,7 +11,7 @@ import type {
   RoomClosed,
   Sanction,
   SanctionPage,
-  SanctionWish,
+  CreateSanction,
   SuspectPair,
   SuspectPairs,
   TournamentRewording,
@@ -60,7 +60,7 @@ export async function suspectPairs(token: Token): Promise<Page<SuspectPair & { r
   return { rows: pairs.map((pair) => ({ ...pair, id: pair.users.map(({ id }) => id).join() })), next: null };
 }
 
-export function impose(wish: SanctionWish, token: Token): Promise<void> {
+export function impose(wish: CreateSanction, token: Token): Promise<void> {
   return send('POST', '/moderation/sanctions', token, wish);
 }
 
@@ -82,8 +82,8 @@ export function reword(tournament: string, words: TournamentRewording, token: To
 }
 
 /** Who did what, the newest first. */
-export async function deeds(from: string | null, token: Token): Promise<Page<Deed>> {
-  const { deeds: rows, next } = await ask<DeedPage>(listed('/moderation/log', 'before', from), {}, token);
+export async function deeds(from: string | null, token: Token): Promise<Page<ModerationAction>> {
+  const { deeds: rows, next } = await ask<ModerationLogPage>(listed('/moderation/log', 'before', from), {}, token);
   return { rows, next };
 }
 

@@ -7,7 +7,7 @@ import { colorAt, type Position } from '$lib/rules/position';
 import { namesIn } from './scene';
 
 /** What a move must be like. What is left out does not matter. */
-export interface Deed {
+export interface ModerationAction {
   readonly kind?: Move['kind'];
   /** How many marbles of one's own side go. */
   readonly row?: number;
@@ -22,7 +22,7 @@ export type Task =
   /** Any move. */
   | { readonly kind: 'move' }
   /** A move of some kind. */
-  | { readonly kind: 'deed'; readonly deed: Deed }
+  | { readonly kind: 'deed'; readonly deed: ModerationAction }
   /** A try that the rules do not allow, for one of these reasons. */
   | { readonly kind: 'refused'; readonly reasons: readonly Fault[] }
   /** To have pushed a marble to a cell, or over the edge, within so many moves of one's own. */
@@ -59,7 +59,7 @@ export function movesFor(task: Task): number {
   return task.kind === 'reach' ? task.moves : 1;
 }
 
-function mistakeIn({ kind, row, pushed, ejects }: Deed, move: Move): Mistake | null {
+function mistakeIn({ kind, row, pushed, ejects }: ModerationAction, move: Move): Mistake | null {
   const pushes = move.pushed.length;
   if (kind !== undefined && move.kind !== kind) return kind === 'in-line' ? 'sideways' : 'inLine';
   if (pushed !== undefined && pushes !== pushed) return pushes > pushed ? 'pushed' : 'notPushed';

@@ -1,13 +1,13 @@
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import type { PushOffer } from '$lib/protocol/types';
+import type { PushStatus } from '$lib/protocol/types';
 
 import PushSwitch from './PushSwitch.svelte';
 
 const said: string[] = [];
 let asked = 0;
-let offer: PushOffer;
+let offer: PushStatus;
 let subscribe: () => Promise<unknown>;
 
 vi.mock('$lib/app', () => ({

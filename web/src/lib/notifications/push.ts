@@ -1,4 +1,4 @@
-import type { Language, PushWish } from '$lib/protocol/types';
+import type { Language, PushSubscriptionRequest } from '$lib/protocol/types';
 import { serviceWorkers } from '$lib/platform/secure';
 
 /** What takes pushes for the site, when the service worker is there that can show them; `null` where the browser has none. */
@@ -15,7 +15,7 @@ export async function pushManager(): Promise<PushManager | null> {
  * @returns what the server has to know
  * @throws {DOMException} (as a rejection) when the browser or its push service does not want to
  */
-export async function takePushes(manager: PushManager, key: string, language: Language): Promise<PushWish> {
+export async function takePushes(manager: PushManager, key: string, language: Language): Promise<PushSubscriptionRequest> {
   let subscription = await manager.getSubscription();
   if (subscription !== null && keyOf(subscription) !== key) {
     // It is for the key that the server had before.

@@ -2,7 +2,7 @@ import { ask } from '$lib/api/ask';
 import type { Page } from '$lib/protocol/page';
 import type {
   TournamentCommand,
-  TournamentDeed,
+  TournamentLogEntry,
   TournamentDetail,
   TournamentEdit,
   TournamentGame,
@@ -11,7 +11,7 @@ import type {
   TournamentRoundPage,
   TournamentState,
   TournamentSummary,
-  TournamentWish,
+  CreateTournament,
 } from '$lib/protocol/types';
 
 type Token = string | null;
@@ -36,7 +36,7 @@ export function tournament(id: string): Promise<TournamentDetail> {
   return ask<TournamentDetail>(path(id));
 }
 
-export function announce(wish: TournamentWish, token: Token): Promise<TournamentDetail> {
+export function announce(wish: CreateTournament, token: Token): Promise<TournamentDetail> {
   return send('POST', '/tournaments', token, wish);
 }
 
@@ -61,7 +61,7 @@ export async function allGames(id: string): Promise<readonly TournamentGame[]> {
 }
 
 /** What has happened in it. @param from `next` of the page before */
-export async function log(id: string, from: string | null): Promise<Page<TournamentDeed & { id: string }>> {
+export async function log(id: string, from: string | null): Promise<Page<TournamentLogEntry & { id: string }>> {
   const query = new URLSearchParams({ after: from ?? '0' });
   const { events, next } = await ask<TournamentLog>(`${path(id)}/log?${query}`);
   return { rows: events.map((event) => ({ ...event, id: String(event.seq) })), next: next === null ? null : String(next) };

@@ -1,8 +1,8 @@
 import { initialMs, perMoveMs, PRESETS, sameClock } from '$lib/clock/presets';
 import { customClock, inUnits, UNITS, type CustomClock } from '$lib/clock/custom';
-import type { Admission, Clock, Mode, TournamentForm, TournamentFormName, TournamentSettings, TournamentStart } from '$lib/protocol/types';
+import type { Admission, Clock, Mode, TournamentFormat, TournamentFormatName, TournamentSettings, TournamentStart } from '$lib/protocol/types';
 
-export const FORMS: readonly TournamentFormName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
+export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
 export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation'];
 export const STARTS = ['at', 'when_here', 'by_director'] as const;
 export const CUSTOM = 'custom';
@@ -17,7 +17,7 @@ const MICROS_PER_MILLI = 1000;
 export interface Wish {
   name: string;
   description: string;
-  form: TournamentFormName;
+  form: TournamentFormatName;
   cycles: number;
   rounds: number;
   bestOf: number;
@@ -71,7 +71,7 @@ export function wishOf(settings: TournamentSettings, now: number): Wish {
   };
 }
 
-function formFields(form: TournamentForm): Partial<Wish> {
+function formFields(form: TournamentFormat): Partial<Wish> {
   switch (form.form) {
     case 'round_robin':
       return { form: form.form, cycles: form.cycles };
@@ -92,7 +92,7 @@ function customOf(clock: Clock, usual: CustomClock): CustomClock {
 }
 
 /** Which forms can be played by so many. */
-export function formsFor(mode: Mode): readonly TournamentFormName[] {
+export function formsFor(mode: Mode): readonly TournamentFormatName[] {
   return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
 }
 
@@ -100,7 +100,7 @@ export function clockOf({ preset, custom }: Wish): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
-function formOf(wish: Wish): TournamentForm {
+function formOf(wish: Wish): TournamentFormat {
   switch (wish.form) {
     case 'round_robin':
       return { form: 'round_robin', cycles: wish.cycles };

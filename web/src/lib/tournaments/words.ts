@@ -1,5 +1,5 @@
 import { catalogue, locale, t as main } from '$lib/i18n/i18n.svelte';
-import type { TournamentForm, TournamentStart, TournamentStanding } from '$lib/protocol/types';
+import type { TournamentFormat, TournamentStart, TournamentStanding } from '$lib/protocol/types';
 import { dateText, numberText } from '$lib/i18n/numbers';
 
 /** The words of tournaments. The routes load them. */
@@ -28,7 +28,7 @@ export function pointsText(points: number): string {
 }
 
 /** How a tournament is played, in a few words. */
-export function formText(form: TournamentForm): string {
+export function formText(form: TournamentFormat): string {
   switch (form.form) {
     case 'round_robin':
       return t('tournament.roundRobinOf', { cycles: form.cycles });

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use tracing::{debug, trace};
 
-use super::progress::{AnswerBody, NotedStream, Progress, WaitingFor};
+use super::progress::{ConnectionPhase, Progress, TrackedBody, TrackedStream};
 use crate::config::{Http, millis};
 
 /// Time that a stop waits for a client that does not read its response.
@@ -30,13 +30,13 @@ const READER_GRACE: Duration = Duration::from_secs(1);
 
 /// Limits and timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
+pub(super) struct ConnectionLimits {
     head_bytes: usize,
     head: Duration,
     idle: Duration,
 }
 
-impl Bounds {
+impl ConnectionLimits {
     pub(super) fn new(config: &Http) -> Self {
         Self {
             head_bytes: config.head_bytes,
@@ -46,13 +46,13 @@ impl Bounds {
     }
 
     /// Returns the timeout for this state.
-    fn patience(self, waiting: WaitingFor, stopping: bool) -> Option<Duration> {
+    fn patience(self, waiting: ConnectionPhase, stopping: bool) -> Option<Duration> {
         match waiting {
-            WaitingFor::Answer => None,
-            WaitingFor::Reader if stopping => Some(READER_GRACE),
-            WaitingFor::Request | WaitingFor::Head if stopping => Some(Duration::ZERO),
-            WaitingFor::Request | WaitingFor::Reader => Some(self.idle),
-            WaitingFor::Head => Some(self.head),
+            ConnectionPhase::Answer => None,
+            ConnectionPhase::Reader if stopping => Some(READER_GRACE),
+            ConnectionPhase::Request | ConnectionPhase::Head if stopping => Some(Duration::ZERO),
+            ConnectionPhase::Request | ConnectionPhase::Reader => Some(self.idle),
+            ConnectionPhase::Head => Some(self.head),
         }
     }
 }
@@ -63,11 +63,11 @@ pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    bounds: Bounds,
+    bounds: ConnectionLimits,
     stopping: CancellationToken,
 ) {
     let progress = Arc::new(Progress::default());
-    let stream = TokioIo::new(NotedStream::new(stream, progress.clone()));
+    let stream = TokioIo::new(TrackedStream::new(stream, progress.clone()));
     let service = service_fn(|request| answer(request, peer, router.clone(), &progress));
     let connection = Builder::new().max_buf_size(bounds.head_bytes).serve_connection(stream, service);
     let mut connection = pin!(connection.with_upgrades());
@@ -111,12 +111,12 @@ fn answer(
     peer: SocketAddr,
     router: Router,
     progress: &Arc<Progress>,
-) -> impl Future<Output = Result<Response<AnswerBody>, Infallible>> + use<> {
+) -> impl Future<Output = Result<Response<TrackedBody>, Infallible>> + use<> {
     let answering = progress.answer();
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(ConnectInfo(peer));
     async move {
         let response = router.oneshot(request).await?;
-        Ok(response.map(|body| AnswerBody::new(body, answering)))
+        Ok(response.map(|body| TrackedBody::new(body, answering)))
     }
 }

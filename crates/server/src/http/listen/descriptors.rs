@@ -7,13 +7,13 @@ use tokio::net::TcpStream;
 
 /// File descriptors reserved for the rest of the program: the database's connections and files.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Descriptors {
+pub(super) struct DescriptorReserve {
     /// First descriptor number that connections may not use.
     end: u64,
     kept_back: u64,
 }
 
-impl Descriptors {
+impl DescriptorReserve {
     /// Reserves this many of the descriptors that the process may open now, at most half of them.
     pub(super) fn new(kept_back: u64) -> Self {
         let limit = getrlimit(Resource::RLIMIT_NOFILE).map_or(u64::MAX, |(soft, _)| soft);

@@ -18,13 +18,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-use self::connection::Bounds;
-use self::descriptors::Descriptors;
-use self::turn_away::Doorkeeper;
+use self::connection::ConnectionLimits;
+use self::descriptors::DescriptorReserve;
+use self::turn_away::Rejecter;
 use crate::config::Config;
 use crate::limits::ClientAddress;
-use crate::limits::{Full, Place, Places};
-use crate::metrics::CountedConnection;
+use crate::limits::{ConnectionSlots, Full, Place};
+use crate::metrics::ConnectionGuard;
 use crate::wire::Refusal;
 
 /// Pause after the system could not accept a connection: it could not accept the next one either.
@@ -44,7 +44,7 @@ pub(crate) async fn serve(
     config: &Config,
     stopping: CancellationToken,
 ) {
-    let mut entrance = Entrance::new(router, config, stopping.clone());
+    let mut entrance = Acceptor::new(router, config, stopping.clone());
     let accepting = async {
         loop {
             match listener.accept().await {
@@ -71,35 +71,35 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 
 /// Accepts or rejects connections.
 #[derive(Debug)]
-struct Entrance {
+struct Acceptor {
     router: Router,
-    bounds: Bounds,
+    bounds: ConnectionLimits,
     connections: TaskTracker,
     stopping: CancellationToken,
-    places: Places,
+    places: ConnectionSlots,
     places_each: usize,
-    descriptors: Descriptors,
-    doorkeeper: Doorkeeper,
+    descriptors: DescriptorReserve,
+    doorkeeper: Rejecter,
     exempt_loopback: bool,
     /// Whether the peers are a proxy.
     behind_proxy: bool,
     warned_at: Option<Instant>,
 }
 
-impl Entrance {
+impl Acceptor {
     fn new(router: Router, config: &Config, stopping: CancellationToken) -> Self {
-        let descriptors = Descriptors::new(config.http.files_kept_back);
+        let descriptors = DescriptorReserve::new(config.http.files_kept_back);
         // Rejected clients use a few of the reserved descriptors for a moment.
         let told = (descriptors.kept_back() / 4).min(TOLD_AT_A_TIME);
         Self {
             router,
-            bounds: Bounds::new(&config.http),
+            bounds: ConnectionLimits::new(&config.http),
             connections: TaskTracker::new(),
             stopping,
-            places: Places::new(config.http.connections, config.http.connections_per_address),
+            places: ConnectionSlots::new(config.http.connections, config.http.connections_per_address),
             places_each: config.http.connections_per_address,
             descriptors,
-            doorkeeper: Doorkeeper::new(told),
+            doorkeeper: Rejecter::new(told),
             exempt_loopback: config.limits.exempt_loopback,
             behind_proxy: config.trust_forwarded_for,
             warned_at: None,
@@ -111,7 +111,7 @@ impl Entrance {
             Ok(place) => {
                 let (router, stopping) = (self.router.clone(), self.stopping.clone());
                 let served = connection::serve(stream, peer, router, self.bounds, stopping);
-                let counted = CountedConnection::new();
+                let counted = ConnectionGuard::new();
                 self.connections.spawn(async move {
                     served.await;
                     drop((place, counted));

@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// Wait state of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum WaitingFor {
+pub(super) enum ConnectionPhase {
     /// Waits for the first byte of a request.
     Request,
     /// Waits for the rest of a request's head.
@@ -39,20 +39,20 @@ const ANSWERING: u8 = 2;
 
 impl Progress {
     /// Returns the wait state and a number that changes with each progress.
-    pub(super) fn waiting(&self) -> (WaitingFor, u32) {
+    pub(super) fn waiting(&self) -> (ConnectionPhase, u32) {
         let waiting = match self.phase.load(Relaxed) {
-            _ if self.blocked.load(Relaxed) => WaitingFor::Reader,
-            BETWEEN_REQUESTS => WaitingFor::Request,
-            IN_HEAD => WaitingFor::Head,
-            _ => WaitingFor::Answer,
+            _ if self.blocked.load(Relaxed) => ConnectionPhase::Reader,
+            BETWEEN_REQUESTS => ConnectionPhase::Request,
+            IN_HEAD => ConnectionPhase::Head,
+            _ => ConnectionPhase::Answer,
         };
         (waiting, self.steps.load(Relaxed))
     }
 
     /// Marks a request's head as complete. The request is being answered until the result is dropped.
-    pub(super) fn answer(self: &Arc<Self>) -> Answering {
+    pub(super) fn answer(self: &Arc<Self>) -> ResponseGuard {
         self.enter(ANSWERING);
-        Answering(self.clone())
+        ResponseGuard(self.clone())
     }
 
     fn enter(&self, phase: u8) {
@@ -81,9 +81,9 @@ impl Progress {
 
 /// Guard of a request that is being answered.
 #[derive(Debug)]
-pub(super) struct Answering(Arc<Progress>);
+pub(super) struct ResponseGuard(Arc<Progress>);
 
-impl Drop for Answering {
+impl Drop for ResponseGuard {
     fn drop(&mut self) {
         self.0.enter(BETWEEN_REQUESTS);
     }
@@ -91,18 +91,18 @@ impl Drop for Answering {
 
 /// A response body, which marks the response as being sent until it is dropped.
 #[derive(Debug)]
-pub(super) struct AnswerBody {
+pub(super) struct TrackedBody {
     body: Body,
-    _answering: Answering,
+    _answering: ResponseGuard,
 }
 
-impl AnswerBody {
-    pub(super) fn new(body: Body, answering: Answering) -> Self {
+impl TrackedBody {
+    pub(super) fn new(body: Body, answering: ResponseGuard) -> Self {
         Self { body, _answering: answering }
     }
 }
 
-impl HttpBody for AnswerBody {
+impl HttpBody for TrackedBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -124,18 +124,18 @@ impl HttpBody for AnswerBody {
 
 /// A stream that records its progress.
 #[derive(Debug)]
-pub(super) struct NotedStream<S> {
+pub(super) struct TrackedStream<S> {
     stream: S,
     progress: Arc<Progress>,
 }
 
-impl<S> NotedStream<S> {
+impl<S> TrackedStream<S> {
     pub(super) fn new(stream: S, progress: Arc<Progress>) -> Self {
         Self { stream, progress }
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for NotedStream<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for TrackedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -148,7 +148,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for NotedStream<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for NotedStream<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for TrackedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

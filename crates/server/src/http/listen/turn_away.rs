@@ -17,9 +17,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Sends rejection messages to clients, a few at a time. Further connections are closed without a message.
 #[derive(Debug)]
-pub(super) struct Doorkeeper(Arc<Semaphore>);
+pub(super) struct Rejecter(Arc<Semaphore>);
 
-impl Doorkeeper {
+impl Rejecter {
     /// Allows this many concurrent messages.
     pub(super) fn new(at_a_time: usize) -> Self {
         Self(Arc::new(Semaphore::new(at_a_time)))

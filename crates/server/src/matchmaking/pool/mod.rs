@@ -11,8 +11,8 @@ use std::time::Duration;
 use sumito_game::{Timestamp, UserId};
 use sumito_rules::Mode;
 
-use super::memory::Memory;
-use super::seats::{Seatable, arrange};
+use super::memory::PairingHistory;
+use super::seats::{SeatCandidate, arrange};
 use super::seek::{Game, Seek, SeekId, Window};
 
 /// Number of nearest seeks that are considered for a table of three or four: enough for any table, and little work if no table can be
@@ -57,7 +57,7 @@ pub struct Pool {
     by_user: HashMap<UserId, SeekId>,
     /// Seeks for the same kind of game, by rating.
     games: HashMap<Game, BTreeSet<(i32, SeekId)>>,
-    memory: Memory,
+    memory: PairingHistory,
 }
 
 impl Pairing {
@@ -70,7 +70,7 @@ impl Pairing {
     }
 }
 
-impl Seatable for Paired {
+impl SeatCandidate for Paired {
     fn user(&self) -> Option<UserId> {
         match self {
             Self::Seeker(seek) => Some(seek.user()),
@@ -90,7 +90,7 @@ impl Pool {
     /// Creates an empty pool.
     pub fn new(rules: Rules) -> Self {
         let (seeks, by_user, games) = Default::default();
-        Self { rules, seeks, by_user, games, memory: Memory::default() }
+        Self { rules, seeks, by_user, games, memory: PairingHistory::default() }
     }
 
     /// Adds a seek; returns the user's previous one, which is removed.
@@ -154,7 +154,7 @@ impl Pool {
 
     /// Records the game of a pairing for the history of rematches and first moves.
     pub fn note(&mut self, pairing: &Pairing) {
-        let seats: Vec<_> = pairing.seats.iter().map(Seatable::user).collect();
+        let seats: Vec<_> = pairing.seats.iter().map(SeatCandidate::user).collect();
         self.memory.note(pairing.game.mode, &seats);
     }
 

@@ -9,24 +9,24 @@ use tracing::error;
 use super::super::handle::Watch;
 use super::super::subscriber::{Subscriber, SubscriberId};
 use super::super::view::{RoomView, held};
-use super::{ClockCause, Lost, Notice, Room, SharedUpdate, Update, has_seat};
+use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, Update, has_seat};
 use crate::metrics;
-use crate::rooms::{Done, SharedView};
+use crate::rooms::{Done, EncodedView};
 
 /// Lifetime of a cached snapshot if there was no event since. It bounds the encoding work, however many clients ask for it.
 const SHOWN_FOR: Duration = Duration::from_millis(250);
 
 /// The cached snapshots of the room: for the players, and for all others.
 #[derive(Debug, Default)]
-pub(super) struct Shown([Option<(Instant, SharedView)>; 2]);
+pub(super) struct CachedViews([Option<(Instant, EncodedView)>; 2]);
 
-impl Shown {
+impl CachedViews {
     /// Drops the snapshots after a change.
     pub(super) fn forget(&mut self) {
         self.0 = Default::default();
     }
 
-    fn get_or(&mut self, has_seat: bool, make: impl FnOnce() -> SharedView) -> SharedView {
+    fn get_or(&mut self, has_seat: bool, make: impl FnOnce() -> EncodedView) -> EncodedView {
         let place = &mut self.0[usize::from(has_seat)];
         match place {
             Some((shown_at, view)) if shown_at.elapsed() < SHOWN_FOR => view.clone(),
@@ -36,7 +36,7 @@ impl Shown {
 }
 
 impl Room {
-    pub(super) fn watch(&mut self, watch: Watch) -> Result<(), Lost> {
+    pub(super) fn watch(&mut self, watch: Watch) -> Result<(), RoomFailed> {
         let Watch { id, user, subscriber, since, reply } = watch;
         let seq = self.seen_by(user).seq();
         reply.done(Done { room: self.row.id, seat: None, seq: Some(seq) });
@@ -89,14 +89,14 @@ impl Room {
         since: Option<u64>,
         seq: u64,
         free_places: usize,
-    ) -> Result<Option<Vec<SharedUpdate>>, Lost> {
+    ) -> Result<Option<Vec<EncodedUpdate>>, RoomFailed> {
         let Some(missed) = since.and_then(|since| seq.checked_sub(since)) else { return Ok(None) };
         let since = seq - missed;
         // Events that do not fit are replaced by the whole room too, so that the subscriber can come back at all.
         if missed as usize > self.context.config.missed_events.min(free_places / 2) {
             return Ok(None);
         }
-        let number = |update: &SharedUpdate| match update.value() {
+        let number = |update: &EncodedUpdate| match update.value() {
             Update::Event(event) => event.seq,
             _ => 0,
         };
@@ -111,7 +111,7 @@ impl Room {
         }
         let events = self.history.events_since(&self.row, since).map_err(|corrupt| {
             error!(room = %self.row.id, error = %corrupt, "room events in memory inconsistent for resuming player (bug)");
-            Lost
+            RoomFailed
         })?;
         Ok(events.map(|events| events.into_iter().map(|event| Update::Event(event).into()).collect()))
     }
@@ -150,7 +150,7 @@ impl Room {
         self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
     }
 
-    fn clocks_for(&self, user: Option<UserId>, cause: ClockCause) -> SharedUpdate {
+    fn clocks_for(&self, user: Option<UserId>, cause: ClockCause) -> EncodedUpdate {
         let (table, at) = self.shown_to(user);
         let clocks = table.clocks(at);
         let is_still = cause == ClockCause::Stopping || self.is_storage_down();
@@ -159,7 +159,7 @@ impl Room {
     }
 
     /// Returns the whole room as `user` may see it now.
-    pub(super) fn view(&mut self, user: Option<UserId>) -> SharedView {
+    pub(super) fn view(&mut self, user: Option<UserId>) -> EncodedView {
         let mut shown = std::mem::take(&mut self.shown);
         let view = shown.get_or(has_seat(&self.table, user), || {
             let (table, at) = self.shown_to(user);

@@ -22,20 +22,20 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 
-use self::storage::Doubt;
+use self::storage::UncertainWrite;
 use super::delay::Delay;
 use super::handle::{Message, SeatedUsers};
 use super::history::History;
 use super::ratings::Ratings;
 use super::registry::RoomContext;
-use super::step::{Failure, Leaving, Step, Stepping, current_game};
+use super::step::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game};
 use super::subscriber::Subscribers;
 use super::view::presence_of;
-use super::{ClockCause, Notice, RoomError, SeatPresence, SeatRating, SharedUpdate, Update, own_room};
-use crate::journal::Storage;
-use crate::metrics::{self, Counted};
+use super::{ClockCause, EncodedUpdate, Notice, RoomError, SeatPresence, SeatRating, Update, own_room};
+use crate::journal::StorageState;
+use crate::metrics::{self, StatusGuard};
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
-use crate::telemetry::Traced;
+use crate::telemetry::TraceSpan;
 
 /// Number of encoded events that are kept for subscribers who come back after a short while.
 const RECENT_EVENTS: usize = 16;
@@ -59,9 +59,9 @@ pub(in crate::rooms) struct Room {
     told_ratings: [Vec<Option<SeatRating>>; 2],
     subscribers: Subscribers,
     /// The last events, as they were sent.
-    recent: VecDeque<SharedUpdate>,
+    recent: VecDeque<EncodedUpdate>,
     /// The cached snapshots, for clients that ask again soon.
-    shown: follow::Shown,
+    shown: follow::CachedViews,
     /// The delayed view for spectators, if the room has a delay.
     delay: Option<Delay>,
     context: Arc<RoomContext>,
@@ -76,19 +76,19 @@ pub(in crate::rooms) struct Room {
     is_told_late: bool,
     /// Number of outages that are applied to the table's clocks.
     outages_known: u64,
-    doubt: Option<Doubt>,
+    doubt: Option<UncertainWrite>,
     /// Periods of doubt since the last record.
     doubted: Vec<Outage>,
     /// Time at which the room was last read again.
     last_read: Option<Instant>,
-    counted: Counted,
+    counted: StatusGuard,
     /// Trace of the message that is being handled.
-    traced: Traced,
+    traced: TraceSpan,
 }
 
 /// A timed action of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Chore {
+enum RoomTimer {
     /// Check for a clock that has run out.
     Tick,
     /// Read the room again after doubt about its stored state.
@@ -100,7 +100,7 @@ enum Chore {
 }
 
 /// The room failed and cannot continue.
-pub(in crate::rooms) struct Lost;
+pub(in crate::rooms) struct RoomFailed;
 
 impl Room {
     /// Restores a stored room.
@@ -137,7 +137,7 @@ impl Room {
             told_ratings: Default::default(),
             subscribers: Subscribers::default(),
             recent: VecDeque::new(),
-            shown: follow::Shown::default(),
+            shown: follow::CachedViews::default(),
             delay,
             context,
             players: SeatedUsers::default(),
@@ -149,7 +149,7 @@ impl Room {
             doubt: None,
             doubted: Vec::new(),
             last_read: None,
-            traced: Traced::default(),
+            traced: TraceSpan::default(),
         })
     }
 
@@ -182,7 +182,7 @@ impl Room {
             wake_at: Some(wake_at),
             ..RoomChange::of(row.id)
         };
-        context.journal.append_within(change, &Traced::current()).await?;
+        context.journal.append_within(change, &TraceSpan::current()).await?;
         history.extend(records, hash);
         let told_at = context.time.now();
         table.told(told_at);
@@ -203,7 +203,7 @@ impl Room {
         mut self,
         mut inbox: mpsc::Receiver<Message>,
         players: SeatedUsers,
-    ) -> (Vec<Message>, Result<(), Lost>) {
+    ) -> (Vec<Message>, Result<(), RoomFailed>) {
         self.players = players;
         self.note_players();
         self.show_in_lists();
@@ -229,7 +229,7 @@ impl Room {
         (rest, outcome)
     }
 
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), Lost> {
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
         let stopping = self.context.stopping.clone();
         let mut stopped = pin!(stopping.cancelled());
         let mut storage = self.context.journal.outages().watch();
@@ -259,14 +259,14 @@ impl Room {
                 }
                 () = woken.notified() => self.take_in_attendance(),
                 state = storage.changed() => match state {
-                    Storage::Down { .. } => self.storage_is_down(),
-                    Storage::Up => Box::pin(self.storage_is_back()).await?,
+                    StorageState::Down { .. } => self.storage_is_down(),
+                    StorageState::Up => Box::pin(self.storage_is_back()).await?,
                 },
                 message = inbox.recv() => {
                     let Some(message) = message else { return Ok(()) };
                     self.traced = self.trace(&message);
                     self.handle(message).await?;
-                    self.traced = Traced::default();
+                    self.traced = TraceSpan::default();
                     last_used = Instant::now();
                 }
                 ratings = self.ratings.answered() => self.take_in_ratings(ratings),
@@ -274,10 +274,10 @@ impl Room {
                 Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
                 () = &mut alarm, if due.is_some() => match due {
                     Some((moment, chore)) if moment <= Instant::now() => match chore {
-                        Chore::Tick => self.tick().await?,
-                        Chore::ReadAgain => Box::pin(self.read_again()).await?,
-                        Chore::TellSpectators => self.tell_spectators()?,
-                        Chore::Leave => {
+                        RoomTimer::Tick => self.tick().await?,
+                        RoomTimer::ReadAgain => Box::pin(self.read_again()).await?,
+                        RoomTimer::TellSpectators => self.tell_spectators()?,
+                        RoomTimer::Leave => {
                             if Box::pin(self.leave()).await {
                                 return Ok(());
                             }
@@ -291,17 +291,18 @@ impl Room {
     }
 
     /// Returns the room's next timed action and its time.
-    fn due(&self, last_used: Instant) -> Option<(Instant, Chore)> {
+    fn due(&self, last_used: Instant) -> Option<(Instant, RoomTimer)> {
         let instant = |moment| self.context.time.instant(moment);
         let told = self.delay.as_ref().and_then(|delay| delay.due(&self.history));
-        let told = told.map(|moment| (instant(moment), Chore::TellSpectators));
+        let told = told.map(|moment| (instant(moment), RoomTimer::TellSpectators));
         let is_down = self.is_storage_down();
-        let read = self.doubt.as_ref().filter(|_| !is_down).map(|doubt| (doubt.read_at, Chore::ReadAgain));
+        let read =
+            self.doubt.as_ref().filter(|_| !is_down).map(|doubt| (doubt.read_at, RoomTimer::ReadAgain));
         let deadline = self.table.next_deadline().filter(|_| !is_down && self.doubt.is_none());
-        let tick = deadline.map(|moment| (instant(moment), Chore::Tick));
+        let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
         let leave = self.may_leave(deadline).then(|| {
             let idle = if *self.context.crowded.borrow() { Duration::ZERO } else { self.context.config.idle };
-            (last_used + idle, Chore::Leave)
+            (last_used + idle, RoomTimer::Leave)
         });
         [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
     }
@@ -326,7 +327,7 @@ impl Room {
         }
         let wake_at = self.table.next_deadline();
         let (at, server) = (self.context.time.now(), self.table.server_time());
-        let leaving = Leaving { at, server, presence: self.presence.clone() };
+        let leaving = UnloadRecord { at, server, presence: self.presence.clone() };
         let change = leaving.into_change(&self.row, wake_at);
         let is_stored = self.context.journal.append(change).await.is_ok();
         if is_stored {
@@ -336,12 +337,12 @@ impl Room {
     }
 
     /// Starts a span for the work on a message, as a part of the message's trace.
-    fn trace(&self, message: &Message) -> Traced {
-        let in_room = |traced: &Traced| traced.in_room(self.row.id, self.table.game().map(Game::id));
+    fn trace(&self, message: &Message) -> TraceSpan {
+        let in_room = |traced: &TraceSpan| traced.in_room(self.row.id, self.table.game().map(Game::id));
         message.trace().map(in_room).unwrap_or_default()
     }
 
-    async fn handle(&mut self, message: Message) -> Result<(), Lost> {
+    async fn handle(&mut self, message: Message) -> Result<(), RoomFailed> {
         match message {
             Message::Request(request) => self.request(request).await,
             Message::Watch(watch) => self.watch(*watch),
@@ -361,12 +362,12 @@ impl Room {
                 Ok(())
             }
             Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
-            Message::Floor { reply } => {
+            Message::RoomOccupancy { reply } => {
                 // The caller may have stopped waiting.
                 let _ = reply.send(self.floor());
                 Ok(())
             }
-            Message::Standing { reply, .. } => {
+            Message::MyRoom { reply, .. } => {
                 // The caller may have stopped waiting.
                 let _ = reply.send(self.standing());
                 Ok(())
@@ -380,7 +381,7 @@ impl Room {
     }
 
     /// Checks for a clock that has run out.
-    async fn tick(&mut self) -> Result<(), Lost> {
+    async fn tick(&mut self) -> Result<(), RoomFailed> {
         self.notice_freeze();
         let now = self.context.time.now().max(self.table.earliest_next());
         let events = self.table.tick(now);
@@ -388,7 +389,7 @@ impl Room {
     }
 
     /// Stores, applies and broadcasts events that no caller waits for.
-    async fn commit(&mut self, events: Vec<Event>, at: Timestamp) -> Result<(), Lost> {
+    async fn commit(&mut self, events: Vec<Event>, at: Timestamp) -> Result<(), RoomFailed> {
         if events.is_empty() {
             return Ok(());
         }
@@ -409,8 +410,8 @@ impl Room {
         events: Vec<Event>,
         at: Timestamp,
         cause: Option<Cause>,
-    ) -> Result<Step, Failure> {
-        let stepping = Stepping {
+    ) -> Result<RoomWrite, WriteError> {
+        let stepping = RoomWriter {
             journal: &self.context.journal,
             row: &self.row,
             history: &self.history,
@@ -423,7 +424,7 @@ impl Room {
 
     /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now learn of the
     /// move.
-    fn take_in(&mut self, step: Step) -> Vec<SharedUpdate> {
+    fn take_in(&mut self, step: RoomWrite) -> Vec<EncodedUpdate> {
         let is_listed_anew = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
@@ -453,7 +454,7 @@ impl Room {
         step.updates
     }
 
-    fn publish(&mut self, updates: Vec<SharedUpdate>) -> Result<(), Lost> {
+    fn publish(&mut self, updates: Vec<EncodedUpdate>) -> Result<(), RoomFailed> {
         let (table, is_late) = (&self.table, self.delay.is_some());
         for update in &updates {
             if is_late {
@@ -475,13 +476,13 @@ impl Room {
     }
 
     /// Sends subscribers without a seat the events of the delayed view that are due.
-    fn tell_spectators(&mut self) -> Result<(), Lost> {
+    fn tell_spectators(&mut self) -> Result<(), RoomFailed> {
         let Some(delay) = &mut self.delay else { return Ok(()) };
         let (now, room) = (self.context.time.now(), self.row.id);
         let known = delay.table().server_time();
         let updates = delay.catch_up(&self.row, &self.table, &self.history, now).map_err(|corrupt| {
             error!(%room, error = %corrupt, "room events in memory inconsistent for delayed spectators (bug)");
-            Lost
+            RoomFailed
         })?;
         let server = delay.table().server_time();
         let has_news = updates.as_ref().is_none_or(|updates| !updates.is_empty());
@@ -540,8 +541,8 @@ pub(in crate::rooms) fn players(table: &Table) -> impl Iterator<Item = UserId> {
     Seat::first(table.chairs().len()).filter_map(|seat| table.player(seat).map(|player| player.id))
 }
 
-impl From<Failure> for RoomError {
-    fn from(_: Failure) -> Self {
+impl From<WriteError> for RoomError {
+    fn from(_: WriteError) -> Self {
         Self::Unavailable
     }
 }

@@ -3,9 +3,9 @@
 use sumito_game::{Absence, Computer, Status};
 
 use super::super::attendance::Whereabouts;
-use super::super::listings::Listing;
+use super::super::listings::LobbyRoom;
 use super::{Room, players};
-use crate::rooms::{Floor, Standing};
+use crate::rooms::{MyRoom, RoomOccupancy};
 use crate::store::Visibility;
 
 impl Room {
@@ -73,13 +73,13 @@ impl Room {
     }
 
     /// Returns the players, and whether a game is under way, for the chat beside the room.
-    pub(in crate::rooms) fn floor(&self) -> Floor {
-        Floor::of(&self.table)
+    pub(in crate::rooms) fn floor(&self) -> RoomOccupancy {
+        RoomOccupancy::of(&self.table)
     }
 
     /// Returns the summary for the lists of players' own rooms.
-    pub(in crate::rooms) fn standing(&self) -> Standing {
-        Standing::of(&self.row, &self.table)
+    pub(in crate::rooms) fn standing(&self) -> MyRoom {
+        MyRoom::of(&self.row, &self.table)
     }
 
     /// Returns the number of subscribers, rounded down to a power of two.
@@ -92,7 +92,7 @@ impl Room {
     pub(super) fn show_in_lists(&self) {
         let (now, listed) = (self.context.time.now(), self.context.config.listed);
         let watching = self.watching();
-        let listing = Listing::of(&self.row, &self.table, &self.presence, &self.ratings, listed, watching);
+        let listing = LobbyRoom::of(&self.row, &self.table, &self.presence, &self.ratings, listed, watching);
         let listing = listing.filter(|listing| listing.until.is_none_or(|until| until > now));
         self.context.listings.set(self.row.id, listing);
     }

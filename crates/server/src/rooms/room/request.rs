@@ -1,16 +1,16 @@
 //! Handling of players' commands.
 
-use sumito_game::{Cause, Command, Context, Event, GameId, Reject, Status, Timestamp, UserId};
+use sumito_game::{Cause, Command, CommandError, Context, Event, GameId, Status, Timestamp, UserId};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
 use super::super::handle::Request;
 use super::super::seating::Taking;
-use super::{Lost, Room, RoomError, players};
+use super::{Room, RoomError, RoomFailed, players};
 use crate::metrics;
 
 impl Room {
-    pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), Lost> {
+    pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), RoomFailed> {
         let Request { through, user, command, id, received_at, reply } = *request;
         if let Some(seq) = id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
             reply.done(self.done(user, Some(seq)));
@@ -36,7 +36,7 @@ impl Room {
         let events = match self.table.decide(user, command, &context) {
             Ok(events) => events,
             Err(reject) => {
-                let is_too_late = reject == Reject::TimeOver;
+                let is_too_late = reject == CommandError::TimeOver;
                 reply.refuse(reject.into());
                 return if is_too_late { Box::pin(self.commit(self.table.flag(), at)).await } else { Ok(()) };
             }
@@ -88,7 +88,7 @@ impl Room {
         &mut self,
         quiet_since: Option<Timestamp>,
         reply: oneshot::Sender<Result<bool, RoomError>>,
-    ) -> Result<(), Lost> {
+    ) -> Result<(), RoomFailed> {
         // The caller may have stopped waiting.
         let answer = |answer| drop(reply.send(answer));
         if self.doubt.is_some() || self.is_storage_down() {
@@ -118,7 +118,7 @@ impl Room {
     }
 
     /// Applies a clock that ran out before the request arrived: it counts before the request. Returns the time of the room afterwards.
-    async fn catch_up(&mut self, asked_at: Timestamp) -> Result<Timestamp, Lost> {
+    async fn catch_up(&mut self, asked_at: Timestamp) -> Result<Timestamp, RoomFailed> {
         self.notice_freeze();
         let at = asked_at.max(self.table.earliest_next());
         let fallen = self.table.tick(at);

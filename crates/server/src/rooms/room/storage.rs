@@ -8,9 +8,9 @@ use tracing::{error, info, warn};
 
 use super::super::delay::Delay;
 use super::super::history::History;
-use super::super::step::{Failure, Leaving};
-use super::{ClockCause, Lost, Notice, Room, SharedUpdate, Update, players};
-use crate::journal::Storage;
+use super::super::step::{UnloadRecord, WriteError};
+use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, Update, players};
+use crate::journal::StorageState;
 use crate::store::{Outage, StoreError};
 
 /// Minimum interval between two re-reads of a room.
@@ -19,7 +19,7 @@ const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// The stored state of a room is uncertain: a write failed, or its confirmation was lost. Until the room has been read again, it rejects
 /// commands and lets no clock run out.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Doubt {
+pub(super) struct UncertainWrite {
     /// Start of the doubt: no player is charged for the time until the room has been read.
     since: Timestamp,
     /// Time at which to read it.
@@ -28,17 +28,17 @@ pub(super) struct Doubt {
 
 impl Room {
     /// Records that the stored state is uncertain because a write at time `at` failed.
-    pub(super) fn doubt_what_is_stored(&mut self, failure: Failure, at: Timestamp) {
+    pub(super) fn doubt_what_is_stored(&mut self, failure: WriteError, at: Timestamp) {
         // The table was rebuilt from its records, so data outside the records must be applied again.
         self.excuse_again();
         // The room is read anyway as soon as the storage is back. If only this room cannot be written, reading it forever does not help.
         let earliest = match failure {
-            Failure::Unavailable => Some(Instant::now()),
-            Failure::OutOfStep => self.last_read,
+            WriteError::Unavailable => Some(Instant::now()),
+            WriteError::OutOfStep => self.last_read,
         };
         let read_at = earliest.map_or_else(Instant::now, |earliest| earliest + READ_AGAIN_AFTER);
         let since = self.doubt.map_or(at, |doubt| doubt.since);
-        self.doubt = Some(Doubt { since, read_at });
+        self.doubt = Some(UncertainWrite { since, read_at });
     }
 
     pub(super) fn is_storage_down(&self) -> bool {
@@ -48,8 +48,8 @@ impl Room {
     /// Returns the start of the current outage; `None` while the storage works.
     pub(super) fn still_since(&self) -> Option<Timestamp> {
         match self.context.journal.outages().state() {
-            Storage::Up => None,
-            Storage::Down { since } => Some(since),
+            StorageState::Up => None,
+            StorageState::Down { since } => Some(since),
         }
     }
 
@@ -63,11 +63,11 @@ impl Room {
     }
 
     /// Resumes after a storage outage. No player is charged for its duration.
-    pub(super) async fn storage_is_back(&mut self) -> Result<(), Lost> {
+    pub(super) async fn storage_is_back(&mut self) -> Result<(), RoomFailed> {
         if self.doubt.is_some() { self.read_again().await } else { self.go_on() }
     }
 
-    fn go_on(&mut self) -> Result<(), Lost> {
+    fn go_on(&mut self) -> Result<(), RoomFailed> {
         self.take_in_outages();
         self.tell_spectators()?;
         if self.table.status() == Status::Playing {
@@ -117,12 +117,12 @@ impl Room {
     }
 
     /// Reads the stored room again and sends subscribers the events that they missed.
-    pub(super) async fn read_again(&mut self) -> Result<(), Lost> {
+    pub(super) async fn read_again(&mut self) -> Result<(), RoomFailed> {
         self.last_read = Some(Instant::now());
         let room = self.row.id;
         let lost = |corrupt: sumito_game::Corrupt| {
             error!(%room, error = %corrupt, "stored room corrupt");
-            Lost
+            RoomFailed
         };
         let stored = match self.context.store.load_room(self.row.id).await {
             Ok(Some(stored)) => stored,
@@ -134,11 +134,11 @@ impl Room {
             }
             Ok(None) => {
                 error!(room = %self.row.id, "room missing in database");
-                return Err(Lost);
+                return Err(RoomFailed);
             }
             Err(error) => {
                 error!(room = %self.row.id, %error, "room load failed");
-                return Err(Lost);
+                return Err(RoomFailed);
             }
         };
         let (known, turn_told_at) = (self.table.seq(), self.told_at);
@@ -166,8 +166,8 @@ impl Room {
             self.recent.clear();
             self.delay = Delay::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
             let player = players(&self.table).next();
-            let for_players: SharedUpdate = Update::View(self.view(player)).into();
-            let for_others: SharedUpdate = Update::View(self.view(None)).into();
+            let for_players: EncodedUpdate = Update::View(self.view(player)).into();
+            let for_others: EncodedUpdate = Update::View(self.view(None)).into();
             self.subscribers.tell_those(&for_players, |user| super::has_seat(&self.table, user));
             self.subscribers.tell_those(&for_others, |user| !super::has_seat(&self.table, user));
             self.tell_presence();
@@ -180,8 +180,9 @@ impl Room {
     /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
     pub(super) fn go_on_from(&mut self, away: Option<&str>) {
         let outages = self.context.journal.outages();
-        let left: Option<Leaving> = away.and_then(|text| serde_json::from_str(text).ok());
-        let still_true = |left: &Leaving| left.at >= self.table.at() && outages.since(left.at).is_empty();
+        let left: Option<UnloadRecord> = away.and_then(|text| serde_json::from_str(text).ok());
+        let still_true =
+            |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty();
         if let Some(left) = left.filter(still_true) {
             self.presence = left.presence;
             let (from, known) = (self.table.earliest_next(), self.table.server_time());

@@ -11,7 +11,7 @@ const KEY: (i32, i32) = (0x7375_6d69, 1);
 
 /// Result of a try to take the lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tried {
+pub(super) enum LockAttempt {
     /// The connection holds it.
     Taken,
     /// An earlier connection of this process still holds it; PostgreSQL was asked to end that connection.
@@ -21,7 +21,7 @@ pub(super) enum Tried {
 }
 
 /// Tries to take the lock. `ours` are the PostgreSQL processes of earlier connections of this process.
-pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> sqlx::Result<Tried> {
+pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> sqlx::Result<LockAttempt> {
     let taken: bool = sqlx::query("SELECT pg_try_advisory_lock($1, $2) AS taken")
         .bind(KEY.0)
         .bind(KEY.1)
@@ -29,7 +29,7 @@ pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> 
         .await?
         .try_get("taken")?;
     if taken {
-        return Ok(Tried::Taken);
+        return Ok(LockAttempt::Taken);
     }
     // The holder may have gone between the two statements: then there is no row.
     let holder: Option<i32> = sqlx::query(
@@ -46,9 +46,9 @@ pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> 
     match holder {
         Some(pid) if ours.contains(&pid) => {
             sqlx::query("SELECT pg_terminate_backend($1)").bind(pid).execute(connection).await?;
-            Ok(Tried::Ours)
+            Ok(LockAttempt::Ours)
         }
-        Some(_) => Ok(Tried::Theirs),
-        None => Ok(Tried::Ours),
+        Some(_) => Ok(LockAttempt::Theirs),
+        None => Ok(LockAttempt::Ours),
     }
 }

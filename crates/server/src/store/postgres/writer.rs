@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
-use super::lock::{Tried, try_to_have};
+use super::lock::{LockAttempt, try_to_have};
 use super::queries;
 use crate::store::{ConnectError, Outage, RoomChange, StoreError};
 
@@ -49,7 +49,7 @@ impl Writer {
         let mut is_said = false;
         let mut connection = self.options.connect().await.map_err(ConnectError::Open)?;
         let pid = pid_of(&mut connection).await.map_err(ConnectError::Open)?;
-        while try_to_have(&mut connection, &[]).await.map_err(ConnectError::Open)? != Tried::Taken {
+        while try_to_have(&mut connection, &[]).await.map_err(ConnectError::Open)? != LockAttempt::Taken {
             if Instant::now() >= give_up_at {
                 return Err(ConnectError::InUse("it holds the advisory lock".to_owned()));
             }
@@ -110,9 +110,9 @@ impl Writer {
         self.ours.push(pid);
         loop {
             match try_to_have(&mut connection, &self.ours).await? {
-                Tried::Taken => break,
-                Tried::Ours => sleep(TRY_AGAIN_AFTER).await,
-                Tried::Theirs => {
+                LockAttempt::Taken => break,
+                LockAttempt::Ours => sleep(TRY_AGAIN_AFTER).await,
+                LockAttempt::Theirs => {
                     error!("database lock lost to another server; shutting down");
                     self.lost.cancel();
                     return Err(lost());

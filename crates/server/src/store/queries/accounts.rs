@@ -11,8 +11,8 @@ use super::sessions::{ids, insert};
 use super::{Connection, DbRow, Queries, Result, unsigned};
 use super::{mail, users::user_row};
 use crate::store::{
-    AccountRow, Claim, Deletion, Grounds, InForce, NewSession, Outdated, Recovered, Role, SanctionKind,
-    SessionId, Stored, TokenHash, UserRow,
+    AccountRow, ActiveSanction, Claim, DeleteOutcome, Grounds, NewSession, Outdated, RecoveryOutcome, Role,
+    SanctionKind, SessionId, Stored, TokenHash, UserRow,
 };
 
 /// Maximum number of login networks kept for an account: the most recent.
@@ -200,7 +200,7 @@ impl Queries {
         code: &TokenHash,
         password_hash: &str,
         session: &NewSession,
-    ) -> Stored<Option<Recovered>> {
+    ) -> Stored<Option<RecoveryOutcome>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let mut sql = QueryBuilder::<Db>::new(USER);
@@ -229,12 +229,12 @@ impl Queries {
             insert(&mut transaction, user.id, session).await?;
             know_network(&mut transaction, user.id, session).await?;
             transaction.commit().await?;
-            Ok(Ok(Some(Recovered { user, ended })))
+            Ok(Ok(Some(RecoveryOutcome { user, ended })))
         })
         .await
     }
 
-    pub(in crate::store) async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<Deletion> {
+    pub(in crate::store) async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<DeleteOutcome> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             if let Err(outdated) = check(&mut transaction, grounds).await? {
@@ -245,7 +245,7 @@ impl Queries {
             let seats = query(sql).bind(user.0).bind(Timestamp::MAX.0).fetch_one(&mut *transaction).await?;
             let seats = unsigned(seats.try_get("seats")?)?;
             if seats > 0 {
-                return Ok(Ok(Deletion::Seated(seats)));
+                return Ok(Ok(DeleteOutcome::Seated(seats)));
             }
             let sql =
                 "UPDATE users SET name = $2, name_key = NULL, password_hash = NULL, guest = $3, role = $4
@@ -272,7 +272,7 @@ impl Queries {
             let sql = "INSERT INTO deletions (user_id) VALUES ($1) ON CONFLICT DO NOTHING";
             query(sql).bind(user.0).execute(&mut *transaction).await?;
             transaction.commit().await?;
-            Ok(Ok(Deletion::Done(ended)))
+            Ok(Ok(DeleteOutcome::Done(ended)))
         })
         .await
     }
@@ -368,7 +368,7 @@ pub(super) async fn ban(
     connection: &mut Connection,
     user: Option<UserId>,
     session: &NewSession,
-) -> Result<Option<InForce>> {
+) -> Result<Option<ActiveSanction>> {
     in_force(connection, SanctionKind::Ban, user, session.network, session.row.created_at).await
 }
 

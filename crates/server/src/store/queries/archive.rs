@@ -7,17 +7,17 @@ use tracing::warn;
 use super::super::BEGIN;
 use super::rooms::{event, room_id};
 use super::{Connection, DbRow, Queries, Result, unsigned};
-use crate::store::archive::{Archived, Candidate, Pack, last_hash, pack};
+use crate::store::archive::{ArchiveStats, Candidate, PackedEvents, last_hash, pack};
 use crate::store::{EventHash, StoreError, StoredEvent, imported_room};
 
 /// Name in `consumers` under which the archive keeps its position in the feed of finished games.
 const NAME: &str = "archive";
 
 impl Queries {
-    pub(in crate::store) async fn archive(&self, before: Timestamp, limit: u32) -> Result<Archived> {
+    pub(in crate::store) async fn archive(&self, before: Timestamp, limit: u32) -> Result<ArchiveStats> {
         let (from, to, candidates, more) =
             self.pools.feed.run(async |connection| next_games(connection, before, limit).await).await?;
-        let mut archived = Archived { games: candidates.len() as u64, more, ..Archived::default() };
+        let mut archived = ArchiveStats { games: candidates.len() as u64, more, ..ArchiveStats::default() };
         let mut packs = Vec::new();
         for game in candidates {
             let events =
@@ -43,7 +43,7 @@ impl Queries {
             archived.events += count;
             archived.bytes_before += bytes as u64;
             archived.bytes_after += packed.len() as u64;
-            packs.push(Pack { room: game.room, first_seq, last_seq, bytes: packed });
+            packs.push(PackedEvents { room: game.room, first_seq, last_seq, bytes: packed });
         }
         if to == from {
             return Ok(archived);
@@ -55,18 +55,22 @@ impl Queries {
             Err(error) => {
                 let rooms: Vec<_> = packs.iter().map(|pack| pack.room).collect();
                 warn!(?rooms, %error, "game not archived: write failed");
-                archived =
-                    Archived { games: archived.games, left: archived.games, more, ..Archived::default() };
+                archived = ArchiveStats {
+                    games: archived.games,
+                    left: archived.games,
+                    more,
+                    ..ArchiveStats::default()
+                };
                 self.put_away(from, to, &[]).await?
             }
             Ok(put_away) => put_away,
         };
         // Otherwise another server has done it.
-        Ok(if put_away { archived } else { Archived { more, ..Archived::default() } })
+        Ok(if put_away { archived } else { ArchiveStats { more, ..ArchiveStats::default() } })
     }
 
     /// Replaces events by their packs and records the new position; returns whether it did.
-    async fn put_away(&self, from: u64, to: u64, packs: &[Pack]) -> Result<bool> {
+    async fn put_away(&self, from: u64, to: u64, packs: &[PackedEvents]) -> Result<bool> {
         self.write(&self.pools.feed, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
@@ -95,7 +99,7 @@ impl Queries {
 }
 
 /// Replaces events by their pack; returns whether all of them were there.
-async fn replace(connection: &mut Connection, pack: &Pack) -> Result<bool> {
+async fn replace(connection: &mut Connection, pack: &PackedEvents) -> Result<bool> {
     query("INSERT INTO archived_events (room_id, first_seq, last_seq, packed) VALUES ($1, $2, $3, $4)")
         .bind(pack.room.as_str())
         .bind(pack.first_seq as i64)

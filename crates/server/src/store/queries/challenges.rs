@@ -11,7 +11,8 @@ use super::rooms::room_id;
 use super::users::user_row_of;
 use super::{DbRow, Queries, Result, json, unsigned};
 use crate::store::{
-    ChallengeChange, ChallengeRow, ChallengeStatus, NotAdded, StaleCursor, StaleIds, StoreError, Terms,
+    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, StaleCursor, StaleIds, StoreError,
+    Terms,
 };
 
 /// Query for a challenge with both its users.
@@ -27,7 +28,7 @@ impl Queries {
         &self,
         challenge: &ChallengeRow,
         limit: u32,
-    ) -> Result<std::result::Result<(), NotAdded>> {
+    ) -> Result<std::result::Result<(), AddChallengeError>> {
         let ChallengeRow { id, challenger, challenged, terms, .. } = challenge;
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -36,13 +37,13 @@ impl Queries {
             let now = challenge.created_at.0;
             let row = query(sql).bind(challenger.id.0).bind(now).fetch_one(&mut *transaction).await?;
             if unsigned(row.try_get("count")?)? >= u64::from(limit) {
-                return Ok(Err(NotAdded::TooMany));
+                return Ok(Err(AddChallengeError::TooMany));
             }
             let sql = "SELECT 1 FROM challenges WHERE status = 'open' AND expires_at > $3
                        AND ((challenger_id = $1 AND challenged_id = $2) OR (challenger_id = $2 AND challenged_id = $1))";
             let open = query(sql).bind(challenger.id.0).bind(challenged.id.0).bind(now);
             if open.fetch_optional(&mut *transaction).await?.is_some() {
-                return Ok(Err(NotAdded::Open));
+                return Ok(Err(AddChallengeError::Open));
             }
             let sql = "INSERT INTO challenges (id, challenger_id, challenged_id, answers_id, round, mode, layout, clock, rated,
                            seat, status, room_made, created_at, changed_at, expires_at)

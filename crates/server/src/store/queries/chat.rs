@@ -8,7 +8,7 @@ use super::super::{BEGIN, Db};
 use super::moderation::log;
 use super::users::user_row;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result};
-use crate::store::{Deed, LineRow, Preset, Removed, Said, StoreError};
+use crate::store::{LineContent, LineRow, LineSelector, ModerationAction, Preset, StoreError};
 use crate::text::Text;
 
 /// Query for lines with their authors.
@@ -26,8 +26,8 @@ impl Queries {
                 );
                 sql.push_values(lines, |mut row, line| {
                     let (text, preset) = match &line.said {
-                        Said::Text(text) => (Some(text.as_str()), None),
-                        Said::Preset(preset) => (None, Some(preset.word())),
+                        LineContent::Text(text) => (Some(text.as_str()), None),
+                        LineContent::Preset(preset) => (None, Some(preset.word())),
                     };
                     row.push_bind(line.id)
                         .push_bind(line.channel.as_str())
@@ -65,15 +65,15 @@ impl Queries {
 
     pub(in crate::store) async fn remove_lines(
         &self,
-        which: Removed,
-        deed: Option<&Deed>,
+        which: LineSelector,
+        deed: Option<&ModerationAction>,
         limit: u32,
     ) -> Result<u64> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let removed = match which {
-                Removed::Line(id) => query("DELETE FROM chat_lines WHERE id = $1").bind(id),
-                Removed::Of(user) => query(
+                LineSelector::Line(id) => query("DELETE FROM chat_lines WHERE id = $1").bind(id),
+                LineSelector::Of(user) => query(
                     "DELETE FROM chat_lines WHERE id IN (SELECT id FROM chat_lines WHERE user_id = $1 LIMIT $2)",
                 )
                 .bind(user.0)
@@ -94,8 +94,8 @@ fn line_row(row: &DbRow) -> Result<LineRow> {
     let (text, preset): (Option<String>, Option<String>) = (row.try_get("text")?, row.try_get("preset")?);
     let corrupt = || StoreError::Corrupt("a chat line of unknown content".to_owned());
     let said = match (text, preset) {
-        (Some(text), None) => Said::Text(Text::stored(text)),
-        (None, Some(word)) => Said::Preset(Preset::of_word(&word).ok_or_else(corrupt)?),
+        (Some(text), None) => LineContent::Text(Text::stored(text)),
+        (None, Some(word)) => LineContent::Preset(Preset::of_word(&word).ok_or_else(corrupt)?),
         _ => return Err(corrupt()),
     };
     Ok(LineRow {

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use super::super::{BEGIN, COLUMNS, Db, MAX_VALUES, REFERENCES, SNAPSHOT, kind};
 use super::{Connection, DbRow, Result};
 use crate::store::StoreError;
-use crate::store::copy::{Column, Kind, Packet, Table, Value};
+use crate::store::copy::{Column, Kind, RowBatch, Table, Value};
 
 /// Maximum number of rows in a packet and in a statement.
 const ROWS_IN_A_PACKET: usize = 1_000;
@@ -69,15 +69,15 @@ pub(in crate::store) async fn empty(connection: &mut Connection, table: &Table) 
 pub(in crate::store) async fn read(
     connection: &mut Connection,
     table: &Table,
-    packets: mpsc::Sender<Packet>,
+    packets: mpsc::Sender<RowBatch>,
 ) -> Result<()> {
     let sql = format!("SELECT {} FROM {}", names(table), table.name);
     let mut rows = query(AssertSqlSafe(sql)).fetch(connection);
-    let mut packet = Packet::with_capacity(ROWS_IN_A_PACKET);
+    let mut packet = RowBatch::with_capacity(ROWS_IN_A_PACKET);
     while let Some(row) = rows.try_next().await? {
         packet.push(values(&row, table)?);
         if packet.len() == ROWS_IN_A_PACKET {
-            let full = std::mem::replace(&mut packet, Packet::with_capacity(ROWS_IN_A_PACKET));
+            let full = std::mem::replace(&mut packet, RowBatch::with_capacity(ROWS_IN_A_PACKET));
             if packets.send(full).await.is_err() {
                 return Ok(());
             }
@@ -92,7 +92,7 @@ pub(in crate::store) async fn read(
 pub(in crate::store) async fn write(
     connection: &mut Connection,
     table: &Table,
-    mut packets: mpsc::Receiver<Packet>,
+    mut packets: mpsc::Receiver<RowBatch>,
 ) -> Result<u64> {
     let at_once = (MAX_VALUES / table.columns.len().max(1)).clamp(1, ROWS_IN_A_PACKET);
     let mut count = 0;

@@ -4,14 +4,14 @@ use sqlx::{QueryBuilder, Row, query};
 
 use super::super::{Db, EXPLAIN, explained};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::store::feed::ExploredOnce;
-use crate::store::{Band, ExploredCounts, ExploredMove, ExploredPosition, StoreError};
+use crate::store::feed::ExplorerDelta;
+use crate::store::{Band, ExploredCounts, ExplorerMove, PositionKey, StoreError};
 
 const EXPLORED: &str = "SELECT move, band, games, won, drawn, lost FROM explorer WHERE position = ";
 const IN_ORDER: &str = " ORDER BY games DESC, move, band";
 
 impl Queries {
-    pub(in crate::store) async fn explored(&self, position: ExploredPosition) -> Result<Vec<ExploredMove>> {
+    pub(in crate::store) async fn explored(&self, position: PositionKey) -> Result<Vec<ExplorerMove>> {
         let rows = self
             .pools
             .history
@@ -24,7 +24,7 @@ impl Queries {
         rows.iter().map(explored_move).collect()
     }
 
-    pub(in crate::store) async fn explain_explored(&self, position: ExploredPosition) -> Result<String> {
+    pub(in crate::store) async fn explain_explored(&self, position: PositionKey) -> Result<String> {
         let mut sql = QueryBuilder::<Db>::new(EXPLAIN);
         sql.push(EXPLORED).push_bind(position.0).push(IN_ORDER);
         let rows =
@@ -34,11 +34,11 @@ impl Queries {
     }
 }
 
-fn explored_move(row: &DbRow) -> Result<ExploredMove> {
+fn explored_move(row: &DbRow) -> Result<ExplorerMove> {
     let count = |column| unsigned(row.try_get(column)?);
     let (text, band): (&str, &str) = (row.try_get("move")?, row.try_get("band")?);
     let corrupt = || StoreError::Corrupt(format!("a move of the explorer: {text} {band}"));
-    Ok(ExploredMove {
+    Ok(ExplorerMove {
         mv: text.parse().map_err(|_| corrupt())?,
         band: Band::of_word(band).ok_or_else(corrupt)?,
         counts: ExploredCounts {
@@ -51,12 +51,12 @@ fn explored_move(row: &DbRow) -> Result<ExploredMove> {
 }
 
 /// Adds increments to the counts of positions.
-pub(super) async fn add_explored(connection: &mut Connection, more: &[ExploredOnce]) -> Result<()> {
+pub(super) async fn add_explored(connection: &mut Connection, more: &[ExplorerDelta]) -> Result<()> {
     for more in more.chunks(ROWS_AT_ONCE) {
         let mut sql =
             QueryBuilder::<Db>::new("INSERT INTO explorer (position, move, band, games, won, drawn, lost) ");
         sql.push_values(more, |mut row, (position, explored)| {
-            let ExploredMove { mv, band, counts } = explored;
+            let ExplorerMove { mv, band, counts } = explored;
             row.push_bind(position.0)
                 .push_bind(mv.to_string())
                 .push_bind(band.word())

@@ -10,7 +10,7 @@ use super::ratings::{add_breaches, rate};
 use super::rooms::unpacked;
 use super::statistics::add_statistics;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::store::{Consumer, Effects, FeedEntry, PlayerCounts, Visibility};
+use crate::store::{Consumer, FeedEntry, PlayerCounts, ProjectionUpdate, Visibility};
 
 impl Queries {
     pub(in crate::store) async fn consumed(&self, consumer: Consumer) -> Result<u64> {
@@ -72,7 +72,7 @@ impl Queries {
         consumer: Consumer,
         from: u64,
         to: u64,
-        effects: &Effects,
+        effects: &ProjectionUpdate,
     ) -> Result<bool> {
         self.write(&self.pools.feed, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -90,14 +90,14 @@ impl Queries {
                 return Ok(false);
             }
             match effects {
-                Effects::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
-                Effects::Ratings { games, breaches } => {
+                ProjectionUpdate::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
+                ProjectionUpdate::Ratings { games, breaches } => {
                     rate(&mut transaction, games).await?;
                     add_breaches(&mut transaction, breaches).await?;
                 }
-                Effects::Statistics(more) => add_statistics(&mut transaction, more).await?,
-                Effects::Explorer(more) => add_explored(&mut transaction, more).await?,
-                Effects::Tournaments => {}
+                ProjectionUpdate::Statistics(more) => add_statistics(&mut transaction, more).await?,
+                ProjectionUpdate::Explorer(more) => add_explored(&mut transaction, more).await?,
+                ProjectionUpdate::Tournaments => {}
             }
             transaction.commit().await?;
             Ok(true)

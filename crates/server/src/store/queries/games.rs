@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::super::{Db, EXPLAIN, explained};
 use super::rooms::{room_id, visibility, visibility_word};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, json, unsigned};
-use crate::store::facet::{ABORTED, Facet, GENERAL, LENGTH, WINNERS, Wanted};
+use crate::store::facet::{ABORTED, Facet, FacetQuery, GENERAL, LENGTH, WINNERS};
 use crate::store::{
     FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, TournamentGame, Visibility,
     Won, ledger,
@@ -168,7 +168,7 @@ fn list(explain: &str, filter: &GameFilter) -> Option<QueryBuilder<Db>> {
         list_of_tournament(&mut sql, tournament, filter);
         return Some(sql);
     }
-    let wanted = Wanted::of(filter)?;
+    let wanted = FacetQuery::of(filter)?;
     match (filter.player, filter.opponent) {
         // No player plays against themselves.
         (Some(player), Some(opponent)) if player == opponent => return None,
@@ -214,7 +214,7 @@ fn list_of_all(sql: &mut QueryBuilder<Db>, facets: &[i64], filter: &GameFilter) 
 /// Appends the query for the games of a player: all, or those with an opponent.
 fn list_of_player(
     sql: &mut QueryBuilder<Db>,
-    wanted: &Wanted,
+    wanted: &FacetQuery,
     player: UserId,
     opponent: Option<UserId>,
     filter: &GameFilter,

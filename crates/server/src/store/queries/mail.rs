@@ -7,7 +7,7 @@ use super::super::{BEGIN, Db};
 use super::accounts::check;
 use super::users::user_row;
 use super::{Connection, Queries, Result};
-use crate::store::{AddressClaim, Addressee, Grounds, MailRow, Stored, TokenHash, UserRow};
+use crate::store::{Grounds, MailAddressKey, MailLookup, MailRow, Stored, TokenHash, UserRow};
 
 impl Queries {
     pub(in crate::store) async fn mail_of(&self, user: UserId, now: Timestamp) -> Result<MailRow> {
@@ -23,7 +23,7 @@ impl Queries {
     pub(in crate::store) async fn await_confirmation(
         &self,
         grounds: &Grounds,
-        claim: &AddressClaim,
+        claim: &MailAddressKey,
         code: &TokenHash,
         expires_at: Timestamp,
     ) -> Stored<()> {
@@ -95,7 +95,7 @@ impl Queries {
 
     pub(in crate::store) async fn mail_accounts(
         &self,
-        whom: &Addressee,
+        whom: &MailLookup,
         limit: u32,
     ) -> Result<Vec<(UserRow, String)>> {
         let rows = self.pools.rooms.run(async |connection| {
@@ -104,8 +104,8 @@ impl Queries {
                  FROM mail_addresses JOIN users ON users.id = mail_addresses.user_id WHERE ",
             );
             match whom {
-                Addressee::Name(key) => sql.push("name_key = ").push_bind(key),
-                Addressee::Address(key) => sql.push("address_key = ").push_bind(key),
+                MailLookup::Name(key) => sql.push("name_key = ").push_bind(key),
+                MailLookup::Address(key) => sql.push("address_key = ").push_bind(key),
             };
             sql.push(" LIMIT ").push_bind(i64::from(limit));
             Ok(sql.build().fetch_all(connection).await?)

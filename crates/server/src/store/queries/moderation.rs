@@ -11,8 +11,8 @@ use super::accounts::end_all;
 use super::players::report_row;
 use super::{Connection, DbRow, Queries, Result};
 use crate::store::{
-    Deed, DeedKind, InForce, LogRow, NewSanction, SanctionKind, SanctionRow, Sanctioned, SessionId,
-    StoreError, WaitingReport,
+    ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
+    SanctionRow, SanctionTarget, SessionId, StoreError,
 };
 
 impl Queries {
@@ -33,7 +33,7 @@ impl Queries {
                 SanctionKind::Ban => end_all(&mut transaction, sanction.user).await?,
                 SanctionKind::Mute => Vec::new(),
             };
-            let deed = Deed {
+            let deed = ModerationAction {
                 id: Uuid::now_v7(),
                 at: sanction.created_at,
                 by: sanction.made_by,
@@ -60,11 +60,11 @@ impl Queries {
             let sql = "SELECT coalesce(users.name, sanctions.network) AS whom
                        FROM sanctions LEFT JOIN users ON users.id = sanctions.user_id WHERE sanctions.id = $1";
             let whom: Option<String> = query(sql).bind(id).fetch_one(&mut *transaction).await?.try_get("whom")?;
-            let deed = Deed {
+            let deed = ModerationAction {
                 id: Uuid::now_v7(),
                 at: now,
                 by,
-                kind: DeedKind::Lift,
+                kind: ModerationActionKind::Lift,
                 target: id.to_string(),
                 words: whom.unwrap_or_default(),
             };
@@ -81,7 +81,7 @@ impl Queries {
         user: Option<UserId>,
         network: Option<IpAddr>,
         now: Timestamp,
-    ) -> Result<Option<InForce>> {
+    ) -> Result<Option<ActiveSanction>> {
         self.pools.rooms.run(async |connection| in_force(connection, kind, user, network, now).await).await
     }
 
@@ -117,7 +117,7 @@ impl Queries {
         user: UserId,
         name: &str,
         key: &str,
-        deed: &Deed,
+        deed: &ModerationAction,
     ) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -137,7 +137,7 @@ impl Queries {
         &self,
         after: Option<Uuid>,
         limit: u32,
-    ) -> Result<Vec<WaitingReport>> {
+    ) -> Result<Vec<OpenReport>> {
         let rows = self.pools.history.run(async |connection| {
             let mut sql = QueryBuilder::<Db>::new(
                 "SELECT reports.*, reporters.name AS reporter, whom.name AS reported
@@ -154,7 +154,7 @@ impl Queries {
         rows.await?.iter().map(waiting_report).collect()
     }
 
-    pub(in crate::store) async fn close_report(&self, id: Uuid, deed: &Deed) -> Result<bool> {
+    pub(in crate::store) async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "UPDATE reports SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL";
@@ -169,7 +169,7 @@ impl Queries {
         .await
     }
 
-    pub(in crate::store) async fn log_deed(&self, deed: &Deed) -> Result<()> {
+    pub(in crate::store) async fn log_deed(&self, deed: &ModerationAction) -> Result<()> {
         self.write(&self.pools.users, async |connection| log(connection, deed).await).await
     }
 
@@ -216,7 +216,7 @@ async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<Strin
     rows.iter().map(|row| Ok(row.try_get("network")?)).collect()
 }
 
-pub(super) async fn log(connection: &mut Connection, deed: &Deed) -> Result<()> {
+pub(super) async fn log(connection: &mut Connection, deed: &ModerationAction) -> Result<()> {
     let sql =
         "INSERT INTO moderation_log (id, at, user_id, action, target, words) VALUES ($1, $2, $3, $4, $5, $6)";
     query(sql)
@@ -239,9 +239,9 @@ fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
     let whom = match (user, network) {
         (Some(user), None) => {
             let name: Option<String> = row.try_get("whom")?;
-            Sanctioned::User(UserId(user), name.unwrap_or_default())
+            SanctionTarget::User(UserId(user), name.unwrap_or_default())
         }
-        (None, Some(network)) => Sanctioned::Network(network),
+        (None, Some(network)) => SanctionTarget::Network(network),
         _ => return Err(corrupt("is neither a user's nor a network's")),
     };
     let ends_at: Option<i64> = row.try_get("ends_at")?;
@@ -256,8 +256,8 @@ fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
     })
 }
 
-fn waiting_report(row: &DbRow) -> Result<WaitingReport> {
-    Ok(WaitingReport {
+fn waiting_report(row: &DbRow) -> Result<OpenReport> {
+    Ok(OpenReport {
         report: report_row(row)?,
         reporter: row.try_get("reporter")?,
         reported: row.try_get("reported")?,
@@ -271,7 +271,7 @@ fn log_row(row: &DbRow) -> Result<LogRow> {
         id: row.try_get("id")?,
         at: Timestamp(row.try_get("at")?),
         by: row.try_get("name")?,
-        kind: DeedKind::of_word(&kind).ok_or_else(corrupt)?,
+        kind: ModerationActionKind::of_word(&kind).ok_or_else(corrupt)?,
         target: row.try_get("target")?,
         words: row.try_get("words")?,
     })
@@ -284,7 +284,7 @@ pub(super) async fn in_force(
     user: Option<UserId>,
     network: Option<IpAddr>,
     now: Timestamp,
-) -> Result<Option<InForce>> {
+) -> Result<Option<ActiveSanction>> {
     // Two lookups in two indexes.
     let sql = "SELECT ends_at, reason FROM (
                    SELECT ends_at, reason, created_at FROM sanctions
@@ -304,7 +304,7 @@ pub(super) async fn in_force(
         .await?;
     let in_force = |row: DbRow| {
         let ends_at: Option<i64> = row.try_get("ends_at")?;
-        Ok(InForce { ends_at: ends_at.map(Timestamp), reason: row.try_get("reason")? })
+        Ok(ActiveSanction { ends_at: ends_at.map(Timestamp), reason: row.try_get("reason")? })
     };
     row.map(in_force).transpose()
 }

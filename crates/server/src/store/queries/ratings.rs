@@ -11,7 +11,8 @@ use super::games::counts_of;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::store::ratings::{Meetings, settle};
 use crate::store::{
-    Breach, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, StoreError, SuspectPair,
+    ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, StoreError,
+    SuspectPair,
 };
 
 impl Queries {
@@ -399,7 +400,7 @@ async fn ratings_before(
 }
 
 /// Stores breaches of conduct.
-pub(super) async fn add_breaches(connection: &mut Connection, breaches: &[Breach]) -> Result<()> {
+pub(super) async fn add_breaches(connection: &mut Connection, breaches: &[ConductViolation]) -> Result<()> {
     for breaches in breaches.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new("INSERT INTO breaches (user_id, at, game_id) ");
         sql.push_values(breaches, |mut row, breach| {

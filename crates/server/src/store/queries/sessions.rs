@@ -7,7 +7,9 @@ use super::super::{BEGIN, Db};
 use super::accounts::{ban, check, know_network};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::store::{Ending, Grounds, Holder, NewSession, Outdated, SessionId, SessionRow, Stored, TokenHash};
+use crate::store::{
+    Grounds, NewSession, Outdated, SessionId, SessionRow, SessionSelector, Stored, TokenHash, TokenOwner,
+};
 use crate::text::Text;
 
 /// The columns of a session beside those of its user.
@@ -15,7 +17,11 @@ const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scope
     sessions.created_at AS session_created_at, sessions.last_used_at, sessions.expires_at";
 
 impl Queries {
-    pub(in crate::store) async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<Holder>> {
+    pub(in crate::store) async fn holder(
+        &self,
+        token: &TokenHash,
+        now: Timestamp,
+    ) -> Result<Option<TokenOwner>> {
         let row = self.pools.rooms.run(async |connection| {
             let mut sql = QueryBuilder::<Db>::new(
                 "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at, ",
@@ -25,7 +31,7 @@ impl Queries {
             sql.push(" AND sessions.expires_at > ").push_bind(now.0);
             Ok(sql.build().fetch_optional(connection).await?)
         });
-        let holder = |row: &DbRow| Ok(Holder { user: user_row(row)?, session: session_row(row)? });
+        let holder = |row: &DbRow| Ok(TokenOwner { user: user_row(row)?, session: session_row(row)? });
         row.await?.as_ref().map(holder).transpose()
     }
 
@@ -93,18 +99,22 @@ impl Queries {
         rows.await?.iter().map(session_row).collect()
     }
 
-    pub(in crate::store) async fn end_sessions(&self, user: UserId, which: Ending) -> Result<Vec<SessionId>> {
+    pub(in crate::store) async fn end_sessions(
+        &self,
+        user: UserId,
+        which: SessionSelector,
+    ) -> Result<Vec<SessionId>> {
         self.write(&self.pools.users, async |connection| {
             let (sql, id) = match which {
-                Ending::Session(id) => (
+                SessionSelector::Session(id) => (
                     "DELETE FROM sessions WHERE user_id = $1 AND id = $2 AND scopes IS NULL RETURNING id",
                     id,
                 ),
-                Ending::Token(id) => (
+                SessionSelector::Token(id) => (
                     "DELETE FROM sessions WHERE user_id = $1 AND id = $2 AND scopes IS NOT NULL RETURNING id",
                     id,
                 ),
-                Ending::OtherSessions(id) => (
+                SessionSelector::OtherSessions(id) => (
                     "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND scopes IS NULL RETURNING id",
                     id,
                 ),

@@ -9,7 +9,9 @@ use sumito_rules::Mode;
 use super::super::{Db, EXPLAIN, explained};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::store::statistics::{MoreStatistics, OpponentRow, Played, Score, Statistics, Streak, Sums, Tally};
+use crate::store::statistics::{
+    OpponentRow, Played, Score, Statistics, StatisticsDelta, Streak, Sums, Tally,
+};
 use crate::store::{StoreError, Visibility};
 
 impl Queries {
@@ -80,13 +82,13 @@ fn of_streaks(explain: &str, user: UserId) -> QueryBuilder<Db> {
 }
 
 /// Adds increments to the statistics of players.
-pub(super) async fn add_statistics(connection: &mut Connection, more: &MoreStatistics) -> Result<()> {
+pub(super) async fn add_statistics(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
     add_played(connection, more).await?;
     add_opponents(connection, more).await?;
     lengthen_streaks(connection, more).await
 }
 
-async fn add_played(connection: &mut Connection, more: &MoreStatistics) -> Result<()> {
+async fn add_played(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
     let played: Vec<_> = more.played.iter().collect();
     for played in played.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
@@ -119,7 +121,7 @@ async fn add_played(connection: &mut Connection, more: &MoreStatistics) -> Resul
     Ok(())
 }
 
-async fn add_opponents(connection: &mut Connection, more: &MoreStatistics) -> Result<()> {
+async fn add_opponents(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
     let opponents: Vec<_> = more.opponents.iter().collect();
     for opponents in opponents.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
@@ -146,7 +148,7 @@ async fn add_opponents(connection: &mut Connection, more: &MoreStatistics) -> Re
     Ok(())
 }
 
-async fn lengthen_streaks(connection: &mut Connection, more: &MoreStatistics) -> Result<()> {
+async fn lengthen_streaks(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
     let players: Vec<_> = more.results.keys().map(|(user, _)| user.0).collect();
     let mut streaks = HashMap::new();
     for players in players.chunks(ROWS_AT_ONCE) {

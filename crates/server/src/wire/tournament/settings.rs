@@ -7,7 +7,7 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, Entry, Form, FormName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss, TieBreak,
+    Admission, Arena, Entry, Form, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss, TieBreak,
 };
 
 use super::text_refusal;
@@ -15,12 +15,12 @@ use crate::text::{Text, Unmuted};
 use crate::tournaments::NewTournament;
 use crate::wire::{Refusal, parts};
 
-pub(super) fn form_name(form: FormName) -> words::TournamentFormName {
+pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
     match form {
-        FormName::RoundRobin => words::TournamentFormName::RoundRobin,
-        FormName::Swiss => words::TournamentFormName::Swiss,
-        FormName::Knockout => words::TournamentFormName::Knockout,
-        FormName::Arena => words::TournamentFormName::Arena,
+        FormatName::RoundRobin => words::TournamentFormatName::RoundRobin,
+        FormatName::Swiss => words::TournamentFormatName::Swiss,
+        FormatName::Knockout => words::TournamentFormatName::Knockout,
+        FormatName::Arena => words::TournamentFormatName::Arena,
     }
 }
 
@@ -87,17 +87,17 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
     }
 }
 
-fn form(form: Form) -> words::TournamentForm {
+fn form(form: Form) -> words::TournamentFormat {
     match form {
-        Form::RoundRobin(RoundRobin { cycles }) => words::TournamentForm::RoundRobin { cycles },
+        Form::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
         Form::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }) => {
-            words::TournamentForm::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }
+            words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }
         }
         Form::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
-            words::TournamentForm::Knockout { best_of, third_place, extra_pairs }
+            words::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
         }
         Form::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
-            words::TournamentForm::Arena {
+            words::TournamentFormat::Arena {
                 duration_s: duration_seconds,
                 closing_s: closing_seconds,
                 wave_s: wave_seconds,
@@ -108,16 +108,16 @@ fn form(form: Form) -> words::TournamentForm {
     }
 }
 
-fn domain_form(form: words::TournamentForm) -> Form {
+fn domain_form(form: words::TournamentFormat) -> Form {
     match form {
-        words::TournamentForm::RoundRobin { cycles } => Form::RoundRobin(RoundRobin { cycles }),
-        words::TournamentForm::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds } => {
+        words::TournamentFormat::RoundRobin { cycles } => Form::RoundRobin(RoundRobin { cycles }),
+        words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds } => {
             Form::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds })
         }
-        words::TournamentForm::Knockout { best_of, third_place, extra_pairs } => {
+        words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
             Form::Knockout(Knockout { best_of, third_place, extra_pairs })
         }
-        words::TournamentForm::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
+        words::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
             Form::Arena(Arena {
                 duration_seconds: duration_s,
                 closing_seconds: closing_s,

@@ -7,7 +7,7 @@ use sumito_protocol::RoomId;
 use sumito_protocol::parts::User;
 use sumito_protocol::tournament as words;
 use sumito_tournament::{
-    Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, Ruling, Standing, Status,
+    Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, RulingReason, Standing, Status,
     Tournament, Verdict,
 };
 
@@ -196,8 +196,8 @@ pub(crate) fn tournament_games(
 }
 
 /// Converts an entry of a tournament's audit log.
-pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words::TournamentDeed {
-    words::TournamentDeed {
+pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words::TournamentLogEntry {
+    words::TournamentLogEntry {
         seq: record.seq,
         at: record.at.0,
         by: record.by.user().map(|user| user.0),
@@ -325,13 +325,13 @@ fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
         pairing: one.pairing,
         verdict: one.verdict.as_ref().map(verdict),
         ruling: one.ruling.as_ref().map(|ruling| match ruling {
-            Ruling::Director { reason, own } => {
+            RulingReason::Director { reason, own } => {
                 words::TournamentRuling::Director { reason: reason.clone(), own: *own }
             }
-            Ruling::Withdrawal => words::TournamentRuling::Withdrawal,
-            Ruling::Deadline => words::TournamentRuling::Deadline,
-            Ruling::End => words::TournamentRuling::End,
-            Ruling::Computers => words::TournamentRuling::Computers,
+            RulingReason::Withdrawal => words::TournamentRuling::Withdrawal,
+            RulingReason::Deadline => words::TournamentRuling::Deadline,
+            RulingReason::End => words::TournamentRuling::End,
+            RulingReason::Computers => words::TournamentRuling::Computers,
         }),
     }
 }

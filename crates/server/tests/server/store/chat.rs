@@ -1,14 +1,14 @@
 //! Chat lines in the store.
 
 use sumito_game::Timestamp;
-use sumito_server::store::{LineRow, Preset, Said, Stale};
+use sumito_server::store::{LineContent, LineRow, Preset, Stale};
 use sumito_server::text::Text;
 use uuid::{Builder, Uuid};
 
 use super::{Scene, on_all, user};
 
 /// A line of the first user, with an id of this moment.
-fn line(millis: u64, said: Said) -> LineRow {
+fn line(millis: u64, said: LineContent) -> LineRow {
     let id = Builder::from_unix_timestamp_millis(millis, &[7; 10]).into_uuid();
     let at = Timestamp(millis as i64 * 1_000);
     LineRow {
@@ -21,16 +21,17 @@ fn line(millis: u64, said: Said) -> LineRow {
     }
 }
 
-fn text(words: &str) -> Said {
-    Said::Text(Text::chat_line(words, 99, 400, true).unwrap())
+fn text(words: &str) -> LineContent {
+    LineContent::Text(Text::chat_line(words, 99, 400, true).unwrap())
 }
 
 #[tokio::test]
 async fn chat_lines_are_kept_until_they_expire() {
     on_all(async |Scene { store, .. }: &mut Scene| {
-        let said = [text("żółw"), Said::Preset(Preset::GoodGame), text("end")];
+        let said = [text("żółw"), LineContent::Preset(Preset::GoodGame), text("end")];
         let lines: Vec<_> = (1..).zip(said).map(|(day, said)| line(day * 86_400_000, said)).collect();
-        let elsewhere = LineRow { channel: "lobby:other".to_owned(), ..line(1, Said::Preset(Preset::Hello)) };
+        let elsewhere =
+            LineRow { channel: "lobby:other".to_owned(), ..line(1, LineContent::Preset(Preset::Hello)) };
         store.add_lines(&lines).await.unwrap();
         store.add_lines(std::slice::from_ref(&elsewhere)).await.unwrap();
         assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines);

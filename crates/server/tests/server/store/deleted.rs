@@ -2,7 +2,7 @@
 
 use sumito_game::Timestamp;
 use sumito_server::retention::erase_deleted;
-use sumito_server::store::{Deletion, Grounds, LineRow, Preset, Said, Store};
+use sumito_server::store::{DeleteOutcome, Grounds, LineContent, LineRow, Preset, Store};
 use tokio_util::sync::CancellationToken;
 use uuid::Builder;
 
@@ -17,7 +17,7 @@ fn line(number: u64) -> LineRow {
         channel: "lobby:main".to_owned(),
         author: user(1),
         at: Timestamp(number as i64 * 1_000),
-        said: Said::Preset(Preset::Hello),
+        said: LineContent::Preset(Preset::Hello),
         command: None,
     }
 }
@@ -30,7 +30,7 @@ async fn user_data_is_erased_in_parts_across_restarts() {
         store.add_lines(&lines).await.unwrap();
         let left = async |store: &Store| store.last_lines("lobby:main", 9_999).await.unwrap().len();
         let grounds = Grounds { user: user_id(1), session: None, password_hash: None };
-        let Ok(Deletion::Done(ended)) = store.delete_user(&grounds, "[deleted]").await.unwrap() else {
+        let Ok(DeleteOutcome::Done(ended)) = store.delete_user(&grounds, "[deleted]").await.unwrap() else {
             panic!("there must be a seat");
         };
         assert_eq!(ended.len(), 1, "the session has ended");

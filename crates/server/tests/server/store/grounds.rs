@@ -1,6 +1,6 @@
 //! Writes that are based on outdated account data: the store rejects them.
 
-use sumito_server::store::{Claim, Deletion, Grounds, NewSanction, Outdated, SanctionKind, TokenHash};
+use sumito_server::store::{Claim, DeleteOutcome, Grounds, NewSanction, Outdated, SanctionKind, TokenHash};
 use sumito_server::text::Text;
 
 use super::*;
@@ -73,7 +73,7 @@ async fn deleted_guest_cannot_make_an_account() {
         store.add_user(&user(10), &first).await.unwrap();
         let grounds = Grounds { user: user_id(10), session: Some(first.row.id), password_hash: None };
         let deleted = store.delete_user(&grounds, "[deleted]").await.unwrap().unwrap();
-        assert_eq!(deleted, Deletion::Done(vec![first.row.id]));
+        assert_eq!(deleted, DeleteOutcome::Done(vec![first.row.id]));
         let claim = Claim { name: "Ada".into(), name_key: "ada".into(), password_hash: "first".into() };
         let made = store.make_account(&grounds, &claim, &session(12)).await.unwrap();
         assert!(matches!(made, Err(Outdated::Session)));

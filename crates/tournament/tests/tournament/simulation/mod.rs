@@ -13,7 +13,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, Event, Form, FormName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
+    Actor, Arena, Command, Event, Form, FormatName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
     Settings, Start, Status, Swiss, Tournament, Verdict, limits,
 };
 
@@ -25,7 +25,7 @@ const SEEDS: Range<u64> = 0..150;
 
 #[test]
 fn whatever_happens_pairings_are_fair_standings_are_right_and_nothing_is_lost() {
-    let mut all: BTreeMap<FormName, Counts> = BTreeMap::new();
+    let mut all: BTreeMap<FormatName, Counts> = BTreeMap::new();
     for seed in seeds() {
         let mut simulation = Simulation::new(seed);
         simulation.run();

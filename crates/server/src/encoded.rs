@@ -9,7 +9,7 @@ use crate::names;
 
 /// Text encoding of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum Encoding {
     /// Without legal moves.
     Plain,
     /// With the legal moves of the seat whose turn it is.
@@ -24,7 +24,7 @@ const FORMS: usize = 3;
 /// A value that is sent to many receivers. Cheap to clone.
 ///
 /// It carries its cached text: the first receiver that needs an encoding writes it, and all others share it.
-pub struct Shared<T>(Arc<Inner<T>>);
+pub struct Encoded<T>(Arc<Inner<T>>);
 
 struct Inner<T> {
     value: T,
@@ -61,14 +61,14 @@ impl<W: Clone> Written<W> {
     }
 }
 
-impl<T> Shared<T> {
+impl<T> Encoded<T> {
     /// Returns the value itself.
     pub fn value(&self) -> &T {
         &self.0.value
     }
 
     /// Returns the value encoded as `form`. Calls `write` if there is no encoding since the last name change.
-    pub fn text(&self, form: Form, write: impl Fn(&T) -> Bytes) -> Bytes {
+    pub fn text(&self, form: Encoding, write: impl Fn(&T) -> Bytes) -> Bytes {
         self.0.texts[form as usize].get(|| write(&self.0.value))
     }
 
@@ -78,19 +78,19 @@ impl<T> Shared<T> {
     }
 }
 
-impl<T> From<T> for Shared<T> {
+impl<T> From<T> for Encoded<T> {
     fn from(value: T) -> Self {
         Self(Arc::new(Inner { value, texts: Default::default(), parts: Written::default() }))
     }
 }
 
-impl<T> Clone for Shared<T> {
+impl<T> Clone for Encoded<T> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Shared<T> {
+impl<T: fmt::Debug> fmt::Debug for Encoded<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.value.fmt(f)
     }
@@ -102,18 +102,20 @@ mod tests {
 
     #[test]
     fn text_is_written_once_per_encoding() {
-        let shared = Shared::from(7);
-        let write =
-            |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));
+        let shared = Encoded::from(7);
+        let write = |text: &'static str| {
+            shared.clone().text(Encoding::Plain, |_| Bytes::from_static(text.as_bytes()))
+        };
         assert_eq!((write("first"), write("second")), (Bytes::from("first"), Bytes::from("first")));
-        assert_eq!(shared.text(Form::WithLegal, |number| number.to_string().into()), "7");
+        assert_eq!(shared.text(Encoding::WithLegal, |number| number.to_string().into()), "7");
     }
 
     #[test]
     fn text_is_written_again_after_a_name_change() {
-        let shared = Shared::from(7);
-        let write =
-            |text: &'static str| shared.clone().text(Form::Plain, |_| Bytes::from_static(text.as_bytes()));
+        let shared = Encoded::from(7);
+        let write = |text: &'static str| {
+            shared.clone().text(Encoding::Plain, |_| Bytes::from_static(text.as_bytes()))
+        };
         assert_eq!(write("before"), "before");
         let called = names::Called { name: "Ada".to_owned(), guest: false };
         names::changed(sumito_game::UserId(uuid::Uuid::nil()), called);
