@@ -68,7 +68,7 @@ pub(crate) fn compare_swiss() -> Result<()> {
 /// Runs simulations of rooms, one for each seed.
 pub(crate) fn simulate(wish: &Simulate) -> Result<()> {
     let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));
-    let filter = "test(=simulation::whatever_happens_everybody_sees_the_same_and_nothing_is_lost)";
+    let filter = "test(=simulation::clients_agree_and_no_data_is_lost_under_faults)";
     cargo::long_tests(filter, &[("SUMITO_SIM_SEEDS", seeds)], false)
 }
 
@@ -87,6 +87,6 @@ pub(crate) struct Fuzz {
 pub(crate) fn fuzz(wish: &Fuzz) -> Result<()> {
     let variables =
         [("SUMITO_FUZZ_INPUTS", wish.inputs.to_string()), ("SUMITO_FUZZ_SEED", wish.seed.to_string())];
-    let filter = "test(=fuzz::whatever_is_sent_is_answered_once_and_harms_nobody)";
+    let filter = "test(=fuzz::every_input_is_answered_once_and_harms_no_client)";
     cargo::long_tests(filter, &variables, false)
 }

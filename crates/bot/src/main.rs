@@ -22,7 +22,7 @@ use tracing_subscriber::EnvFilter;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
-    /// Server URL
+    /// The server's URL
     #[arg(long, default_value = "http://127.0.0.1:8080")]
     server: String,
     /// The bot's token; without it, the token file is used

@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn one_clock_for_the_game_runs_for_everybody() {
+    fn shared_game_clock_runs_for_all_players() {
         let (clock, _) = moved(TimeControl::PerGame { limit: s(100) }, 30);
         assert_eq!((left(&clock, 40), clock.falls_at()), ([s(60), s(60)], Some(after(100))));
     }

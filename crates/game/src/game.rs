@@ -29,7 +29,7 @@ pub struct Game {
     clock: Clock,
     /// Seats that have moved at least once.
     moved: SeatSet,
-    /// Eliminated seats.
+    /// Seats eliminated so far.
     out: SeatSet,
     offers: Offers,
     /// Number of takebacks so far.
@@ -165,7 +165,7 @@ impl Game {
     }
 
     /// Returns whether all seats have moved at least once.
-    pub(crate) fn everybody_moved(&self) -> bool {
+    pub(crate) fn all_players_moved(&self) -> bool {
         self.moved == self.seats()
     }
 

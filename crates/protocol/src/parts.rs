@@ -396,7 +396,7 @@ pub struct OwnRoom {
     pub turn_ends_at: Option<i64>,
     /// True if the room waits for the caller: for a move, an answer to an offer, or readiness.
     pub waits_for_you: bool,
-    /// Open offers.
+    /// Offers that await an answer.
     pub offers: Vec<OpenOffer>,
     /// The result of the game; `null` before its end.
     pub result: Option<GameResult>,

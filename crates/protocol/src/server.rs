@@ -308,7 +308,7 @@ pub struct Snapshot {
     pub ledger: Vec<MoveTiming>,
     /// The clocks at `at`.
     pub clocks: Clocks,
-    /// Open offers.
+    /// Offers that await an answer.
     pub offers: Vec<OpenOffer>,
     /// The legal moves of the seat to move, in Aba-Pro notation, if requested; empty if no seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -35,11 +35,11 @@ pub mod tag {
     pub const DATE: &str = "Date";
     /// Black's name; the tags of the other players are also named after their colours.
     pub const BLACK: &str = "Black";
-    /// White's name.
+    /// The name of the white player.
     pub const WHITE: &str = "White";
-    /// Red's name.
+    /// The name of the red player.
     pub const RED: &str = "Red";
-    /// Yellow's name.
+    /// The name of the yellow player.
     pub const YELLOW: &str = "Yellow";
     /// The mode, by its [`name`](crate::Mode::name). Part of the start, not set as a tag.
     pub const MODE: &str = "Mode";

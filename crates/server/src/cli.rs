@@ -57,7 +57,7 @@ pub enum CliCommand {
     },
     /// Restore a backup into an empty database and verify it; stop the server first
     Restore {
-        /// Backup file
+        /// Backup file to restore
         #[arg(value_name = "FILE")]
         from: PathBuf,
     },
@@ -108,12 +108,12 @@ pub enum CliCommand {
 pub enum AdminCommand {
     /// Grant the admin role (short for `role NAME admin`)
     MakeAdmin {
-        /// Account name
+        /// Name of the account
         name: String,
     },
     /// Set the role of an account
     Role {
-        /// Account name
+        /// Name of the account
         name: String,
         /// Role to grant
         #[arg(value_enum)]
@@ -121,7 +121,7 @@ pub enum AdminCommand {
     },
     /// Print a one-time password reset code
     ResetPassword {
-        /// Account name
+        /// Name of the account
         name: String,
     },
 }
@@ -131,9 +131,9 @@ pub enum AdminCommand {
 pub enum AccountRole {
     /// No special rights
     Player,
-    /// Moderate players
+    /// Right to moderate players
     Moderator,
-    /// All rights
+    /// All available rights
     Admin,
 }
 
@@ -156,7 +156,7 @@ pub enum RebuildTarget {
     Ratings,
     /// Win/draw/loss by mode, layout and opponent
     Statistics,
-    /// Opening explorer
+    /// Counts of the opening explorer
     Explorer,
 }
 

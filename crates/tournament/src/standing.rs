@@ -25,11 +25,11 @@ pub struct Standing {
 /// Numbers of played games by result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
-    /// Games won.
+    /// The number of games won.
     pub won: u32,
-    /// Games drawn.
+    /// The number of games drawn.
     pub drawn: u32,
-    /// Games lost.
+    /// The number of games lost.
     pub lost: u32,
 }
 

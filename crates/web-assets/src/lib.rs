@@ -19,7 +19,7 @@ const BUILD_DIGITS: usize = 16;
 /// The encoding of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// No compression.
+    /// The file without compression.
     Identity,
     /// Gzip compression, which every client supports.
     Gzip,

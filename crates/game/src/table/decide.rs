@@ -56,7 +56,7 @@ impl Table {
             Command::Abort => {
                 let (game, _) = self.in_game(user)?;
                 self.check_counts()?;
-                if game.everybody_moved() {
+                if game.all_players_moved() {
                     return Err(CommandError::TooLateToAbort);
                 }
                 Ok(vec![finished(game.without_winner(Reason::Aborted))])

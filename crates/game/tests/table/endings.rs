@@ -26,7 +26,7 @@ fn resigning_loses() {
 }
 
 #[test]
-fn one_can_abort_until_everybody_has_moved() {
+fn game_can_be_aborted_until_all_players_moved() {
     let mut scene = Scene::started();
     scene.play("a1b2").unwrap();
     scene.ask(WHITE, Command::Abort).unwrap();

@@ -52,7 +52,7 @@ fn who_resigns_among_three_is_out_and_the_last_one_wins() {
 }
 
 #[test]
-fn the_turn_goes_on_when_whoever_has_it_goes_out() {
+fn turn_passes_on_when_its_player_is_eliminated() {
     let mut scene = started(Mode::Three);
     scene.wait(600 * SECOND);
     let events = scene.tick();
@@ -107,7 +107,7 @@ fn a_partner_who_has_gone_away_agrees_to_resign() {
 }
 
 #[test]
-fn everybody_who_is_in_the_game_agrees_to_a_draw() {
+fn draw_requires_agreement_of_all_remaining_players() {
     let mut scene = started(Mode::Three);
     scene.ask(RED, Command::Offer(Offer::Draw)).unwrap();
     let more = scene.ask(BLACK, Command::Accept(Offer::Draw)).unwrap();

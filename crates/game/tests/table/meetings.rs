@@ -95,7 +95,7 @@ fn later_moves_have_the_clock_alone() {
 }
 
 #[test]
-fn a_game_by_days_waits_for_nobody_to_come_back() {
+fn game_with_days_per_move_ignores_absence() {
     let by_days = TimeControl::PerMove { limit: Duration::from_hours(48) };
     let policy = Policy::usual(by_days);
     assert_eq!((policy.first_move, policy.absence, policy.stale), (None, None, None));
@@ -105,7 +105,7 @@ fn a_game_by_days_waits_for_nobody_to_come_back() {
 }
 
 #[test]
-fn a_game_can_be_claimed_from_whoever_is_away_for_too_long() {
+fn game_can_be_claimed_after_long_absence() {
     let mut scene = attended(Mode::Two);
     assert_eq!(scene.claimable_at(0), None);
     scene.disconnect(BLACK, false);
@@ -129,7 +129,7 @@ fn or_called_a_draw() {
 }
 
 #[test]
-fn whoever_left_on_purpose_has_less_time() {
+fn absence_limit_is_shorter_after_leaving_on_purpose() {
     let mut scene = attended(Mode::Two);
     scene.disconnect(BLACK, true);
     assert_eq!(scene.claimable_at(0), Some(scene.now + 20 * SECOND));
@@ -286,7 +286,7 @@ fn a_game_without_a_clock_can_be_claimed_after_a_week() {
 }
 
 #[test]
-fn a_game_without_a_clock_is_closed_when_nobody_moves_for_a_month() {
+fn game_without_clock_closes_after_an_idle_month() {
     let mut scene = Scene::started_with(settings(TimeControl::None));
     scene.wait(20 * DAY);
     scene.play("a1b2").unwrap();

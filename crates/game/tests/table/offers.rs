@@ -29,7 +29,7 @@ fn two_offers_are_an_agreement() {
 }
 
 #[test]
-fn an_offer_lapses_with_the_move_of_whoever_has_not_agreed() {
+fn offer_lapses_when_a_player_moves_without_agreeing() {
     let mut scene = Scene::started();
     scene.ask(BLACK, OFFER).unwrap();
     scene.play("a1b2").unwrap();

@@ -29,7 +29,7 @@ enum Act {
     Outage(Duration, Duration),
 }
 
-fn anybody() -> impl Strategy<Value = UserId> {
+fn any_user() -> impl Strategy<Value = UserId> {
     prop_oneof![8 => sample::select(EVERYBODY.to_vec()), 1 => Just(STRANGER)]
 }
 
@@ -65,11 +65,11 @@ fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
         3 => millis(0..9_000).prop_map(Act::Wait),
         12 => (any::<usize>(), millis(0..900)).prop_map(|(choice, lag)| Act::Play(choice, lag)),
-        4 => (anybody(), command(), millis(0..3_000)).prop_map(|(user, command, ago)| Act::Say(user, command, ago)),
+        4 => (any_user(), command(), millis(0..3_000)).prop_map(|(user, command, ago)| Act::Say(user, command, ago)),
         1 => Just(Act::Tick),
         1 => Just(Act::Connect(BLACK)),
-        1 => anybody().prop_map(Act::Connect),
-        1 => (anybody(), any::<bool>()).prop_map(|(user, on_purpose)| Act::Disconnect(user, on_purpose)),
+        1 => any_user().prop_map(Act::Connect),
+        1 => (any_user(), any::<bool>()).prop_map(|(user, on_purpose)| Act::Disconnect(user, on_purpose)),
         1 => millis(0..2_000).prop_map(Act::Storing),
         2 => (millis(0..20_000), millis(0..5_000)).prop_map(|(began, ended)| Act::Outage(began, ended)),
     ]

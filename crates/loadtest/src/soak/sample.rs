@@ -14,7 +14,7 @@ pub(crate) enum Quantity {
     Memory,
     /// Open files and sockets.
     Files,
-    /// Unfinished tasks.
+    /// Tasks that have not finished.
     Tasks,
     /// Database connections in use.
     Connections,

@@ -59,7 +59,7 @@ fn two_against_one_and_one_is_a_pac() {
 }
 
 #[test]
-fn nobody_elses_marbles_help_to_push() {
+fn marbles_of_other_players_do_not_help_to_push() {
     let position = three(&["e4", "e5", "e6"]);
     assert_eq!(reason(&position, "e4e5"), IllegalMove::Outnumbered { own: 1, opposing: 2 });
     let white = three(&["e4", "e5", "e6"]).pass_turn();
@@ -73,7 +73,7 @@ fn nobody_elses_marbles_help_to_push() {
 // 13
 
 #[test]
-fn everyone_collects_what_they_push_out() {
+fn players_collect_the_marbles_that_they_push_out() {
     let position = three(&["a3 a4", "a5 h4 h5", "h6 h7 h8 h9"]);
     let after = play(&position, "a3a4");
     assert_eq!(after.captured(), [1, 0, 0]);

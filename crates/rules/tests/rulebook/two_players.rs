@@ -63,7 +63,7 @@ fn a_marble_moves_by_one_cell_in_one_of_six_directions() {
 }
 
 #[test]
-fn nobody_is_obliged_to_push() {
+fn pushing_is_not_mandatory() {
     let position = two("e4 e5", "e6");
     assert_eq!(where_is(&play(&position, "e4e5"), Color::White), "e7");
     let without = position.legal_moves().iter().filter(|&m| position.effect(m).pushed.is_empty()).count();
@@ -237,7 +237,7 @@ fn no_sumito_out_of_line() {
 // 7
 
 #[test]
-fn equal_numbers_are_a_pac_and_nobody_can_push() {
+fn equal_numbers_are_a_pac_for_both_sides() {
     for (black, white, from_black, from_white, each) in [
         ("e4", "e5", "e4e5", "e5e4", 1),
         ("e3 e4", "e5 e6", "e3e4", "e6e5", 2),

@@ -81,7 +81,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
     let user = |id: &str| anyhow::Ok(UserId(id.parse()?));
     let (one, other) = (id(0)?, id(1)?);
     let (player, opponent) = (Some(user(one)?), Some(user(other)?));
-    // Those who have played most, as `cargo xtask seed-history` names them.
+    // The users with the most games, as `cargo xtask seed-history` names them.
     let (often, too) = (found(http, url, "Player0").await?, found(http, url, "Player1").await?);
     let (frequent, as_frequent) = (user(&often)?, user(&too)?);
     let ended = game["finished_at"].as_i64().context("a game has ended")?;

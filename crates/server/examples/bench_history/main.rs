@@ -24,7 +24,7 @@ const FAR: usize = 1_000;
 #[derive(Parser)]
 #[command(about = "Measure the history of a server")]
 struct Arguments {
-    /// The server
+    /// The server's URL
     #[arg(long, value_name = "URL")]
     url: String,
     /// Its process, whose memory is looked at during an export
@@ -36,7 +36,7 @@ struct Arguments {
     /// Requests of each kind, by each reader
     #[arg(long, default_value_t = 150)]
     requests: usize,
-    /// Those who read at the same time
+    /// Number of concurrent readers
     #[arg(long, default_value_t = 4)]
     readers: usize,
     /// Games that are exported to a slow reader

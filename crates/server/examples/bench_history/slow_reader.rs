@@ -1,4 +1,4 @@
-//! An export to somebody who reads slowly.
+//! An export to a client that reads slowly.
 
 use std::fs;
 use std::time::{Duration, Instant};

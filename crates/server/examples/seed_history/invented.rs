@@ -1,5 +1,5 @@
-//! Games that nobody played: each is a part of one of some thousand games that were played by the rules, with other players, at another
-//! moment, and with an end of its own.
+//! Invented games. Each is a part of one of several thousand games that were played by the rules, with other players, another time and
+//! another end.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(crate) const BEGINNING: i64 = 1_704_067_200_000_000;
 /// From the end of one game to that of the next.
 const BETWEEN: i64 = 60_000_000;
 
-/// The n-th of those who play.
+/// Returns the id of the n-th user.
 pub(crate) fn user(number: u64) -> UserId {
     UserId(Uuid::from_u128(0x5eed_0000_0000_8000_8000_0000_0000_0000 | u128::from(number)))
 }
@@ -31,12 +31,12 @@ fn name(number: u64) -> String {
     format!("Player{number}")
 }
 
-/// The n-th of the rooms.
+/// Returns the id of the n-th room.
 pub(crate) fn room(number: u64) -> RoomId {
     RoomId::from_random((0x5eed_0000_0000_0000 | number).to_le_bytes())
 }
 
-/// All who play.
+/// Returns all users that play.
 pub(crate) fn users() -> Vec<UserRow> {
     let user = |number| UserRow {
         id: user(number),
@@ -197,7 +197,7 @@ fn players(rng: &mut Rng, mode: Mode) -> Vec<Player> {
             numbers.push(number);
         }
     }
-    // The first two meet all the time, wherever one of them would play.
+    // Users 0 and 1 often meet: in half of the games for two in which user 0 would play.
     if mode == Mode::Two && numbers.contains(&0) && rng.bool() {
         numbers = if rng.bool() { vec![0, 1] } else { vec![1, 0] };
     }

@@ -31,7 +31,7 @@ const GAMES_AT_ONCE: u64 = 2_048;
 #[derive(Parser)]
 #[command(about = "Fill an empty PostgreSQL database with finished games")]
 struct Arguments {
-    /// How many
+    /// Number of games
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
     /// The seed of all that is invented
@@ -76,7 +76,7 @@ async fn main() -> anyhow::Result<()> {
     println!("{count} games were stored in {:.0?}", start.elapsed());
     aside.take_back().await?;
     println!("and can be found by all indexes after {:.0?}", start.elapsed());
-    // One after the other: they share a connection, and whoever waits for it too long gives up.
+    // One after the other: they share a connection, and a consumer that waits for it too long times out.
     for consumer in [Consumer::PlayerCounts, Consumer::Statistics, Consumer::Ratings, Consumer::Explorer] {
         let games = rebuild(&store, consumer).await?;
         println!("{} has processed {games} games after {:.0?}", consumer.name(), start.elapsed());
@@ -86,14 +86,14 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Those who play, with accounts, and the rooms where they do.
+/// Stores the users with their accounts, and the rooms.
 async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow::Result<()> {
     let users = users();
     for some in users.chunks(1_000) {
         store.add_computers(some).await?;
         let keys = some.iter().map(|user| format!("('{}'::uuid, '{}')", user.id.0, name_key(&user.name)));
         let keys = keys.collect::<Vec<_>>().join(", ");
-        // An account is who has a password; with this one nobody logs in.
+        // A user with a password is an account. No client can log in with an empty hash.
         aside
             .run(format!("UPDATE users SET name_key = keys.name, password_hash = '' FROM (VALUES {keys}) AS keys (id, name) WHERE users.id = keys.id"))
             .await?;

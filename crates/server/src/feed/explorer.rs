@@ -17,8 +17,7 @@ pub(super) async fn of(
     store: &Store,
     entries: &[FeedEntry],
 ) -> Result<Vec<(PositionKey, ExplorerMove)>, StoreError> {
-    let games: Vec<_> =
-        entries.iter().map(|entry| &entry.game).filter(|it| counts_for_everybody(it)).collect();
+    let games: Vec<_> = entries.iter().map(|entry| &entry.game).filter(|it| counts_in_explorer(it)).collect();
     let moves = store.moves_of(&games.iter().map(|game| game.id).collect::<Vec<_>>()).await?;
     let bands = bands(store, &games).await?;
     Ok(counted(&games, &moves, &bands))
@@ -56,7 +55,7 @@ fn counted(
     counts.into_iter().map(explored).collect()
 }
 
-fn counts_for_everybody(game: &GameSummary) -> bool {
+fn counts_in_explorer(game: &GameSummary) -> bool {
     game.visibility == Visibility::Public && game.outcome.reason != Reason::Aborted
 }
 

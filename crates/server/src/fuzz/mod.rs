@@ -63,7 +63,7 @@ fn batch(seed: u64) -> Tally {
 }
 
 #[test]
-fn whatever_is_sent_is_answered_once_and_harms_nobody() {
+fn every_input_is_answered_once_and_harms_no_client() {
     count_panics();
     if let Some(seed) = given("SUMITO_FUZZ_CONVERSATION") {
         eprintln!("{:?}", batch(seed));

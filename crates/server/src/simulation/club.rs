@@ -199,7 +199,7 @@ impl Club {
                 // The store may be down.
                 let _ = tournaments.follow(id, SubscriberId::fresh(), follower).await;
             }
-            70..88 => self.somebody_resigns(app, id).await,
+            70..88 => self.random_player_resigns(app, id).await,
             88..92 => {
                 let place = self.rng.usize(..self.players.len());
                 let attendance = app.rooms().attendance();
@@ -230,7 +230,7 @@ impl Club {
         }
     }
 
-    async fn somebody_resigns(&mut self, app: &App, id: TournamentId) {
+    async fn random_player_resigns(&mut self, app: &App, id: TournamentId) {
         let Ok(view) = app.tournaments().show(id).await else { return };
         let open: Vec<_> = view.tournament.games_to_make().collect();
         let Some(game) = self.rng.choice(&open) else { return };

@@ -81,7 +81,7 @@ fn seeds() -> std::ops::Range<u64> {
 }
 
 #[test]
-fn whatever_happens_everybody_sees_the_same_and_nothing_is_lost() {
+fn clients_agree_and_no_data_is_lost_under_faults() {
     if let Some(seed) = given("SUMITO_SIM_SEED") {
         let seed = seed.parse().expect("SUMITO_SIM_SEED is a number");
         eprintln!("{:?}", run(seed, true));

@@ -147,7 +147,7 @@ async fn outage_after_a_lost_answer_costs_no_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_write_that_hangs_counts_as_an_outage_and_charges_nobody() {
+async fn hanging_write_counts_as_an_outage_and_charges_no_clock() {
     let mut scene = Scene::new().await;
     scene.begin().await;
     let before = left(&scene.view().await, 0);
@@ -186,7 +186,7 @@ async fn unreadable_room_is_rejected_within_a_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_is_told_late_has_the_time_from_then_on() {
+async fn clock_starts_when_a_delayed_move_is_announced() {
     let mut scene = Scene::new().await;
     scene.send(1, json!({"type": "join"})).await;
     scene.read(1);
@@ -256,7 +256,7 @@ async fn a_room_comes_back_when_its_clock_falls() {
 }
 
 #[test]
-fn the_time_without_a_server_is_charged_to_nobody() {
+fn server_downtime_is_charged_to_no_player() {
     let faults = Faults::new(fastrand::Rng::with_seed(1));
     let queries = Queries::new(faults.clone());
     let (room, before) = life().block_on(async {

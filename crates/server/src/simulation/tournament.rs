@@ -49,7 +49,7 @@ fn person(number: u128) -> UserRow {
 }
 
 #[tokio::test]
-async fn a_tournament_whose_task_panics_is_read_again_and_whoever_follows_comes_back() {
+async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
     let config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
     let store = Store::connect("memory:", &config.database).await.expect("there is memory");
     let app = life::app_with(store, BEGINNING, |_| {}).await;

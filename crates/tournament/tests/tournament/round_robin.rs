@@ -9,13 +9,13 @@ use sumito_tournament::{
 
 use crate::scene::{End, Scene, applicant, id, settings, user};
 
-fn everybody(cycles: u8) -> Settings {
+fn round_robin_of(cycles: u8) -> Settings {
     settings(Form::RoundRobin(RoundRobin { cycles }), Mode::Two)
 }
 
 #[test]
 fn all_participants_meet_and_the_best_wins() {
-    let mut scene = Scene::started(everybody(1), 6);
+    let mut scene = Scene::started(round_robin_of(1), 6);
     assert_eq!(
         scene.open(),
         [(GameNumber(1), vec![1, 6]), (GameNumber(2), vec![2, 5]), (GameNumber(3), vec![3, 4])]
@@ -31,7 +31,7 @@ fn all_participants_meet_and_the_best_wins() {
 
 #[test]
 fn odd_round_robin_has_byes_and_admits_a_latecomer() {
-    let mut scene = Scene::started(everybody(1), 3);
+    let mut scene = Scene::started(round_robin_of(1), 3);
     assert_eq!(scene.tournament.rounds()[0].byes.len(), 1);
     scene.finish(GameNumber(1), End::Wins(0, 1));
     assert_eq!(scene.tournament.rounds().len(), 2, "no break was agreed");
@@ -46,7 +46,7 @@ fn odd_round_robin_has_byes_and_admits_a_latecomer() {
 
 #[test]
 fn duplicate_result_counts_once() {
-    let mut scene = Scene::started(everybody(1), 4);
+    let mut scene = Scene::started(round_robin_of(1), 4);
     let told = scene.finished(GameNumber(1), End::Wins(0, 2));
     assert_eq!(scene.finish(GameNumber(1), End::Wins(0, 2)).len(), 1);
     let again = scene.act(sumito_tournament::Actor::System, told).unwrap();
@@ -57,7 +57,7 @@ fn duplicate_result_counts_once() {
 
 #[test]
 fn withdrawal_loses_current_game_and_annuls_short_participation() {
-    let mut scene = Scene::started(everybody(1), 4);
+    let mut scene = Scene::started(round_robin_of(1), 4);
     let events = scene.player(1, Command::Withdraw).unwrap();
     let ruled = Event::Ruled {
         game: GameNumber(1),
@@ -75,7 +75,7 @@ fn withdrawal_loses_current_game_and_annuls_short_participation() {
 
 #[test]
 fn when_all_but_one_have_gone_it_ends() {
-    let mut scene = Scene::started(everybody(2), 3);
+    let mut scene = Scene::started(round_robin_of(2), 3);
     scene.player(1, Command::Withdraw).unwrap();
     let events = scene.player(2, Command::Withdraw).unwrap();
     assert_eq!(events.last(), Some(&Event::Finished));
@@ -84,7 +84,7 @@ fn when_all_but_one_have_gone_it_ends() {
 
 #[test]
 fn only_present_participants_begin() {
-    let mut scene = Scene::with(everybody(1), 5);
+    let mut scene = Scene::with(round_robin_of(1), 5);
     scene.present.remove(&user(5));
     scene.direct(Command::Start).unwrap();
     assert_eq!(scene.tournament.seeds(), [id(1), id(2), id(3), id(4)]);
@@ -94,7 +94,7 @@ fn only_present_participants_begin() {
 
 #[test]
 fn no_shows_lose_and_are_excluded() {
-    let mut scene = Scene::started(Settings { no_shows_max: 2, ..everybody(1) }, 4);
+    let mut scene = Scene::started(Settings { no_shows_max: 2, ..round_robin_of(1) }, 4);
     scene.present.remove(&user(4));
     for round in 1..=2 {
         for (number, sides) in scene.open() {
@@ -120,7 +120,7 @@ fn no_shows_lose_and_are_excluded() {
 
 #[test]
 fn if_neither_comes_neither_wins() {
-    let mut scene = Scene::started(everybody(1), 4);
+    let mut scene = Scene::started(round_robin_of(1), 4);
     scene.present.clear();
     let mut told = scene.finished(GameNumber(1), End::NoShow(0));
     if let Command::GameFinished { moved, .. } = &mut told {
@@ -133,7 +133,7 @@ fn if_neither_comes_neither_wins() {
 
 #[test]
 fn a_game_that_was_broken_off_is_played_again_in_another_room() {
-    let mut scene = Scene::started(everybody(1), 2);
+    let mut scene = Scene::started(round_robin_of(1), 2);
     let first = scene.tournament.games_to_make().next().unwrap();
     scene.finish(first.number, End::Aborted);
     let second = scene.tournament.games_to_make().next().unwrap();
@@ -148,7 +148,7 @@ fn a_game_that_was_broken_off_is_played_again_in_another_room() {
 
 #[test]
 fn direct_encounter_breaks_a_tie_of_two() {
-    let mut scene = Scene::started(everybody(1), 3);
+    let mut scene = Scene::started(round_robin_of(1), 3);
     // 1 beats 3, 3 beats 2, 2 beats 1: all are tied, and only the marbles separate them.
     for (winner, lost) in [(1, 5), (3, 3), (2, 0)] {
         let _ = winner;

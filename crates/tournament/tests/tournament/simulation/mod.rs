@@ -93,16 +93,16 @@ impl Simulation {
         let open: Vec<GameNumber> = self.scene.tournament.games_to_make().map(|game| game.number).collect();
         let large = self.scene.tournament.participants().len() > 100;
         match self.rng.u32(..if large { 4_000 } else { 200 }) {
-            0..2 => self.somebody_withdraws(),
-            2..4 => self.somebody_goes_or_comes(),
-            4 => self.somebody_enters_late(),
+            0..2 => self.participant_withdraws_or_returns(),
+            2..4 => self.participant_goes_or_comes(),
+            4 => self.participant_enters_late(),
             5..10 => self.killed(),
             10 => self.director_pauses(),
             11 => self.director_corrects(),
-            12 => self.somebody_asks_for_a_bye(),
+            12 => self.participant_asks_for_a_bye(),
             13 => self.away(),
-            14 => self.somebody_goes_berserk(),
-            15 => self.somebody_is_deleted(),
+            14 => self.player_goes_berserk(),
+            15 => self.participant_is_deleted(),
             _ if open.is_empty() || self.rng.u32(..40) == 0 => self.time_passes(),
             _ => {
                 let number = open[self.rng.usize(..open.len())];
@@ -189,23 +189,23 @@ impl Simulation {
         self.act(Actor::System, Command::Away { from, until });
     }
 
-    fn somebody(&mut self) -> Option<Participant> {
+    fn random_participant(&mut self) -> Option<Participant> {
         let in_it: Vec<_> = self.scene.tournament.participants().iter().filter(|one| one.is_in()).collect();
         (!in_it.is_empty()).then(|| in_it[self.rng.usize(..in_it.len())].clone())
     }
 
-    fn somebody_withdraws(&mut self) {
+    fn participant_withdraws_or_returns(&mut self) {
         let gone = self.scene.tournament.participants().iter().find(|one| !one.is_in()).cloned();
         if let Some(gone) = gone.filter(|_| self.rng.bool()) {
             return self.act(Actor::User(gone.members[0].player.id), Command::Return);
         }
-        let Some(one) = self.somebody() else { return };
+        let Some(one) = self.random_participant() else { return };
         self.act(Actor::User(one.members[0].player.id), Command::Withdraw);
         self.counts.withdrawals += 1;
     }
 
-    fn somebody_is_deleted(&mut self) {
-        let Some(one) = self.somebody() else { return };
+    fn participant_is_deleted(&mut self) {
+        let Some(one) = self.random_participant() else { return };
         let user = one.members[0].player.id;
         self.act(Actor::System, Command::Forget { user, name: "[deleted]".to_owned() });
         let one = self.scene.tournament.participant(one.id).unwrap();
@@ -213,8 +213,8 @@ impl Simulation {
         self.counts.deletions += 1;
     }
 
-    fn somebody_goes_or_comes(&mut self) {
-        let Some(one) = self.somebody() else { return };
+    fn participant_goes_or_comes(&mut self) {
+        let Some(one) = self.random_participant() else { return };
         let user = one.members[0].player.id;
         if !self.scene.present.remove(&user) {
             self.scene.present.insert(user);
@@ -222,7 +222,7 @@ impl Simulation {
         self.act(Actor::System, Command::Tick);
     }
 
-    fn somebody_enters_late(&mut self) {
+    fn participant_enters_late(&mut self) {
         let number = self.scene.tournament.participants().len() as u32 + 1;
         if self.scene.tournament.settings().team_size() > 1 || number as usize >= self.strength.len() {
             return;
@@ -234,13 +234,13 @@ impl Simulation {
         self.counts.late += (self.scene.tournament.participants().len() - count) as u32;
     }
 
-    fn somebody_asks_for_a_bye(&mut self) {
-        let Some(one) = self.somebody() else { return };
+    fn participant_asks_for_a_bye(&mut self) {
+        let Some(one) = self.random_participant() else { return };
         let round = self.scene.tournament.rounds().len() as u32 + self.rng.u32(1..3);
         self.act(Actor::User(one.members[0].player.id), Command::AskBye { round });
     }
 
-    fn somebody_goes_berserk(&mut self) {
+    fn player_goes_berserk(&mut self) {
         let Some(game) = self.scene.tournament.games_to_make().next() else { return };
         self.act(Actor::User(game.players[0].id), Command::Berserk { game: game.number });
     }
