@@ -52,6 +52,6 @@ export default {
     two: 'Zwei',
     three: 'Drei',
     four: 'Vier',
-    'four-consecutive': 'Vier, Partner nacheinander',
+    'four-consecutive': 'Vier, Paar für Paar',
   },
 } satisfies Translation<typeof en>;

@@ -22,6 +22,6 @@ export default {
   pace: {
     quick: 'Blitz',
     calm: 'Rapid',
-    slow: 'Correspondentie',
+    slow: 'Correspon\u00addentie',
   },
 } satisfies Translation<typeof en>;

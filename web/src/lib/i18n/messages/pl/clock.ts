@@ -20,8 +20,8 @@ export default {
     unit: 'Jednostka',
   },
   pace: {
-    quick: 'Błyskawiczne',
-    calm: 'Szybkie',
-    slow: 'Korespondencyjne',
+    quick: 'Blitz',
+    calm: 'Rapid',
+    slow: 'Korespon\u00addencyjne',
   },
 } satisfies Translation<typeof en>;

@@ -52,6 +52,6 @@ export default {
     two: 'Dwoje',
     three: 'Troje',
     four: 'Czworo',
-    'four-consecutive': 'Czworo, partnerzy po kolei',
+    'four-consecutive': 'Czworo, po dwoje',
   },
 } satisfies Translation<typeof en>;
