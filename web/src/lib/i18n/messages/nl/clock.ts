@@ -22,6 +22,6 @@ export default {
   pace: {
     quick: 'Blitz',
     calm: 'Rapid',
-    slow: 'Correspon\u00addentie',
+    slow: 'Corres\u00adpondentie',
   },
 } satisfies Translation<typeof en>;

@@ -10,7 +10,7 @@ export default {
     unanswered: 'De verbinding viel weg voordat de server antwoordde. Deze pagina toont nu de laatste stand.',
   },
   notSent: {
-    create_room: 'De partij is niet gemaakt: er is geen verbinding met de server.',
+    create_room: 'De partij is niet aangemaakt: er is geen verbinding met de server.',
     join: 'Je doet nog niet mee: er is geen verbinding met de server.',
     resign: 'Je hebt niet opgegeven: er is geen verbinding met de server.',
   },

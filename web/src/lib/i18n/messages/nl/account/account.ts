@@ -66,7 +66,7 @@ export default {
     label: 'Omschrijving',
     days: 'Geldig voor (dagen)',
     scopes: 'Rechten',
-    makeToken: 'Token maken',
+    makeToken: 'Token aanmaken',
     tokenOnce: 'Kopieer het token nu. Het wordt niet nog een keer getoond.',
     remove: 'Verwijderen',
     removeOf: '{label} verwijderen',

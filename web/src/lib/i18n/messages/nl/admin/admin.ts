@@ -22,7 +22,7 @@ export default {
     none: 'geen',
     status: '{of, select, waiting {wachtend} playing {bezig} finished {afgelopen} closed {gesloten} registering {inschrijving open} running {loopt} cancelled {afgelast} journal {gebeurtenissen om op te slaan} chat {chatberichten} other {{of}}}',
     drain: 'Nieuwe partijen',
-    drainText: 'Voor een herstart: niemand kan een partij maken of zoeken, of een toernooi starten. Lopende partijen gaan door.',
+    drainText: 'Voor een herstart: niemand kan een partij aanmaken of zoeken, of een toernooi starten. Lopende partijen gaan door.',
     drainOn: 'Nieuwe partijen stoppen',
     drainOff: 'Nieuwe partijen toestaan',
     draining: 'De server neemt geen nieuwe partijen aan.',

@@ -14,7 +14,7 @@ export default {
     visibility: 'Wie kan meedoen',
     public: 'Iedereen',
     private: 'Iedereen met de link',
-    submit: 'Partij maken',
+    submit: 'Partij aanmaken',
     rated: 'Met rating',
     ratedText: 'Jullie ratings veranderen met de uitslag. Zetten kun je niet terugnemen.',
     notRated: {

@@ -69,7 +69,7 @@ export default {
     joinTeam: 'Meedoen met team {name}',
     byInvitation: 'Alleen op uitnodiging. Vraag het de leiding.',
     needsAccount: 'Registreer je om een toernooi te organiseren.',
-    announce: 'Toernooi maken',
+    announce: 'Toernooi aanmaken',
     name: 'Naam',
     description: 'Beschrijving',
     form: 'Toernooivorm',
@@ -122,6 +122,6 @@ export default {
     files: 'Bestanden',
     file: '{format, select, csv {Tabel (CSV)} text {Tekst} json {Alle gegevens (JSON)} trf {Rapport voor bonden (TRF)} other {}}',
     log: 'Logboek',
-    deed: '{kind, select, created {Gemaakt} edited {Bewerkt} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Speler uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} registered {Speler doet mee} joined {Speler kwam bij een team} left {Speler is vertrokken} withdrew {Speler trok zich terug} returned {Speler doet weer mee} excluded {Speler verwijderd} forgotten {Account verwijderd} reworded {De moderatie heeft tekst vervangen} bye_asked {Bye gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Partijen toegevoegd} berserked {Speler koos berserk} played {Partij afgelopen} ruled {Uitslag bepaald} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was onbereikbaar} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
+    deed: '{kind, select, created {Aangemaakt} edited {Bewerkt} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Speler uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} registered {Speler doet mee} joined {Speler kwam bij een team} left {Speler is vertrokken} withdrew {Speler trok zich terug} returned {Speler doet weer mee} excluded {Speler verwijderd} forgotten {Account verwijderd} reworded {De moderatie heeft tekst vervangen} bye_asked {Bye gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Partijen toegevoegd} berserked {Speler koos berserk} played {Partij afgelopen} ruled {Uitslag bepaald} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was onbereikbaar} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;
