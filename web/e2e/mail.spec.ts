@@ -52,17 +52,17 @@ test('a forgotten password is answered by mail, in the language of the page', as
 
     const there = await open({ ...PHONE, locale: 'de' });
     await there.goto('/recover');
-    await there.getByLabel('Name oder Mailadresse').fill('ada');
+    await there.getByLabel('Benutzername oder E-Mail-Adresse').fill('ada');
     await look(there);
-    await there.getByRole('button', { name: 'Mail schicken' }).click();
-    await expect(there.getByText('ist eine Mail unterwegs')).toBeVisible();
+    await there.getByRole('button', { name: 'E-Mail senden' }).click();
+    await expect(there.getByText('ist ein Link zum Zurücksetzen unterwegs')).toBeVisible();
     const letter = await smtp.next();
     expect(letter).toContain('Hallo Ada,');
     const link = /http:\S+\/recover#\S+/.exec(letter)?.[0] ?? '';
     // As from a mail program: in a page of its own.
     const opened = await there.context().newPage();
     await opened.goto(link);
-    await expect(opened.getByLabel('Name')).toHaveValue('Ada');
+    await expect(opened.getByLabel('Benutzername')).toHaveValue('Ada');
     await expect(opened).toHaveURL('/recover');
     await opened.getByLabel('Neues Passwort').fill('another password');
     await opened.getByRole('button', { name: 'Anmelden' }).click();

@@ -56,55 +56,54 @@ pub(super) fn of(language: Language, purpose: Purpose) -> Words {
              If it was not you, there is nothing to do: your password stays as it is.\n",
         ),
         (Language::De, Purpose::Confirm) => (
-            "Sumito: Adresse bestätigen",
+            "Sumito: E-Mail-Adresse bestätigen",
             "Hallo {name},\n\n\
-             mit diesem Code bestätigst du die Mailadresse deines Kontos auf {site}:\n\n\
+             mit diesem Code bestätigst du die E-Mail-Adresse deines Kontos auf {site}:\n\n\
              {code}\n\n\
-             Gib ihn innerhalb von {minutes} Minuten auf der Seite deines Kontos ein. Hast du ihn nicht angefordert, brauchst du \
-             nichts zu tun: Ohne den Code zählt die Adresse nicht.\n",
+             Gib ihn innerhalb von {minutes} Minuten auf deiner Kontoseite ein. Hast du ihn nicht angefordert, kannst du diese \
+             E-Mail ignorieren.\n",
         ),
         (Language::De, Purpose::Reset) => (
-            "Sumito: neues Passwort",
+            "Sumito: Passwort zurücksetzen",
             "Hallo {name},\n\n\
-             jemand, wahrscheinlich du, hat für dein Konto auf {site} ein neues Passwort angefordert. Hier wählst du eines, einmal \
-             und innerhalb von {minutes} Minuten:\n\n\
+             jemand, wahrscheinlich du, möchte das Passwort deines Kontos auf {site} zurücksetzen. Hier wählst du ein neues. Der \
+             Link gilt einmal und {minutes} Minuten lang:\n\n\
              {link}\n\n\
-             Oder gib diesen Code dort ein, wo es um ein vergessenes Passwort geht: {code}\n\n\
-             Warst du es nicht, brauchst du nichts zu tun: Dein Passwort bleibt, wie es ist.\n",
+             Oder gib auf der Seite „Passwort zurücksetzen“ diesen Code ein: {code}\n\n\
+             Warst du es nicht, kannst du diese E-Mail ignorieren. Dein Passwort bleibt, wie es ist.\n",
         ),
         (Language::Pl, Purpose::Confirm) => (
-            "Sumito: potwierdź adres",
+            "Sumito: potwierdź adres e-mail",
             "Cześć {name},\n\n\
-             tym kodem potwierdzisz adres e-mail swojego konta na {site}:\n\n\
+             oto kod, którym potwierdzisz adres e-mail swojego konta na {site}:\n\n\
              {code}\n\n\
-             Wpisz go na stronie konta w ciągu {minutes} minut. Jeśli to nie twoja prośba, nie musisz nic robić: bez kodu adres \
-             się nie liczy.\n",
+             Wpisz go na stronie konta w ciągu {minutes} minut. Jeśli to nie twoja prośba, możesz zignorować tę wiadomość.\n",
         ),
         (Language::Pl, Purpose::Reset) => (
-            "Sumito: nowe hasło",
+            "Sumito: resetowanie hasła",
             "Cześć {name},\n\n\
-             ktoś, prawdopodobnie ty, prosi o nowe hasło do twojego konta na {site}. Tutaj je ustawisz, jeden raz i w ciągu \
-             {minutes} minut:\n\n\
+             ktoś, prawdopodobnie ty, prosi o zresetowanie hasła do twojego konta na {site}. Tutaj ustawisz nowe. Link działa \
+             jeden raz, przez {minutes} minut:\n\n\
              {link}\n\n\
-             Możesz też wpisać ten kod na stronie o zapomnianym haśle: {code}\n\n\
-             Jeśli to nie twoja prośba, nie musisz nic robić: hasło zostaje bez zmian.\n",
+             Możesz też wpisać ten kod na stronie „Resetowanie hasła”: {code}\n\n\
+             Jeśli to nie twoja prośba, możesz zignorować tę wiadomość. Hasło zostaje bez zmian.\n",
         ),
         (Language::Nl, Purpose::Confirm) => (
-            "Sumito: bevestig je adres",
+            "Sumito: bevestig je e-mailadres",
             "Hallo {name},\n\n\
-             met deze code bevestig je het mailadres van je account op {site}:\n\n\
+             met deze code bevestig je het e-mailadres van je account op {site}:\n\n\
              {code}\n\n\
-             Vul hem binnen {minutes} minuten in op de pagina van je account. Heb je er niet om gevraagd, dan hoef je niets te \
-             doen: zonder de code telt het adres niet.\n",
+             Vul hem binnen {minutes} minuten in op je accountpagina. Heb je er niet om gevraagd, dan kun je deze e-mail \
+             negeren.\n",
         ),
         (Language::Nl, Purpose::Reset) => (
-            "Sumito: nieuw wachtwoord",
+            "Sumito: wachtwoord opnieuw instellen",
             "Hallo {name},\n\n\
-             iemand, waarschijnlijk jij, heeft om een nieuw wachtwoord gevraagd voor je account op {site}. Hier kies je er een, één \
-             keer en binnen {minutes} minuten:\n\n\
+             iemand, waarschijnlijk jij, wil het wachtwoord van je account op {site} opnieuw instellen. Hier kies je een nieuw \
+             wachtwoord. De link werkt één keer, {minutes} minuten lang:\n\n\
              {link}\n\n\
-             Of vul deze code in waar het om een vergeten wachtwoord gaat: {code}\n\n\
-             Was jij het niet, dan hoef je niets te doen: je wachtwoord blijft zoals het is.\n",
+             Of vul deze code in op de pagina “Wachtwoord opnieuw instellen”: {code}\n\n\
+             Was jij het niet, dan kun je deze e-mail negeren. Je wachtwoord blijft zoals het is.\n",
         ),
     };
     Words { subject, text }

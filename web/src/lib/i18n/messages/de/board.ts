@@ -29,7 +29,7 @@ export default {
       red {Rote Kugel auf {cell} hinausschieben}
       yellow {Gelbe Kugel auf {cell} hinausschieben}
     }`,
-    targetChoice: '{cell}, hierher führen zwei Wege',
+    targetChoice: '{cell}, zwei mögliche Züge',
     type: 'Zug eintippen (/)',
     flip: 'Brett drehen',
     sound: 'Ton',
@@ -38,10 +38,10 @@ export default {
     heading: 'Züge',
     none: 'Noch keine Züge',
     first: 'Zum Anfang',
-    previous: 'Einen Zug zurück',
-    next: 'Einen Zug vor',
+    previous: 'Voriger Zug',
+    next: 'Nächster Zug',
     last: 'Zum Ende',
-    push: 'geschoben',
+    push: 'Schub',
     ejected: `{color, select,
       black {schwarze Kugel hinausgeschoben}
       white {weiße Kugel hinausgeschoben}
@@ -54,6 +54,6 @@ export default {
       red {Zug {number, number}, Rot: {move}}
       yellow {Zug {number, number}, Gelb: {move}}
     }`,
-    times: 'Zeit für jeden Zug',
+    times: 'Zeit pro Zug',
   },
 } satisfies Translation<typeof en>;

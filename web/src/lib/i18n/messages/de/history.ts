@@ -5,16 +5,16 @@ export default {
   games: {
     title: 'Partien',
     titleOf: 'Partien von {name}',
-    none: 'Noch ist keine Partie zu Ende gespielt.',
-    noneFits: 'Keine Partie passt.',
+    none: 'Noch keine beendeten Partien.',
+    noneFits: 'Keine Partien gefunden. Versuch es mit weniger Filtern.',
     search: 'Suchen',
     more: 'Ältere Partien zeigen',
     loading: 'Wird geladen …',
     plies: '{count, plural, one {# Zug} other {# Züge}}',
-    replay: 'Nachspielen: {players}',
+    replay: 'Ansehen: {players}',
   },
   counts: {
-    heading: 'Wie sie ausgingen',
+    heading: 'Ergebnisse',
     mode: 'Spieler',
     games: 'Partien',
     won: 'Siege',
@@ -23,8 +23,8 @@ export default {
   },
   replay: {
     position: 'Zug {ply, number} von {last, number}',
-    unknownStart: 'Die Startaufstellung dieser Partie ist hier nicht bekannt, deshalb ist nur die letzte Stellung zu sehen.',
-    notFound: 'Diese Partie gibt es nicht',
+    unknownStart: 'Die Aufstellung, mit der diese Partie begann, ist dieser Seite nicht bekannt. Deshalb ist nur die Endstellung zu sehen.',
+    notFound: 'Partie nicht gefunden',
     notFoundText:
       'Vielleicht läuft sie noch, oder es war eine private Partie zwischen anderen. Partien erscheinen hier, wenn sie zu Ende sind.',
   },

@@ -5,12 +5,12 @@ export default {
   own: {
     title: 'Deine Partien',
     count: '{count, plural, one {# Partie wartet auf dich} other {# Partien warten auf dich}}',
-    yourTurn: 'Du bist dran',
-    theirTurn: '{name} ist dran',
+    yourTurn: 'Du bist am Zug',
+    theirTurn: '{name} ist am Zug',
     waiting: 'Wartet auf Mitspieler',
-    ready: 'Sag, dass du bereit bist',
+    ready: 'Bestätige, dass du bereit bist',
     offer: 'Ein Angebot wartet auf deine Antwort',
-    over: 'Sie ist vorbei',
+    over: 'Partie beendet',
     back: 'Zurück zur Partie',
   },
 } satisfies Translation<typeof en>;

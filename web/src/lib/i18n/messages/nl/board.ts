@@ -24,12 +24,12 @@ export default {
       yellow {Gele knikker op {cell} wegduwen}
     }`,
     targetEject: `{color, select,
-      black {Zwarte knikker op {cell} eraf duwen}
-      white {Witte knikker op {cell} eraf duwen}
-      red {Rode knikker op {cell} eraf duwen}
-      yellow {Gele knikker op {cell} eraf duwen}
+      black {Zwarte knikker op {cell} van het bord duwen}
+      white {Witte knikker op {cell} van het bord duwen}
+      red {Rode knikker op {cell} van het bord duwen}
+      yellow {Gele knikker op {cell} van het bord duwen}
     }`,
-    targetChoice: '{cell}, hierheen leiden twee wegen',
+    targetChoice: '{cell}, twee mogelijke zetten',
     type: 'Zet intypen (/)',
     flip: 'Bord draaien',
     sound: 'Geluid',
@@ -38,10 +38,10 @@ export default {
     heading: 'Zetten',
     none: 'Nog geen zetten',
     first: 'Naar het begin',
-    previous: 'Een zet terug',
-    next: 'Een zet vooruit',
+    previous: 'Vorige zet',
+    next: 'Volgende zet',
     last: 'Naar het einde',
-    push: 'geduwd',
+    push: 'duw',
     ejected: `{color, select,
       black {zwarte knikker van het bord geduwd}
       white {witte knikker van het bord geduwd}
@@ -54,6 +54,6 @@ export default {
       red {Zet {number, number}, rood: {move}}
       yellow {Zet {number, number}, geel: {move}}
     }`,
-    times: 'Tijd van elke zet',
+    times: 'Tijd per zet',
   },
 } satisfies Translation<typeof en>;

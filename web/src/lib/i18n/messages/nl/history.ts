@@ -5,16 +5,16 @@ export default {
   games: {
     title: 'Partijen',
     titleOf: 'Partijen van {name}',
-    none: 'Er is nog geen partij uitgespeeld.',
-    noneFits: 'Geen partij past.',
+    none: 'Nog geen gespeelde partijen.',
+    noneFits: 'Geen partijen gevonden. Probeer het met minder filters.',
     search: 'Zoeken',
     more: 'Oudere partijen tonen',
     loading: 'Laden…',
     plies: '{count, plural, one {# zet} other {# zetten}}',
-    replay: 'Naspelen: {players}',
+    replay: 'Bekijken: {players}',
   },
   counts: {
-    heading: 'Hoe ze afliepen',
+    heading: 'Resultaten',
     mode: 'Spelers',
     games: 'Partijen',
     won: 'Winst',
@@ -23,9 +23,9 @@ export default {
   },
   replay: {
     position: 'Zet {ply, number} van {last, number}',
-    unknownStart: 'Deze pagina kent de beginopstelling van deze partij niet, daarom is alleen de laatste stelling te zien.',
-    notFound: 'Deze partij bestaat niet',
+    unknownStart: 'Deze pagina kent de opstelling niet waarmee deze partij begon, daarom zie je alleen de eindstelling.',
+    notFound: 'Partij niet gevonden',
     notFoundText:
-      'Misschien is ze nog aan de gang, of was het een privépartij van anderen. Partijen verschijnen hier als ze zijn afgelopen.',
+      'Misschien is die nog bezig, of was het een privépartij van anderen. Partijen verschijnen hier als ze zijn afgelopen.',
   },
 } satisfies Translation<typeof en>;

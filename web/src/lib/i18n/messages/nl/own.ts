@@ -5,12 +5,12 @@ export default {
   own: {
     title: 'Jouw partijen',
     count: '{count, plural, one {# partij wacht op jou} other {# partijen wachten op jou}}',
-    yourTurn: 'Jij bent aan de beurt',
-    theirTurn: '{name} is aan de beurt',
+    yourTurn: 'Jij bent aan zet',
+    theirTurn: '{name} is aan zet',
     waiting: 'Wacht op spelers',
-    ready: 'Zeg dat je klaar bent',
+    ready: 'Bevestig dat je klaar bent',
     offer: 'Een aanbod wacht op je antwoord',
-    over: 'Die is afgelopen',
+    over: 'Partij afgelopen',
     back: 'Terug naar de partij',
   },
 } satisfies Translation<typeof en>;

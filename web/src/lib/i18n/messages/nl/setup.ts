@@ -28,7 +28,7 @@ export default {
     atomouche: 'Atomouche',
     centrifuge: 'Centrifuge',
     snakes: 'Slangen',
-    snakes_variant: 'Slangen, variant',
+    snakes_variant: 'Slangen (variant)',
     alien: 'Alien',
     anglattack: 'Anglattack',
     six_nine: 'Zes negen',
@@ -44,14 +44,14 @@ export default {
     'four-consecutive': 'Vier spelers, partners na elkaar',
   },
   modeText: {
-    three: 'Ieder speelt voor zich. Wie eruit ligt, laat de eigen knikkers op het bord.',
-    four: 'Partners zitten tegenover elkaar en mogen samen duwen. De beurt gaat het bord rond.',
-    'four-consecutive': 'Partners zitten tegenover elkaar en mogen samen duwen. Ze zijn direct na elkaar aan zet.',
+    three: 'Iedereen speelt voor zich. Wie eruit ligt, laat de eigen knikkers op het bord.',
+    four: 'Partners zitten tegenover elkaar en kunnen samen duwen. De beurt gaat het bord rond.',
+    'four-consecutive': 'Partners zitten tegenover elkaar en kunnen samen duwen. Ze zetten direct na elkaar.',
   },
   players: {
     two: 'Twee',
     three: 'Drie',
     four: 'Vier',
-    'four-consecutive': 'Vier, in paren',
+    'four-consecutive': 'Vier, partners na elkaar',
   },
 } satisfies Translation<typeof en>;

@@ -29,7 +29,7 @@ export default {
       red {Wypchnij czerwoną kulę na {cell} z planszy}
       yellow {Wypchnij żółtą kulę na {cell} z planszy}
     }`,
-    targetChoice: '{cell}, prowadzą tu dwie drogi',
+    targetChoice: '{cell}, dwa możliwe ruchy',
     type: 'Wpisz ruch (/)',
     flip: 'Obróć planszę',
     sound: 'Dźwięk',
@@ -38,8 +38,8 @@ export default {
     heading: 'Ruchy',
     none: 'Jeszcze nie było ruchów',
     first: 'Na początek',
-    previous: 'Ruch wstecz',
-    next: 'Ruch naprzód',
+    previous: 'Poprzedni ruch',
+    next: 'Następny ruch',
     last: 'Na koniec',
     push: 'pchnięcie',
     ejected: `{color, select,
@@ -54,6 +54,6 @@ export default {
       red {Ruch {number, number}, czerwone: {move}}
       yellow {Ruch {number, number}, żółte: {move}}
     }`,
-    times: 'Czas każdego ruchu',
+    times: 'Czas na ruch',
   },
 } satisfies Translation<typeof en>;

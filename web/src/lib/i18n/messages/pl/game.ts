@@ -3,9 +3,9 @@ import type { Translation } from '../message';
 
 export default {
   game: {
-    resign: 'Poddaj się',
+    resign: 'Poddaj partię',
     resignTitle: 'Poddać tę partię?',
-    resignText: 'Wtedy wygra {name}.',
+    resignText: 'Wygra {name}.',
     keepPlaying: 'Graj dalej',
     draw: 'Zaproponuj remis',
     drawOffered: 'Remis zaproponowany',
@@ -13,24 +13,24 @@ export default {
     decline: 'Odrzuć',
     drawTitle: 'Zaproponować remis?',
     drawText: `{count, plural,
-      one {Partia skończy się bez zwycięzcy, jeśli zgodzi się {names}.}
-      few {Partia skończy się bez zwycięzcy, jeśli zgodzą się: {names}.}
-      many {Partia skończy się bez zwycięzcy, jeśli zgodzą się: {names}.}
-      other {Partia skończy się bez zwycięzcy, jeśli zgodzą się: {names}.}
+      one {Partia skończy się remisem, jeśli zgodzi się {names}.}
+      few {Partia skończy się remisem, jeśli zgodzą się: {names}.}
+      many {Partia skończy się remisem, jeśli zgodzą się: {names}.}
+      other {Partia skończy się remisem, jeśli zgodzą się: {names}.}
     }`,
     abort: 'Przerwij partię',
     abortTitle: 'Przerwać tę partię?',
     abortText: 'Partia skończy się bez wyniku i nie będzie się liczyć, bo nie wszyscy wykonali już ruch. Grają z tobą: {names}.',
-    takeback: 'Cofnij ruch',
-    withdraw: 'Wycofaj',
-    resignAlone: 'Wtedy odpadniesz. Pozostali grają dalej, a twoje kule zostają na planszy.',
-    resignTogether: 'Partia skończy się tylko wtedy, gdy zgodzi się też {name} z twojej drużyny.',
+    takeback: 'Cofnięcie ruchu',
+    withdraw: 'Anuluj',
+    resignAlone: 'Odpadniesz z gry. Pozostali zagrają dalej, a twoje kule zostaną na planszy.',
+    resignTogether: 'Partia skończy się tylko wtedy, gdy zgodzi się {name} z twojej drużyny.',
   },
   player: {
     free: 'Wolne miejsce',
-    deleted: 'Konto usunięte',
-    computer: 'Komputer, poziom {level, number}',
-    computerListed: 'Komputer (poziom {level, number})',
+    deleted: 'Usunięte konto',
+    computer: 'Komputer poziomu {level, number}',
+    computerListed: 'Komputer poziomu {level, number}',
     computersListed: `{count, plural,
       one {# komputer (poziom {level, number})}
       few {# komputery (poziom {level, number})}
@@ -39,16 +39,16 @@ export default {
     }`,
     level: 'Poziom {level, number}',
     bot: 'BOT',
-    thinking: 'myśli …',
+    thinking: 'myśli…',
     rating: 'Ranking',
     you: 'ty',
     online: 'online',
     offline: 'offline',
     captured: `{count, plural,
-      one {Wypchnięto # kulę z {size, number}}
-      few {Wypchnięto # kule z {size, number}}
-      many {Wypchnięto # kul z {size, number}}
-      other {Wypchnięto # kuli z {size, number}}
+      one {Wypchnięte kule: # z {size, number}}
+      few {Wypchnięte kule: # z {size, number}}
+      many {Wypchnięte kule: # z {size, number}}
+      other {Wypchnięte kule: # z {size, number}}
     }`,
     with: `{color, select,
       black {z czarnymi}
@@ -61,43 +61,43 @@ export default {
   playerOut: {
     time: 'odpada: koniec czasu',
     resignation: 'odpada: poddanie',
-    abandoned: 'odpada: długa nieobecność',
+    abandoned: 'odpada: opuszczenie partii',
   },
   offer: {
     draw: '{name} proponuje remis',
-    takeback: '{name} prosi o cofnięcie ostatniego ruchu',
+    takeback: '{name} prosi o cofnięcie ruchu',
     rematch: '{name} proponuje rewanż',
-    resignation: '{name} z twojej drużyny chce się poddać',
+    resignation: '{name} z twojej drużyny proponuje poddać partię',
     waiting: 'Czekamy na odpowiedź: {names}.',
   },
   offered: {
-    draw: 'Proponujesz remis',
-    takeback: 'Prosisz o cofnięcie ostatniego ruchu',
-    rematch: 'Proponujesz rewanż',
-    resignation: 'Chcesz się poddać',
+    draw: 'Zaproponowano remis',
+    takeback: 'Wysłano prośbę o cofnięcie ruchu',
+    rematch: 'Zaproponowano rewanż',
+    resignation: 'Zaproponowano poddanie partii',
   },
   declined: {
     draw: '{name} odrzuca remis',
-    takeback: '{name} nie zgadza się cofnąć ruchu',
+    takeback: '{name} odrzuca cofnięcie ruchu',
     rematch: '{name} odrzuca rewanż',
-    resignation: '{name} woli grać dalej',
+    resignation: '{name} chce grać dalej',
   },
   declinedByYou: {
     draw: 'Odrzucasz remis',
-    takeback: 'Nie zgadzasz się cofnąć ruchu',
+    takeback: 'Odrzucasz cofnięcie ruchu',
     rematch: 'Odrzucasz rewanż',
-    resignation: 'Wolisz grać dalej',
+    resignation: 'Grasz dalej',
   },
   withdrawn: {
-    draw: '{name} wycofuje propozycję remisu',
-    takeback: '{name} jednak nie cofa ruchu',
-    rematch: '{name} wycofuje propozycję rewanżu',
-    resignation: '{name} jednak gra dalej',
+    draw: '{name} anuluje propozycję remisu',
+    takeback: '{name} anuluje prośbę o cofnięcie ruchu',
+    rematch: '{name} anuluje propozycję rewanżu',
+    resignation: '{name} nie chce już poddać partii',
   },
   withdrawnByYou: {
-    draw: 'Wycofujesz propozycję remisu',
-    takeback: 'Jednak nie cofasz ruchu',
-    rematch: 'Wycofujesz propozycję rewanżu',
+    draw: 'Anulowano propozycję remisu',
+    takeback: 'Anulowano prośbę o cofnięcie ruchu',
+    rematch: 'Anulowano propozycję rewanżu',
     resignation: 'Jednak grasz dalej',
   },
 } satisfies Translation<typeof en>;

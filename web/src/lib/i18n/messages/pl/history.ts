@@ -5,8 +5,8 @@ export default {
   games: {
     title: 'Partie',
     titleOf: 'Partie gracza {name}',
-    none: 'Żadna partia jeszcze się nie skończyła.',
-    noneFits: 'Żadna partia nie pasuje.',
+    none: 'Nie ma jeszcze zakończonych partii.',
+    noneFits: 'Nie znaleziono partii. Spróbuj z mniejszą liczbą filtrów.',
     search: 'Szukaj',
     more: 'Pokaż starsze partie',
     loading: 'Wczytywanie…',
@@ -23,8 +23,8 @@ export default {
   },
   replay: {
     position: 'Ruch {ply, number} z {last, number}',
-    unknownStart: 'Ta strona nie zna ustawienia, od którego zaczęła się ta gra, więc widać tylko ostatnią pozycję.',
-    notFound: 'Nie ma takiej partii',
-    notFoundText: 'Może jeszcze trwa, a może to prywatna partia innych osób. Partie pojawiają się tutaj po zakończeniu.',
+    unknownStart: 'Ta strona nie zna ustawienia, od którego zaczęła się ta partia, więc widać tylko końcową pozycję.',
+    notFound: 'Nie znaleziono partii',
+    notFoundText: 'Może jeszcze trwa, a może to prywatna partia innych graczy. Partie pojawiają się tutaj po zakończeniu.',
   },
 } satisfies Translation<typeof en>;

@@ -5,12 +5,12 @@ export default {
   own: {
     title: 'Twoje partie',
     count: '{count, plural, one {# partia czeka na ciebie} few {# partie czekają na ciebie} many {# partii czeka na ciebie} other {# partii czeka na ciebie}}',
-    yourTurn: 'Twoja kolej',
-    theirTurn: 'Teraz gra {name}',
+    yourTurn: 'Twój ruch',
+    theirTurn: 'Ruch: {name}',
     waiting: 'Czeka na graczy',
-    ready: 'Zgłoś gotowość',
+    ready: 'Potwierdź gotowość',
     offer: 'Propozycja czeka na twoją odpowiedź',
-    over: 'Zakończona',
+    over: 'Koniec partii',
     back: 'Wróć do partii',
   },
 } satisfies Translation<typeof en>;

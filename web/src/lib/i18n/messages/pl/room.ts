@@ -7,23 +7,23 @@ export default {
     loading: 'Otwieranie partii…',
     waitingTitle: 'Czekamy',
     yourTurnTitle: 'Twój ruch',
-    closed: 'Tę partię odwołano',
-    closedText: 'Stało się to, zanim się zaczęła.',
-    notFound: 'Nie ma takiej partii',
+    closed: 'Partia odwołana',
+    closedText: 'Odwołano ją, zanim się zaczęła.',
+    notFound: 'Nie znaleziono partii',
     notFoundText: 'Może link jest niepełny, a może partię odwołano, zanim się zaczęła.',
-    toLobby: 'Wróć do listy gier',
+    toLobby: 'Wróć do lobby',
     yourTurn: 'Twój ruch',
     turnOf: 'Ruch: {name}',
     turnOfColor: '{color, select, black {Ruch czarnych} white {Ruch białych} red {Ruch czerwonych} yellow {Ruch żółtych}}',
     looking: 'oglądasz ruch {ply, number}',
     back: 'Wróć do partii',
     watching: 'Oglądasz partię',
-    watchingLate: 'Oglądasz z opóźnieniem: {delay}',
+    watchingLate: 'Oglądasz, opóźnienie: {delay}',
     boardLabel: 'Plansza. Kule: {counts}.',
     elsewhere: 'Grasz tę partię w innym oknie.',
     takeOver: 'Graj tutaj',
     firstMove: 'Czas na pierwszy ruch: {time}',
-    out: 'Odpadasz. Pozostali grają dalej.',
+    out: 'Odpadasz z gry. Pozostali grają dalej.',
     marbles: `{color, select,
       black {czarne {count, number}}
       white {białe {count, number}}
@@ -33,20 +33,20 @@ export default {
   },
   claim: {
     away: `{count, plural,
-      one {{names} – brak połączenia.}
-      few {{names} – brak połączenia.}
-      many {{names} – brak połączenia.}
-      other {{names} – brak połączenia.}
+      one {{names} opuszcza partię.}
+      few {{names} opuszczają partię.}
+      many {{names} opuszczają partię.}
+      other {{names} opuszczają partię.}
     }`,
-    wait: 'Możesz zakończyć partię za {time}',
-    ready: 'Nie musisz dłużej czekać.',
+    wait: 'Możesz ogłosić zwycięstwo za {time}',
+    ready: 'Możesz teraz zakończyć partię.',
     win: 'Ogłoś zwycięstwo',
     draw: 'Ogłoś remis',
   },
   notice: {
-    storage_unavailable: 'Serwer nie może teraz zapisywać ruchów. Zegary stoją, dopóki to nie minie.',
-    room_lost: 'Partia jest wstrzymana. Ruszy dalej, gdy tylko serwer ją odzyska.',
-    computer_waits: 'Komputer czeka, aż serwer będzie miał dla niego czas.{clock, select, none {} other { Jego zegar idzie.}}',
-    stopping: 'Serwer wstrzymuje partię. Zegary stoją, dopóki nie ruszy dalej.',
+    storage_unavailable: 'Serwer nie może teraz zapisywać ruchów. Zegary stoją, dopóki to nie wróci do normy.',
+    room_lost: 'Partię przerwał problem z serwerem. Zostanie wznowiona automatycznie.',
+    computer_waits: 'Serwer jest zajęty, dlatego ruch komputera się opóźnia.{clock, select, none {} other { Jego zegar idzie dalej.}}',
+    stopping: 'Serwer wstrzymał partię. Zegary stoją, dopóki nie ruszy dalej.',
   },
 } satisfies Translation<typeof en>;

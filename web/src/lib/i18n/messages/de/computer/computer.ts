@@ -7,40 +7,40 @@ export default {
     level: 'Stufe',
     named: 'Stufe {level, number}: {word}',
     play: 'Spielen',
-    add: 'Dazu',
+    add: 'Hinzufügen',
     addAs: `{color, select,
-      black {Computer dazu, mit Schwarz}
-      white {Computer dazu, mit Weiß}
-      red {Computer dazu, mit Rot}
-      yellow {Computer dazu, mit Gelb}
+      black {Computer mit Schwarz hinzufügen}
+      white {Computer mit Weiß hinzufügen}
+      red {Computer mit Rot hinzufügen}
+      yellow {Computer mit Gelb hinzufügen}
     }`,
     remove: 'Entfernen',
     removeFrom: `{color, select,
-      black {Entfernen: den Computer mit Schwarz}
-      white {Entfernen: den Computer mit Weiß}
-      red {Entfernen: den Computer mit Rot}
-      yellow {Entfernen: den Computer mit Gelb}
+      black {Computer mit Schwarz entfernen}
+      white {Computer mit Weiß entfernen}
+      red {Computer mit Rot entfernen}
+      yellow {Computer mit Gelb entfernen}
     }`,
     ask: 'Wie stark soll er sein?',
     instead: 'Oder spiel gegen den Computer',
   },
   /** How strong a computer plays, in a word. */
   strength: {
-    '1': 'zum Einstieg',
+    '1': 'Anfänger',
     '2': 'leicht',
-    '3': 'gemütlich',
+    '3': 'locker',
     '4': 'mittel',
     '5': 'fortgeschritten',
     '6': 'stark',
-    '7': 'sehr stark',
-    '8': 'meisterhaft',
+    '7': 'Experte',
+    '8': 'Meister',
   },
   /** Programs of others. */
   bot: {
-    opponent: 'Gegenüber',
+    opponent: 'Gegner',
     bot: 'Bot',
     computer: 'Computer',
-    games: '{count, plural, =0 {frei} one {# Partie} other {# Partien}}',
-    noneFits: 'Kein Bot, der da ist, spielt eine solche Partie.',
+    games: '{count, plural, =0 {verfügbar} one {in # Partie} other {in # Partien}}',
+    noneFits: 'Kein Bot, der online ist, nimmt diese Einstellungen an.',
   },
 } satisfies Translation<typeof en>;

@@ -4,16 +4,16 @@ import type { Translation } from '../../message';
 export default {
   clockKind: {
     sudden_death: 'Feste Zeit',
-    fischer: 'Mit Zugabe (Fischer)',
-    bronstein: 'Mit Rückgabe (Bronstein)',
-    delay: 'Mit Verzögerung',
-    per_move: 'Für jeden Zug',
-    per_game: 'Eine Uhr für die Partie',
+    fischer: 'Inkrement (Fischer)',
+    bronstein: 'Bronstein-Verzögerung',
+    delay: 'Einfache Verzögerung',
+    per_move: 'Zeit pro Zug',
+    per_game: 'Ein Limit für die ganze Partie',
   },
   clockSeconds: {
-    fischer: 'Sekunden dazu pro Zug',
-    bronstein: 'Höchstens Sekunden zurück',
-    delay: 'Sekunden Verzögerung',
+    fischer: 'Inkrement (Sekunden)',
+    bronstein: 'Höchstens zurück (Sekunden)',
+    delay: 'Verzögerung (Sekunden)',
   },
   clockUnit: {
     second: 'Sekunden',
@@ -22,11 +22,11 @@ export default {
     day: 'Tage',
   },
   clockText: {
-    sudden_death: 'Alle haben diese Zeit für die ganze Partie. Wessen Zeit abläuft, verliert.',
-    fischer: 'Nach jedem Zug kommt Zeit dazu, ob verbraucht oder nicht.',
-    bronstein: 'Nach jedem Zug kommt die verbrauchte Zeit zurück, höchstens so viel. Zeit gewinnen kann man nicht.',
-    delay: 'In jedem Zug läuft die Uhr erst nach diesen Sekunden los.',
-    per_move: 'Jeder einzelne Zug hat diese Zeit, bis zu 14 Tage.',
-    per_game: 'Läuft sie ab, gewinnt, wer mehr Kugeln hinausgeschoben hat; bei gleich vielen ist es Remis.',
+    sudden_death: 'So viel Zeit haben alle für die ganze Partie. Läuft deine ab, verlierst du.',
+    fischer: 'Nach jedem Zug kommt so viel Zeit auf deine Uhr dazu.',
+    bronstein: 'Nach jedem Zug bekommst du die verbrauchte Zeit zurück, höchstens so viel. Zeit gewinnen kannst du nicht.',
+    delay: 'In jedem Zug läuft deine Uhr erst nach dieser Zeit los.',
+    per_move: 'So lange hast du für jeden Zug, bis zu 14 Tage.',
+    per_game: 'Läuft die Zeit ab, gewinnt, wer mehr Kugeln hinausgeschoben hat. Bei gleich vielen ist es remis.',
   },
 } satisfies Translation<typeof en>;

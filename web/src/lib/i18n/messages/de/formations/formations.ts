@@ -4,7 +4,7 @@ import type en from '../../en/formations/formations';
 export default {
   formations: {
     title: 'Formationen',
-    none: 'Von dem, was du gewählt hast, gibt es in dieser Stellung nichts.',
+    none: 'Keine der gewählten Formationen liegt auf dem Brett.',
     glossary: 'Was bedeuten diese Wörter?',
     count: '{word}: {count, number}',
     of: `{color, select,

@@ -7,17 +7,17 @@ export default {
     loading: 'Wird geladen …',
     join: 'Mitspielen',
     joinAs: `{color, select,
-      black {Mitspielen gegen {name}, mit Schwarz}
-      white {Mitspielen gegen {name}, mit Weiß}
-      red {Mitspielen gegen {name}, mit Rot}
-      yellow {Mitspielen gegen {name}, mit Gelb}
+      black {Mitspielen bei {name}, mit Schwarz}
+      white {Mitspielen bei {name}, mit Weiß}
+      red {Mitspielen bei {name}, mit Rot}
+      yellow {Mitspielen bei {name}, mit Gelb}
     }`,
-    playWith: 'Mitspielen gegen {name}',
+    playWith: 'Mitspielen bei {name}',
     rated: 'gewertet',
     range: 'Wertung {range}',
     watchGame: 'Zuschauen: {players}',
     seats: 'Platz wählen',
     seatsOf: 'Platz wählen bei {name}',
-    free: '{count, plural, one {# Platz frei} other {# Plätze frei}}',
+    free: '{count, plural, one {# freier Platz} other {# freie Plätze}}',
   },
 } satisfies Translation<typeof en>;

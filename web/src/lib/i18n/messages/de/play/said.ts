@@ -22,14 +22,14 @@ export default {
       yellow {Gelb schiebt zwei Kugeln: {move}.}
     }`,
     out: `{color, select,
-      black {Eine schwarze Kugel ist draußen.}
-      white {Eine weiße Kugel ist draußen.}
-      red {Eine rote Kugel ist draußen.}
-      yellow {Eine gelbe Kugel ist draußen.}
+      black {Eine schwarze Kugel wird hinausgeschoben.}
+      white {Eine weiße Kugel wird hinausgeschoben.}
+      red {Eine rote Kugel wird hinausgeschoben.}
+      yellow {Eine gelbe Kugel wird hinausgeschoben.}
     }`,
   },
   inTournament: {
-    back: 'Zum Turnier',
-    berserk: 'Halbe Zeit',
+    back: 'Zurück zum Turnier',
+    berserk: 'Berserk (halbe Zeit)',
   },
 } satisfies Translation<typeof en>;

@@ -3,17 +3,17 @@ import type { Translation } from '../../message';
 
 export default {
   ledger: {
-    heading: 'Zeit für jeden Zug',
+    heading: 'Zeit pro Zug',
     move: 'Zug',
-    elapsed: 'Dauer',
+    elapsed: 'Gesamt',
     server: 'Server',
     forgiven: 'Netz',
     free: 'Frei',
     added: 'Dazu',
-    elapsedText: 'vom Beginn des Zuges, bis er beim Server war.',
-    serverText: 'davon der Teil, den der Server brauchte, um den Zug davor zu speichern, oder weil er weg war. Er zählt nicht.',
-    forgivenText: 'davon der Teil, den die Verbindung brauchte. Er zählt nicht.',
+    elapsedText: 'Zeit vom Beginn des Zuges, bis er beim Server war.',
+    serverText: 'Zeit, die der Server brauchte, um zum Beispiel den Zug zu speichern, oder weil er nicht erreichbar war. Sie zählt nicht.',
+    forgivenText: 'Zeit, die durch die Verbindung verloren ging. Sie zählt nicht.',
     freeText: 'die ersten Sekunden eines Zuges, bevor die Uhr losläuft.',
-    addedText: 'nach dem Zug wieder auf die Uhr gelegt.',
+    addedText: 'Zeit, die nach dem Zug auf die Uhr kam.',
   },
 } satisfies Translation<typeof en>;

@@ -3,10 +3,10 @@ import type { Translation } from '../../message';
 
 export default {
   review: {
-    play: 'Züge abspielen',
+    play: 'Automatisch abspielen',
     pause: 'Anhalten',
     speed: 'Tempo',
-    clockGraph: 'Uhren im Lauf der Partie',
+    clockGraph: 'Zeitverlauf',
     clockOf: '{name} {time}',
     clocksAt: 'Zug {ply, number} von {last, number}: {clocks}',
     ejections: 'Hinausgeschobene Kugeln',
@@ -21,7 +21,7 @@ export default {
   },
   speed: {
     slow: 'langsam',
-    steady: 'gemächlich',
+    steady: 'mittel',
     fast: 'schnell',
   },
   share: {
@@ -30,15 +30,15 @@ export default {
     svg: 'Als SVG speichern',
     text: 'Als Text speichern',
     json: 'Als JSON speichern',
-    send: 'Bild senden',
+    send: 'Bild teilen',
     failed: 'Dieser Browser konnte das Bild nicht erstellen.',
     link: 'Link zu dieser Stellung',
     position: 'Diese Stellung als Text',
-    game: 'Die ganze Partie als Text',
+    game: 'Ganze Partie als Text',
     copy: 'Kopieren',
     copied: 'Kopiert',
     copyOf: 'Kopieren: {what}',
-    selected: 'Es ist ausgewählt: Kopier es mit der Tastatur oder durch langes Drücken.',
+    selected: 'Der Text ist markiert. Kopiere ihn mit der Tastatur oder durch langes Drücken.',
     caption: '{players} · Zug {ply, number} von {last, number}',
     close: 'Schließen',
   },

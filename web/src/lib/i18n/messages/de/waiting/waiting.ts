@@ -3,18 +3,18 @@ import type { Translation } from '../../message';
 
 export default {
   waiting: {
-    waiting: 'Noch fehlt ein Gegner',
-    invite: 'Schick diesen Link der Person, mit der du spielen möchtest. Es geht los, sobald sie beitritt.',
+    waiting: 'Warten auf einen Gegner',
+    invite: 'Schick diesen Link an einen Freund. Die Partie beginnt, sobald er beitritt.',
     link: 'Link zu dieser Partie',
     copy: 'Kopieren',
     copied: 'Kopiert',
-    selected: 'Der Link ist markiert: Kopiere ihn mit der Tastatur oder durch langes Drücken.',
+    selected: 'Der Link ist markiert. Kopiere ihn mit der Tastatur oder durch langes Drücken.',
     share: 'Teilen',
-    code: 'Als Code zeigen',
+    code: 'QR-Code zeigen',
     codeLabel: 'QR-Code mit dem Link zu dieser Partie',
-    codeText: 'Zum Mitspielen mit einem Handy scannen.',
-    watchers: 'Wer zuschaut, sieht sie',
-    late: '{delay} später',
+    codeText: 'Scanne ihn mit der Handykamera, um mitzuspielen.',
+    watchers: 'Zuschauer',
+    late: '{delay} verzögert',
     leave: 'Partie absagen',
     open: '{name} wartet auf einen Gegner',
     join: 'Mitspielen',
@@ -25,8 +25,8 @@ export default {
       red {Du spielst Rot.}
       yellow {Du spielst Gelb.}
     }`,
-    waitingMany: 'Es sind noch Plätze frei',
-    inviteMany: 'Schick diesen Link allen, mit denen du spielen möchtest. Es geht los, sobald alle Plätze besetzt sind.',
+    waitingMany: 'Warten auf Mitspieler',
+    inviteMany: 'Schick diesen Link an deine Freunde. Die Partie beginnt, sobald alle Plätze besetzt sind.',
     openMany: '{name} wartet auf Mitspieler',
     seats: 'Plätze',
     sit: 'Hier sitzen',
@@ -36,12 +36,12 @@ export default {
       red {Hier sitzen, mit Rot}
       yellow {Hier sitzen, mit Gelb}
     }`,
-    full: 'Alle Plätze sind besetzt. Du kannst zuschauen.',
+    full: 'Alle Plätze sind besetzt, aber du kannst zuschauen.',
     readyTitle: 'Sind alle bereit?',
     ready: 'Ich bin bereit',
-    notReady: 'Doch nicht bereit',
+    notReady: 'Noch nicht bereit',
     isReady: 'bereit',
-    readyText: 'Es geht los, sobald alle bereit sind.',
-    giveUp: 'Platz freigeben',
+    readyText: 'Die Partie beginnt, sobald alle bereit sind.',
+    giveUp: 'Platz verlassen',
   },
 } satisfies Translation<typeof en>;

@@ -7,40 +7,40 @@ export default {
     level: 'Niveau',
     named: 'Niveau {level, number}: {word}',
     play: 'Spelen',
-    add: 'Erbij',
+    add: 'Toevoegen',
     addAs: `{color, select,
-      black {Computer erbij, met zwart}
-      white {Computer erbij, met wit}
-      red {Computer erbij, met rood}
-      yellow {Computer erbij, met geel}
+      black {Computer met zwart toevoegen}
+      white {Computer met wit toevoegen}
+      red {Computer met rood toevoegen}
+      yellow {Computer met geel toevoegen}
     }`,
-    remove: 'Weghalen',
+    remove: 'Verwijderen',
     removeFrom: `{color, select,
-      black {Weghalen: de computer met zwart}
-      white {Weghalen: de computer met wit}
-      red {Weghalen: de computer met rood}
-      yellow {Weghalen: de computer met geel}
+      black {Computer met zwart verwijderen}
+      white {Computer met wit verwijderen}
+      red {Computer met rood verwijderen}
+      yellow {Computer met geel verwijderen}
     }`,
     ask: 'Hoe sterk moet hij zijn?',
     instead: 'Of speel tegen de computer',
   },
   /** How strong a computer plays, in a word. */
   strength: {
-    '1': 'voor beginners',
+    '1': 'beginner',
     '2': 'makkelijk',
-    '3': 'ontspannen',
+    '3': 'recreatief',
     '4': 'gemiddeld',
     '5': 'gevorderd',
     '6': 'sterk',
-    '7': 'heel sterk',
-    '8': 'meesterlijk',
+    '7': 'expert',
+    '8': 'meester',
   },
   /** Programs of others. */
   bot: {
     opponent: 'Tegenstander',
     bot: 'Bot',
     computer: 'Computer',
-    games: '{count, plural, =0 {vrij} one {# partij} other {# partijen}}',
-    noneFits: 'Geen bot die er is, neemt zo’n partij aan.',
+    games: '{count, plural, =0 {beschikbaar} one {in # partij} other {in # partijen}}',
+    noneFits: 'Geen bot die online is, neemt deze instellingen aan.',
   },
 } satisfies Translation<typeof en>;

@@ -4,16 +4,16 @@ import type { Translation } from '../../message';
 export default {
   clockKind: {
     sudden_death: 'Vaste tijd',
-    fischer: 'Met toeslag (Fischer)',
-    bronstein: 'Met teruggave (Bronstein)',
-    delay: 'Met uitstel',
-    per_move: 'Per zet',
-    per_game: 'Eén klok voor de partij',
+    fischer: 'Increment (Fischer)',
+    bronstein: 'Bronstein-vertraging',
+    delay: 'Gewone vertraging',
+    per_move: 'Tijd per zet',
+    per_game: 'Eén limiet voor de hele partij',
   },
   clockSeconds: {
-    fischer: 'Seconden erbij per zet',
-    bronstein: 'Hoogstens seconden terug',
-    delay: 'Seconden uitstel',
+    fischer: 'Increment (seconden)',
+    bronstein: 'Hoogstens terug (seconden)',
+    delay: 'Vertraging (seconden)',
   },
   clockUnit: {
     second: 'Seconden',
@@ -22,11 +22,11 @@ export default {
     day: 'Dagen',
   },
   clockText: {
-    sudden_death: 'Iedereen heeft deze tijd voor de hele partij. Wie er doorheen is, verliest.',
-    fischer: 'Na elke zet komt er tijd bij, gebruikt of niet.',
-    bronstein: 'Na elke zet komt de gebruikte tijd terug, tot deze grens. Tijd winnen kan niet.',
-    delay: 'Elke beurt begint de klok pas na deze seconden te lopen.',
-    per_move: 'Elke zet heeft deze tijd, tot 14 dagen.',
-    per_game: 'Is die om, dan wint wie meer knikkers van het bord heeft geduwd; bij evenveel is het remise.',
+    sudden_death: 'Iedereen heeft zoveel tijd voor de hele partij. Is je tijd om, dan verlies je.',
+    fischer: 'Na elke zet komt er zoveel tijd bij op je klok.',
+    bronstein: 'Na elke zet krijg je de gebruikte tijd terug, hoogstens zoveel. Tijd winnen kan niet.',
+    delay: 'Elke beurt begint je klok pas na deze tijd te lopen.',
+    per_move: 'Zoveel tijd heb je voor elke zet, tot 14 dagen.',
+    per_game: 'Is de tijd om, dan wint wie meer knikkers van het bord heeft geduwd. Bij evenveel is het remise.',
   },
 } satisfies Translation<typeof en>;

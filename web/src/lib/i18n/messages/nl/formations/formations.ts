@@ -4,7 +4,7 @@ import type en from '../../en/formations/formations';
 export default {
   formations: {
     title: 'Formaties',
-    none: 'Van wat je hebt gekozen is er niets in deze stelling.',
+    none: 'Geen van de gekozen formaties ligt op het bord.',
     glossary: 'Wat betekenen deze woorden?',
     count: '{word}: {count, number}',
     of: `{color, select,

@@ -7,14 +7,14 @@ export default {
     loading: 'Laden…',
     join: 'Meedoen',
     joinAs: `{color, select,
-      black {Meedoen met {name}, met zwart}
-      white {Meedoen met {name}, met wit}
-      red {Meedoen met {name}, met rood}
-      yellow {Meedoen met {name}, met geel}
+      black {Meedoen met {name}, jij speelt zwart}
+      white {Meedoen met {name}, jij speelt wit}
+      red {Meedoen met {name}, jij speelt rood}
+      yellow {Meedoen met {name}, jij speelt geel}
     }`,
     playWith: 'Meedoen met {name}',
-    rated: 'telt mee',
-    range: 'Speelsterkte {range}',
+    rated: 'met rating',
+    range: 'Rating {range}',
     watchGame: 'Kijken naar {players}',
     seats: 'Plaats kiezen',
     seatsOf: 'Plaats kiezen bij {name}',

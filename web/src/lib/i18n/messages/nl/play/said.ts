@@ -22,14 +22,14 @@ export default {
       yellow {Geel duwt twee knikkers: {move}.}
     }`,
     out: `{color, select,
-      black {Een zwarte knikker is van het bord.}
-      white {Een witte knikker is van het bord.}
-      red {Een rode knikker is van het bord.}
-      yellow {Een gele knikker is van het bord.}
+      black {Een zwarte knikker is van het bord geduwd.}
+      white {Een witte knikker is van het bord geduwd.}
+      red {Een rode knikker is van het bord geduwd.}
+      yellow {Een gele knikker is van het bord geduwd.}
     }`,
   },
   inTournament: {
-    back: 'Naar het toernooi',
-    berserk: 'Halve tijd',
+    back: 'Terug naar het toernooi',
+    berserk: 'Berserk (halve tijd)',
   },
 } satisfies Translation<typeof en>;

@@ -3,17 +3,17 @@ import type { Translation } from '../../message';
 
 export default {
   ledger: {
-    heading: 'Tijd van elke zet',
+    heading: 'Tijd per zet',
     move: 'Zet',
-    elapsed: 'Duur',
+    elapsed: 'Totaal',
     server: 'Server',
     forgiven: 'Netwerk',
-    free: 'Uitstel',
+    free: 'Vrij',
     added: 'Erbij',
-    elapsedText: 'van het begin van de beurt tot de zet bij de server was.',
-    serverText: 'het deel dat de server nodig had om de vorige zet op te slaan of omdat hij weg was. Het telt niet.',
-    forgivenText: 'het deel dat de verbinding nodig had. Het telt niet.',
+    elapsedText: 'tijd van het begin van de beurt tot de zet bij de server was.',
+    serverText: 'tijd die de server nodig had, bijvoorbeeld om de zet op te slaan of omdat hij onbereikbaar was. Telt niet.',
+    forgivenText: 'tijd die door de verbinding verloren ging. Telt niet.',
     freeText: 'de eerste seconden van een beurt, voordat de klok loopt.',
-    addedText: 'na de zet weer op de klok gezet.',
+    addedText: 'tijd die na de zet op de klok erbij kwam.',
   },
 } satisfies Translation<typeof en>;

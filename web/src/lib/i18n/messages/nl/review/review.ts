@@ -3,42 +3,42 @@ import type { Translation } from '../../message';
 
 export default {
   review: {
-    play: 'Zetten afspelen',
-    pause: 'Stoppen',
+    play: 'Automatisch afspelen',
+    pause: 'Pauzeren',
     speed: 'Tempo',
-    clockGraph: 'Klokken tijdens de partij',
+    clockGraph: 'Kloktijden',
     clockOf: '{name} {time}',
     clocksAt: 'Zet {ply, number} van {last, number}: {clocks}',
-    ejections: 'Uitgestoten knikkers',
+    ejections: 'Van het bord geduwde knikkers',
     ejection: `{color, select,
-      black {Zet {ply, number}: een zwarte knikker wordt uitgestoten}
-      white {Zet {ply, number}: een witte knikker wordt uitgestoten}
-      red {Zet {ply, number}: een rode knikker wordt uitgestoten}
-      yellow {Zet {ply, number}: een gele knikker wordt uitgestoten}
+      black {Zet {ply, number}: zwarte knikker van het bord geduwd}
+      white {Zet {ply, number}: witte knikker van het bord geduwd}
+      red {Zet {ply, number}: rode knikker van het bord geduwd}
+      yellow {Zet {ply, number}: gele knikker van het bord geduwd}
     }`,
     formations: 'Formaties',
     analyse: 'Vanaf hier analyseren',
   },
   speed: {
     slow: 'langzaam',
-    steady: 'rustig',
+    steady: 'normaal',
     fast: 'snel',
   },
   share: {
     title: 'Delen',
-    png: 'Bewaren als PNG',
-    svg: 'Bewaren als SVG',
+    png: 'Opslaan als PNG',
+    svg: 'Opslaan als SVG',
     text: 'Opslaan als tekst',
     json: 'Opslaan als JSON',
-    send: 'Afbeelding versturen',
+    send: 'Afbeelding delen',
     failed: 'Deze browser kon de afbeelding niet maken.',
     link: 'Link naar deze stelling',
     position: 'Deze stelling als tekst',
-    game: 'De hele partij als tekst',
+    game: 'Hele partij als tekst',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
     copyOf: 'Kopiëren: {what}',
-    selected: 'Het is geselecteerd: kopieer het met je toetsenbord, of door lang te drukken.',
+    selected: 'De tekst is geselecteerd. Kopieer hem met je toetsenbord of door lang te drukken.',
     caption: '{players} · zet {ply, number} van {last, number}',
     close: 'Sluiten',
   },

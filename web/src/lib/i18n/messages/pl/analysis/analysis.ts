@@ -5,37 +5,37 @@ export default {
   analysis: {
     title: 'Analiza',
     titleOf: 'Analiza: {name}',
-    intro: 'Wypróbuj na planszy dowolne ruchy. Zostają zapisane obok i w adresie strony.',
-    mode: 'Gracze',
-    fromLayout: 'Od ustawienia początkowego',
+    intro: 'Wypróbuj na planszy dowolne ruchy. Warianty widać obok, a zapisują się w adresie strony.',
+    mode: 'Liczba graczy',
+    fromLayout: 'Od ustawienia',
     fromText: 'Z tekstu',
-    textHint: 'Wklej pozycję albo całą grę, tak jak można ją skopiować na stronie gry.',
+    textHint: 'Wklej pozycję albo całą partię, skopiowaną ze strony partii.',
     file: 'Otwórz plik',
-    read: 'Wczytaj',
-    none: 'Wykonaj dowolny ruch.',
-    promote: 'Wariant wyżej',
+    read: 'Importuj',
+    none: 'Wykonaj dowolny ruch, aby zacząć.',
+    promote: 'Promuj wariant',
     remove: 'Usuń od tego miejsca',
-    pass: 'Oddaj ruch',
-    other: 'Inna analiza',
-    toGame: 'Do gry',
-    decided: 'Tu nikt już nie wykonuje ruchu.',
-    incomplete: 'Niektórych ruchów z adresu nie udało się odczytać. Pozostałe są tutaj.',
+    pass: 'Pasuj',
+    other: 'Nowa analiza',
+    toGame: 'Wróć do partii',
+    decided: 'Koniec partii',
+    incomplete: 'Niektórych ruchów z tego adresu nie udało się odczytać. Pozostałe widać tutaj.',
     neither:
       'To nie jest ani pozycja, ani partia. Pozycja to jeden wiersz, który zaczyna się od dziewięciu rzędów oddzielonych ukośnikami. Partia zaczyna się od danych w nawiasach kwadratowych.',
-    unreadable: 'W tym adresie nie ma pozycji, którą dałoby się odczytać. {why}',
+    unreadable: 'Z tego adresu nie udało się odczytać pozycji. {why}',
     insteadOf: 'Zamiast {move}',
     ejects: '{move}, wypycha kulę',
-    loading: 'Wczytywanie …',
+    loading: 'Wczytywanie…',
   },
   positionFault: {
     missing: `{field, select,
-      rows {Brakuje rzędów.}
-      turn {Brakuje litery koloru, który ma ruch.}
+      rows {To nie jest ani pozycja, ani partia: brakuje rzędów.}
+      turn {Brakuje koloru, który ma ruch.}
       captured {Brakuje liczb wypchniętych kul.}
       quiet {Brakuje liczby ruchów od ostatniego wypchnięcia.}
       ply {Brakuje liczby wykonanych ruchów.}
     }`,
-    too_long: 'W wierszu jest więcej, niż należy do pozycji.',
+    too_long: 'Za pozycją jest jeszcze jakiś tekst.',
     rowCount: `Pozycja ma dziewięć rzędów, a {count, plural,
       one {tu jest jeden}
       few {tu są #}
@@ -44,9 +44,9 @@ export default {
     }.`,
     rowLength: 'Rząd {row} ma za dużo albo za mało pól.',
     symbol: 'W rzędzie {row} znak „{symbol}” nie oznacza ani kuli, ani liczby wolnych pól.',
-    turn: 'Kolor, który ma ruch, to jedna z liter b, w, r, y.',
-    captured: 'Wypchnięte kule podaje się liczbami oddzielonymi przecinkami.',
-    plies: 'Ruchy podaje się zwykłymi cyframi.',
+    turn: 'Kolor, który ma ruch, to b, w, r lub y.',
+    captured: 'Liczby wypchniętych kul muszą być oddzielone przecinkami.',
+    plies: 'Liczby ruchów podaje się zwykłymi cyframi.',
     foreignColor: `{color, select,
       black {Czarne nie grają przy tej liczbie graczy.}
       white {Białe nie grają przy tej liczbie graczy.}
@@ -54,45 +54,45 @@ export default {
       yellow {Żółte nie grają przy tej liczbie graczy.}
     }`,
     wrong_sides: 'Dla każdej strony musi być podana liczba wypchniętych kul.',
-    too_many_captured: 'Żadna strona nie wypycha więcej niż sześciu kul.',
+    too_many_captured: 'Jedna strona może wypchnąć najwyżej sześć kul.',
   },
   recordFault: {
     at: 'Wiersz {line, number}, znak {column, number}: {why}',
-    expected: 'Brakuje tu „{wanted}”: znacznik zapisuje się tak: [Nazwa „wartość”].',
+    expected: 'Brakuje tu „{wanted}”. Znacznik zapisuje się tak: [Nazwa „wartość”].',
     escape: 'W wartości znak \\ stoi tylko przed cudzysłowem albo przed drugim \\.',
-    open_comment: 'Komentarz, który się tu zaczyna, nie ma końca.',
+    open_comment: 'Ten komentarz nie jest zamknięty.',
     tag_twice: 'Ten znacznik występuje dwa razy.',
-    position: 'W znaczniku Position nie ma pozycji, którą można odczytać.',
+    position: 'Znacznik Position nie zawiera poprawnej pozycji.',
     tag_name: 'Ten znacznik nie ma nazwy.',
-    no_start: 'Brakuje początku: przed ruchami stoi Layout albo Position.',
-    two_starts: 'Początek podano dwa razy: przez Layout i przez Position.',
-    mode: 'Nie ma takiego trybu gry.',
-    layout: 'Nie ma takiego ustawienia początkowego.',
+    no_start: 'Brakuje ustawienia. Dodaj przed ruchami znacznik Layout albo Position.',
+    two_starts: 'Ustawienie podano dwa razy. Użyj albo Layout, albo Position.',
+    mode: 'Nieznany tryb gry.',
+    layout: 'Nieznane ustawienie.',
     layout_does_not_fit: 'To ustawienie jest dla innej liczby graczy.',
-    pass_of_two: 'Przy dwóch graczach w każdej kolejce wykonuje się ruch.',
+    pass_of_two: 'Gdy gra dwoje, nie można pasować: każda kolejka to ruch.',
   },
   explorer: {
-    open: 'Co grali tu inni',
-    heading: 'Otwarcia',
-    none: 'Nikt jeszcze stąd nie grał.',
-    ended: `{count, plural,
-      one {Znany jest pierwszy ruch partii.}
-      few {Znane są pierwsze # ruchy partii.}
-      many {Znanych jest pierwszych # ruchów partii.}
-      other {Znane są pierwsze # ruchu partii.}
-    }`,
+    open: 'Baza otwarć',
+    heading: 'Baza otwarć',
+    none: 'Nie ma jeszcze partii z tą pozycją.',
+    ended: `Baza otwarć obejmuje tylko {count, plural,
+      one {pierwszy ruch}
+      few {pierwsze # ruchy}
+      many {pierwszych # ruchów}
+      other {pierwsze # ruchu}
+    }.`,
     move: 'Ruch',
     games: 'Partie',
     won: 'Wygrane',
     drawn: 'Remisy',
     lost: 'Przegrane',
     play: 'Zagraj {move}',
-    ratings: 'Siła graczy',
-    caption: 'Jak często zagrano każdy ruch i jak się skończyło dla grającej strony',
+    ratings: 'Ranking graczy',
+    caption: 'Jak często grano każdy ruch i z jakim wynikiem dla tego, kto go wykonał',
   },
   band: {
     all: 'Wszystkie partie',
-    unrated: 'Bez rankingu',
+    unrated: 'Gracze bez rankingu',
     under_1400: 'Poniżej 1400',
     from_1400: '1400–1599',
     from_1600: '1600–1799',

@@ -3,7 +3,7 @@ import type { Translation } from '../../message';
 
 export default {
   computer: {
-    title: 'Gra z komputerem',
+    title: 'Zagraj z komputerem',
     level: 'Poziom',
     named: 'Poziom {level, number}: {word}',
     play: 'Graj',
@@ -26,21 +26,21 @@ export default {
   },
   /** How strong a computer plays, in a word. */
   strength: {
-    '1': 'dla początkujących',
+    '1': 'początkujący',
     '2': 'łatwy',
-    '3': 'spokojny',
+    '3': 'amatorski',
     '4': 'średni',
     '5': 'zaawansowany',
     '6': 'silny',
-    '7': 'bardzo silny',
-    '8': 'mistrzowski',
+    '7': 'ekspert',
+    '8': 'mistrz',
   },
   /** Programs of others. */
   bot: {
     opponent: 'Przeciwnik',
     bot: 'Bot',
     computer: 'Komputer',
-    games: '{count, plural, =0 {wolny} one {# gra} few {# gry} many {# gier} other {# gry}}',
-    noneFits: 'Żaden obecny bot nie przyjmuje takiej gry.',
+    games: '{count, plural, =0 {wolny} one {gra # partię} few {gra # partie} many {gra # partii} other {gra # partii}}',
+    noneFits: 'Żaden bot online nie przyjmuje takich ustawień.',
   },
 } satisfies Translation<typeof en>;

@@ -3,29 +3,29 @@ import type { Translation } from '../../message';
 
 export default {
   evaluation: {
-    analyse: 'Analizuj komputerem',
-    heading: 'Co mówi komputer',
-    coming: 'Komputer analizuje pozycje: {done, number} z {all, number}',
+    analyse: 'Analiza komputerowa',
+    heading: 'Analiza komputerowa',
+    coming: 'Analizowane pozycje: {done, number} z {all, number}',
     done: 'Analiza jest gotowa.',
-    graph: 'Ocena, im wyżej, tym lepiej dla strony: {side}',
+    graph: 'Ocena (im wyżej, tym lepiej dla strony: {side})',
     at: 'Ruch {ply, number} z {last, number}: {score}',
     unknown: 'Jeszcze bez analizy',
     three:
       'Przy trzech graczach komputer pokazuje tylko najlepsze ruchy: co jest złe dla jednego, niekoniecznie jest dobre dla drugiego.',
-    best: 'Najlepiej stąd:',
+    best: 'Najlepszy wariant:',
     better: '{mistake}. Lepiej:',
-    back: 'Wróć do gry',
-    counts: 'Błędy każdego gracza',
+    back: 'Wróć do partii',
+    counts: 'Błędy graczy',
     player: 'Gracz',
     countOf: '{name}: {count}. Przejdź do następnego ruchu tego rodzaju',
-    tooMany: 'Dwie twoje gry są już analizowane. Spróbuj ponownie, gdy jedna z analiz będzie gotowa.',
-    ask: 'Co mówi komputer?',
-    thinking: 'Komputer myśli …',
+    tooMany: 'Dwie twoje partie są już analizowane. Spróbuj ponownie, gdy jedna analiza będzie gotowa.',
+    ask: 'Oceń pozycję',
+    thinking: 'Komputer myśli…',
     depth: `{count, plural,
-      one {# ruch naprzód}
-      few {# ruchy naprzód}
-      many {# ruchów naprzód}
-      other {# ruchu naprzód}
+      one {Głębokość #}
+      few {Głębokość #}
+      many {Głębokość #}
+      other {Głębokość #}
     } · pozycje: {nodes, number}`,
   },
   /** What kind of mistake a move was. */
@@ -53,7 +53,7 @@ export default {
     slight: 'Lekka przewaga: {side}',
     clear: 'Wyraźna przewaga: {side}',
     decisive: 'Decydująca przewaga: {side}',
-    behind: 'Gorzej stoją: {side}',
+    behind: 'Gorsza pozycja: {side}',
     win: `{count, plural,
       one {Wymuszona wygrana w # ruchu: {side}}
       few {Wymuszona wygrana w # ruchach: {side}}

@@ -4,7 +4,7 @@ import type en from '../../en/formations/formations';
 export default {
   formations: {
     title: 'Układy',
-    none: 'W tej pozycji nie ma niczego z tego, co wybrano.',
+    none: 'Na planszy nie ma żadnego z wybranych układów.',
     glossary: 'Co znaczą te słowa?',
     count: '{word}: {count, number}',
     of: `{color, select,

@@ -22,14 +22,14 @@ export default {
       yellow {Żółte pchają dwie kule: {move}.}
     }`,
     out: `{color, select,
-      black {Czarna kula wypadła z planszy.}
-      white {Biała kula wypadła z planszy.}
-      red {Czerwona kula wypadła z planszy.}
-      yellow {Żółta kula wypadła z planszy.}
+      black {Czarna kula zostaje wypchnięta.}
+      white {Biała kula zostaje wypchnięta.}
+      red {Czerwona kula zostaje wypchnięta.}
+      yellow {Żółta kula zostaje wypchnięta.}
     }`,
   },
   inTournament: {
-    back: 'Do turnieju',
-    berserk: 'Połowa czasu',
+    back: 'Wróć do turnieju',
+    berserk: 'Berserk (połowa czasu)',
   },
 } satisfies Translation<typeof en>;

@@ -7,11 +7,11 @@ export default {
     lost: 'Porażka',
     draw: 'Remis',
     aborted: 'Partia przerwana',
-    unfinished: 'Partii nie dokończono: kogoś zbyt długo nie było.',
+    unfinished: 'Partii nie dokończono: ktoś był zbyt długo nieobecny.',
     tooShort: 'Bez wpływu na ranking: partia za krótka. Każdy musi wykonać co najmniej trzy ruchy.',
     ratings: 'Rankingi po tej partii',
     scoreLabel: 'Wypchnięte kule: {sides}',
-    toTournament: 'Do turnieju',
+    toTournament: 'Wróć do turnieju',
     replay: 'Obejrzyj partię',
     analyse: 'Analizuj',
     close: 'Zamknij',
@@ -32,31 +32,31 @@ export default {
     side: '{colors} {count, number}',
   },
   reason: {
-    ejections: '{winner} wypycha szóstą kulę.',
+    ejections: '{winner} wypycha sześć kul.',
     time: '{loser} przekracza czas.',
     resignation: '{loser} poddaje partię.',
     agreement: 'Obie strony się zgodziły.',
-    repetition: 'Ta sama pozycja wystąpiła po raz trzeci.',
-    quiet: 'Zbyt długo nic nie wypchnięto albo partia miała zbyt wiele ruchów.',
+    repetition: 'Ta sama pozycja wystąpiła trzy razy.',
+    quiet: 'Zbyt długo nie wypchnięto żadnej kuli albo partia miała zbyt wiele ruchów.',
     stuck: '{loser} nie ma dozwolonego ruchu.',
-    abandoned: 'Zbyt długa nieobecność: {loser}.',
-    aborted: 'Przerwano ją, zanim obie strony wykonały ruch. Nie liczy się.',
+    abandoned: '{loser} opuszcza partię.',
+    aborted: 'Partię przerwano, zanim obie strony wykonały ruch. Nie liczy się.',
   },
   reasonMany: {
     ejections: `{count, plural,
-      one {{winner} wypycha szóstą kulę.}
-      few {{winner} wypychają szóstą kulę.}
-      many {{winner} wypychają szóstą kulę.}
-      other {{winner} wypychają szóstą kulę.}
+      one {{winner} wypycha sześć kul.}
+      few {{winner} wypychają sześć kul.}
+      many {{winner} wypychają sześć kul.}
+      other {{winner} wypychają sześć kul.}
     }`,
     time: '{loser} odpadają z gry: skończył się czas.',
     resignation: '{loser} odpadają z gry.',
     agreement: 'Wszyscy się zgodzili.',
-    repetition: 'Ta sama pozycja wystąpiła po raz trzeci.',
-    quiet: 'Zbyt długo nic nie wypchnięto albo partia miała zbyt wiele ruchów.',
+    repetition: 'Ta sama pozycja wystąpiła trzy razy.',
+    quiet: 'Zbyt długo nie wypchnięto żadnej kuli albo partia miała zbyt wiele ruchów.',
     stuck: 'Nikt nie mógł już wykonać ruchu.',
-    abandoned: '{loser} odpadają z gry: kogoś zbyt długo nie było.',
-    aborted: 'Przerwano ją, zanim wszyscy wykonali ruch. Nie liczy się.',
+    abandoned: '{loser} odpadają z gry: ktoś opuścił partię.',
+    aborted: 'Partię przerwano, zanim wszyscy wykonali ruch. Nie liczy się.',
   },
   reasonInAll: {
     win: `{count, plural,
@@ -65,6 +65,6 @@ export default {
       many {Skończył się czas, a {winner} mają więcej wypchniętych kul.}
       other {Skończył się czas, a {winner} mają więcej wypchniętych kul.}
     }`,
-    draw: 'Skończył się czas, a liczba wypchniętych kul jest równa.',
+    draw: 'Skończył się czas, a każda strona wypchnęła tyle samo kul.',
   },
 } satisfies Translation<typeof en>;

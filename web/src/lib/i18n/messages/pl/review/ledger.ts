@@ -3,17 +3,17 @@ import type { Translation } from '../../message';
 
 export default {
   ledger: {
-    heading: 'Czas każdego ruchu',
+    heading: 'Czas na ruch',
     move: 'Ruch',
-    elapsed: 'Czas',
+    elapsed: 'Razem',
     server: 'Serwer',
     forgiven: 'Sieć',
-    free: 'Zwłoka',
+    free: 'Wolne',
     added: 'Dodano',
-    elapsedText: 'od początku ruchu do chwili, gdy dotarł do serwera.',
-    serverText: 'część, którą zajął serwer, bo zapisywał poprzedni ruch albo był niedostępny. Nie liczy się.',
-    forgivenText: 'część, którą zajęło połączenie. Nie liczy się.',
+    elapsedText: 'czas od początku ruchu do chwili, gdy dotarł do serwera.',
+    serverText: 'czas, który zajął serwer, bo na przykład zapisywał ruch albo był niedostępny. Nie liczy się.',
+    forgivenText: 'czas stracony na połączenie. Nie liczy się.',
     freeText: 'pierwsze sekundy ruchu, zanim ruszy zegar.',
-    addedText: 'wróciło na zegar po ruchu.',
+    addedText: 'czas dodany do zegara po ruchu.',
   },
 } satisfies Translation<typeof en>;

@@ -3,10 +3,10 @@ import type { Translation } from '../../message';
 
 export default {
   review: {
-    play: 'Odtwarzaj ruchy',
+    play: 'Odtwarzaj',
     pause: 'Zatrzymaj',
     speed: 'Tempo',
-    clockGraph: 'Zegary w trakcie gry',
+    clockGraph: 'Czasy zegarów',
     clockOf: '{name} {time}',
     clocksAt: 'Ruch {ply, number} z {last, number}: {clocks}',
     ejections: 'Wypchnięte kule',
@@ -21,7 +21,7 @@ export default {
   },
   speed: {
     slow: 'wolno',
-    steady: 'spokojnie',
+    steady: 'normalnie',
     fast: 'szybko',
   },
   share: {
@@ -30,15 +30,15 @@ export default {
     svg: 'Zapisz jako SVG',
     text: 'Zapisz jako tekst',
     json: 'Zapisz jako JSON',
-    send: 'Wyślij obrazek',
-    failed: 'Ta przeglądarka nie potrafiła zrobić obrazka.',
+    send: 'Udostępnij obrazek',
+    failed: 'Ta przeglądarka nie mogła utworzyć obrazka.',
     link: 'Link do tej pozycji',
     position: 'Ta pozycja jako tekst',
-    game: 'Cała gra jako tekst',
+    game: 'Cała partia jako tekst',
     copy: 'Kopiuj',
     copied: 'Skopiowano',
     copyOf: 'Kopiuj: {what}',
-    selected: 'Tekst jest zaznaczony: skopiuj go klawiaturą albo długim przyciśnięciem.',
+    selected: 'Tekst jest zaznaczony. Skopiuj go klawiaturą albo długim naciśnięciem.',
     caption: '{players} · ruch {ply, number} z {last, number}',
     close: 'Zamknij',
   },
