@@ -144,7 +144,7 @@ async fn authentication_requirements_are_as_described() {
 async fn undescribed_fields_are_refused() {
     let scene = Scene::new().await;
     let schemas = &scene.api["components"]["schemas"];
-    for name in ["TournamentForm", "TournamentStart", "TournamentCommand", "TournamentVerdict", "Clock"] {
+    for name in ["TournamentFormat", "TournamentStart", "TournamentCommand", "TournamentVerdict", "Clock"] {
         for variant in schemas[name]["oneOf"].as_array().unwrap() {
             assert_eq!(variant["additionalProperties"], false, "{name}: {variant}");
         }

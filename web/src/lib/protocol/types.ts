@@ -14,7 +14,7 @@ initial_ms: number, } | { "kind": "fischer",
  */
 initial_ms: number, 
 /**
- * What a move adds.
+ * Time added after each move.
  */
 increment_ms: number, } | { "kind": "bronstein", 
 /**
@@ -22,7 +22,7 @@ increment_ms: number, } | { "kind": "bronstein",
  */
 initial_ms: number, 
 /**
- * What comes back at most.
+ * Maximum time given back after a move.
  */
 delay_ms: number, } | { "kind": "delay", 
 /**
@@ -30,15 +30,15 @@ delay_ms: number, } | { "kind": "delay",
  */
 initial_ms: number, 
 /**
- * What is free in each turn.
+ * Free time of each turn.
  */
 delay_ms: number, } | { "kind": "per_move", 
 /**
- * How long a move may take.
+ * Maximum time of a move.
  */
 move_ms: number, } | { "kind": "per_game", 
 /**
- * How long the game may take.
+ * Maximum duration of the game.
  */
 limit_ms: number, };
 
@@ -46,19 +46,19 @@ export type Visibility = "public" | "private";
 
 export type User = { 
 /**
- * Never changes.
+ * The user's id, which never changes.
  */
 id: string, 
 /**
- * The name to show.
+ * The name for display.
  */
 name: string, 
 /**
- * Without an account.
+ * True if the user has no account.
  */
 guest: boolean, 
 /**
- * A program that plays; left out for people.
+ * True for bots; left out for people.
  */
 bot?: boolean, 
 /**
@@ -68,40 +68,40 @@ computer?: number, };
 
 export type Seat = { 
 /**
- * The number.
+ * The seat's number.
  */
 seat: number, 
 /**
- * The marbles.
+ * The colour of the marbles.
  */
 color: Color, 
 /**
- * The side whose ejections are counted together: the index into `captured` and `score`.
+ * The team whose ejections are counted together: the index into `captured` and `score`.
  */
 team: number, 
 /**
- * Who sits there; `null` while the seat is free.
+ * The player; `null` while the seat is free.
  */
 player: User | null, 
 /**
- * How strong that player is, in games of the room's mode and speed; `null` where that is not known: for guests and programs, for
- * whoever has played no rated game, and for the moment until it is looked up.
+ * The player's rating in games of the room's mode and speed; `null` if unknown: for guests and programs, for players without rated
+ * games, and until it is loaded.
  */
 rating: SeatRating | null, 
 /**
- * Whether that player has a socket open now, whatever it follows.
+ * True if the player has an open socket, regardless of its subscriptions.
  */
 connected: boolean, 
 /**
- * Whether that player is ready to begin, where the room asks for it.
+ * True if the player is ready to begin, if the room requires it.
  */
 ready: boolean, 
 /**
- * Whether that player plays no more, while the others go on.
+ * True if the player is eliminated while the others continue.
  */
 out: boolean, 
 /**
- * When the others can claim the game because that player is away, in microseconds since the Unix epoch.
+ * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
  */
 claimable_at: number | null, };
 
@@ -109,29 +109,28 @@ export type Status = "waiting" | "playing" | "finished" | "closed";
 
 export type Clocks = { 
 /**
- * Time left by seat; `null` where there is no limit, and before a game.
+ * Time left by seat; `null` without a limit, and before a game.
  */
 remaining_ms: Array<number> | null, 
 /**
- * The seat whose clock runs; `null` when none does.
+ * The seat whose clock runs; `null` if no clock runs.
  */
 running: number | null, 
 /**
- * When the time of the running turn began to count, in microseconds since the Unix epoch; `null` when no clock runs. What
- * the server itself took of the turn (storing the move before, an outage) is left out by moving this moment.
+ * Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
+ * (storing the previous move, an outage) is excluded by shifting this moment.
  */
 turn_began_at: number | null, 
 /**
- * What each turn has for free before the clock begins to run (`delay`); 0 with every other kind of clock.
+ * Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
  */
 free_ms: number, 
 /**
- * Whether all seats share one clock (`per_game`): then every entry of `remaining_ms` falls, whoever is to move.
+ * True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
  */
 shared: boolean, 
 /**
- * When that seat must have made its first move, in microseconds since the Unix epoch; `null` when the clock alone
- * counts.
+ * Deadline of the running seat's first move, in microseconds since the Unix epoch; `null` if only the clock counts.
  */
 first_move_by: number | null, };
 
@@ -145,11 +144,11 @@ seat: number,
  */
 elapsed_ms: number, 
 /**
- * Not charged because the server took it: to store the move before, or because it was away.
+ * Not charged because the server used it: to store the previous move, or during an outage.
  */
 server_ms: number, 
 /**
- * Not charged because the network took it, as the server has measured.
+ * Not charged because of network latency, as measured by the server.
  */
 forgiven_ms: number, 
 /**
@@ -157,32 +156,31 @@ forgiven_ms: number,
  */
 free_ms: number, 
 /**
- * Put on the clock after the move.
+ * Added to the clock after the move.
  */
 added_ms: number, };
 
 export type SeatPresence = { 
 /**
- * Whether that player has a socket open now, whatever it follows.
+ * True if the player has an open socket, regardless of its subscriptions.
  */
 connected: boolean, 
 /**
- * When the others can claim the game because that player is away, in microseconds since the Unix epoch; `null` when they
- * cannot.
+ * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
  */
 claimable_at: number | null, };
 
 export type SeatRating = { 
 /**
- * The rating.
+ * The rating's value.
  */
 rating: number, 
 /**
- * Whether it is so unsure that it says little; left out otherwise.
+ * True if the rating is too uncertain to be meaningful; left out otherwise.
  */
 provisional?: boolean, 
 /**
- * What the room's last game has changed, once that is worked out; left out while another one is under way.
+ * The change by the room's last game, once it is calculated; left out while another game is in progress.
  */
 change?: number, };
 
@@ -192,15 +190,15 @@ export type Claim = "win" | "draw";
 
 export type OpenOffer = { 
 /**
- * What is offered.
+ * The kind of offer.
  */
 what: Offer, 
 /**
- * The seat that offered it.
+ * The seat that made the offer.
  */
 by: number, 
 /**
- * The seats that have agreed, the one that offered it among them.
+ * The seats that agree, including the offering seat.
  */
 agreed: Array<number>, };
 
@@ -212,21 +210,21 @@ export type GameResult = {
  */
 winners: Array<number>, 
 /**
- * Why.
+ * The reason for the end.
  */
 reason: Reason, 
 /**
- * Marbles pushed out, by side.
+ * Ejected marbles, by team.
  */
 score: Array<number>, };
 
 export type RoomSummary = { 
 /**
- * Its id.
+ * The room's id.
  */
 room: string, 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -234,51 +232,51 @@ mode: Mode,
  */
 layout: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated: boolean, 
 /**
- * Where it is in its life.
+ * The room's status.
  */
 status: Status, 
 /**
- * Who sits where.
+ * The room's seats.
  */
 seats: Array<Seat>, 
 /**
- * When it was made, in microseconds since the Unix epoch.
+ * Creation time, in microseconds since the Unix epoch.
  */
 created_at: number, };
 
 export type RatingRange = { 
 /**
- * The lowest rating; any when left out.
+ * The lowest rating; no limit when left out.
  */
 min?: number, 
 /**
- * The highest rating; any when left out.
+ * The highest rating; no limit when left out.
  */
 max?: number, };
 
 export type Seek = { 
 /**
- * Which seek.
+ * The seek's id.
  */
 id: string, 
 /**
- * Who waits.
+ * The seeking user.
  */
 user: User, 
 /**
- * Their rating in such games.
+ * The user's rating in such games.
  */
 rating: number, 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -286,59 +284,59 @@ mode: Mode,
  */
 layout: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated: boolean, 
 /**
- * How strong the others may be.
+ * Permitted ratings of the opponents.
  */
 rating_range: RatingRange, 
 /**
- * The level of the computers that take the seats which stay free for long; `null` where only people do.
+ * The level of computers that take seats that stay free for long; `null` if only people do.
  */
 computers: number | null, 
 /**
- * Since when, in microseconds since the Unix epoch.
+ * Start of the seek, in microseconds since the Unix epoch.
  */
 since: number, };
 
 export type SeatSummary = { 
 /**
- * The number.
+ * The seat's number.
  */
 seat: number, 
 /**
- * The marbles.
+ * The colour of the marbles.
  */
 color: Color, 
 /**
- * The side whose ejections are counted together: the index into `captured` and `score`.
+ * The team whose ejections are counted together: the index into `captured` and `score`.
  */
 team: number, 
 /**
- * Who sits there; `null` while the seat is free.
+ * The player; `null` while the seat is free.
  */
 player: User | null, 
 /**
- * Whether that player is ready to begin, where the room asks for it.
+ * True if the player is ready to begin, if the room requires it.
  */
 ready: boolean, 
 /**
- * Whether that player plays no more, while the others go on.
+ * True if the player is eliminated while the others continue.
  */
 out: boolean, };
 
 export type OwnRoom = { 
 /**
- * Its id.
+ * The room's id.
  */
 room: string, 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -346,39 +344,39 @@ mode: Mode,
  */
 layout: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated: boolean, 
 /**
- * Who may find the room.
+ * The room's visibility.
  */
 visibility: Visibility, 
 /**
- * Where it is in its life: `waiting`, `playing` or `finished`.
+ * The room's status: `waiting`, `playing` or `finished`.
  */
 status: Status, 
 /**
- * Who sits where.
+ * The room's seats.
  */
 seats: Array<SeatSummary>, 
 /**
- * One's own seat.
+ * The caller's seat.
  */
 seat: number, 
 /**
- * When the room was made, in microseconds since the Unix epoch.
+ * Creation time of the room, in microseconds since the Unix epoch.
  */
 created_at: number, 
 /**
- * When something happened in it last, in microseconds since the Unix epoch.
+ * Time of the room's last event, in microseconds since the Unix epoch.
  */
 updated_at: number, 
 /**
- * The game that is under way or has ended; `null` before the first one.
+ * The game in progress or the last game; `null` before the first one.
  */
 game: string | null, 
 /**
@@ -386,36 +384,36 @@ game: string | null,
  */
 position: string, 
 /**
- * Plies played.
+ * Number of plies played.
  */
 ply: number, 
 /**
- * The seat whose turn it is, while a game is under way.
+ * The seat to move, while a game is in progress.
  */
 turn: number | null, 
 /**
- * Whether it is one's own turn.
+ * True if it is the caller's turn.
  */
 your_turn: boolean, 
 /**
- * When that turn ends by itself, since a clock falls or a first move has not come, in microseconds since the Unix epoch; `null`
- * where it has no limit.
+ * Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
+ * limit.
  */
 turn_ends_at: number | null, 
 /**
- * Whether something cannot go on without oneself: a move, the answer to an offer, or to say that one is ready.
+ * True if the room waits for the caller: for a move, an answer to an offer, or readiness.
  */
 waits_for_you: boolean, 
 /**
- * Offers that wait for an answer.
+ * Offers that await an answer.
  */
 offers: Array<OpenOffer>, 
 /**
- * How the game ended; `null` before that.
+ * The result of the game; `null` before its end.
  */
 result: GameResult | null, 
 /**
- * The tournament to which the room's one game belongs. Left out where there is none.
+ * The tournament of the room's only game. Left out if there is none.
  */
 tournament?: string, };
 
@@ -425,41 +423,41 @@ export type Mistake = "inaccuracy" | "mistake" | "blunder" | "missed_win";
 
 export type AnalysedPosition = { 
 /**
- * Plies played before it.
+ * Number of plies played before it.
  */
 ply: number, 
 /**
- * What it is worth to whoever is to move.
+ * The evaluation for the player to move.
  */
 score: Score, 
 /**
- * How deep it was searched, in plies.
+ * Search depth in plies.
  */
 depth: number, 
 /**
- * How it should go on, in Aba-Pro notation; empty where the game is over.
+ * The best continuation in Aba-Pro notation; empty if the game is over.
  */
 line: Array<string>, 
 /**
- * What kind of mistake the move was that was played here; left out for any other move, and among three players.
+ * The kind of mistake, if the move played here was one; always left out with three players.
  */
 mistake?: Mistake, };
 
 export type Analysis = { 
 /**
- * Which game.
+ * The game's id.
  */
 game: string, 
 /**
- * How many moves it has: one position more is searched, the last one first.
+ * Number of moves in the game. The search covers one more position than that, starting with the last.
  */
 plies: number, 
 /**
- * Whether nothing more will come.
+ * True if the analysis is complete.
  */
 done: boolean, 
 /**
- * Whether `positions` is all that is known, to replace what one had.
+ * True if `positions` contains all known results, which replace the previous ones.
  */
 full: boolean, 
 /**
@@ -467,13 +465,13 @@ full: boolean,
  */
 positions: Array<AnalysedPosition>, 
 /**
- * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
 more?: boolean, };
 
 export type Board = { 
 /**
- * The room, and who plays there.
+ * The room and its players.
  */
 room: RoomSummary, 
 /**
@@ -481,15 +479,15 @@ room: RoomSummary,
  */
 position: string, 
 /**
- * The seat whose turn it is, while a game is under way.
+ * The seat to move, while a game is in progress.
  */
 turn: number | null, 
 /**
- * The move that has led there, in Aba-Pro notation, where one did.
+ * The move that led to the position, in Aba-Pro notation, if any.
  */
 last: string | null, 
 /**
- * Marbles pushed out, by team.
+ * Ejected marbles, by team.
  */
 captured: Array<number>, 
 /**
@@ -497,17 +495,17 @@ captured: Array<number>,
  */
 clocks: Clocks, 
 /**
- * When that was, in microseconds since the Unix epoch.
+ * Time of the data, in microseconds since the Unix epoch.
  */
 at: number, };
 
 export type BoardsOf = { "kind": "lobby", 
 /**
- * Its name.
+ * The lobby's name.
  */
 lobby: string, } | { "kind": "tournament", 
 /**
- * Which one.
+ * The tournament's id.
  */
 tournament: string, };
 
@@ -515,99 +513,99 @@ export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited
 
 export type ComputerSeat = { 
 /**
- * How strong it plays: 1 to 8.
+ * Playing strength: 1 to 8.
  */
 level: number, 
 /**
- * Which seat; the first free one when left out.
+ * The computer's seat; the first free seat when left out.
  */
 seat?: number, };
 
 export type BotSeat = { 
 /**
- * Its id, as `GET /api/v1/bots` has it.
+ * The bot's id from `GET /api/v1/bots`.
  */
 id: string, 
 /**
- * Which seat; the first free one when left out.
+ * The bot's seat; the first free seat when left out.
  */
 seat?: number, };
 
 export type CreateRoom = { 
 /**
- * How many play.
+ * The game's mode.
  */
 mode?: Mode, 
 /**
- * The start layout's name; the mode's usual one when left out.
+ * The start layout's name; the mode's default layout when left out.
  */
 layout?: string, 
 /**
- * How thinking time is limited; ten minutes each when left out.
+ * The time control; ten minutes for each player when left out.
  */
 clock?: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated?: boolean, 
 /**
- * Who may find it.
+ * The room's visibility.
  */
 visibility?: Visibility, 
 /**
- * The lobby that lists it; `main` when left out.
+ * The room's lobby; `main` when left out.
  */
 lobby?: string, 
 /**
- * Whether everybody must say that they are ready before a game begins.
+ * True if all players must declare readiness before a game begins.
  */
 ready?: boolean, 
 /**
- * By how many seconds those who have no seat see a game late: 0 to 600.
+ * Delay for spectators in seconds: 0 to 600.
  */
 spectator_delay_s?: number, 
 /**
- * The seat that the maker takes; when left out, the first one that none of the computers and bots is to take.
+ * The creator's seat; when left out, the first seat that is not assigned to a computer or bot.
  */
 seat?: number, 
 /**
- * Computer players that are seated at once. When nobody else is missing, the game begins with the room.
+ * Computer players to seat immediately. If no other player is missing, the game begins with the room.
  */
 computers?: Array<ComputerSeat>, 
 /**
- * Bots that are seated at once, if they take such a game. When nobody else is missing, the game begins with the room.
+ * Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
  */
 bots?: Array<BotSeat>, };
 
-export type RoomsWanted = "own";
+export type RoomListKind = "own";
 
-export type SeekWish = { 
+export type SeekRequest = { 
 /**
- * Where; `main` when left out.
+ * The lobby's name; `main` when left out.
  */
 lobby?: string, 
 /**
- * How many play.
+ * The game's mode.
  */
 mode?: Mode, 
 /**
- * The start layout's name; the mode's usual one when left out.
+ * The start layout's name; the mode's default layout when left out.
  */
 layout?: string, 
 /**
- * How thinking time is limited; ten minutes each when left out.
+ * The time control; ten minutes for each player when left out.
  */
 clock?: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated?: boolean, 
 /**
- * How strong the others may be; anybody when left out.
+ * Permitted ratings of the opponents; any rating when left out.
  */
 rating_range?: RatingRange, 
 /**
- * The level, 1 to 8, of the computers that may take the seats which stay free for long; only people when left out.
+ * The level, 1 to 8, of computers that may take seats that stay free for long; human players only when left out.
  */
 computers?: number, };
 
@@ -615,19 +613,19 @@ export type Audience = "players" | "spectators";
 
 export type ChatChannel = { "kind": "room", 
 /**
- * Which one.
+ * The room's id.
  */
 room: string, 
 /**
- * Who talks.
+ * The group that writes in this channel.
  */
 audience: Audience, } | { "kind": "lobby", 
 /**
- * Its name.
+ * The lobby's name.
  */
 lobby: string, } | { "kind": "tournament", 
 /**
- * Which one.
+ * The tournament's id.
  */
 tournament: string, };
 
@@ -635,63 +633,63 @@ export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_
 
 export type ChatLine = { 
 /**
- * What it is called by; ids grow with time.
+ * The line's id; ids increase with time.
  */
 id: string, 
 /**
- * When, in microseconds since the Unix epoch.
+ * Time of the line, in microseconds since the Unix epoch.
  */
 at: number, 
 /**
- * Who.
+ * The author of the line.
  */
 author: User, 
 /**
- * In their own words.
+ * The text, unless it is a preset.
  */
 text?: string, 
 /**
- * By a preset.
+ * The preset, unless it is free text.
  */
 preset?: Preset, };
 
 export type LineRemoval = { 
 /**
- * For the log: 1 to 300 characters.
+ * The reason for the log: 1 to 300 characters.
  */
 reason: string, };
 
 export type Command = { "type": "authenticate", 
 /**
- * From `POST /api/v1/guests`.
+ * A token from `POST /api/v1/guests`.
  */
 token: string, } | { "type": "create_room" } & CreateRoom | { "type": "join", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * Which one; the first free one when left out.
+ * The requested seat; the first free seat when left out.
  */
 seat?: number, } | { "type": "leave", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "add_computer", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * How strong it plays: 1 to 8.
+ * Playing strength: 1 to 8.
  */
 level: number, 
 /**
- * Which seat it takes; the first free one when left out.
+ * The computer's seat; the first free seat when left out.
  */
 seat?: number, } | { "type": "remove_computer", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
@@ -699,31 +697,31 @@ room: string,
  */
 seat: number, } | { "type": "watch", 
 /**
- * Which one.
+ * The room's id.
  */
 room: string, 
 /**
- * The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
+ * The last known `seq`. The server answers with the missing events, or with a snapshot if there are too many.
  */
 since?: number, 
 /**
- * Whether snapshots and events are to carry the legal moves of the seat whose turn it is.
+ * True if snapshots and events should include the legal moves of the seat to move.
  */
 legal?: boolean, } | { "type": "unwatch", 
 /**
- * Which one.
+ * The room's id.
  */
 room: string, } | { "type": "ready", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * Whether one is.
+ * True if the caller is ready.
  */
 ready: boolean, } | { "type": "play", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
@@ -731,71 +729,71 @@ room: string,
  */
 ply: number, 
 /**
- * In Aba-Pro notation: `a1b2`, `c6c7d6`.
+ * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
  */
 move: string, } | { "type": "offer", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "type": "accept", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * To what.
+ * The kind of offer.
  */
 what: Offer, } | { "type": "decline", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "type": "berserk", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "resign", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "abort", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "claim", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * What one claims.
+ * The claimed result.
  */
 result: Claim, } | { "type": "take_over", 
 /**
- * Where.
+ * The room's id.
  */
-room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+room: string, } | { "type": "seek" } & SeekRequest | { "type": "take_seek", 
 /**
- * As the lobby's list has it.
+ * The seek's id from the lobby's list.
  */
 seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
 /**
- * Where.
+ * The chat channel.
  */
 channel: ChatChannel, 
 /**
- * In one's own words.
+ * The text of the line.
  */
 text?: string, 
 /**
- * What everybody reads in their own language.
+ * A preset, which every client shows in its own language.
  */
 preset?: Preset, } | { "type": "subscribe", 
 /**
@@ -803,9 +801,9 @@ preset?: Preset, } | { "type": "subscribe",
  */
 lobby?: string, 
 /**
- * Rooms that are listed nowhere else.
+ * A room list that is not part of a lobby.
  */
-rooms?: RoomsWanted, 
+rooms?: RoomListKind, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -815,16 +813,16 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * Whose games one wants to see as live boards.
+ * The source of live boards.
  */
 boards?: BoardsOf, 
 /**
- * Where people talk.
+ * The chat channel.
  */
 chat?: ChatChannel, 
 /**
- * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
- * enough.
+ * For chats, the id of the last known line. The server answers with the later lines, or with all lines if the later ones may be
+ * incomplete.
  */
 since?: string, } | { "type": "unsubscribe", 
 /**
@@ -832,9 +830,9 @@ since?: string, } | { "type": "unsubscribe",
  */
 lobby?: string, 
 /**
- * Rooms that are listed nowhere else.
+ * A room list that is not part of a lobby.
  */
-rooms?: RoomsWanted, 
+rooms?: RoomListKind, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -844,53 +842,53 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * Whose games one wants to see as live boards.
+ * The source of live boards.
  */
 boards?: BoardsOf, 
 /**
- * Where people talk.
+ * The chat channel.
  */
 chat?: ChatChannel, } | { "type": "ping", 
 /**
- * Any number; comes back.
+ * Any number; returned in `pong`.
  */
 t: number, };
 
 export type ClientMessage = { 
 /**
- * At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; comes back in `ok` or `error`.
+ * At most [`MAX_COMMAND_ID_BYTES`](crate::MAX_COMMAND_ID_BYTES) long; returned in `ok` or `error`.
  */
 id?: string, } & ({ "type": "authenticate", 
 /**
- * From `POST /api/v1/guests`.
+ * A token from `POST /api/v1/guests`.
  */
 token: string, } | { "type": "create_room" } & CreateRoom | { "type": "join", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * Which one; the first free one when left out.
+ * The requested seat; the first free seat when left out.
  */
 seat?: number, } | { "type": "leave", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "add_computer", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * How strong it plays: 1 to 8.
+ * Playing strength: 1 to 8.
  */
 level: number, 
 /**
- * Which seat it takes; the first free one when left out.
+ * The computer's seat; the first free seat when left out.
  */
 seat?: number, } | { "type": "remove_computer", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
@@ -898,31 +896,31 @@ room: string,
  */
 seat: number, } | { "type": "watch", 
 /**
- * Which one.
+ * The room's id.
  */
 room: string, 
 /**
- * The last `seq` already seen: answered by the missing events, or by a snapshot when they are too many.
+ * The last known `seq`. The server answers with the missing events, or with a snapshot if there are too many.
  */
 since?: number, 
 /**
- * Whether snapshots and events are to carry the legal moves of the seat whose turn it is.
+ * True if snapshots and events should include the legal moves of the seat to move.
  */
 legal?: boolean, } | { "type": "unwatch", 
 /**
- * Which one.
+ * The room's id.
  */
 room: string, } | { "type": "ready", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * Whether one is.
+ * True if the caller is ready.
  */
 ready: boolean, } | { "type": "play", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
@@ -930,71 +928,71 @@ room: string,
  */
 ply: number, 
 /**
- * In Aba-Pro notation: `a1b2`, `c6c7d6`.
+ * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
  */
 move: string, } | { "type": "offer", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "type": "accept", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * To what.
+ * The kind of offer.
  */
 what: Offer, } | { "type": "decline", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "type": "berserk", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "resign", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "abort", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, } | { "type": "claim", 
 /**
- * Where.
+ * The room's id.
  */
 room: string, 
 /**
- * What one claims.
+ * The claimed result.
  */
 result: Claim, } | { "type": "take_over", 
 /**
- * Where.
+ * The room's id.
  */
-room: string, } | { "type": "seek" } & SeekWish | { "type": "take_seek", 
+room: string, } | { "type": "seek" } & SeekRequest | { "type": "take_seek", 
 /**
- * As the lobby's list has it.
+ * The seek's id from the lobby's list.
  */
 seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
 /**
- * Where.
+ * The chat channel.
  */
 channel: ChatChannel, 
 /**
- * In one's own words.
+ * The text of the line.
  */
 text?: string, 
 /**
- * What everybody reads in their own language.
+ * A preset, which every client shows in its own language.
  */
 preset?: Preset, } | { "type": "subscribe", 
 /**
@@ -1002,9 +1000,9 @@ preset?: Preset, } | { "type": "subscribe",
  */
 lobby?: string, 
 /**
- * Rooms that are listed nowhere else.
+ * A room list that is not part of a lobby.
  */
-rooms?: RoomsWanted, 
+rooms?: RoomListKind, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -1014,16 +1012,16 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * Whose games one wants to see as live boards.
+ * The source of live boards.
  */
 boards?: BoardsOf, 
 /**
- * Where people talk.
+ * The chat channel.
  */
 chat?: ChatChannel, 
 /**
- * Of a chat, the id of the last line that is known: answered by the lines after it, or by all where that is not certain to be
- * enough.
+ * For chats, the id of the last known line. The server answers with the later lines, or with all lines if the later ones may be
+ * incomplete.
  */
 since?: string, } | { "type": "unsubscribe", 
 /**
@@ -1031,9 +1029,9 @@ since?: string, } | { "type": "unsubscribe",
  */
 lobby?: string, 
 /**
- * Rooms that are listed nowhere else.
+ * A room list that is not part of a lobby.
  */
-rooms?: RoomsWanted, 
+rooms?: RoomListKind, 
 /**
  * The id of a finished game that is being analysed.
  */
@@ -1043,37 +1041,37 @@ analysis?: string,
  */
 tournament?: string, 
 /**
- * Whose games one wants to see as live boards.
+ * The source of live boards.
  */
 boards?: BoardsOf, 
 /**
- * Where people talk.
+ * The chat channel.
  */
 chat?: ChatChannel, } | { "type": "ping", 
 /**
- * Any number; comes back.
+ * Any number; returned in `pong`.
  */
 t: number, });
 
 export type Terms = { 
 /**
- * How many play; `two` when left out. With more than two, the seats that are still free are taken in the room.
+ * The game's mode; `two` when left out. With more than two players, others take the free seats in the room.
  */
 mode?: Mode, 
 /**
- * The start layout's name; the mode's usual one when left out.
+ * The start layout's name; the mode's default layout when left out.
  */
 layout?: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated?: boolean, 
 /**
- * The challenger's seat; by lot when left out.
+ * The challenger's seat; random when left out.
  */
 seat?: number, };
 
@@ -1083,13 +1081,13 @@ export type NewChallenge = {
  */
 player: string, 
 /**
- * What to play.
+ * The terms of the game.
  */
 terms: Terms, };
 
 export type Acceptance = { 
 /**
- * The `round` of the offer that one accepts: nobody accepts what they have not seen.
+ * The `round` of the accepted offer. Prevents accepting an offer that the player has not seen.
  */
 round: number, };
 
@@ -1097,21 +1095,21 @@ export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rat
 
 export type Decline = { 
 /**
- * The `round` of the offer that one declines.
+ * The `round` of the declined offer.
  */
 round: number, 
 /**
- * Why, for the other one to read.
+ * The reason, shown to the other player.
  */
 reason?: DeclineReason, };
 
 export type CounterOffer = { 
 /**
- * The `round` of the offer that one answers.
+ * The `round` of the offer that this answers.
  */
 round: number, 
 /**
- * What to play. `seat` is that of the first challenger still.
+ * The new terms. `seat` is still the seat of the original challenger.
  */
 terms: Terms, };
 
@@ -1119,77 +1117,77 @@ export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "
 
 export type Challenge = { 
 /**
- * Which one.
+ * The challenge's id.
  */
 id: string, 
 /**
- * Who made it.
+ * The challenging player.
  */
 challenger: User, 
 /**
- * To whom.
+ * The challenged player.
  */
 challenged: User, 
 /**
- * The id of whom of the two it waits for: after a counter-offer the challenger's.
+ * The id of the player who must answer; after a counter-offer, that is the challenger.
  */
 answers: string, 
 /**
- * How many offers there have been.
+ * Number of offers so far.
  */
 round: number, 
 /**
- * What it is about, with the layout's name.
+ * The current terms, including the layout's name.
  */
 terms: Terms, 
 /**
- * Where it is in its life.
+ * The status of the challenge.
  */
 status: ChallengeStatus, 
 /**
- * Why it was declined.
+ * The reason for declining it.
  */
 reason: DeclineReason | null, 
 /**
- * The room of one that was accepted.
+ * The room of the game, if the challenge was accepted.
  */
 room: string | null, 
 /**
- * When it was made, in microseconds since the Unix epoch.
+ * Creation time, in microseconds since the Unix epoch.
  */
 created_at: number, 
 /**
- * When it ends without an answer, in microseconds since the Unix epoch.
+ * Expiry time without an answer, in microseconds since the Unix epoch.
  */
 expires_at: number, };
 
 export type ChallengeList = { 
 /**
- * The newest first.
+ * The challenges, newest first.
  */
 challenges: Array<Challenge>, };
 
 export type PlayerPresence = { 
 /**
- * Who.
+ * The player concerned.
  */
 user: User, 
 /**
- * Whether they are there. Guests, and those who block whoever asks, are never said to be.
+ * True if the player is online. Always false for guests, and for players who block the caller.
  */
 online: boolean, 
 /**
- * A public room in which they play at this moment, to watch.
+ * A public room in which the player is playing now, for spectators.
  */
 room: string | null, 
 /**
- * Whether one follows them.
+ * True if the caller follows the player.
  */
 followed: boolean, };
 
 export type FollowList = { 
 /**
- * Those who are there first, then by name.
+ * Online players first, then by name.
  */
 players: Array<PlayerPresence>, };
 
@@ -1197,23 +1195,23 @@ export type SeekEnd = "cancelled" | "failed";
 
 export type UserNotification = { "kind": "game_started", 
 /**
- * Where.
+ * The room of the game.
  */
 room: string, 
 /**
- * The seek by which one was paired, where it was one.
+ * The seek that was paired, if any.
  */
 seek?: string, 
 /**
- * The challenge that was accepted, where it was one.
+ * The challenge that was accepted, if any.
  */
 challenge?: string, 
 /**
- * The tournament that has paired one, where it was one.
+ * The tournament that paired the user, if any.
  */
 tournament?: string, } | { "kind": "challenge", 
 /**
- * How it stands.
+ * The challenge's current state.
  */
 challenge: Challenge, } | { "kind": "tournament_invitation", 
 /**
@@ -1221,15 +1219,15 @@ challenge: Challenge, } | { "kind": "tournament_invitation",
  */
 tournament: string, 
 /**
- * Whether it waits for an answer.
+ * True if the invitation waits for an answer.
  */
 open: boolean, } | { "kind": "seek_ended", 
 /**
- * Which one.
+ * The ended seek.
  */
 seek: string, 
 /**
- * Why.
+ * The reason for the end.
  */
 reason: SeekEnd, };
 
@@ -1237,11 +1235,11 @@ export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
 
 export type Outcome = { 
 /**
- * The room concerned.
+ * The affected room.
  */
 room?: string, 
 /**
- * The seat that one has now.
+ * The user's current seat.
  */
 seat?: number, 
 /**
@@ -1249,29 +1247,29 @@ seat?: number,
  */
 seq?: number, 
 /**
- * The seek that has begun.
+ * The id of the new seek.
  */
 seek?: string, 
 /**
- * The id of the line that was said.
+ * The id of the new chat line.
  */
 line?: string, };
 
 export type Snapshot = { 
 /**
- * Which room.
+ * The room's id.
  */
 room: string, 
 /**
- * The last event that is contained.
+ * The number of the last included event.
  */
 seq: number, 
 /**
- * The moment, in microseconds since the Unix epoch.
+ * Time of the snapshot, in microseconds since the Unix epoch.
  */
 at: number, 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -1279,51 +1277,51 @@ mode: Mode,
  */
 layout: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated: boolean, 
 /**
- * Who may find the room.
+ * The room's visibility.
  */
 visibility: Visibility, 
 /**
- * The lobby that it belongs to.
+ * The room's lobby.
  */
 lobby: string, 
 /**
- * Whether everybody must say that they are ready before a game begins.
+ * True if all players must declare readiness before a game begins.
  */
 ready: boolean, 
 /**
- * By how many seconds those who have no seat see a game late.
+ * Delay for spectators in seconds.
  */
 spectator_delay_s: number, 
 /**
- * The tournament to which the room's one game belongs. Left out where there is none.
+ * The tournament of the room's only game. Left out if there is none.
  */
 tournament?: string, 
 /**
- * Whether a player may go berserk before their first move. Left out where nobody may.
+ * True if a player may go berserk before their first move. Left out if false.
  */
 can_go_berserk?: boolean, 
 /**
- * The seats that have gone berserk. Left out where there are none.
+ * The berserk seats. Left out if there are none.
  */
 berserk?: Array<number>, 
 /**
- * Who sits where.
+ * The room's seats.
  */
 seats: Array<Seat>, 
 /**
- * Where the room is in its life.
+ * The room's status.
  */
 status: Status, 
 /**
- * The game that is under way or has ended; `null` before the first one.
+ * The game in progress or the last game; `null` before the first one.
  */
 game: string | null, 
 /**
@@ -1331,23 +1329,23 @@ game: string | null,
  */
 position: string, 
 /**
- * The seat whose turn it is, while a game is under way.
+ * The seat to move, while a game is in progress.
  */
 turn: number | null, 
 /**
- * Plies played.
+ * Number of plies played.
  */
 ply: number, 
 /**
- * Marbles pushed out, by side.
+ * Ejected marbles, by team.
  */
 captured: Array<number>, 
 /**
- * The game so far, in Aba-Pro notation.
+ * The moves so far, in Aba-Pro notation.
  */
 moves: Array<string>, 
 /**
- * What the moves did to their players' clocks. Over the socket these are the last 500 moves of a longer game: the last entry always
+ * Effect of the moves on their players' clocks. Over the socket, only the last 500 moves of a longer game: the last entry always
  * belongs to the last move.
  */
 ledger: Array<MoveTiming>, 
@@ -1356,15 +1354,15 @@ ledger: Array<MoveTiming>,
  */
 clocks: Clocks, 
 /**
- * Offers that wait for an answer.
+ * Offers that await an answer.
  */
 offers: Array<OpenOffer>, 
 /**
- * The legal moves of the seat whose turn it is, in Aba-Pro notation, where they were asked for; empty when it is nobody's turn.
+ * The legal moves of the seat to move, in Aba-Pro notation, if requested; empty if no seat is to move.
  */
 legal?: Array<string>, 
 /**
- * How the game ended.
+ * The result of the game.
  */
 result: GameResult | null, };
 
@@ -1372,7 +1370,7 @@ export type ClockCause = "stopping" | "continued" | "resumed";
 
 export type EventKind = { "kind": "created", 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -1380,63 +1378,63 @@ mode: Mode,
  */
 layout: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated: boolean, 
 /**
- * Who may find the room.
+ * The room's visibility.
  */
 visibility: Visibility, 
 /**
- * The lobby that it belongs to.
+ * The room's lobby.
  */
 lobby: string, 
 /**
- * Whether everybody must say that they are ready before a game begins.
+ * True if all players must declare readiness before a game begins.
  */
 ready: boolean, 
 /**
- * By how many seconds those who have no seat see a game late.
+ * Delay for spectators in seconds.
  */
 spectator_delay_s: number, 
 /**
- * The tournament to which the room's one game belongs. Left out where there is none.
+ * The tournament of the room's only game. Left out if there is none.
  */
 tournament?: string, 
 /**
- * Whether a player may go berserk before their first move. Left out where nobody may.
+ * True if a player may go berserk before their first move. Left out if false.
  */
 can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
- * Which.
+ * The taken seat.
  */
 seat: number, 
 /**
- * Who.
+ * The player on it.
  */
 player: User, } | { "kind": "left", 
 /**
- * Which.
+ * The vacated seat.
  */
 seat: number, 
 /**
- * Where the room is now: `closed` when nobody is left.
+ * The room's new status: `closed` if no player is left.
  */
 status: Status, } | { "kind": "ready", 
 /**
- * Which seat.
+ * The player's seat.
  */
 seat: number, 
 /**
- * Whether they are.
+ * True if the player is ready.
  */
 ready: boolean, } | { "kind": "started", 
 /**
- * Under this id the REST interface has the game once it has finished.
+ * The game's id, under which the REST interface has it after its end.
  */
 game: string, 
 /**
@@ -1448,19 +1446,19 @@ players: Array<User>,
  */
 position: string, 
 /**
- * The seat whose turn it is.
+ * The seat to move.
  */
 turn: number, 
 /**
- * The clocks.
+ * The clocks at the start.
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "berserk", 
 /**
- * Which.
+ * The berserk seat.
  */
 seat: number, 
 /**
@@ -1468,19 +1466,19 @@ seat: number,
  */
 clocks: Clocks, } | { "kind": "moved", 
 /**
- * By whom.
+ * The moving seat.
  */
 seat: number, 
 /**
- * Plies played with this one.
+ * Number of plies including this one.
  */
 ply: number, 
 /**
- * In Aba-Pro notation.
+ * The move in Aba-Pro notation.
  */
 move: string, 
 /**
- * The colour of the marble pushed off the board, where one was.
+ * The colour of the ejected marble, if any.
  */
 ejected: Color | null, 
 /**
@@ -1488,11 +1486,11 @@ ejected: Color | null,
  */
 position: string, 
 /**
- * Marbles pushed out, by side.
+ * Ejected marbles, by team.
  */
 captured: Array<number>, 
 /**
- * The seat whose turn it is now. A `finished` event may follow.
+ * The seat to move next. A `finished` event may follow.
  */
 turn: number | null, 
 /**
@@ -1500,31 +1498,31 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * What it did to its player's clock.
+ * Effect of the move on its player's clock.
  */
 time: MoveTiming | null, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "offered", 
 /**
- * Which.
+ * The offering or agreeing seat.
  */
 seat: number, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "kind": "declined", 
 /**
- * Which.
+ * The declining seat.
  */
 seat: number, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "kind": "taken_back", 
 /**
- * Plies that are left.
+ * Number of plies left.
  */
 ply: number, 
 /**
@@ -1532,11 +1530,11 @@ ply: number,
  */
 position: string, 
 /**
- * Marbles pushed out, by side.
+ * Ejected marbles, by team.
  */
 captured: Array<number>, 
 /**
- * The seat whose turn it is now.
+ * The seat to move next.
  */
 turn: number | null, 
 /**
@@ -1544,23 +1542,23 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "eliminated", 
 /**
- * Which.
+ * The eliminated seat.
  */
 seat: number, 
 /**
- * Why.
+ * The reason for the loss.
  */
 reason: Reason, 
 /**
- * The position line after it: the turn may have passed on.
+ * The position line after it; the turn may have passed to the next seat.
  */
 position: string, 
 /**
- * The seat whose turn it is now; `null` when the game is over.
+ * The seat to move next; `null` if the game is over.
  */
 turn: number | null, 
 /**
@@ -1568,37 +1566,37 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "finished", 
 /**
- * How.
+ * The result of the game.
  */
 result: GameResult, 
 /**
- * Under this id the REST interface has it from now on.
+ * The game's id, under which the REST interface has it from now on.
  */
 game: string, 
 /**
- * The clocks as they stopped.
+ * The stopped clocks.
  */
 clocks: Clocks, };
 
 export type Event = { 
 /**
- * Which room.
+ * The room's id.
  */
 room: string, 
 /**
- * Its number.
+ * The event's number.
  */
 seq: number, 
 /**
- * When, in microseconds since the Unix epoch.
+ * Time of the event, in microseconds since the Unix epoch.
  */
 at: number, } & ({ "kind": "created", 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -1606,63 +1604,63 @@ mode: Mode,
  */
 layout: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether the result counts for ratings.
+ * True if the result counts for ratings.
  */
 rated: boolean, 
 /**
- * Who may find the room.
+ * The room's visibility.
  */
 visibility: Visibility, 
 /**
- * The lobby that it belongs to.
+ * The room's lobby.
  */
 lobby: string, 
 /**
- * Whether everybody must say that they are ready before a game begins.
+ * True if all players must declare readiness before a game begins.
  */
 ready: boolean, 
 /**
- * By how many seconds those who have no seat see a game late.
+ * Delay for spectators in seconds.
  */
 spectator_delay_s: number, 
 /**
- * The tournament to which the room's one game belongs. Left out where there is none.
+ * The tournament of the room's only game. Left out if there is none.
  */
 tournament?: string, 
 /**
- * Whether a player may go berserk before their first move. Left out where nobody may.
+ * True if a player may go berserk before their first move. Left out if false.
  */
 can_go_berserk?: boolean, } | { "kind": "seated", 
 /**
- * Which.
+ * The taken seat.
  */
 seat: number, 
 /**
- * Who.
+ * The player on it.
  */
 player: User, } | { "kind": "left", 
 /**
- * Which.
+ * The vacated seat.
  */
 seat: number, 
 /**
- * Where the room is now: `closed` when nobody is left.
+ * The room's new status: `closed` if no player is left.
  */
 status: Status, } | { "kind": "ready", 
 /**
- * Which seat.
+ * The player's seat.
  */
 seat: number, 
 /**
- * Whether they are.
+ * True if the player is ready.
  */
 ready: boolean, } | { "kind": "started", 
 /**
- * Under this id the REST interface has the game once it has finished.
+ * The game's id, under which the REST interface has it after its end.
  */
 game: string, 
 /**
@@ -1674,19 +1672,19 @@ players: Array<User>,
  */
 position: string, 
 /**
- * The seat whose turn it is.
+ * The seat to move.
  */
 turn: number, 
 /**
- * The clocks.
+ * The clocks at the start.
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "berserk", 
 /**
- * Which.
+ * The berserk seat.
  */
 seat: number, 
 /**
@@ -1694,19 +1692,19 @@ seat: number,
  */
 clocks: Clocks, } | { "kind": "moved", 
 /**
- * By whom.
+ * The moving seat.
  */
 seat: number, 
 /**
- * Plies played with this one.
+ * Number of plies including this one.
  */
 ply: number, 
 /**
- * In Aba-Pro notation.
+ * The move in Aba-Pro notation.
  */
 move: string, 
 /**
- * The colour of the marble pushed off the board, where one was.
+ * The colour of the ejected marble, if any.
  */
 ejected: Color | null, 
 /**
@@ -1714,11 +1712,11 @@ ejected: Color | null,
  */
 position: string, 
 /**
- * Marbles pushed out, by side.
+ * Ejected marbles, by team.
  */
 captured: Array<number>, 
 /**
- * The seat whose turn it is now. A `finished` event may follow.
+ * The seat to move next. A `finished` event may follow.
  */
 turn: number | null, 
 /**
@@ -1726,31 +1724,31 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * What it did to its player's clock.
+ * Effect of the move on its player's clock.
  */
 time: MoveTiming | null, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "offered", 
 /**
- * Which.
+ * The offering or agreeing seat.
  */
 seat: number, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "kind": "declined", 
 /**
- * Which.
+ * The declining seat.
  */
 seat: number, 
 /**
- * What.
+ * The kind of offer.
  */
 what: Offer, } | { "kind": "taken_back", 
 /**
- * Plies that are left.
+ * Number of plies left.
  */
 ply: number, 
 /**
@@ -1758,11 +1756,11 @@ ply: number,
  */
 position: string, 
 /**
- * Marbles pushed out, by side.
+ * Ejected marbles, by team.
  */
 captured: Array<number>, 
 /**
- * The seat whose turn it is now.
+ * The seat to move next.
  */
 turn: number | null, 
 /**
@@ -1770,23 +1768,23 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "eliminated", 
 /**
- * Which.
+ * The eliminated seat.
  */
 seat: number, 
 /**
- * Why.
+ * The reason for the loss.
  */
 reason: Reason, 
 /**
- * The position line after it: the turn may have passed on.
+ * The position line after it; the turn may have passed to the next seat.
  */
 position: string, 
 /**
- * The seat whose turn it is now; `null` when the game is over.
+ * The seat to move next; `null` if the game is over.
  */
 turn: number | null, 
 /**
@@ -1794,25 +1792,25 @@ turn: number | null,
  */
 clocks: Clocks, 
 /**
- * The legal moves of that seat, where they were asked for.
+ * The legal moves of that seat, if requested.
  */
 legal?: Array<string>, } | { "kind": "finished", 
 /**
- * How.
+ * The result of the game.
  */
 result: GameResult, 
 /**
- * Under this id the REST interface has it from now on.
+ * The game's id, under which the REST interface has it from now on.
  */
 game: string, 
 /**
- * The clocks as they stopped.
+ * The stopped clocks.
  */
 clocks: Clocks, });
 
 export type ServerMessage = { "type": "hello", 
 /**
- * The contract's number: [`VERSION`](crate::VERSION).
+ * The version of the contract: [`VERSION`](crate::VERSION).
  */
 protocol: number, 
 /**
@@ -1820,8 +1818,8 @@ protocol: number,
  */
 server: string, 
 /**
- * The build of the web client that this server has. A page of it says in `<meta name="sumito-client">` of which it is itself.
- * `null` while there is none.
+ * The build of the server's web client. Its pages contain their own build in `<meta name="sumito-client">`. `null` if there is no
+ * web client.
  */
 client: string | null, 
 /**
@@ -1829,184 +1827,184 @@ client: string | null,
  */
 now: number, 
 /**
- * Who one is; `null` for somebody who may only watch.
+ * The authenticated user; `null` for an anonymous spectator.
  */
 user: User | null, } | { "type": "ok", 
 /**
- * The command's own id, where it had one.
+ * The command's id, if it had one.
  */
 id?: string, 
 /**
- * What came of it.
+ * The result of the command.
  */
 result: Outcome, } | { "type": "error", 
 /**
- * The command's own id, where it had one.
+ * The command's id, if it had one.
  */
 id?: string, 
 /**
- * For programs; stable.
+ * The error code for programs; stable.
  */
 code: ErrorCode, 
 /**
- * For people: what is wrong and what to do.
+ * The cause and the remedy, for people.
  */
 message: string, 
 /**
- * Why a move is illegal, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … What is wrong with a line of chat, when it is
- * `bad_words`: `empty`, `length`, `link`, `offensive`.
+ * The rule that an illegal move breaks, when `code` is `illegal_move`: `occupied`, `pac`, `gap`, … The fault of a chat line, when
+ * it is `bad_words`: `empty`, `length`, `link`, `offensive`.
  */
 reason?: string, 
 /**
- * When it may go better, where that is known, in microseconds since the Unix epoch: when a mute ends, when one may talk again.
+ * Time from which the command may succeed, if known, in microseconds since the Unix epoch: the end of a mute or of a chat limit.
  */
 until?: number, 
 /**
- * After how many seconds the same command may be accepted, where that is known: `Retry-After` of the REST interface.
+ * Delay in seconds after which the same command may succeed, if known: `Retry-StateAfterEvent` of the REST interface.
  */
 retry_after_s?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**
- * Which room.
+ * The room's id.
  */
 room: string, 
 /**
- * By seat.
+ * The presence by seat.
  */
 seats: Array<SeatPresence>, } | { "type": "ratings", 
 /**
- * Which room.
+ * The room's id.
  */
 room: string, 
 /**
- * By seat; `null` where it is not known.
+ * The ratings by seat; `null` if unknown.
  */
 seats: Array<SeatRating | null>, } | { "type": "clock", 
 /**
- * Which room.
+ * The room's id.
  */
 room: string, 
 /**
- * The moment at which the clocks stood so, in microseconds since the Unix epoch.
+ * Reference time of the clocks, in microseconds since the Unix epoch.
  */
 at: number, 
 /**
- * How they stood.
+ * The new clocks.
  */
 clocks: Clocks, 
 /**
- * Why.
+ * The cause of the change.
  */
 cause: ClockCause, } | { "type": "lobby", 
 /**
- * Whose list it is.
+ * The lobby's name.
  */
 lobby: string, 
 /**
- * Whether `rooms` and `seeks` are the whole list, to replace what one had.
+ * True if `rooms` and `seeks` are the complete list, which replaces the previous one.
  */
 full: boolean, 
 /**
- * Rooms that are new or have changed.
+ * New and changed rooms.
  */
 rooms: Array<RoomSummary>, 
 /**
- * Rooms that are in the list no more.
+ * Rooms removed from the list.
  */
 gone: Array<string>, 
 /**
- * Seeks that are new; left out where there are none.
+ * New seeks; left out if there are none.
  */
 seeks?: Array<Seek>, 
 /**
- * Seeks that are in the list no more; left out where there are none.
+ * Seeks removed from the list; left out if there are none.
  */
 seeks_gone?: Array<string>, 
 /**
- * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
 more?: boolean, } | { "type": "own_rooms", 
 /**
- * Whether `rooms` is the whole list, to replace what one had.
+ * True if `rooms` is the complete list, which replaces the previous one.
  */
 full: boolean, 
 /**
- * Rooms that are new or have changed: first what waits for oneself, then by when a turn ends, the last changed first.
+ * New and changed rooms: rooms that wait for the user first, then by the end of the turn, then the last changed first.
  */
 rooms: Array<OwnRoom>, 
 /**
- * Rooms that are in the list no more.
+ * Rooms removed from the list.
  */
 gone: Array<string>, 
 /**
- * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
 more?: boolean, } | { "type": "tournament" } & TournamentChange | { "type": "boards", 
 /**
- * Whose.
+ * The source of the boards.
  */
 of: BoardsOf, 
 /**
- * Whether `boards` are all of them, to replace what one had.
+ * True if `boards` is the complete list, which replaces the previous one.
  */
 full: boolean, 
 /**
- * Boards that are new or have changed.
+ * New and changed boards.
  */
 boards: Array<Board>, 
 /**
- * Rooms whose boards are shown no more.
+ * Rooms whose boards are removed.
  */
 gone: Array<string>, 
 /**
- * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
 more?: boolean, } | { "type": "analysis" } & Analysis | { "type": "chat", 
 /**
- * Where.
+ * The chat channel.
  */
 channel: ChatChannel, 
 /**
- * Whether `lines` are all that one may read, to replace what one had.
+ * True if `lines` are all readable lines, which replace the previous ones.
  */
 full: boolean, 
 /**
- * Lines that are new to one, the oldest first.
+ * New lines, oldest first.
  */
 lines: Array<ChatLine>, 
 /**
- * Lines that nobody is to read any more.
+ * Lines that were removed.
  */
 gone: Array<string>, 
 /**
- * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
 more?: boolean, } | { "type": "control", 
 /**
- * Which room.
+ * The room's id.
  */
 room: string, 
 /**
- * Whether this socket is the one; otherwise it mirrors, and `take_over` makes it the one.
+ * True if this socket has control; otherwise it only mirrors the game, and `take_over` moves control to it.
  */
 yours: boolean, } | { "type": "notice", 
 /**
- * Which room.
+ * The room's id.
  */
 room: string, 
 /**
- * What.
+ * The content of the notice.
  */
 notice: Notice, } | { "type": "notification", 
 /**
- * What.
+ * The content of the notification.
  */
 notification: UserNotification, } | { "type": "announcement", 
 /**
- * `null`: nothing any more.
+ * The announcement; `null` if it was withdrawn.
  */
 announcement: Announcement | null, } | { "type": "pong", 
 /**
- * The number that was sent.
+ * The number from the `ping`.
  */
 t: number, 
 /**
@@ -2016,22 +2014,21 @@ now: number, };
 
 export type GuestCreated = { 
 /**
- * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` where the browser's cookie
- * proves it already.
+ * The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` if the browser's cookie authenticates already.
  */
 token: string | null, 
 /**
- * The guest.
+ * The guest user.
  */
 user: User, };
 
 export type Me = { 
 /**
- * The user of the token; `null` for nobody.
+ * The user of the token; `null` if anonymous.
  */
 user: User | null, 
 /**
- * What they may do besides playing; left out for players.
+ * The user's permissions beyond playing; left out for players.
  */
 role?: Role, };
 
@@ -2039,7 +2036,7 @@ export type Role = "player" | "moderator" | "admin";
 
 export type NameAndPassword = { 
 /**
- * The name: 3 to 20 letters and digits, between them one of `-` `_` `.` at a time. Names that look alike are the same.
+ * The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
  */
 name: string, 
 /**
@@ -2047,151 +2044,151 @@ name: string,
  */
 password: string, };
 
-export type SignedIn = { 
+export type LoginResult = { 
 /**
- * The secret that proves who one is: `Authorization: Bearer TOKEN`. Also set as a cookie.
+ * The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
  */
 token: string, 
 /**
- * Who it is.
+ * The authenticated user.
  */
 user: User, };
 
 export type SessionInfo = { 
 /**
- * What to call it by.
+ * The session's id.
  */
 id: string, 
 /**
- * The program that it was made with; may be empty.
+ * The program that created the session; may be empty.
  */
 label: string, 
 /**
- * In microseconds since the Unix epoch.
+ * Creation time, in microseconds since the Unix epoch.
  */
 created_at: number, 
 /**
- * When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+ * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
  */
 last_used_at: number, 
 /**
- * When it ends if it is not used. In microseconds since the Unix epoch.
+ * Expiry time if the session is not used, in microseconds since the Unix epoch.
  */
 expires_at: number, 
 /**
- * Whether it is the one that the request came with.
+ * True for the session of this request.
  */
 current: boolean, };
 
 export type SessionList = { 
 /**
- * The one used last first.
+ * The sessions, most recently used first.
  */
 sessions: Array<SessionInfo>, };
 
 export type Scope = "read" | "play" | "bot" | "tournament";
 
-export type TokenWish = { 
+export type CreateToken = { 
 /**
- * What one recognises it by: 1 to 60 characters, no controls.
+ * A label for recognition: 1 to 60 characters, no control characters.
  */
 label: string, 
 /**
- * What the program may do: at least one.
+ * The permissions of the token: at least one.
  */
 scopes: Array<Scope>, 
 /**
- * For how many days it is good: 1 to 366, unless the server is configured otherwise.
+ * Lifetime in days: 1 to 366, unless the server is configured otherwise.
  */
 days: number, };
 
 export type TokenInfo = { 
 /**
- * What to call it by.
+ * The token's id.
  */
 id: string, 
 /**
- * What one recognises it by.
+ * The label for recognition.
  */
 label: string, 
 /**
- * What the program may do.
+ * The permissions of the token.
  */
 scopes: Array<Scope>, 
 /**
- * In microseconds since the Unix epoch.
+ * Creation time, in microseconds since the Unix epoch.
  */
 created_at: number, 
 /**
- * When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+ * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
  */
 last_used_at: number, 
 /**
- * When it ends. In microseconds since the Unix epoch.
+ * Expiry time, in microseconds since the Unix epoch.
  */
 expires_at: number, };
 
 export type TokenCreated = { 
 /**
- * The secret. It is not told again.
+ * The secret. It is returned only here.
  */
 token: string, 
 /**
- * What to call it by.
+ * The token's id.
  */
 id: string, 
 /**
- * What one recognises it by.
+ * The label for recognition.
  */
 label: string, 
 /**
- * What the program may do.
+ * The permissions of the token.
  */
 scopes: Array<Scope>, 
 /**
- * In microseconds since the Unix epoch.
+ * Creation time, in microseconds since the Unix epoch.
  */
 created_at: number, 
 /**
- * When it was used, as far as that was noted: some time may be missing. In microseconds since the Unix epoch.
+ * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
  */
 last_used_at: number, 
 /**
- * When it ends. In microseconds since the Unix epoch.
+ * Expiry time, in microseconds since the Unix epoch.
  */
 expires_at: number, };
 
 export type TokenList = { 
 /**
- * The one used last first.
+ * The tokens, most recently used first.
  */
 tokens: Array<TokenInfo>, };
 
 export type PasswordChange = { 
 /**
- * The password until now.
+ * The current password.
  */
 old: string, 
 /**
- * The password from now on: 8 to 128 characters.
+ * The new password: 8 to 128 characters.
  */
 new: string, };
 
-export type PasswordShown = { 
+export type PasswordConfirmation = { 
 /**
- * The password.
+ * The account's password.
  */
 password: string, };
 
 export type RecoveryCodes = { 
 /**
- * Each is good for once. They are not told again.
+ * Single-use codes. They are returned only here.
  */
 codes: Array<string>, };
 
 export type RecoveryCodesLeft = { 
 /**
- * How many.
+ * Number of unused codes.
  */
 left: number, };
 
@@ -2201,11 +2198,11 @@ export type Recovery = {
  */
 name: string, 
 /**
- * The code.
+ * The recovery code.
  */
 code: string, 
 /**
- * The password from now on: 8 to 128 characters.
+ * The new password: 8 to 128 characters.
  */
 password: string, };
 
@@ -2213,17 +2210,17 @@ export type Language = "en" | "de" | "pl" | "nl";
 
 export type MailAddresses = { 
 /**
- * The address that was confirmed.
+ * The confirmed address.
  */
 address: string | null, 
 /**
- * The address that waits for its code.
+ * The address that waits for confirmation.
  */
 waiting: string | null, };
 
-export type MailWish = { 
+export type SetMailAddress = { 
 /**
- * The address: ASCII, at most 254 characters.
+ * The mail address: ASCII, at most 254 characters.
  */
 address: string, 
 /**
@@ -2237,19 +2234,19 @@ language?: Language, };
 
 export type MailCode = { 
 /**
- * The code.
+ * The confirmation code.
  */
 code: string, };
 
-export type RecoveryWays = { 
+export type RecoveryOptions = { 
 /**
- * Whether a code can be sent by mail.
+ * True if the server can send a code by mail.
  */
 mail: boolean, };
 
 export type RecoveryMail = { 
 /**
- * The name of the account, or its mail address.
+ * The name of the account or its mail address.
  */
 to: string, 
 /**
@@ -2257,81 +2254,81 @@ to: string,
  */
 language?: Language, };
 
-export type PushOffer = { 
+export type PushStatus = { 
 /**
- * The server's public key, which a browser takes as `applicationServerKey`; `null`: it sends no pushes.
+ * The server's public key for `applicationServerKey`; `null` if the server sends no push messages.
  */
 key: string | null, 
 /**
- * Whether the browser in which one is logged in is pushed to.
+ * True if the browser of this session receives push messages.
  */
 on: boolean, };
 
-export type PushWish = { 
+export type PushSubscriptionRequest = { 
 /**
- * Where its push service takes what is for it: an `https` address at the usual port, in the public network.
+ * The push service's endpoint: an `https` address at the usual port, in the public network.
  */
 endpoint: string, 
 /**
- * Its public key in base64url.
+ * The browser's public key in base64url.
  */
 p256dh: string, 
 /**
- * Its secret in base64url.
+ * The browser's secret in base64url.
  */
 auth: string, 
 /**
- * The language of its page; English when left out.
+ * The language of the page; English when left out.
  */
 language?: Language, };
 
 export type SanctionKind = "ban" | "mute";
 
-export type SanctionWish = { 
+export type CreateSanction = { 
 /**
  * The id of the user.
  */
 user: string, 
 /**
- * What is kept from them.
+ * The kind of the sanction.
  */
 kind: SanctionKind, 
 /**
- * Whether also from whoever comes from where the user's sessions were begun; goes with a ban only.
+ * True if the ban also covers the networks in which the user's sessions began. Only valid for bans.
  */
 networks?: boolean, 
 /**
- * For how many days: 1 to 3650; without an end when left out.
+ * Duration in days: 1 to 3650; unlimited when left out.
  */
 days?: number, 
 /**
- * Why: 1 to 300 characters. The user is told.
+ * The reason, shown to the user: 1 to 300 characters.
  */
 reason: string, };
 
 export type Sanction = { 
 /**
- * What it is called by.
+ * The sanction's id.
  */
 id: string, 
 /**
- * What is kept.
+ * The kind of the sanction.
  */
 kind: SanctionKind, 
 /**
- * From which user; `null` for a network's.
+ * The sanctioned user; `null` for a network.
  */
 user: string | null, 
 /**
- * What the user is called; `null` for a network's.
+ * The user's name; `null` for a network.
  */
 name: string | null, 
 /**
- * An IPv4 address, or the /64 network of an IPv6 address; `null` for a user's.
+ * An IPv4 address, or the /64 network of an IPv6 address; `null` for a user.
  */
 network: string | null, 
 /**
- * Why.
+ * The moderator's reason.
  */
 reason: string, 
 /**
@@ -2339,200 +2336,199 @@ reason: string,
  */
 made_by: string, 
 /**
- * When it began, in microseconds since the Unix epoch.
+ * Start time, in microseconds since the Unix epoch.
  */
 created_at: number, 
 /**
- * When it ends by itself, in microseconds since the Unix epoch; `null` where it does not.
+ * Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
  */
 ends_at: number | null, };
 
 export type SanctionPage = { 
 /**
- * The newest first.
+ * The sanctions, newest first.
  */
 sanctions: Array<Sanction>, 
 /**
- * `before` of the next page; `null` on the last.
+ * The `before` of the next page; `null` on the last.
  */
 next: string | null, };
 
-export type Renaming = { 
+export type RenameUser = { 
 /**
- * The name from now on.
+ * The new name.
  */
 name: string, 
 /**
- * Why: 1 to 300 characters.
+ * The reason: 1 to 300 characters.
  */
 reason: string, };
 
 export type RoomClosing = { 
 /**
- * Why: 1 to 300 characters.
+ * The reason: 1 to 300 characters.
  */
 reason: string, };
 
 export type RoomClosed = { 
 /**
- * Whether anybody waited or played there.
+ * True if the room had a waiting player or a running game.
  */
 closed: boolean, };
 
 export type Report = { 
 /**
- * What it is called by.
+ * The report's id.
  */
 id: string, 
 /**
- * In microseconds since the Unix epoch.
+ * Time of the report, in microseconds since the Unix epoch.
  */
 at: number, 
 /**
- * The id of who reports.
+ * The id of the reporting user.
  */
 reporter: string, 
 /**
- * What they are called; `null` for a guest who is gone.
+ * The reporter's name; `null` for a deleted guest.
  */
 reporter_name: string | null, 
 /**
- * The id of whom it is about.
+ * The id of the reported user.
  */
 reported: string, 
 /**
- * What they are called; `null` for a guest who is gone.
+ * The reported user's name; `null` for a deleted guest.
  */
 reported_name: string | null, 
 /**
- * The game that it is about.
+ * The reported game.
  */
 game: string | null, 
 /**
- * The line of a chat that it is about.
+ * The reported chat line.
  */
 line: string | null, 
 /**
- * The tournament whose words it is about.
+ * The tournament whose texts are reported.
  */
 tournament: string | null, 
 /**
- * What that line said, or the preset that it was, or what the tournament and the team were called, however long ago that was
- * removed.
+ * The reported text: the line or its preset, or the names of the tournament and the team. Kept even if it was removed since.
  */
 said: string | null, 
 /**
- * What happened, in the reporter's words.
+ * The reporter's description.
  */
 words: string, };
 
 export type ReportPage = { 
 /**
- * The oldest first.
+ * The reports, oldest first.
  */
 reports: Array<Report>, 
 /**
- * `after` of the next page; `null` on the last.
+ * The `after` of the next page; `null` on the last.
  */
 next: string | null, };
 
 export type ReportClosing = { 
 /**
- * In words for the log: 1 to 300 characters.
+ * A text for the log: 1 to 300 characters.
  */
 reason: string, };
 
 export type SuspectPairs = { 
 /**
- * Those with the most games first, at most 50.
+ * The pairs with the most games first, at most 50.
  */
 pairs: Array<SuspectPair>, };
 
 export type SuspectPair = { 
 /**
- * Both.
+ * The two accounts.
  */
 users: Array<User>, 
 /**
- * How many games.
+ * Number of their games.
  */
 games: number, 
 /**
- * In how many of them each has gained, in the order of `users`.
+ * Number of games in which each account gained, in the order of `users`.
  */
 gained: Array<number>, 
 /**
- * Plies of a game on average.
+ * Average number of plies of a game.
  */
 plies: number, 
 /**
- * Whether sessions of both were begun from the same network.
+ * True if sessions of both were begun from the same network.
  */
 same_network: boolean, 
 /**
- * The last five games, the newest first.
+ * The last five games, newest first.
  */
 latest: Array<string>, };
 
 export type GameSignals = { 
 /**
- * Whether the game is analysed; until then only the times are known.
+ * True if the game is analysed; otherwise only the times are known.
  */
 analysed: boolean, 
 /**
- * By seat.
+ * The players' signals, by seat.
  */
 players: Array<PlayerSignals>, };
 
 export type PlayerSignals = { 
 /**
- * Who.
+ * The player concerned.
  */
 user: User, 
 /**
- * All their moves.
+ * Signals of all their moves.
  */
 all: MoveSignals, 
 /**
- * Moves that a glance finds: a search of a thousand positions wants the same as the analysis.
+ * Signals of easy moves: a search of a thousand positions prefers the same move as the analysis.
  */
 plain: MoveSignals | null, 
 /**
- * Moves that a glance does not find.
+ * Signals of hard moves, which a short search does not find.
  */
 hard: MoveSignals | null, };
 
 export type MoveSignals = { 
 /**
- * How many.
+ * Number of moves.
  */
 count: number, 
 /**
- * How many of them were what the analysis wants; 0 while there is none.
+ * Number of moves that match the analysis; 0 without an analysis.
  */
 best: number, 
 /**
- * A quarter of them took no longer, in milliseconds.
+ * First quartile of the move times, in milliseconds.
  */
 quarter_ms: number, 
 /**
- * Half of them took no longer, in milliseconds.
+ * Median of the move times, in milliseconds.
  */
 half_ms: number, 
 /**
- * Three quarters of them took no longer, in milliseconds.
+ * Third quartile of the move times, in milliseconds.
  */
 three_quarters_ms: number, };
 
-export type DeedKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
+export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
 
-export type Deed = { 
+export type ModerationAction = { 
 /**
- * What it is called by.
+ * The action's id.
  */
 id: string, 
 /**
- * In microseconds since the Unix epoch.
+ * Time of the action, in microseconds since the Unix epoch.
  */
 at: number, 
 /**
@@ -2540,25 +2536,25 @@ at: number,
  */
 by: string, 
 /**
- * What.
+ * The kind of the action.
  */
-action: DeedKind, 
+action: ModerationActionKind, 
 /**
  * The id of the user, the sanction, the room or the tournament.
  */
 target: string, 
 /**
- * The reason and what was changed, in words.
+ * The reason and the changes, as text.
  */
 words: string, };
 
-export type DeedPage = { 
+export type ModerationLogPage = { 
 /**
- * The newest first.
+ * The actions, newest first.
  */
-deeds: Array<Deed>, 
+deeds: Array<ModerationAction>, 
 /**
- * `before` of the next page; `null` on the last.
+ * The `before` of the next page; `null` on the last.
  */
 next: string | null, };
 
@@ -2568,7 +2564,7 @@ export type ServerState = {
  */
 version: string, 
 /**
- * When this process began to serve, in microseconds since the Unix epoch.
+ * Start of this process, in microseconds since the Unix epoch.
  */
 started_at: number, 
 /**
@@ -2576,23 +2572,23 @@ started_at: number,
  */
 now: number, 
 /**
- * Whether things can be stored; otherwise all games pause.
+ * True if the storage works; otherwise all games are paused.
  */
 storage: boolean, 
 /**
- * Whether it takes no new games.
+ * True if the server accepts no new games.
  */
 draining: boolean, 
 /**
- * What everybody is told.
+ * The current announcement to all users.
  */
 announcement: Announcement | null, 
 /**
- * Open sockets.
+ * Number of open sockets.
  */
 sockets: number, 
 /**
- * Players who wait to be paired.
+ * Number of open seeks.
  */
 seeks: number, 
 /**
@@ -2604,107 +2600,107 @@ rooms: Array<Count>,
  */
 tournaments: Array<Count>, 
 /**
- * What waits: commands for the journal, lines of chats.
+ * Queue lengths: commands waiting for the journal, chat lines waiting for storage.
  */
 queues: Array<Count>, 
 /**
- * Finished games that are not taken in yet, by who takes them in; empty while the database does not answer.
+ * Finished games that are not processed yet, by consumer; empty while the database is unavailable.
  */
 consumers: Array<Count>, 
 /**
- * What was refused in the last hour, by code, the most first. Nothing is known of the time before `started_at`.
+ * Rejected requests of the last hour, by error code, the most frequent first. Does not cover the time before `started_at`.
  */
 refusals: Array<Count>, };
 
 export type Count = { 
 /**
- * Of what: a status, a queue, an error code.
+ * The counted thing: a status, a queue, an error code.
  */
 of: string, 
 /**
- * How many.
+ * The number of items.
  */
 count: number, };
 
 export type Announcement = { 
 /**
- * 1 to 300 characters.
+ * The text: 1 to 300 characters.
  */
 text: string, 
 /**
- * Until when, in microseconds since the Unix epoch; `null`: until it is taken back, or the server stops.
+ * End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the server stops.
  */
 until: number | null, };
 
-export type Reloaded = { 
+export type ReloadResult = { 
 /**
- * The settings, or groups of them, that are as in the file and the environment now.
+ * The settings, or groups of settings, that now have the values of the file and the environment.
  */
 settings: Array<string>, };
 
-export type TournamentFormName = "round_robin" | "swiss" | "knockout" | "arena";
+export type TournamentFormatName = "round_robin" | "swiss" | "knockout" | "arena";
 
-export type TournamentForm = { "form": "round_robin", 
+export type TournamentFormat = { "form": "round_robin", 
 /**
- * How often: 1 to 4.
+ * Number of cycles: 1 to 4.
  */
 cycles: number, } | { "form": "swiss", 
 /**
- * How many rounds: 1 to 30.
+ * Number of rounds: 1 to 30.
  */
 rounds: number, 
 /**
- * Whether the stronger half is paired in the first rounds as if it had a point more.
+ * True if the first rounds pair the stronger half as if it had an additional point.
  */
 accelerated?: boolean, 
 /**
- * How many half-point byes one can ask for.
+ * Maximum number of half-point byes of a participant.
  */
 half_point_byes?: number, 
 /**
- * The last round which somebody can enter who was not there at the start; 0: nobody can.
+ * The last round that a late participant can enter; 0: no late entry.
  */
 late_entry_rounds?: number, } | { "form": "knockout", 
 /**
- * Games of a match: 1 to 9.
+ * Number of games of a match: 1 to 9.
  */
 best_of: number, 
 /**
- * Whether those who lose in the semi-finals play for the third place.
+ * True if the losers of the semi-finals play for the third place.
  */
 third_place?: boolean, 
 /**
- * Pairs of extra games after a match that is even, before its marbles decide.
+ * Pairs of extra games after a drawn match, before its marbles decide.
  */
 extra_pairs?: number, } | { "form": "arena", 
 /**
- * How long it lasts.
+ * Duration of the arena.
  */
 duration_s: number, 
 /**
- * How long before the end no more games begin.
+ * Time before the end during which no games begin.
  */
 closing_s: number, 
 /**
- * How long at least between two waves of pairings.
+ * Minimum time between two waves of pairings.
  */
 wave_s: number, 
 /**
- * Whether one can play with half of the time for a point more.
+ * True if participants can go berserk: half of the time, for an additional point.
  */
 berserk?: boolean, 
 /**
- * Whether points count double after two wins in a row.
+ * True if points count double after two wins in a row.
  */
 streaks?: boolean, };
 
 export type TournamentStart = { "kind": "at", 
 /**
- * Which, in microseconds since the Unix epoch.
+ * The start time, in microseconds since the Unix epoch.
  */
 at: number, } | { "kind": "when_here", 
 /**
- * How many.
+ * The required number of participants.
  */
 participants: number, } | { "kind": "by_director", };
 
@@ -2712,125 +2708,125 @@ export type Admission = "open" | "password" | "invitation";
 
 export type TournamentEntry = { 
 /**
- * The fewest participants with whom it begins: as many as a game has sides, 2 or 3, when left out.
+ * Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out.
  */
 minimum?: number, 
 /**
- * The most participants who can enter, players or teams: 64, or as many as the form takes at most, when left out.
+ * Maximum number of participants (players or teams): 64, or the format's maximum if that is lower, when left out.
  */
 capacity?: number, 
 /**
- * The lowest rating.
+ * The minimum rating.
  */
 rating_min?: number, 
 /**
- * The highest rating that is no longer provisional.
+ * The maximum rating. Provisional ratings exceed every maximum.
  */
 rating_max?: number, 
 /**
- * Whether an account is needed.
+ * True if an account is required.
  */
 accounts_only?: boolean, 
 /**
- * Whether computers and bots can enter.
+ * True if computers and bots can enter.
  */
 programs?: boolean, 
 /**
- * What else is needed.
+ * The admission condition.
  */
 admission?: Admission, };
 
 export type TournamentRounds = { 
 /**
- * How long the break between two rounds is, in seconds.
+ * Break between two rounds, in seconds.
  */
 break_s?: number, 
 /**
- * How long a round lasts at most, in seconds; then games under way count as drawn.
+ * Maximum duration of a round in seconds; after that, running games count as draws.
  */
 deadline_s?: number, };
 
 export type TournamentSettings = { 
 /**
- * Its name: 1 to 80 characters.
+ * The tournament's name: 1 to 80 characters.
  */
 name: string, 
 /**
- * What else people should know: at most 4,000 characters.
+ * The description: at most 4,000 characters.
  */
 description?: string, 
 /**
- * How it is played.
+ * The tournament's format.
  */
-form: TournamentForm, 
+form: TournamentFormat, 
 /**
- * How many play a game.
+ * The mode of its games.
  */
 mode?: Mode, 
 /**
- * The start layout's name; the mode's usual one when left out.
+ * The start layout's name; the mode's default layout when left out.
  */
 layout?: string, 
 /**
- * How thinking time is limited. There is no tournament without a clock.
+ * The time control. A tournament always has a clock.
  */
 clock: Clock, 
 /**
- * Whether its games count for ratings.
+ * True if its games count for ratings.
  */
 rated?: boolean, 
 /**
- * How long a first move may take, in seconds; what is usual with the clock when left out. Whoever does not make it loses.
+ * Time limit for a player's first move, in seconds; the default of the time control when left out. A player who misses it loses.
  */
 first_move_s?: number, 
 /**
- * By how many seconds those who do not play see a game late.
+ * Delay for spectators in seconds.
  */
 spectator_delay_s?: number, 
 /**
- * When it begins.
+ * The start condition.
  */
 start: TournamentStart, 
 /**
- * Who can take part.
+ * The entry conditions.
  */
 entry?: TournamentEntry, 
 /**
- * When rounds begin and end.
+ * The timing of rounds.
  */
 rounds?: TournamentRounds, 
 /**
- * After so many games in a row that somebody did not come to they are out; 0: never.
+ * A participant who misses this many games in a row is excluded; 0: never.
  */
 no_shows_max?: number, };
 
-export type TournamentWish = { 
+export type CreateTournament = { 
 /**
- * What is agreed.
+ * The tournament's settings.
  */
 settings: TournamentSettings, 
 /**
- * What one has to know to enter, where `entry.admission` is `password`: 1 to 128 characters.
+ * The password for entry, if `entry.admission` is `password`: 1 to 128 characters.
  */
 password?: string, };
 
 export type TournamentEdit = { 
 /**
- * `revision` of the tournament as one saw it: two who edit at once do not undo each other's work.
+ * The `revision` that the caller has read. Prevents two concurrent edits from undoing each other.
  */
 revision: number, 
 /**
- * What is agreed, all of it.
+ * The complete new settings.
  */
 settings: TournamentSettings, 
 /**
- * Another password; the one before stays when left out.
+ * A new password; unchanged when left out.
  */
 password?: string, };
 
 export type TournamentCommand = { "type": "register", 
 /**
- * The password, where one is asked for.
+ * The password, if required.
  */
 password?: string, 
 /**
@@ -2842,19 +2838,19 @@ team_name?: string,
  */
 team?: number, } | { "type": "withdraw", } | { "type": "return", } | { "type": "ask_bye", 
 /**
- * The round.
+ * The number of the round.
  */
 round: number, } | { "type": "start", } | { "type": "begin_round", 
 /**
- * The round.
+ * The number of the round.
  */
 round: number, } | { "type": "pause", 
 /**
- * Why.
+ * The reason for the pause.
  */
 reason: string, } | { "type": "resume", } | { "type": "cancel", 
 /**
- * Why.
+ * The reason for the cancellation.
  */
 reason: string, } | { "type": "rule", 
 /**
@@ -2862,15 +2858,15 @@ reason: string, } | { "type": "rule",
  */
 game: number, 
 /**
- * What it counts for from now on.
+ * The new verdict on the game.
  */
 verdict: TournamentVerdict, 
 /**
- * What it counted for when one looked; left out while it was under way.
+ * The verdict that the director saw; left out if the game was in progress.
  */
 seen?: TournamentVerdict, 
 /**
- * Why: 1 to 300 characters that everybody can read.
+ * The reason, which all users can read: 1 to 300 characters.
  */
 reason: string, } | { "type": "add", 
 /**
@@ -2886,7 +2882,7 @@ computer?: number,
  */
 team_name?: string, 
 /**
- * In teams of two: the number of the team that waits for a second player, and gets the computer.
+ * In teams of two: the number of the team that waits for a second player and gets the computer.
  */
 team?: number, } | { "type": "remove", 
 /**
@@ -2894,23 +2890,23 @@ team?: number, } | { "type": "remove",
  */
 participant: number, 
 /**
- * Why.
+ * The reason for the exclusion.
  */
 reason: string, } | { "type": "invite", 
 /**
- * A name or an id.
+ * The player's name or id.
  */
 player: string, } | { "type": "uninvite", 
 /**
- * A name or an id.
+ * The player's name or id.
  */
 player: string, } | { "type": "decline_invitation", } | { "type": "add_director", 
 /**
- * A name or an id.
+ * The user's name or id.
  */
 player: string, } | { "type": "remove_director", 
 /**
- * A name or an id.
+ * The director's name or id.
  */
 player: string, };
 
@@ -2920,19 +2916,19 @@ export type TieBreak = "reached" | "buchholz" | "buchholz_cut1" | "buchholz_medi
 
 export type TournamentSummary = { 
 /**
- * Its id.
+ * Its unique id.
  */
 id: string, 
 /**
- * Its name.
+ * The lobby's name.
  */
 name: string, 
 /**
- * How it is played.
+ * The tournament's format.
  */
-form: TournamentFormName, 
+form: TournamentFormatName, 
 /**
- * How many play a game.
+ * The mode of its games.
  */
 mode: Mode, 
 /**
@@ -2940,49 +2936,49 @@ mode: Mode,
  */
 layout: string, 
 /**
- * How thinking time is limited.
+ * The time control.
  */
 clock: Clock, 
 /**
- * Whether its games count for ratings.
+ * True if its games count for ratings.
  */
 rated: boolean, 
 /**
- * Where it is in its life.
+ * The tournament's status.
  */
 status: TournamentStatus, 
 /**
- * When it begins.
+ * The start condition.
  */
 start: TournamentStart, 
 /**
- * When it began, in microseconds since the Unix epoch.
+ * Actual start time, in microseconds since the Unix epoch.
  */
 started_at: number | null, 
 /**
- * When it ended, in microseconds since the Unix epoch.
+ * End time, in microseconds since the Unix epoch.
  */
 ended_at: number | null, 
 /**
- * How many take part.
+ * Number of participants.
  */
 participants: number, 
 /**
- * How many can.
+ * Maximum number of participants.
  */
 capacity: number, 
 /**
- * What one needs to enter.
+ * The admission condition.
  */
 admission: Admission, 
 /**
- * The names of the best three, once it has ended.
+ * The names of the best three, after the end.
  */
 podium: Array<string>, };
 
 export type TournamentPage = { 
 /**
- * Those that have not ended: the first to begin first; those that have: the last first.
+ * Unfinished tournaments by start time; finished tournaments with the last first.
  */
 tournaments: Array<TournamentSummary>, 
 /**
@@ -2992,63 +2988,63 @@ next: string | null, };
 
 export type TournamentState = { 
 /**
- * Its id.
+ * Its unique id.
  */
 id: string, 
 /**
- * The number of the last event in it.
+ * The number of the tournament's last event.
  */
 seq: number, 
 /**
- * How often what is agreed was changed.
+ * Number of changes of the settings.
  */
 revision: number, 
 /**
- * Who made it; `null` for one of the server's own.
+ * The creator; `null` for the server's own tournaments.
  */
 made_by: string | null, 
 /**
- * Who runs it.
+ * The directors' ids.
  */
 directors: Array<string>, 
 /**
- * Where it is in its life.
+ * The tournament's status.
  */
 status: TournamentStatus, 
 /**
- * Since when it is paused, in microseconds since the Unix epoch.
+ * Start of the current pause, in microseconds since the Unix epoch.
  */
 paused_since: number | null, 
 /**
- * When it began, in microseconds since the Unix epoch.
+ * Actual start time, in microseconds since the Unix epoch.
  */
 started_at: number | null, 
 /**
- * When it ended, in microseconds since the Unix epoch.
+ * End time, in microseconds since the Unix epoch.
  */
 ended_at: number | null, 
 /**
- * When an arena that runs ends, in microseconds since the Unix epoch.
+ * End time of a running arena, in microseconds since the Unix epoch.
  */
 ends_at: number | null, 
 /**
- * When the next round begins, in microseconds since the Unix epoch, while there is a break.
+ * Start of the next round during a break, in microseconds since the Unix epoch.
  */
 next_round_at: number | null, 
 /**
- * How many rounds were paired; in an arena, waves.
+ * Number of paired rounds; in an arena, waves.
  */
 round: number, 
 /**
- * How many there will be, where that is known.
+ * Total number of rounds, if known.
  */
 rounds: number | null, 
 /**
- * The round from which on somebody would take part who enters now; `null` where it is too late.
+ * The first round of a participant who enters now; `null` if it is too late.
  */
 entry_round: number | null, 
 /**
- * What tells those apart who have the same points, in the order in which it does.
+ * The tie-breaks, in the order of their application.
  */
 tie_breaks: Array<TieBreak>, };
 
@@ -3056,7 +3052,7 @@ export type Membership = "in" | "gone" | "withdrawn" | "excluded";
 
 export type TournamentParticipant = { 
 /**
- * Their number, from 1, in the order of entry.
+ * The participant's number, from 1, in the order of entry.
  */
 number: number, 
 /**
@@ -3068,25 +3064,25 @@ name: string,
  */
 players: Array<User>, 
 /**
- * How strong they were when they entered.
+ * The rating at the time of entry.
  */
 rating: number, 
 /**
- * Whether little was known about that.
+ * True if that rating was provisional.
  */
 provisional: boolean, 
 /**
- * Whether they are in.
+ * The membership of the participant.
  */
 membership: Membership, 
 /**
- * The round from which on they take part.
+ * The first round of the participant.
  */
 since_round: number, };
 
 export type TournamentStanding = { 
 /**
- * The place, from 1; those who are equal in everything share it.
+ * The place, from 1; fully tied participants share it.
  */
 place: number, 
 /**
@@ -3094,27 +3090,27 @@ place: number,
  */
 participant: number, 
 /**
- * Points.
+ * The participant's points.
  */
 points: number, 
 /**
- * What tells those apart who have the same points: one number for each of `tie_breaks`.
+ * The tie-break values: one number for each of `tie_breaks`.
  */
 tie_breaks: Array<number>, 
 /**
- * Games won.
+ * Number of games won.
  */
 won: number, 
 /**
- * Games drawn.
+ * Number of games drawn.
  */
 drawn: number, 
 /**
- * Games lost.
+ * Number of games lost.
  */
 lost: number, 
 /**
- * Wins in a row until now.
+ * Current number of wins in a row.
  */
 streak: number, };
 
@@ -3124,7 +3120,7 @@ export type TournamentVerdict = { "kind": "played",
  */
 winners: Array<number>, 
 /**
- * Marbles that each side pushed out.
+ * Marbles that each side ejected.
  */
 marbles: Array<number>, 
 /**
@@ -3132,23 +3128,23 @@ marbles: Array<number>,
  */
 plies: number, } | { "kind": "forfeit", 
 /**
- * The sides that get the point; none where all lose.
+ * The sides that get the point; empty if all lose.
  */
 winners: Array<number>, } | { "kind": "void", };
 
 export type TournamentRuling = { "kind": "director", 
 /**
- * Why; empty where a moderator took the words out.
+ * The director's reason; empty if a moderator removed it.
  */
 reason: string, 
 /**
- * Whether the director plays the game: there was no other one to decide.
+ * True if the director plays in the game and no other director was available.
  */
 own: boolean, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
 
 export type TournamentGame = { 
 /**
- * Its number, from 1.
+ * The game's number, from 1.
  */
 number: number, 
 /**
@@ -3160,27 +3156,27 @@ round: number,
  */
 room: string, 
 /**
- * Under this id the history has it once it has ended.
+ * The game's id, under which the history has it after its end.
  */
 game: string, 
 /**
- * The numbers of those who play: the seats of two and three players, the teams of four. The first begins.
+ * The numbers of the participants: the seats of two and three players, the teams of four. The first begins.
  */
 sides: Array<number>, 
 /**
- * The sides that play with half of the time.
+ * The berserk sides.
  */
 berserk: Array<number>, 
 /**
- * Which match of a knockout's round it belongs to, from 0.
+ * The index of the match in a knockout round, from 0.
  */
 pairing: number, 
 /**
- * What it counts for; `null` while it is under way.
+ * The verdict; `null` while the game is in progress.
  */
 verdict: TournamentVerdict | null, 
 /**
- * Why it counts for that, where it was not decided at the board.
+ * The reason for the verdict, if it was not decided at the board.
  */
 ruling: TournamentRuling | null, };
 
@@ -3192,51 +3188,51 @@ export type TournamentBye = {
  */
 participant: number, 
 /**
- * Why.
+ * The reason for the bye.
  */
 kind: ByeKind, 
 /**
- * What the round counts for the participant, in points.
+ * The participant's points for the round.
  */
 points: number, };
 
 export type TournamentRound = { 
 /**
- * Its number, from 1.
+ * The round's number, from 1.
  */
 number: number, 
 /**
- * When it was paired, in microseconds since the Unix epoch.
+ * Time of the pairing, in microseconds since the Unix epoch.
  */
 began_at: number, 
 /**
- * When its last game was decided, in microseconds since the Unix epoch.
+ * Time of the verdict on the last game, in microseconds since the Unix epoch.
  */
 ended_at: number | null, 
 /**
- * Those who do not play.
+ * The participants who do not play.
  */
 byes: Array<TournamentBye>, };
 
 export type TournamentDetail = { 
 /**
- * How it stands.
+ * The tournament's state.
  */
 state: TournamentState, 
 /**
- * What is agreed.
+ * The tournament's settings.
  */
 settings: TournamentSettings, 
 /**
- * Those who take part, by number; those who went after the start are among them.
+ * The participants by number, including participants who left after the start.
  */
 participants: Array<TournamentParticipant>, 
 /**
- * Players who are invited and have not answered.
+ * Players with an unanswered invitation.
  */
 invited: Array<User>, 
 /**
- * Where everybody stands, from the first to the last.
+ * The standings, from first to last.
  */
 standings: Array<TournamentStanding>, 
 /**
@@ -3244,69 +3240,69 @@ standings: Array<TournamentStanding>,
  */
 rounds: Array<TournamentRound>, 
 /**
- * The games of the last round, and others that are under way.
+ * The games of the last round, and other running games.
  */
 games: Array<TournamentGame>, };
 
 export type TournamentChange = { 
 /**
- * How it stands.
+ * The tournament's state.
  */
 state: TournamentState, 
 /**
- * What is agreed, where that is new.
+ * The settings, if changed.
  */
 settings?: TournamentSettings, 
 /**
- * Whether this is all of it, to replace what one had.
+ * True if this is the complete data, which replaces the previous data.
  */
 full: boolean, 
 /**
- * Those who take part who are new or have changed. A number is used again for another participant once its own is `gone`.
+ * New and changed participants. A number is reused for another participant once its own is `gone`.
  */
 participants: Array<TournamentParticipant>, 
 /**
- * Players who are invited and have not answered, where that is new: all of them.
+ * All players with an unanswered invitation, if changed.
  */
 invited?: Array<User>, 
 /**
- * Where those stand for whom that is new or has changed.
+ * New and changed standings.
  */
 standings: Array<TournamentStanding>, 
 /**
- * The numbers of all who stand anywhere, from the first to the last, where that is new.
+ * The numbers of all participants in the standings, from first to last, if changed.
  */
 order?: Array<number>, 
 /**
- * Rounds that are new or have changed.
+ * New and changed rounds.
  */
 rounds: Array<TournamentRound>, 
 /**
- * Games that are new or have changed.
+ * New and changed games.
  */
 games: Array<TournamentGame>, 
 /**
- * Whether the rest of this follows in the next message about the same: only with it is this complete. Left out otherwise.
+ * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
  */
 more?: boolean, };
 
 export type TournamentStandings = { 
 /**
- * What tells those apart who have the same points, in the order in which it does.
+ * The tie-breaks, in the order of their application.
  */
 tie_breaks: Array<TieBreak>, 
 /**
- * From the first to the last.
+ * The standings, from first to last.
  */
 standings: Array<TournamentStanding>, 
 /**
- * Those who take part, by number.
+ * The participants, by number.
  */
 participants: Array<TournamentParticipant>, };
 
 export type TournamentRoundPage = { 
 /**
- * By number.
+ * The rounds, by number.
  */
 rounds: Array<TournamentRound>, 
 /**
@@ -3314,129 +3310,129 @@ rounds: Array<TournamentRound>,
  */
 games: Array<TournamentGame>, 
 /**
- * The number of the next round that was paired; `null` where there is none.
+ * The number of the next paired round; `null` on the last page.
  */
 next: number | null, };
 
 export type TournamentGamePage = { 
 /**
- * By number.
+ * The games, by number.
  */
 games: Array<TournamentGame>, 
 /**
- * `after` for the next page; `null` on the last.
+ * The `after` of the next page; `null` on the last.
  */
 next: number | null, };
 
-export type TournamentDeed = { 
+export type TournamentLogEntry = { 
 /**
- * Its number, from 1.
+ * The entry's number, from 1.
  */
 seq: number, 
 /**
- * When, in microseconds since the Unix epoch.
+ * Time of the event, in microseconds since the Unix epoch.
  */
 at: number, 
 /**
- * Who; `null` where time or the server did it.
+ * The acting user; `null` if time or the server caused it.
  */
 by: string | null, 
 /**
- * Whether they acted as one who runs the server.
+ * True if the user acted as a moderator or administrator of the server.
  */
 steward: boolean, 
 /**
- * What, with what belongs to it: `{"kind": "ruled", "game": 3, …}`.
+ * The event with its data: `{"kind": "ruled", "game": 3, …}`.
  */
 event: { kind: string } & Record<string, unknown>, };
 
 export type TournamentLog = { 
 /**
- * In order.
+ * The events, in order.
  */
-events: Array<TournamentDeed>, 
+events: Array<TournamentLogEntry>, 
 /**
- * `after` for the next page; `null` on the last.
+ * The `after` of the next page; `null` on the last.
  */
 next: number | null, };
 
 export type TournamentInvitation = { 
 /**
- * The tournament.
+ * The tournament concerned.
  */
 tournament: TournamentSummary, 
 /**
- * Who invites.
+ * The inviting director.
  */
 by: User, };
 
 export type TournamentInvitations = { 
 /**
- * The newest first, at most 50.
+ * The invitations, newest first, at most 50.
  */
 invitations: Array<TournamentInvitation>, };
 
 export type BotAccepts = { 
 /**
- * The modes; every mode when empty or left out.
+ * The accepted modes; every mode when empty or left out.
  */
 modes?: Array<Mode>, 
 /**
- * The shortest time that a player may have for a game of forty moves, in seconds; 0 when left out.
+ * The shortest permitted time of a player for a game of forty moves, in seconds; 0 when left out.
  */
 shortest_s?: number, 
 /**
- * The longest, in seconds; as long as one likes when left out.
+ * The longest permitted time, in seconds; unlimited when left out.
  */
 longest_s?: number, 
 /**
- * Whether it plays without a clock.
+ * True if the bot plays without a clock.
  */
 untimed?: boolean, 
 /**
- * How many games it plays at once: 1 to 64; 8 when left out.
+ * Maximum number of simultaneous games: 1 to 64; 8 when left out.
  */
 games_at_once?: number, };
 
 export type Bot = { 
 /**
- * Who it is.
+ * The user concerned.
  */
 user: User, 
 /**
- * Which games it takes.
+ * The games that the bot accepts.
  */
 accepts: BotAccepts, 
 /**
- * How many games it has, those that wait for others among them.
+ * Number of its games, including games that wait for players.
  */
 games: number, };
 
 export type BotList = { 
 /**
- * By name, at most 200.
+ * The bots by name, at most 200.
  */
 bots: Array<Bot>, };
 
 export type RoomCreated = { 
 /**
- * Its id.
+ * The room's id.
  */
 room: string, 
 /**
- * The maker's seat.
+ * The creator's seat.
  */
 seat: number, };
 
 export type RoomList = { 
 /**
- * The newest first.
+ * The rooms, newest first.
  */
 rooms: Array<RoomSummary>, };
 
 export type OwnRoomList = { 
 /**
- * First what waits for oneself, then by when a turn ends, the last changed first; at most 200.
+ * Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
  */
 rooms: Array<OwnRoom>, };
 
@@ -3444,39 +3440,39 @@ export type RatedOffer = "both" | "rated" | "unrated";
 
 export type LobbyOffer = { 
 /**
- * Its name.
+ * The lobby's name.
  */
 name: string, 
 /**
- * The modes.
+ * The permitted modes.
  */
 modes: Array<Mode>, 
 /**
- * The names of the start layouts.
+ * The names of the permitted start layouts.
  */
 layouts: Array<string>, 
 /**
- * How thinking time is limited.
+ * The permitted time controls.
  */
 clocks: Array<Clock>, 
 /**
- * Whether results count for ratings.
+ * The policy for rated games.
  */
 rated: RatedOffer, };
 
 export type LobbyList = { 
 /**
- * In the order of the configuration.
+ * The lobbies, in the order of the configuration.
  */
 lobbies: Array<LobbyOffer>, };
 
 export type GameSummary = { 
 /**
- * Its id.
+ * Its unique id.
  */
 id: string, 
 /**
- * How many played.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -3484,15 +3480,15 @@ mode: Mode,
  */
 layout: string, 
 /**
- * Whether it counted for ratings.
+ * True if it counted for ratings.
  */
 rated: boolean, 
 /**
- * The tournament to which it belonged. Left out where there was none.
+ * The tournament of the game. Left out if there was none.
  */
 tournament?: string, 
 /**
- * How thinking time was limited.
+ * The time control.
  */
 clock: Clock, 
 /**
@@ -3500,29 +3496,29 @@ clock: Clock,
  */
 players: Array<User>, 
 /**
- * In microseconds since the Unix epoch.
+ * Start time, in microseconds since the Unix epoch.
  */
 started_at: number, 
 /**
- * In microseconds since the Unix epoch.
+ * End time, in microseconds since the Unix epoch.
  */
 finished_at: number, 
 /**
- * How it ended.
+ * The result of the game.
  */
 result: GameResult, 
 /**
- * How many moves were played.
+ * Number of moves played.
  */
 plies: number, 
 /**
- * The position line at the end.
+ * The final position line.
  */
 final_position: string, };
 
 export type GamePage = { 
 /**
- * The newest first.
+ * The games, newest first.
  */
 games: Array<GameSummary>, 
 /**
@@ -3536,31 +3532,31 @@ export type GameDetail = {
  */
 moves: Array<string>, 
 /**
- * What each of the moves did to its player's clock.
+ * Effect of each move on its player's clock.
  */
 ledger: Array<MoveTiming>, 
 /**
- * What the game has changed, by seat; left out where it was not rated, was aborted, was too short, or has ended only a moment ago.
+ * Rating changes by seat; left out if the game was unrated, aborted or too short, or ended only a moment ago.
  */
 ratings?: Array<RatingChange>, 
 /**
- * Why a rated game changes no ratings; left out where it does.
+ * The reason why a rated game changes no ratings; left out if it changes them.
  */
 unrated?: Unrated, 
 /**
- * Whether it was not played here, but taken in by the operator. Left out if not.
+ * True if the operator imported the game. Left out otherwise.
  */
 imported?: boolean, 
 /**
- * With `positions=true`: the position lines after 0, 1, 2, … moves. Whoever is passed over is passed over when the next move is made.
+ * With `positions=true`: the position lines after 0, 1, 2, … moves. A skipped seat is skipped when the next move is made.
  */
 positions?: Array<string>, 
 /**
- * Its id.
+ * Its unique id.
  */
 id: string, 
 /**
- * How many played.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -3568,15 +3564,15 @@ mode: Mode,
  */
 layout: string, 
 /**
- * Whether it counted for ratings.
+ * True if it counted for ratings.
  */
 rated: boolean, 
 /**
- * The tournament to which it belonged. Left out where there was none.
+ * The tournament of the game. Left out if there was none.
  */
 tournament?: string, 
 /**
- * How thinking time was limited.
+ * The time control.
  */
 clock: Clock, 
 /**
@@ -3584,23 +3580,23 @@ clock: Clock,
  */
 players: Array<User>, 
 /**
- * In microseconds since the Unix epoch.
+ * Start time, in microseconds since the Unix epoch.
  */
 started_at: number, 
 /**
- * In microseconds since the Unix epoch.
+ * End time, in microseconds since the Unix epoch.
  */
 finished_at: number, 
 /**
- * How it ended.
+ * The result of the game.
  */
 result: GameResult, 
 /**
- * How many moves were played.
+ * Number of moves played.
  */
 plies: number, 
 /**
- * The position line at the end.
+ * The final position line.
  */
 final_position: string, };
 
@@ -3610,15 +3606,15 @@ export type ExportedGame = {
  */
 moves: Array<string>, 
 /**
- * What each of the moves did to its player's clock.
+ * Effect of each move on its player's clock.
  */
 ledger: Array<MoveTiming>, 
 /**
- * Its id.
+ * Its unique id.
  */
 id: string, 
 /**
- * How many played.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -3626,15 +3622,15 @@ mode: Mode,
  */
 layout: string, 
 /**
- * Whether it counted for ratings.
+ * True if it counted for ratings.
  */
 rated: boolean, 
 /**
- * The tournament to which it belonged. Left out where there was none.
+ * The tournament of the game. Left out if there was none.
  */
 tournament?: string, 
 /**
- * How thinking time was limited.
+ * The time control.
  */
 clock: Clock, 
 /**
@@ -3642,55 +3638,55 @@ clock: Clock,
  */
 players: Array<User>, 
 /**
- * In microseconds since the Unix epoch.
+ * Start time, in microseconds since the Unix epoch.
  */
 started_at: number, 
 /**
- * In microseconds since the Unix epoch.
+ * End time, in microseconds since the Unix epoch.
  */
 finished_at: number, 
 /**
- * How it ended.
+ * The result of the game.
  */
 result: GameResult, 
 /**
- * How many moves were played.
+ * Number of moves played.
  */
 plies: number, 
 /**
- * The position line at the end.
+ * The final position line.
  */
 final_position: string, };
 
-export type Explored = { 
+export type ExplorerResult = { 
 /**
  * The position line.
  */
 position: string, 
 /**
- * How many plies from the start on are counted; a position after that has no moves.
+ * Number of plies from the start that are counted; later positions have no moves.
  */
 plies: number, 
 /**
- * The moves that were played, the most frequent first.
+ * The moves, most frequent first.
  */
-moves: Array<ExploredMove>, };
+moves: Array<ExplorerMove>, };
 
-export type ExploredMove = { 
+export type ExplorerMove = { 
 /**
- * In Aba-Pro notation.
+ * The move in Aba-Pro notation.
  */
 move: string, 
 /**
- * How well the players were rated.
+ * The strength of the players.
  */
 band: RatingBand, 
 /**
- * Games in which it was played here.
+ * Number of games in which it was played here.
  */
 games: number, 
 /**
- * Of these, won by whoever played it, alone or with the team.
+ * Of these, won by the mover, alone or with the team.
  */
 won: number, 
 /**
@@ -3706,11 +3702,11 @@ export type RatingBand = "unrated" | "under_1400" | "from_1400" | "from_1600" | 
 
 export type ModeCounts = { 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
- * Finished games.
+ * Number of finished games.
  */
 games: number, 
 /**
@@ -3728,7 +3724,7 @@ lost: number, };
 
 export type PlayerCounts = { 
 /**
- * By mode; a mode in which the player has finished no game is left out.
+ * By mode; modes without finished games are left out.
  */
 modes: Array<ModeCounts>, };
 
@@ -3736,7 +3732,7 @@ export type Speed = "live" | "correspondence";
 
 export type PlayerRating = { 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -3744,23 +3740,23 @@ mode: Mode,
  */
 speed: Speed, 
 /**
- * The rating: one begins at 1500.
+ * The rating; the initial value is 1500.
  */
 rating: number, 
 /**
- * How unsure that is now: it grows with the time without a game, up to 350.
+ * The current rating deviation: it grows with the time without a game, up to 350.
  */
 deviation: number, 
 /**
- * Whether it is so unsure that the rating says little. Such a rating is in no leaderboard.
+ * True if the rating is too uncertain to be meaningful. Leaderboards exclude such ratings.
  */
 provisional: boolean, 
 /**
- * Rated games.
+ * Number of rated games.
  */
 games: number, 
 /**
- * When the last of them ended, in microseconds since the Unix epoch.
+ * End of the last rated game, in microseconds since the Unix epoch.
  */
 last_at: number, };
 
@@ -3778,21 +3774,21 @@ export type Unrated = "aborted" | "too_short";
 
 export type Leader = { 
 /**
- * The place, from 1.
+ * The rank, from 1.
  */
 rank: number, 
 /**
- * Who.
+ * The player concerned.
  */
 user: User, 
 /**
- * The rating.
+ * The player's rating.
  */
 rating: PlayerRating, };
 
 export type Leaderboard = { 
 /**
- * The highest rating first.
+ * The players, highest rating first.
  */
 players: Array<Leader>, 
 /**
@@ -3802,51 +3798,51 @@ next: string | null, };
 
 export type Profile = { 
 /**
- * Who.
+ * The player concerned.
  */
 user: User, 
 /**
- * When they first came, in microseconds since the Unix epoch.
+ * Time of registration or first visit, in microseconds since the Unix epoch.
  */
 since: number, 
 /**
- * What they say of themselves: plain text; empty where they say nothing.
+ * The player's own text: plain text; may be empty.
  */
 words: string, 
 /**
- * Their ratings, by mode and speed, where they have played rated games.
+ * The ratings by mode and speed, for pools with rated games.
  */
 ratings: Array<PlayerRating>, 
 /**
- * How their finished games went, by mode; private ones for the player alone.
+ * The results of the finished games, by mode; private games are included only for the player.
  */
 counts: Array<ModeCounts>, };
 
 export type OwnProfile = { 
 /**
- * Plain text of at most 500 characters without links; empty to say nothing.
+ * Plain text of at most 500 characters without links; empty to remove it.
  */
 words: string, };
 
 export type PlayerList = { 
 /**
- * By name.
+ * The players, by name.
  */
 players: Array<User>, };
 
 export type BlockList = { 
 /**
- * Those that were blocked last first.
+ * The players, most recently blocked first.
  */
 players: Array<User>, };
 
 export type RatingPoint = { 
 /**
- * The game.
+ * The game's id.
  */
 game: string, 
 /**
- * When it ended, in microseconds since the Unix epoch.
+ * End of the game, in microseconds since the Unix epoch.
  */
 at: number, 
 /**
@@ -3854,14 +3850,14 @@ at: number,
  */
 rating: number, 
 /**
- * How unsure that was.
+ * The rating deviation after it.
  */
 deviation: number, };
 
 export type RatingHistory = { 
 /**
- * A point for each rated game, the newest first. Private games are listed for the player alone: what they have changed shows in the
- * next public one.
+ * A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
+ * next public game.
  */
 points: Array<RatingPoint>, 
 /**
@@ -3871,7 +3867,7 @@ next: number | null, };
 
 export type Tally = { 
 /**
- * Finished games.
+ * Number of finished games.
  */
 games: number, 
 /**
@@ -3891,7 +3887,7 @@ export type GameScore = "won" | "drawn" | "lost";
 
 export type PlayedStatistics = { 
 /**
- * How many played.
+ * The game's mode.
  */
 mode: Mode, 
 /**
@@ -3903,15 +3899,15 @@ layout: string,
  */
 color: Color, 
 /**
- * Marbles that the player's side has pushed out.
+ * Marbles ejected by the player's team.
  */
 ejected: number, 
 /**
- * Moves of everybody.
+ * Number of moves of all players.
  */
 plies: number, 
 /**
- * Finished games.
+ * Number of finished games.
  */
 games: number, 
 /**
@@ -3929,11 +3925,11 @@ lost: number, };
 
 export type OpponentStatistics = { 
 /**
- * Against whom.
+ * The opponent concerned.
  */
 user: User, 
 /**
- * Finished games.
+ * Number of finished games.
  */
 games: number, 
 /**
@@ -3951,69 +3947,69 @@ lost: number, };
 
 export type StreakStatistics = { 
 /**
- * How many play.
+ * The game's mode.
  */
 mode: Mode, 
 /**
- * How the last game went.
+ * The result of the last game.
  */
 result: GameScore, 
 /**
- * How many at the end went so.
+ * Length of the current series.
  */
 length: number, 
 /**
- * The most that were won in a row.
+ * The longest series of wins.
  */
 longest_won: number, 
 /**
- * The most that were lost in a row.
+ * The longest series of losses.
  */
 longest_lost: number, };
 
 export type PlayerStatistics = { 
 /**
- * By mode, layout and colour; private games count for the player alone.
+ * By mode, layout and colour; private games are included only for the player.
  */
 played: Array<PlayedStatistics>, 
 /**
- * In public games, those against whom the player has played most often, at most 20.
+ * The most frequent opponents in public games, at most 20.
  */
 opponents: Array<OpponentStatistics>, 
 /**
- * How often in a row public games went the same way, by mode.
+ * Series of equal results in public games, by mode.
  */
 streaks: Array<StreakStatistics>, };
 
 export type NewReport = { 
 /**
- * Whom it is about: a name or an id.
+ * The reported user: a name or an id.
  */
 player: string, 
 /**
- * The finished game that it is about.
+ * The reported game, which must be finished.
  */
 game?: string, 
 /**
- * The line of a chat that it is about.
+ * The reported chat line.
  */
 line?: string, 
 /**
- * The tournament whose words it is about: its name, its description, or the name of the player's team.
+ * The tournament whose texts are reported: its name, its description, or the name of the player's team.
  */
 tournament?: string, 
 /**
- * What has happened: plain text of at most 1,000 characters without links.
+ * The description: plain text of at most 1,000 characters without links.
  */
 words: string, };
 
 export type LayoutInfo = { 
 /**
- * Its name, as `create_room` takes it.
+ * The layout's name, as in `create_room`.
  */
 name: string, 
 /**
- * For how many players.
+ * Number of players.
  */
 players: number, 
 /**
@@ -4025,27 +4021,27 @@ export type KnownAnalysis = { "state": "none" } | { "state": "asked" } & Analysi
 
 export type PositionEvaluation = { 
 /**
- * How the position was read.
+ * The mode for which the position was read.
  */
 mode: Mode, 
 /**
- * The position's line as the server writes it.
+ * The canonical line of the position.
  */
 position: string, 
 /**
- * What it is worth to whoever is to move.
+ * The evaluation for the player to move.
  */
 score: Score, 
 /**
- * How deep it was searched, in plies.
+ * Search depth in plies.
  */
 depth: number, 
 /**
- * How many positions were looked at.
+ * Number of searched positions.
  */
 nodes: number, 
 /**
- * How it should go on, in Aba-Pro notation; empty where the game is over.
+ * The best continuation in Aba-Pro notation; empty if the game is over.
  */
 line: Array<string>, };
 
@@ -4057,11 +4053,11 @@ export type Contact = {
  */
 team: number, 
 /**
- * From that team to the other.
+ * The direction from that team to the other.
  */
 direction: Direction, 
 /**
- * The team's marbles that count, one to three, in `direction`: the last of them touches the first of the others.
+ * The team's marbles that count, one to three, in `direction`: the last of them touches the first opposing marble.
  */
 own: Array<string>, 
 /**
@@ -4069,25 +4065,25 @@ own: Array<string>,
  */
 opposing: Array<string>, 
 /**
- * Whether a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+ * True if a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
  */
 open: boolean, };
 
 export type ColorFormations = { 
 /**
- * The colour.
+ * The colour concerned.
  */
 color: Color, 
 /**
- * Its team.
+ * The colour's team.
  */
 team: number, 
 /**
- * Marbles that touch no other of their colour.
+ * Marbles without a neighbour of their colour.
  */
 singles: Array<string>, 
 /**
- * Two that touch.
+ * Pairs of neighbours.
  */
 pairs: Array<Array<string>>, 
 /**
@@ -4103,47 +4099,47 @@ arcs: Array<Array<string>>,
  */
 shields: Array<Array<string>>, 
 /**
- * Four and more that touch.
+ * Groups of four or more neighbours.
  */
 multiples: Array<Array<string>>, 
 /**
- * Nine in three adjacent parallel rows of three.
+ * Groups of nine in three adjacent parallel rows of three.
  */
 blocks: Array<Array<string>>, 
 /**
- * Marbles with opposing ones on all sides.
+ * Marbles with opposing marbles on all sides.
  */
 dets: Array<string>, 
 /**
- * Marbles that an opponent could push off the board by a legal move if it were that opponent's turn.
+ * Marbles that an opponent could eject by a legal move if it were that opponent's turn.
  */
 in_danger: Array<string>, };
 
 export type PositionFormations = { 
 /**
- * How the position was read.
+ * The mode for which the position was read.
  */
 mode: Mode, 
 /**
- * The position's line as the server writes it.
+ * The canonical line of the position.
  */
 position: string, 
 /**
- * Colour by colour, in the order of the seats.
+ * The colours, in the order of the seats.
  */
 colors: Array<ColorFormations>, 
 /**
- * Equal forces in line. Each is listed once, with its direction pointing either way.
+ * Equal forces in line. Each is listed once, in either direction.
  */
 pacs: Array<Contact>, 
 /**
- * Superior forces in line, each pointing at the weaker one.
+ * Superior forces in line, each pointing at the weaker team.
  */
 sumitos: Array<Contact>, };
 
 export type Problem = { 
 /**
- * Always `about:blank`: the code says more than a link would.
+ * Always `about:blank`: the code is more specific than a link would be.
  */
 type: string, 
 /**
@@ -4155,10 +4151,10 @@ title: string,
  */
 status: number, 
 /**
- * For people: what is wrong and what to do.
+ * The cause and the remedy, for people.
  */
 detail: string, 
 /**
- * For programs: the same words as on the socket.
+ * The error code, for programs: the same words as on the socket.
  */
 code: ErrorCode, };

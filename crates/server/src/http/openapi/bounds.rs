@@ -64,7 +64,7 @@ fn tournaments(api: &mut Value) {
     bound("TournamentEntry", "capacity", 2, limits::PARTICIPANTS_MAX);
     bound("TournamentRounds", "break_s", 0, limits::SECONDS_MAX);
     bound("TournamentRounds", "deadline_s", 60, limits::SECONDS_MAX);
-    let forms = at(api, "/components/schemas/TournamentForm").get_mut("oneOf");
+    let forms = at(api, "/components/schemas/TournamentFormat").get_mut("oneOf");
     for form in forms.into_iter().flat_map(items) {
         for (name, field) in at(form, "/properties") {
             let (min, max) = match name.as_str() {
