@@ -39,7 +39,7 @@ const SPELLINGS: [(&str, &str); 10] = [
 const DOC_WORDS: usize = 3;
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace")
 }
 
 /// The files below a folder with one of these endings, without what is built, installed or generated.
@@ -55,9 +55,9 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
         "protocol",
         ".git",
     ];
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
         if path.is_dir() {
             let is_generated = name == "protocol" && folder.ends_with("web/src/lib");
             if name == "protocol" && !is_generated || !LEFT_OUT.contains(&&*name) {
@@ -126,7 +126,10 @@ fn doc_comments(source: &str) -> Vec<(usize, String)> {
 }
 
 fn complain(path: &Path, number: usize, what: &str) -> String {
-    format!("{}:{number}: {what}", path.strip_prefix(root()).unwrap().display())
+    format!(
+        "{}:{number}: {what}",
+        path.strip_prefix(root()).expect("the file lies in the workspace").display()
+    )
 }
 
 #[test]

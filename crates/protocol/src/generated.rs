@@ -140,6 +140,8 @@ fn typescript() -> String {
         moderation::ReportPage,
         moderation::ReportClosing,
         moderation::SuspectPairs,
+        moderation::TournamentRewording,
+        moderation::TeamRewording,
         moderation::SuspectPair,
         moderation::GameSignals,
         moderation::PlayerSignals,

@@ -2444,6 +2444,38 @@ export type SuspectPairs = {
  */
 pairs: Array<SuspectPair>, };
 
+export type TournamentRewording = { 
+/**
+ * The new name.
+ */
+name?: string, 
+/**
+ * The new description; an empty one removes it.
+ */
+description?: string, 
+/**
+ * A team and its new name.
+ */
+team?: TeamRewording, 
+/**
+ * True if the reasons that directors have given so far are removed.
+ */
+reasons?: boolean, 
+/**
+ * The reason: 1 to 300 characters.
+ */
+reason: string, };
+
+export type TeamRewording = { 
+/**
+ * The number of the team among the participants.
+ */
+number: number, 
+/**
+ * The new name.
+ */
+name: string, };
+
 export type SuspectPair = { 
 /**
  * The two accounts.
