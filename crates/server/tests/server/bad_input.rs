@@ -13,7 +13,7 @@ async fn garbage_is_answered_and_survived() {
     for (text, code, hint) in [
         ("", "bad_json", "JSON"),
         ("hello", "bad_json", "JSON"),
-        (r#"["play",null,"k3x9q2m7p4ab",0,"a1b2"]"#, "bad_message", "list"),
+        (r#"["play",null,"k3x9q2m7p4ab",0,"a1b2"]"#, "bad_message", "array"),
         (r#"{"type":"create_room","clock":{"kind":"none","zzz":1}}"#, "bad_message", "zzz"),
         (r#"{"type":"subscribe","lobby":"No such name"}"#, "out_of_range", "lobby"),
         ("{\"type\":", "bad_json", "JSON"),

@@ -147,7 +147,7 @@ async fn check_all(database: &Database, pairs: &[Pair]) {
     let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
     assert!(well, "{stdout}{stderr}");
     let rooms: usize = pairs.iter().map(|pair| pair.rooms_made).sum();
-    assert!(stdout.starts_with(&format!("{rooms} rooms ")), "{rooms} rooms were made, but {stdout}");
+    assert!(stdout.starts_with(&format!("verified {rooms} rooms ")), "{rooms} rooms were made, but {stdout}");
 }
 
 #[tokio::test]

@@ -109,9 +109,9 @@ async fn mailed_code_recovers_once_and_ends_sessions() {
         confirmed(&server, &mut smtp, &ada, ADDRESS).await;
         let eve = server.account("Eve").await;
         for (to, language, word) in [
-            ("ada", "en", "nothing to do: your password stays"),
-            ("ADA@mail.example", "pl", "hasło zostaje bez zmian"),
-            ("Ada", "nl", "je wachtwoord blijft"),
+            ("ada", "en", "Your password stays the same"),
+            ("ADA@mail.example", "pl", "Hasło zostaje bez zmian"),
+            ("Ada", "nl", "Je wachtwoord blijft"),
         ] {
             assert_eq!(ask(&server, to, language).await, (202, Value::Null));
             let letter = smtp.next().await;
