@@ -20,7 +20,7 @@ describe('a player’s counts', () => {
     const [, ...rows] = screen.getAllByRole('row');
     expect(rows.map((row) => [...within(row).getAllByRole('rowheader'), ...within(row).getAllByRole('cell')].map(text))).toEqual([
       ['Two', '1,240', '700', '40', '500'],
-      ['Four, in pairs', '3', '1', '0', '2'],
+      ['Four, back to back', '3', '1', '0', '2'],
     ]);
   });
 });
