@@ -65,7 +65,7 @@ test('a player’s games are found by the name beside the board, with how they w
   // The counts follow the end of a game, without anybody waiting for them.
   await expect(async () => {
     await black.reload();
-    await expect(results).toHaveText([/Players/, /Two\s*1\s*1\s*0\s*0/]);
+    await expect(results).toHaveText([/Players/, /Two players\s*1\s*1\s*0\s*0/]);
   }).toPass();
 
   // One's own games are behind one's own name.
