@@ -132,9 +132,9 @@ test.describe('of an opponent who has gone away', () => {
   test.use({ settings: { SUMITO_POLICY__ABSENCE_PERCENT: '2' } });
 
   test('the game can be claimed, or called a draw', async ({ newcomer }) => {
-    for (const [button, title] of [
-      ['Claim the win', 'You won'],
-      ['Call it a draw', 'Draw'],
+    for (const [button, title, reason] of [
+      ['Claim the win', 'You won', 'left the game'],
+      ['Call it a draw', 'Draw', 'away for too long'],
     ] as const) {
       const [black, white] = [await newcomer(), await newcomer()];
       await meet(black, white);
@@ -143,7 +143,7 @@ test.describe('of an opponent who has gone away', () => {
       await expect(black.getByText('has left the game.', { exact: false })).toBeVisible();
       await black.getByRole('button', { name: button }).click();
       await expect(black.getByRole('dialog').getByRole('heading')).toHaveText(title);
-      await expect(black.getByRole('dialog')).toContainText('left the game');
+      await expect(black.getByRole('dialog')).toContainText(reason);
     }
   });
 });
