@@ -14,7 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await newcomer({ colorScheme }),
     ];
     await passer.goto('/');
-    await passer.getByText('Nobody is waiting').waitFor();
+    await passer.getByText('No open games.').waitFor();
     await clean(passer);
 
     await black.goto('/new');
