@@ -14,7 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await newcomer({ colorScheme }),
     ];
     await passer.goto('/');
-    await passer.getByText('Nobody is waiting').waitFor();
+    await passer.getByText('No open games.').waitFor();
     await clean(passer);
 
     await black.goto('/new');
@@ -24,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await black.getByLabel('Link to this game').waitFor();
     await clean(black);
     await white.goto(black.url());
-    await white.getByRole('button', { name: 'Join the game' }).waitFor();
+    await white.getByRole('button', { name: 'Join game' }).waitFor();
     await clean(white);
     await passer.getByRole('button', { name: /^Join/ }).waitFor();
     await clean(passer);
@@ -40,15 +40,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await resign.waitFor();
     await clean(black);
     await resign.click();
-    await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).waitFor();
+    await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).waitFor();
     await clean(black);
     await white.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await clean(white);
 
-    await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+    await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
     await black.locator('[data-ply="2"]').waitFor();
     await clean(black);
-    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await black.getByRole('button', { name: 'Time per move' }).click();
     await clean(black);
     await black.locator('[data-color="white"]').getByRole('link').click();
     await black.getByRole('table').waitFor();
@@ -81,16 +81,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await yellow.getByRole('button', { name: /Yellow/ }).waitFor();
     await clean(yellow);
     await yellow.getByRole('button', { name: /Yellow/ }).click();
-    for (const page of pages) await page.getByRole('button', { name: 'I am ready' }).click();
+    for (const page of pages) await page.getByRole('button', { name: 'I’m ready' }).click();
     await step(black, 'g5', 'f5', 1);
     await step(white, 'g7', 'f6', 2);
-    await white.getByRole('button', { name: 'Take back' }).click();
+    await white.getByRole('button', { name: 'Takeback' }).click();
     await black.getByRole('button', { name: 'Accept' }).waitFor();
-    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await black.getByRole('button', { name: 'Time per move' }).click();
     await clean(black);
     await clean(white);
     await Promise.all([white.close(), yellow.close()]);
-    await red.getByText('have gone away.', { exact: false }).waitFor();
+    await red.getByText('have left the game.', { exact: false }).waitFor();
     await clean(red);
   });
 }

@@ -10,7 +10,7 @@ function ownName(page: Page, name: string): ReturnType<Page['getByRole']> {
 }
 
 async function signUp(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
@@ -18,7 +18,7 @@ async function signUp(page: Page, name: string): Promise<void> {
 
 async function logIn(page: Page, name: string): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/');
@@ -33,7 +33,7 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
   await here.getByLabel('Link to this game').waitFor();
   const room = here.url();
   await here.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
-  await expect(here.getByText('You keep your games and your seats.')).toBeVisible();
+  await expect(here.getByText('You’ll keep all your games.')).toBeVisible();
   await signUp(here, 'Ada');
   await expect(ownName(here, 'Ada')).toBeVisible();
   // The seat is kept: whoever has none is asked to join.
@@ -45,18 +45,18 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
 
   const there = await newcomer();
   await there.goto('/login');
-  await there.getByLabel('Name').fill('ada');
+  await there.getByLabel('Username').fill('ada');
   await there.getByLabel('Password').fill('incorrect horse');
   await there.getByRole('button', { name: 'Log in' }).click();
-  await expect(there.getByRole('alert')).toHaveText('Name and password do not match.');
+  await expect(there.getByRole('alert')).toHaveText('Wrong password or username.');
   await logIn(there, 'ada');
   await expect(ownName(there, 'Ada')).toBeVisible();
 
   // To end a session ends it at once, wherever it is open.
   await logIn(here, 'Ada');
   await here.goto('/account');
-  await here.getByRole('button', { name: /^Log out there/ }).click();
-  await expect(here.getByRole('button', { name: /^Log out there/ })).toHaveCount(0);
+  await here.getByRole('button', { name: /^Log out device/ }).click();
+  await expect(here.getByRole('button', { name: /^Log out device/ })).toHaveCount(0);
   await expect(there.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await expect(ownName(here, 'Ada')).toBeVisible();
 });
@@ -79,22 +79,22 @@ test('a recovery code opens the account when the password is forgotten', async (
   await page.goto('/signup');
   await signUp(page, 'Ada');
   const recovery = page.locator('section', { hasText: 'Recovery codes' });
-  await expect(recovery.getByText('You have none.')).toBeVisible();
+  await expect(recovery.getByText('You have no codes.')).toBeVisible();
   await recovery.getByLabel('Password').fill(PASSWORD);
-  await recovery.getByRole('button', { name: 'Make new codes' }).click();
+  await recovery.getByRole('button', { name: 'Generate new codes' }).click();
   await expect(recovery.getByRole('listitem')).toHaveCount(10);
   const code = await recovery.getByRole('listitem').first().innerText();
 
   const there = await newcomer();
   await there.goto('/login');
-  await there.getByRole('link', { name: 'I have forgotten my password' }).click();
+  await there.getByRole('link', { name: 'Forgot password?' }).click();
   // The page before has a field of the same name.
-  await expect(there.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
-  await there.getByLabel('Name').fill('Ada');
+  await expect(there.getByRole('heading', { level: 1 })).toHaveText('Reset password');
+  await there.getByLabel('Username').fill('Ada');
   await there.getByLabel('Recovery code').fill(code.toLowerCase());
   await there.getByLabel('New password').fill('another password');
   await there.getByRole('button', { name: 'Log in' }).click();
-  await expect(there.getByText('You have 9 left.')).toBeVisible();
+  await expect(there.getByText('You have 9 codes left.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
@@ -102,9 +102,9 @@ test('tokens are made and ended, and an account is deleted', async ({ newcomer, 
   const page = await newcomer();
   await page.goto('/signup');
   await signUp(page, 'Ada');
-  const tokens = page.locator('section', { hasText: 'Tokens for programs' });
-  await tokens.getByLabel('What it is for').fill('my bot');
-  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  const tokens = page.locator('section', { hasText: 'API tokens' });
+  await tokens.getByLabel('Label').fill('my bot');
+  await tokens.getByRole('button', { name: 'Create token' }).click();
   const token = await tokens.getByRole('status').getByRole('listitem').innerText();
   const me = async (): Promise<number> => {
     const answer = await request.get(`${server.address}/api/v1/me`, { headers: { Authorization: `Bearer ${token}` } });
@@ -115,12 +115,12 @@ test('tokens are made and ended, and an account is deleted', async ({ newcomer, 
   await expect(tokens.getByRole('button', { name: 'Delete my bot' })).toHaveCount(0);
   expect(await me()).toBe(401);
 
-  const deletion = page.locator('section', { hasText: 'Delete the account' });
+  const deletion = page.locator('section', { hasText: 'Delete account' });
   await deletion.getByLabel('Password').fill(PASSWORD);
-  await deletion.getByRole('button', { name: 'Delete the account' }).click();
+  await deletion.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
   await page.goto('/account');
-  await expect(page.getByText('You have no account yet, or are not logged in.')).toBeVisible();
+  await expect(page.getByText('You’re not logged in. Log in or sign up to manage your account.')).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -136,12 +136,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await check(address.slice(1));
     }
     await page.goto('/account');
-    await page.getByText('You have no account yet').waitFor();
+    await page.getByText('You’re not logged in.').waitFor();
     await check('no-account');
     await page.goto('/signup');
     await signUp(page, 'Maximilian.Von_Hausn');
     await page.getByText('this device').waitFor();
-    await page.getByText('You have none.').waitFor();
+    await page.getByText('You have no codes.').waitFor();
     await check('account');
   });
 }

@@ -8,24 +8,24 @@ test('an administrator looks at the server, lets it run dry, and tells everybody
   const [ada, ben] = [await newcomer(), await newcomer({ colorScheme: 'dark' })];
   await account(ada, 'Ada');
   await ada.goto('/admin');
-  await expect(ada.getByText('This page is for administrators.')).toBeVisible();
+  await expect(ada.getByText('This page is for administrators only.')).toBeVisible();
   await server.administer('role', 'Ada', 'admin');
 
   await ada.goto('/account');
   await ada.getByRole('link', { name: 'Server', exact: true }).click();
-  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('The server');
-  await expect(ada.getByText('takes everything in')).toBeVisible();
+  await expect(ada.getByRole('heading', { level: 1 })).toHaveText('Server');
+  await expect(ada.getByText('writable')).toBeVisible();
   await look(ada);
 
   await ben.goto('/new');
-  await ada.getByRole('button', { name: 'Take no new games' }).click();
-  await expect(ada.getByText('The server takes no new games.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Stop new games' }).click();
+  await expect(ada.getByText('The server isn’t accepting new games.')).toBeVisible();
   await ben.getByRole('button', { name: 'Create game' }).click();
-  await expect(ben.getByText('The server takes no new games at the moment.').first()).toBeVisible();
+  await expect(ben.getByText('The server isn’t accepting new games right now.').first()).toBeVisible();
 
   await ada.getByLabel('Text', { exact: true }).fill('We restart at noon.');
   await ada.getByLabel(/^Until/).fill('2099-12-31T12:00');
-  await ada.getByRole('button', { name: 'Tell everybody now' }).click();
+  await ada.getByRole('button', { name: 'Publish announcement' }).click();
   const told = (text: string) => ben.getByRole('status').filter({ hasText: text });
   await expect(told('We restart at noon.')).toBeVisible();
   await look(ada);
@@ -33,21 +33,21 @@ test('an administrator looks at the server, lets it run dry, and tells everybody
   // Whoever comes later reads it, too, and need not read it for ever.
   await ben.reload();
   await expect(told('We restart at noon.')).toBeVisible();
-  await ben.getByRole('button', { name: 'Understood' }).click();
+  await ben.getByRole('button', { name: 'Got it' }).click();
   await expect(told('We restart at noon.')).toBeHidden();
 
-  await ada.getByRole('button', { name: 'Take it back' }).click();
-  await expect(ada.getByText('Nobody is told anything.')).toBeVisible();
-  await ada.getByRole('button', { name: 'Take new games again' }).click();
-  await expect(ada.getByText('The server takes new games.')).toBeVisible();
-  await ada.getByRole('button', { name: 'Read settings again' }).click();
-  await expect(ada.getByText(/Taken over: log\.filter/)).toBeVisible();
+  await ada.getByRole('button', { name: 'Remove announcement' }).click();
+  await expect(ada.getByText('No announcement at the moment.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Allow new games' }).click();
+  await expect(ada.getByText('The server is accepting new games.')).toBeVisible();
+  await ada.getByRole('button', { name: 'Reload settings' }).click();
+  await expect(ada.getByText(/Applied: log\.filter/)).toBeVisible();
   await ben.getByRole('button', { name: 'Create game' }).click();
   await ben.getByLabel('Link to this game').waitFor();
 
   await ada.goto('/moderation');
   const log = ada.getByRole('main').locator('section').last();
-  for (const deed of ['Read settings again', 'Take new games again', 'Tell everybody', 'Take no new games']) {
+  for (const deed of ['Reload settings', 'Allow new games', 'Announcement', 'Stop new games']) {
     await expect(log.getByText(`Ada: ${deed}`).first()).toBeVisible();
   }
 });

@@ -38,7 +38,7 @@ test('players talk, spectators talk apart, and each reads presets in their own l
   await look(watcher);
 
   await say(black, 'kill yourself');
-  await expect(black.getByRole('alert').filter({ hasText: 'Such words are not said here.' })).toBeVisible();
+  await expect(black.getByRole('alert').filter({ hasText: 'That message wasn’t sent. Please keep the chat friendly.' })).toBeVisible();
   await black.keyboard.press('Escape');
   await expect(black.getByRole('log')).toHaveCount(0);
   await expect(black.getByRole('button', { name: /^Chat/ })).toBeFocused();
@@ -59,9 +59,9 @@ test('who annoys is not read any more', async ({ newcomer }) => {
   await say(white, 'You are slow');
   const log = await openChat(black);
   await expect(log).toContainText('You are slow');
-  await log.getByRole('button', { name: /^About this line/ }).click();
+  await log.getByRole('button', { name: /^Options for/ }).click();
   await look(black);
-  await black.getByRole('button', { name: /^Show no lines of/ }).click();
+  await black.getByRole('button', { name: /^Block/ }).click();
   await expect(log).not.toContainText('You are slow');
 });
 
@@ -95,12 +95,12 @@ test('who is in the lobby talks there, and it stays folded until somebody looks'
   await look(one);
 
   // As in rooms, one can report a line, and need not read whoever annoys.
-  await log.getByRole('button', { name: /^About this line/ }).click();
+  await log.getByRole('button', { name: /^Options for/ }).click();
   const dialog = other.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Asks all day');
-  await dialog.getByRole('button', { name: 'Report it to the moderators' }).click();
-  await expect(other.getByText('The moderators will read it.')).toBeVisible();
-  await log.getByRole('button', { name: /^About this line/ }).click();
-  await other.getByRole('button', { name: /^Show no lines of/ }).click();
+  await dialog.getByRole('button', { name: 'Report to moderators' }).click();
+  await expect(other.getByText('Reported. The moderators will look into it.')).toBeVisible();
+  await log.getByRole('button', { name: /^Options for/ }).click();
+  await other.getByRole('button', { name: /^Block/ }).click();
   await expect(log).not.toContainText('Who plays?');
 });

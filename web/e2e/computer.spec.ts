@@ -48,10 +48,10 @@ for (const color of ['white', 'black'] as const) {
     const seconds = ((performance.now() - began) / 1000).toFixed(2);
     process.stdout.write(`    from opening the page to the computer’s first move, playing ${color}: ${seconds} s\n`);
     const opponent = panel(page, color === 'black' ? 'white' : 'black');
-    await expect(opponent).toContainText('Computer, level 1');
+    await expect(opponent).toContainText('Computer level 1');
     await expect(opponent.locator('[data-computer]')).toBeVisible();
     // It is always there, and nobody’s page.
-    await expect(opponent).not.toContainText('away');
+    await expect(opponent).not.toContainText('offline');
     await expect(opponent.getByRole('link')).toHaveCount(0);
     await table.hasTurn();
   });
@@ -77,13 +77,13 @@ test('a game that has hardly begun is gone on with, a move back is allowed, and 
   await page.locator('[data-cell]').first().waitFor();
   const first = page.url();
   await page.goto('/');
-  await page.locator('main [data-own]', { hasText: 'Computer, level 1' }).waitFor();
+  await page.locator('main [data-own]', { hasText: 'Computer level 1' }).waitFor();
   await play(page).click();
   await expect(page).toHaveURL(first);
 
   await table.playByClicks(moveAt(0));
   await page.locator('[data-ply="2"]').waitFor();
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Takeback' }).click();
   await expect(page.locator('[data-ply="1"]')).toHaveCount(0);
   await table.playByClicks(moveAt(0));
   await page.locator('[data-ply="2"]').waitFor();
@@ -93,7 +93,7 @@ test('a game that has hardly begun is gone on with, a move back is allowed, and 
   await expect(result.getByRole('button', { name: 'Easier' })).toBeDisabled();
   await clean(page);
   await result.getByRole('button', { name: 'Harder' }).click();
-  await expect(panel(page, 'white')).toContainText('Computer, level 2');
+  await expect(panel(page, 'white')).toContainText('Computer level 2');
   const second = page.url();
   expect(second).not.toBe(first);
 
@@ -102,7 +102,7 @@ test('a game that has hardly begun is gone on with, a move back is allowed, and 
   await page.locator('[data-ply="2"]').waitFor();
   await resign(page);
   await result.getByRole('button', { name: 'Same level' }).click();
-  await expect(panel(page, 'black')).toContainText('Computer, level 2');
+  await expect(panel(page, 'black')).toContainText('Computer level 2');
   await page.locator('[data-ply="1"]').waitFor();
   expect(page.url()).toBe(second);
 
@@ -124,7 +124,7 @@ test('level, players, colour and time are chosen by keyboard, and kept', async (
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('radio', { name: 'Level 2: easy' })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
-  await expect(dialog.getByRole('radio', { name: 'Level 1: for beginners' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Level 1: beginner' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: 'Three' })).toBeChecked();
@@ -133,7 +133,7 @@ test('level, players, colour and time are chosen by keyboard, and kept', async (
   await expect(dialog.getByRole('radio', { name: 'Red' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByRole('combobox', { name: 'Time' })).toHaveValue('1');
+  await expect(dialog.getByRole('combobox', { name: 'Time control' })).toHaveValue('1');
   await clean(page);
 
   // What was chosen is kept without playing, too.
@@ -144,7 +144,7 @@ test('level, players, colour and time are chosen by keyboard, and kept', async (
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await page.locator('[data-ply="2"]').waitFor();
-  for (const color of ['black', 'white']) await expect(panel(page, color)).toContainText('Computer, level 1');
+  for (const color of ['black', 'white']) await expect(panel(page, color)).toContainText('Computer level 1');
   await expect(panel(page, 'red')).toContainText('you');
   await clean(page);
 });
@@ -157,42 +157,42 @@ test('the free seats of a table are given to computers, and taken back', async (
   await page.getByRole('button', { name: 'Create game' }).click();
   const seat = (number: number): ReturnType<Page['locator']> => page.locator(`[data-seat="${number}"]`);
 
-  await page.getByRole('button', { name: 'Add a computer, playing White' }).focus();
+  await page.getByRole('button', { name: 'Add a computer as White' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Level 1: for beginners' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Level 1: beginner' })).toBeFocused();
   await clean(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Add a computer, playing White' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Add a computer as White' })).toBeFocused();
   await page.keyboard.press('Enter');
   for (let level = 1; level < 3; level += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(seat(1)).toContainText('Computer, level 3');
-  await expect(page.getByRole('button', { name: 'Remove the computer that plays White' })).toBeFocused();
+  await expect(seat(1)).toContainText('Computer level 3');
+  await expect(page.getByRole('button', { name: 'Remove the computer playing White' })).toBeFocused();
   await clean(page);
 
   // Others see who sits there, and cannot change that.
   await friend.goto(page.url());
-  await expect(friend.locator('[data-seat="1"]')).toContainText('Computer, level 3');
+  await expect(friend.locator('[data-seat="1"]')).toContainText('Computer level 3');
   await expect(friend.getByRole('button', { name: /computer/ })).toHaveCount(0);
 
   await page.keyboard.press('Enter');
-  await expect(seat(1)).toContainText('Free seat');
-  await expect(page.getByRole('button', { name: 'Add a computer, playing White' })).toBeFocused();
-  await expect(friend.locator('[data-seat="1"]')).toContainText('Free seat');
+  await expect(seat(1)).toContainText('Open seat');
+  await expect(page.getByRole('button', { name: 'Add a computer as White' })).toBeFocused();
+  await expect(friend.locator('[data-seat="1"]')).toContainText('Open seat');
 
   for (const [color, level] of [['White', 1], ['Yellow', 2]] as const) {
-    await page.getByRole('button', { name: `Add a computer, playing ${color}` }).click();
+    await page.getByRole('button', { name: `Add a computer as ${color}` }).click();
     await page.getByRole('button', { name: new RegExp(`^Level ${level}:`) }).click();
-    await page.getByRole('button', { name: `Remove the computer that plays ${color}` }).waitFor();
+    await page.getByRole('button', { name: `Remove the computer playing ${color}` }).waitFor();
   }
   // The last seat is a friend’s, and the game begins.
   await friend.locator('[data-seat="2"]').getByRole('button').click();
-  await expect(panel(page, 'yellow')).toContainText('Computer, level 2');
+  await expect(panel(page, 'yellow')).toContainText('Computer level 2');
   await page.locator('[data-cell]').first().waitFor();
   // Who goes away can be claimed against; a computer is not waited for.
   await friend.close();
-  await panel(page, 'red').getByText('away').waitFor();
-  await expect(page.getByText('have gone away', { exact: false })).toHaveCount(0);
+  await panel(page, 'red').getByText('offline').waitFor();
+  await expect(page.getByText('have left the game', { exact: false })).toHaveCount(0);
 });
 
 test('who waits for one opponent may play a computer instead', async ({ newcomer }) => {
@@ -202,8 +202,8 @@ test('who waits for one opponent may play a computer instead', async ({ newcomer
   await page.getByRole('button', { name: 'Or play the computer' }).tap();
   await fits(page);
   await clean(page);
-  await page.getByRole('button', { name: 'Level 4: medium' }).tap();
-  await page.locator('.panel', { hasText: 'Computer, level 4' }).waitFor();
+  await page.getByRole('button', { name: 'Level 4: intermediate' }).tap();
+  await page.locator('.panel', { hasText: 'Computer level 4' }).waitFor();
   await fits(page);
 });
 
@@ -213,17 +213,17 @@ test('the form for a new game fills seats, and others see the computers in lists
   await page.goto('/new');
   await page.getByRole('radio', { name: 'Three', exact: true }).check();
   await page.getByRole('radio', { name: 'Black' }).check();
-  await page.getByRole('group', { name: 'Computers at the table' }).getByRole('radio', { name: '1', exact: true }).check();
-  await page.getByRole('radio', { name: 'Level 1: for beginners' }).check();
+  await page.getByRole('group', { name: 'Computer players' }).getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('radio', { name: 'Level 1: beginner' }).check();
   await clean(page);
   await page.getByRole('button', { name: 'Create game' }).click();
-  await page.locator('[data-seat="1"]', { hasText: 'Computer, level 1' }).waitFor();
+  await page.locator('[data-seat="1"]', { hasText: 'Computer level 1' }).waitFor();
   const open = passer.locator('[data-room]');
-  await expect(open).toContainText('Computer, level 1');
+  await expect(open).toContainText('Computer level 1');
   await expect(open.getByRole('link', { name: 'Join Computer' })).toHaveCount(0);
   await page.getByRole('button', { name: /^Add a computer/ }).click();
-  await page.getByRole('button', { name: 'Level 1: for beginners' }).click();
-  await expect(passer.locator('[data-live]')).toHaveAccessibleName(/– Computer, level 1 – Computer, level 1$/);
+  await page.getByRole('button', { name: 'Level 1: beginner' }).click();
+  await expect(passer.locator('[data-live]')).toHaveAccessibleName(/– Computer level 1 – Computer level 1$/);
   await expect(passer.locator('[data-live]')).toContainText('Level 1');
   await expect(passer.locator('[data-live] [data-computer]')).toHaveCount(2);
   await clean(passer);
@@ -231,17 +231,17 @@ test('the form for a new game fills seats, and others see the computers in lists
   await page.goto('/new');
   await page.getByRole('radio', { name: 'Two', exact: true }).check();
   await page.getByRole('radio', { name: 'Black' }).check();
-  await expect(page.getByRole('radio', { name: 'Level 1: for beginners' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Level 1: beginner' })).toBeChecked();
   await page.getByRole('button', { name: 'Create game' }).click();
   await new Table(page).playByClicks(moveAt(0));
   await page.locator('[data-ply="2"]').waitFor();
   await resign(page);
-  await page.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
-  await expect(panel(page, 'white')).toContainText('Computer, level 1');
+  await page.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
+  await expect(panel(page, 'white')).toContainText('Computer level 1');
   await expect(panel(page, 'white').getByRole('link')).toHaveCount(0);
   await expect(panel(page, 'black').getByRole('link')).toHaveCount(1);
   await passer.goto('/games');
-  await expect(passer.locator('[data-game]')).toContainText('Computer, level 1');
+  await expect(passer.locator('[data-game]')).toContainText('Computer level 1');
   await expect(passer.locator('[data-game] [data-computer]')).toBeVisible();
 });
 
@@ -287,7 +287,7 @@ test('a computer that waits says so until it has moved', async ({ newcomer }) =>
   await play(page).click();
   await new Table(page).hasTurn();
   await new Table(page).playByClicks(moveAt(0));
-  const notice = page.getByText('The computer waits until', { exact: false });
+  const notice = page.getByText('The server is busy', { exact: false });
   await notice.waitFor();
   await clean(page);
   letGo();

@@ -46,18 +46,18 @@ test('a try that is not legal says why on the board, and the marbles stay in han
   await cell(black, 'h8').click();
   await cell(black, 'h7').click();
   await cell(black, 'a4').click();
-  await expect(black.locator('[data-bubble="A4"]')).toHaveText('That marble is not yours.');
+  await expect(black.locator('[data-bubble="A4"]')).toHaveText('That marble isn’t yours.');
   const from = await spot(cell(black, 'a1'));
   await black.mouse.move(from.x, from.y);
   await black.mouse.down();
   await black.mouse.move(from.x - 60, from.y + 5, { steps: 4 });
   await black.mouse.up();
-  await expect(black.locator('[data-bubble]')).toHaveText('Your own marbles stay on the board.');
+  await expect(black.locator('[data-bubble]')).toHaveText('You can’t move your own marbles off.');
   await expect(black.locator('[data-ply]')).toHaveCount(0);
   // Whoever is not to move and wants no premoves is told so, with a finger too.
   await set(white, { premoves: 'off' });
   await cell(white, 'a4').tap();
-  await expect(white.locator('[data-bubble="A4"]')).toHaveText('It is not your turn.');
+  await expect(white.locator('[data-bubble="A4"]')).toHaveText('It’s not your turn.');
 });
 
 test('a move is typed: it is seen, judged and played', async ({ newcomer }) => {
@@ -69,11 +69,11 @@ test('a move is typed: it is seen, judged and played', async ({ newcomer }) => {
   await field.pressSequentially('e5e6');
   await expect(black.getByText('No marble there.')).toBeVisible();
   await field.fill('a2b3');
-  await expect(black.getByText('Enter plays it.')).toBeVisible();
+  await expect(black.getByText('Press Enter to play it.')).toBeVisible();
   await expect(black.locator('[data-preview="2"]')).toHaveCount(1);
   await field.press('Enter');
   await new Table(black).shows(1, 'a2b3');
-  await expect(black.getByText('It is not your turn.').or(black.getByText('Like a1b2, sideways c3c5d3'))).toBeVisible();
+  await expect(black.getByText('It’s not your turn.').or(black.getByText('For example a1b2, or c3c5d3 for a side-step'))).toBeVisible();
   await field.press('Escape');
   await expect(field).toHaveCount(0);
 });
@@ -83,9 +83,9 @@ test('of two ways to a cell, the mouse takes the half that it points at and a fi
   await meet(black, white);
   for (const name of ['c2', 'c3']) await cell(black, name).tap();
   await expect(black.locator('[data-target="choice"]')).toHaveCount(1);
-  await expect(cell(black, 'd3')).toHaveAccessibleName('D3, two ways lead here');
+  await expect(cell(black, 'd3')).toHaveAccessibleName('D3, two possible moves');
   await cell(black, 'd3').tap();
-  await expect(black.locator('[data-bubble]')).toHaveText('Two ways lead here: choose an arrow.');
+  await expect(black.locator('[data-bubble]')).toHaveText('Two possible moves: choose an arrow.');
   await expect(black.locator('[data-answer="d2"], [data-answer="d4"]')).toHaveCount(2);
   await cell(black, 'd4').tap();
   await new Table(black).shows(1, 'c2c3d3');
@@ -137,8 +137,8 @@ test('a move is asked about where one wants that: with a finger, not with a mous
   await table.playByTouch(moveAt(0));
   const question = black.getByRole('group', { name: 'Play a2b3?' });
   await expect(question).toBeVisible();
-  await expect(cell(black, 'a2')).toHaveAccessibleName('A2, free');
-  await question.getByRole('button', { name: 'Take back' }).tap();
+  await expect(cell(black, 'a2')).toHaveAccessibleName('A2, empty');
+  await question.getByRole('button', { name: 'Cancel' }).tap();
   await expect(cell(black, 'a2')).toHaveAccessibleName('Black marble on A2');
   await table.playByTouch(moveAt(0));
   await question.getByRole('button', { name: 'Play', exact: true }).tap();
@@ -173,10 +173,10 @@ test('whoever looks back and tries to move comes back to the game', async ({ new
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
-  await black.getByRole('button', { name: 'To the start' }).click();
-  await expect(black.getByText('You look at move 0')).toBeVisible();
+  await black.getByRole('button', { name: 'Go to start' }).click();
+  await expect(black.getByText('viewing move 0')).toBeVisible();
   await cell(black, 'a2').click();
-  await expect(black.locator('[data-bubble]')).toHaveText('You were looking at move 0. This is the game.');
+  await expect(black.locator('[data-bubble]')).toHaveText('Back to the live game. You were viewing move 0.');
   await expect(black.locator('[aria-current="step"]')).toHaveText(new RegExp(MOVES[1] ?? ''));
 });
 

@@ -25,10 +25,10 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
   test.slow();
   const page = await newcomer();
   await openGame(page);
-  const panel = page.getByRole('region', { name: 'What the computer says' });
-  await panel.getByRole('button', { name: 'Analyse by computer' }).click();
-  const graph = panel.getByRole('slider', { name: 'Evaluation, the higher the better for Black' });
-  await expect(panel.getByText('The analysis is complete.')).toBeAttached(PATIENT);
+  const panel = page.getByRole('region', { name: 'Computer analysis' });
+  await panel.getByRole('button', { name: 'Run computer analysis' }).click();
+  const graph = panel.getByRole('slider', { name: 'Evaluation (higher is better for Black)' });
+  await expect(panel.getByText('Analysis complete.')).toBeAttached(PATIENT);
 
   // By keys along the graph.
   await graph.focus();
@@ -64,7 +64,7 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
   const other = await newcomer();
   await other.goto(address);
   await expect(other.getByRole('slider', { name: /^Evaluation/ })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Analyse by computer' })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: 'Run computer analysis' })).toHaveCount(0);
 });
 
 test.describe('an analysis that takes a while', () => {
@@ -74,21 +74,21 @@ test.describe('an analysis that takes a while', () => {
     tolerate(UNREACHABLE);
     const page = await newcomer();
     await openGame(page);
-    await page.getByRole('button', { name: 'Analyse by computer' }).click();
+    await page.getByRole('button', { name: 'Run computer analysis' }).click();
     await page.getByRole('progressbar').waitFor();
     await server.kill();
     await server.restart();
-    await expect(page.getByText('The analysis is complete.')).toBeAttached({ timeout: 60_000 });
+    await expect(page.getByText('Analysis complete.')).toBeAttached({ timeout: 60_000 });
   });
 });
 
 test('the computer is asked about a position, and its line is played into the tree', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/analysis?mode=two&layout=belgian_daisy');
-  await page.getByRole('button', { name: 'What does the computer say?' }).click();
-  const panel = page.getByRole('region', { name: 'What the computer says' });
-  const line = panel.getByRole('group', { name: 'Best from here:' }).getByRole('button');
-  await expect(panel.getByRole('status')).toContainText(/ahead · [\d,]+ positions/);
+  await page.getByRole('button', { name: 'Evaluate position' }).click();
+  const panel = page.getByRole('region', { name: 'Computer analysis' });
+  const line = panel.getByRole('group', { name: 'Best line:' }).getByRole('button');
+  await expect(panel.getByRole('status')).toContainText(/Depth \d+ · [\d,]+ positions/);
   // How far a second reaches depends on the machine.
   const last = (await line.last().textContent())?.trim() ?? '';
   const played = page.locator(`[data-ply="${await line.count()}"]`);
@@ -96,9 +96,9 @@ test('the computer is asked about a position, and its line is played into the tr
   await expect(played).toHaveText(new RegExp(last));
   await expect(played).toHaveAttribute('aria-current', 'step');
   // What was said belongs to the position that it was said of.
-  await expect(panel.getByRole('button', { name: 'What does the computer say?' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Evaluate position' })).toBeVisible();
   await page.keyboard.press('Home');
-  await expect(panel.getByText(/ahead · /)).toBeVisible();
+  await expect(panel.getByText(/^Depth /)).toBeVisible();
 });
 
 /** A bot that is there, and does nothing but be there. It lives in a page. */
@@ -131,7 +131,7 @@ test('somebody plays with a bot that is there, and sees everywhere that it is on
   await expect(dialog.getByRole('group', { name: 'Level' })).toHaveCount(0);
   // It does not play with three.
   await dialog.getByRole('radio', { name: 'Three' }).check();
-  await expect(dialog.getByText('No bot that is here takes such a game.')).toBeVisible();
+  await expect(dialog.getByText('No online bot accepts these settings.')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Two' }).check();
   await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
   await dialog.getByRole('button', { name: 'Play' }).click();

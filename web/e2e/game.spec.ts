@@ -10,10 +10,10 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
   const result = white.getByRole('dialog');
   await expect(result.getByRole('heading')).toHaveText('You won');
-  await expect(result).toContainText('Marbles pushed out: Black 0, White 6');
-  await expect(result).toContainText('pushed out six marbles.');
+  await expect(result).toContainText('Marbles pushed off: Black 0, White 6');
+  await expect(result).toContainText('pushed off six marbles.');
 
-  await result.getByRole('link', { name: 'Replay the game' }).click();
+  await result.getByRole('link', { name: 'Review game' }).click();
   await expect(white).toHaveURL(/\/games\/[^/]+$/);
   const replay = white.url();
 
@@ -35,13 +35,13 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await expect(board).toHaveAccessibleName('Board. Marbles: Black 14, White 14.');
   await black.keyboard.press('ArrowRight');
   await expect(current).toHaveText(MOVES[0] ?? '');
-  await black.getByRole('button', { name: 'To the end' }).click();
+  await black.getByRole('button', { name: 'Go to end' }).click();
   await black.keyboard.press('ArrowLeft');
   await expect(current).toHaveText(MOVES.at(-2) ?? '');
   await expect(board).toHaveAccessibleName('Board. Marbles: Black 9, White 14.');
 
-  await black.getByRole('button', { name: 'Time for each move' }).click();
-  const times = black.getByRole('region', { name: 'Time for each move' }).getByRole('row');
+  await black.getByRole('button', { name: 'Time per move' }).click();
+  const times = black.getByRole('region', { name: 'Time per move' }).getByRole('row');
   await expect(times).toHaveCount(MOVES.length + 1);
   await expect(times.last()).toContainText(MOVES.at(-1) ?? '');
   await expect(current).toContainText(MOVES.at(-2) ?? '');
@@ -59,19 +59,19 @@ test('a player’s games are found by the name beside the board, with how they w
 
   const name = (await opponent.getByRole('link').textContent()) ?? '';
   await opponent.getByRole('link').click();
-  await expect(black.getByRole('heading', { name: `Games of ${name}` })).toBeVisible();
+  await expect(black.getByRole('heading', { name: `${name}’s games` })).toBeVisible();
   await expect(black.locator('[data-game]')).toHaveCount(1);
-  const results = black.getByRole('table', { name: 'How they went' }).getByRole('row');
+  const results = black.getByRole('table', { name: 'Results' }).getByRole('row');
   // The counts follow the end of a game, without anybody waiting for them.
   await expect(async () => {
     await black.reload();
-    await expect(results).toHaveText([/Players/, /Two\s*1\s*1\s*0\s*0/]);
+    await expect(results).toHaveText([/Players/, /Two players\s*1\s*1\s*0\s*0/]);
   }).toPass();
 
   // One's own games are behind one's own name.
   await white.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await white.getByRole('banner').getByRole('link', { name }).click();
-  await expect(white.getByRole('heading', { name: `Games of ${name}` })).toBeVisible();
+  await expect(white.getByRole('heading', { name: `${name}’s games` })).toBeVisible();
   await expect(white.locator('[data-game]')).toHaveCount(1);
   await white.getByRole('link', { name: 'Games', exact: true }).click();
   await expect(white.getByRole('heading', { level: 1 })).toHaveText('Games');
@@ -82,7 +82,7 @@ test('one looks back while the game goes on, and a new move comes back to it', a
   const white = await newcomer();
   await meet(black, white);
   await playOn({ black, white }, 0, 3);
-  await black.getByRole('button', { name: 'To the start' }).click();
+  await black.getByRole('button', { name: 'Go to start' }).click();
   await expect(black.locator('[aria-current="step"]')).toHaveCount(0);
   await playOn({ black, white }, 3, 4);
   await expect(black.locator('[aria-current="step"]')).toHaveText(MOVES[3] ?? '');
@@ -91,10 +91,10 @@ test('one looks back while the game goes on, and a new move comes back to it', a
 test('a third person finds the game in the lobby and watches it', async ({ newcomer }) => {
   const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
   await passer.goto('/');
-  await expect(passer.getByText('No public game is under way.')).toBeVisible();
+  await expect(passer.getByText('No public games right now.')).toBeVisible();
   await meet(black, white);
   await passer.getByRole('link', { name: /^Watch / }).click();
-  await expect(passer.getByText('You are watching')).toBeVisible();
+  await expect(passer.getByText('You’re watching')).toBeVisible();
   await playOn({ black, white }, 0, 2);
   await expect(passer.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
   await expect(passer.locator('[data-cell][aria-selected]')).toHaveCount(0);
@@ -106,7 +106,7 @@ test('an open game in the lobby is joined with one click', async ({ newcomer }) 
   await maker.goto('/new');
   await maker.getByRole('radio', { name: 'White' }).check();
   await maker.getByRole('button', { name: 'Create game' }).click();
-  await joiner.getByRole('button', { name: /^Join .* playing Black$/ }).click();
+  await joiner.getByRole('button', { name: /^Join .* as Black$/ }).click();
   await expect(joiner).toHaveTitle(/^Your turn/);
   await expect(maker.locator('[data-color="white"]')).toContainText('you');
 });
@@ -115,14 +115,14 @@ test('a draw is offered, declined, offered again and accepted', async ({ newcome
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
-  await black.getByRole('button', { name: 'Offer a draw' }).click();
-  await black.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
+  await black.getByRole('button', { name: 'Offer draw' }).click();
+  await black.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
   await expect(black.getByRole('button', { name: 'Draw offered' })).toBeDisabled();
   await white.getByRole('button', { name: 'Decline' }).click();
-  await expect(black.getByRole('button', { name: 'Offer a draw' })).toBeEnabled();
+  await expect(black.getByRole('button', { name: 'Offer draw' })).toBeEnabled();
   await playOn({ black, white }, 2, 3);
-  await white.getByRole('button', { name: 'Offer a draw' }).click();
-  await white.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
+  await white.getByRole('button', { name: 'Offer draw' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   for (const page of [black, white]) {
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Table } from './table';
 
-export type Size = 'Three' | 'Four' | 'Four, in pairs';
+export type Size = 'Three' | 'Four' | 'Four, back to back';
 
 /** Several make a room and sit down in the order of the seats. */
 export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {

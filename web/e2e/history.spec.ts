@@ -16,10 +16,10 @@ for (const [name, options] of [
     await expect(page.locator('[data-game]')).toHaveCount(2);
     await page.getByRole('button', { name: 'Search' }).click();
     const form = page.getByRole('form', { name: 'Search games' });
-    await form.getByLabel('Start').selectOption({ label: 'Belgian daisy' });
-    await form.getByLabel('Result').selectOption({ label: 'white won' });
-    await form.getByLabel('Ended by').selectOption({ label: 'resignation' });
-    await form.getByLabel('Moves, at least').fill('3');
+    await form.getByLabel('Setup').selectOption({ label: 'Belgian daisy' });
+    await form.getByLabel('Result').selectOption({ label: 'White won' });
+    await form.getByLabel('Ended by').selectOption({ label: 'Resignation' });
+    await form.getByLabel('Minimum moves').fill('3');
     await clean(page);
     await fits(page);
     await form.getByRole('button', { name: 'Search' }).click();
@@ -29,13 +29,13 @@ for (const [name, options] of [
     // The address alone finds the same, and the form says what is looked for.
     await page.reload();
     await expect(page.locator('[data-game]')).toHaveCount(1);
-    await expect(form.getByLabel('Moves, at least')).toHaveValue('3');
-    await form.getByLabel('Result').selectOption({ label: 'draw' });
+    await expect(form.getByLabel('Minimum moves')).toHaveValue('3');
+    await form.getByLabel('Result').selectOption({ label: 'Draw' });
     await form.getByRole('button', { name: 'Search' }).click();
-    await expect(page.getByText('No game fits.')).toBeVisible();
+    await expect(page.getByText('No games found. Try fewer filters.')).toBeVisible();
     await page.goBack();
     await expect(page.locator('[data-game]')).toHaveCount(1);
-    await form.getByRole('button', { name: 'Show all' }).click();
+    await form.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.locator('[data-game]')).toHaveCount(2);
   });
 }
@@ -57,10 +57,10 @@ test('a game is saved as text and as JSON, and the text is opened in the analysi
   await clean(page);
 
   await page.goto('/analysis');
-  await page.getByLabel('From a text').fill('asdf');
-  await page.getByRole('button', { name: 'Read' }).click();
+  await page.getByLabel('From text').fill('asdf');
+  await page.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByRole('alert')).toHaveText(/^This is neither a position nor a game\./);
-  await page.getByLabel('Open a file').setInputFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByLabel('Open file').setInputFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.getByRole('button', { name: 'Show' }).or(page.locator('form button[type=submit]')).first().click();
   await page.locator('[data-path="0.0"]').waitFor();
 });
@@ -77,7 +77,7 @@ test('the analysis shows what others played, and plays it', async ({ newcomer })
     .toBe(2);
   await page.goto('/analysis?mode=two&layout=standard');
   const panel = page.getByRole('region', { name: 'Opening explorer' });
-  await panel.getByRole('button', { name: 'What others played here' }).click();
+  await panel.getByRole('button', { name: 'Opening explorer' }).click();
   const row = panel.getByRole('row', { name: /a1b2/ });
   await expect(row.getByRole('cell')).toHaveText(['2', '0%', '0%', '100%']);
   await clean(page);
@@ -85,5 +85,5 @@ test('the analysis shows what others played, and plays it', async ({ newcomer })
   await row.getByRole('button', { name: 'Play a1b2' }).click();
   await expect(panel.getByRole('row', { name: /i5h5/ }).getByRole('cell')).toHaveText(['2', '100%', '0%', '0%']);
   await panel.getByRole('button', { name: 'Play i5h5' }).click();
-  await expect(panel.getByText('Nobody has played from here yet.')).toBeVisible();
+  await expect(panel.getByText('No games from this position yet.')).toBeVisible();
 });

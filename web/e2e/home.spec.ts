@@ -13,12 +13,12 @@ function tile(page: Page, clock: string): ReturnType<Page['locator']> {
 test('one tap seeks a game, and the same tap of somebody else begins it', async ({ newcomer }) => {
   const [first, second] = [await newcomer(), await newcomer(PHONE)];
   await second.goto('/');
-  await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Wait for somebody/);
+  await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Find an opponent/);
   await first.goto('/');
   await tile(first, '5 + 3').click();
   await expect(first.locator('[data-seeking]')).toContainText('5 + 3');
   await expect(tile(second, '5 + 3')).toContainText('1 waiting');
-  await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Join at once/);
+  await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Join now/);
   await expect(tile(second, '3 + 2')).not.toContainText('waiting');
   await look(second);
   await look(first);
@@ -108,14 +108,14 @@ test('the form for a new game is found as it was sent', async ({ newcomer }) => 
 test('a game with a friend is found by its link only', async ({ newcomer }) => {
   const [maker, stranger] = [await newcomer(), await newcomer()];
   await maker.goto('/');
-  await maker.getByRole('link', { name: 'With a friend' }).click();
-  await expect(maker.getByRole('radio', { name: 'Only with the link' })).toBeChecked();
+  await maker.getByRole('link', { name: 'Play a friend' }).click();
+  await expect(maker.getByRole('radio', { name: 'Anyone with the link' })).toBeChecked();
   await maker.getByRole('button', { name: 'Create game' }).click();
   await maker.getByLabel('Link to this game').waitFor();
   await stranger.goto('/');
-  await expect(stranger.getByText('Nobody is waiting.', { exact: false })).toBeVisible();
+  await expect(stranger.getByText('No open games.', { exact: false })).toBeVisible();
   await maker.goto('/new');
-  await expect(maker.getByRole('radio', { name: 'Anyone' })).toBeChecked();
+  await expect(maker.getByRole('radio', { name: 'Anyone', exact: true })).toBeChecked();
 });
 
 test('games being played are followed small, and led to by a click', async ({ newcomer }) => {
@@ -130,7 +130,7 @@ test('games being played are followed small, and led to by a click', async ({ ne
   await expect.poll(places).not.toEqual(before);
   await live.click();
   await expect(passer.locator('[data-ply="2"]')).toBeVisible();
-  await expect(new Table(passer).page.getByText('You are watching')).toBeVisible();
+  await expect(new Table(passer).page.getByText('You’re watching')).toBeVisible();
 });
 
 test('what somebody wants first is on the screen at once', async ({ newcomer }) => {
@@ -140,7 +140,7 @@ test('what somebody wants first is on the screen at once', async ({ newcomer }) 
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: /^Play the computer/ })).toBeInViewport({ ratio: 1 });
     for (const clock of ['3 + 2', 'No limit']) await expect(tile(page, clock)).toBeInViewport({ ratio: 1 });
-    for (const name of ['With a friend', 'Two at one screen', 'More options']) {
+    for (const name of ['Play a friend', 'Pass and play', 'More options']) {
       await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     }
   }

@@ -44,7 +44,7 @@ test('a game is made, joined and played without a pointer', async ({ newcomer })
   const link = await black.getByLabel('Link to this game').inputValue();
 
   await white.goto(link);
-  await white.getByRole('button', { name: 'Join the game' }).waitFor();
+  await white.getByRole('button', { name: 'Join game' }).waitFor();
   await tabTo(white, '.button.primary');
   await white.keyboard.press('Enter');
 

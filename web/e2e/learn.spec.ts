@@ -22,16 +22,16 @@ async function is(page: Page, progress: 'asked' | 'refused' | 'done' | 'mistaken
 test('a lesson is tried from its first step to its last, and what is done is kept', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/learn');
-  const card = page.getByRole('link', { name: /^Pac: equal forces/ });
+  const card = page.getByRole('link', { name: /^Pac: equal numbers/ });
   await expect(card).toContainText('4 steps');
   await card.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pac: equal forces');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pac: equal numbers');
   const next = page.getByRole('button', { name: 'Next' });
 
   // What is allowed is not what is asked for here.
   await click(page, 'd4', 'c3');
   await is(page, 'mistaken');
-  await expect(page.getByText('That move is allowed. Try the one that is not.')).toBeVisible();
+  await expect(page.getByText('That move is legal. Try the one that isn’t.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await click(page, 'd4', 'e5');
   await is(page, 'done');
@@ -58,8 +58,8 @@ test('a lesson is tried from its first step to its last, and what is done is kep
   await expect(page.locator('[data-cell="a4"]')).toHaveAccessibleName('White marble on A4');
   await click(page, 'c3', 'e5');
   await is(page, 'done');
-  await page.getByRole('link', { name: 'Next: Pushing out' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pushing out');
+  await page.getByRole('link', { name: 'Next: Pushing marbles off' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pushing marbles off');
   await page.getByRole('link', { name: 'All lessons' }).click();
   await expect(card).toContainText('Done');
 });
@@ -70,10 +70,10 @@ test('a lesson is tried by keys alone', async ({ newcomer }) => {
   await page.locator('[data-cell="e5"]').focus();
   for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
   await is(page, 'done');
-  await expect(page.getByRole('status').filter({ hasText: 'One cell a turn' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'One cell per turn' })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is what the game is about')).toBeFocused();
+  await expect(page.getByText('Here’s the goal of the game')).toBeFocused();
 });
 
 test('the lesson on time ends with it, and the way to a first game follows', async ({ newcomer }) => {
@@ -91,8 +91,8 @@ test('the lesson on time ends with it, and the way to a first game follows', asy
   await click(page, 'c3', 'e5');
   await is(page, 'done');
   await expect(clock).toHaveAttribute('data-running', 'false');
-  await page.getByRole('link', { name: 'Two at one screen' }).click();
-  await expect(page.getByRole('button', { name: 'Start the game' })).toBeVisible();
+  await page.getByRole('link', { name: 'Pass and play' }).click();
+  await expect(page.getByRole('button', { name: 'Start game' })).toBeVisible();
 });
 
 test('the lessons need no server', async ({ newcomer, server, tolerate }) => {
@@ -109,7 +109,7 @@ test('the lessons need no server', async ({ newcomer, server, tolerate }) => {
   await server.kill();
   await page.goto('/learn/sumito');
   // The board moves down when the page says so.
-  await page.getByText('The server cannot be reached.', { exact: false }).waitFor({ timeout: 30_000 });
+  await page.getByText('Can’t reach the server.', { exact: false }).waitFor({ timeout: 30_000 });
   await click(page, 'c3', 'e5');
   await is(page, 'done');
   for (const path of ['/rules', '/glossary', '/learn']) {
@@ -121,7 +121,7 @@ test('the lessons need no server', async ({ newcomer, server, tolerate }) => {
 test('a lesson that does not exist says so', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/learn/chess');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such lesson');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lesson not found');
   await page.getByRole('main').getByRole('link', { name: 'All lessons' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learn the game');
 });
@@ -167,7 +167,7 @@ test('a link leads to a word of the glossary', async ({ newcomer }) => {
 test('a word of the glossary leads to its picture on a board, where formations are shown', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/glossary');
-  await page.locator('#shield').getByRole('link', { name: 'See it on a board' }).click();
+  await page.locator('#shield').getByRole('link', { name: 'Show on a board' }).click();
   await page.getByRole('button', { name: 'Formations' }).click();
   await expect(page.getByRole('button', { name: 'Shield: 1', exact: true })).toBeVisible();
 });

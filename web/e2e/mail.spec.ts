@@ -41,13 +41,13 @@ test('a forgotten password is answered by mail, in the language of the page', as
     await here.goto('/');
     await account(here, 'Ada');
     await here.goto('/account');
-    const mail = here.locator('section', { hasText: 'You have given none.' });
-    await mail.getByLabel('Mail address').fill('ada@mail.example');
+    const mail = here.locator('section', { hasText: 'No email address added.' });
+    await mail.getByLabel('Email address').fill('ada@mail.example');
     await mail.getByLabel('Password').fill(PASSWORD);
-    await mail.getByRole('button', { name: 'Send a code' }).click();
-    await here.getByLabel('Code from the mail').fill(codeIn(await smtp.next()));
+    await mail.getByRole('button', { name: 'Send code' }).click();
+    await here.getByLabel('Code from the email').fill(codeIn(await smtp.next()));
     await here.getByRole('button', { name: 'Confirm' }).click();
-    await expect(here.getByText('Your address is ada@mail.example.')).toBeVisible();
+    await expect(here.getByText('Your email address is ada@mail.example.')).toBeVisible();
     await look(here);
 
     const there = await open({ ...PHONE, locale: 'de' });

@@ -13,40 +13,40 @@ test('a report is read, something is done about it, and all of it stands in the 
 
   // Whoever is no moderator finds nothing there.
   await mona.goto('/moderation');
-  await expect(mona.getByText('This page is for moderators.')).toBeVisible();
+  await expect(mona.getByText('This page is for moderators only.')).toBeVisible();
   await server.administer('role', 'Mona', 'moderator');
 
   await ada.goto('/players/Eve');
   await ada.getByText('Report', { exact: true }).click();
-  await ada.getByLabel(/^What has happened/).fill('shouts at everybody');
-  await ada.getByRole('button', { name: 'Send' }).click();
-  await expect(ada.getByText('Thank you. The moderators will read it.')).toBeVisible();
+  await ada.getByLabel(/^What happened/).fill('shouts at everybody');
+  await ada.getByRole('button', { name: 'Send report' }).click();
+  await expect(ada.getByText('Thanks. The moderators will look into it.')).toBeVisible();
   await look(ada);
 
   await mona.goto('/account');
   await mona.getByRole('link', { name: 'Moderation' }).click();
   await expect(mona.getByRole('heading', { level: 1 })).toHaveText('Moderation');
   await expect(mona.getByText('shouts at everybody')).toBeVisible();
-  await mona.getByText('Do something about it').click();
+  await mona.getByText('Take action').click();
   await look(mona);
-  await mona.getByLabel('What to do').selectOption({ label: 'Ban' });
+  await mona.getByLabel('Action').selectOption({ label: 'Ban' });
   await mona.getByLabel('Reason', { exact: true }).first().fill('shouting');
   await eve.goto('/');
   await expect(eve.getByRole('banner').getByRole('link', { name: 'Eve', exact: true })).toBeVisible();
   await mona.getByRole('button', { name: 'Apply to Eve' }).click();
   await expect(eve.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   await eve.goto('/login');
-  await eve.getByLabel('Name').fill('Eve');
+  await eve.getByLabel('Username').fill('Eve');
   await eve.getByLabel('Password').fill(PASSWORD);
   await eve.getByRole('button', { name: 'Log in' }).click();
-  await expect(eve.getByRole('alert')).toContainText('The moderators of this server keep you away.');
+  await expect(eve.getByRole('alert')).toContainText('The moderators have banned you from this site.');
 
-  await mona.getByText('Close the report').first().click();
-  await mona.getByLabel('What became of it').fill('banned for a week');
-  await mona.getByRole('button', { name: 'Close the report' }).click();
-  await expect(mona.getByText('There are no open reports.')).toBeVisible();
-  await mona.getByRole('button', { name: 'Lift what concerns Eve' }).click();
-  await expect(mona.getByText('No player is banned or muted.')).toBeVisible();
+  await mona.getByText('Close report').first().click();
+  await mona.getByLabel('Outcome').fill('banned for a week');
+  await mona.getByRole('button', { name: 'Close report' }).click();
+  await expect(mona.getByText('No open reports.')).toBeVisible();
+  await mona.getByRole('button', { name: 'Lift the sanction on Eve' }).click();
+  await expect(mona.getByText('No one is banned or muted.')).toBeVisible();
   const log = mona.getByRole('main').locator('section').last();
   for (const deed of ['Ban', 'Close a report', 'Lift a sanction']) await expect(log.getByText(`Mona: ${deed}`)).toBeVisible();
   await eve.getByRole('button', { name: 'Log in' }).click();
@@ -61,10 +61,10 @@ test('a room is closed, in every language and on a phone', async ({ newcomer, se
   await guest.getByRole('button', { name: 'Create game' }).click();
   await guest.getByLabel('Link to this game').waitFor();
   await phone.goto('/moderation');
-  await phone.getByLabel('Address or id of the room').fill(guest.url());
-  await phone.locator('form').filter({ hasText: 'Address or id of the room' }).getByLabel('Reason').fill('spam');
-  await phone.getByRole('button', { name: 'Close the room' }).click();
-  await expect(phone.getByText('The room is closed.')).toBeVisible();
+  await phone.getByLabel('Game link or ID').fill(guest.url());
+  await phone.locator('form').filter({ hasText: 'Game link or ID' }).getByLabel('Reason').fill('spam');
+  await phone.getByRole('button', { name: 'Close game' }).click();
+  await expect(phone.getByText('Game closed.')).toBeVisible();
   for (const [locale, title] of [['de', 'Moderation'], ['pl', 'Moderacja'], ['nl', 'Moderatie']] as const) {
     const page = await newcomer({ ...PHONE, locale });
     await account(page, `Mona-${locale}`);
@@ -90,12 +90,12 @@ test('beside a report stands how the time of moves goes with how hard they were'
   expect(told.status()).toBe(204);
 
   await mona.goto('/moderation');
-  await mona.getByText('Look at the times').click();
+  await mona.getByText('Check move times').click();
   const table = mona.getByRole('table');
   await expect(table.getByRole('row', { name: /all/ })).toHaveCount(2);
   // The first look has the game analysed.
   await expect(async () => {
-    const again = mona.getByRole('button', { name: 'Look again' });
+    const again = mona.getByRole('button', { name: 'Refresh' });
     if (await again.isVisible()) await again.click();
     await expect(table.getByRole('row', { name: /hard/ })).toHaveCount(2, { timeout: 500 });
   }).toPass();

@@ -19,7 +19,7 @@ async function create(page: Page): Promise<string> {
 
 const connected = (page: Page): Promise<void> => page.locator('[data-connection="open"]').waitFor();
 
-const ownName = (page: Page): Promise<string | null> => page.getByRole('banner').locator('a[title="Your finished games"]').textContent();
+const ownName = (page: Page): Promise<string | null> => page.getByRole('banner').locator('a[title="Game history"]').textContent();
 
 test('whoever only looks is nobody, and nothing is refused', async ({ newcomer }) => {
   const [maker, visitor] = [await newcomer(), await newcomer()];
@@ -30,10 +30,10 @@ test('whoever only looks is nobody, and nothing is refused', async ({ newcomer }
     await visitor.goto(address);
     await connected(visitor);
   }
-  await expect(visitor.getByRole('button', { name: 'Join the game' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Join game' })).toBeVisible();
   expect(seen).toEqual({ guests: 0, refusals: [] });
   expect(await visitor.context().cookies()).toEqual([]);
-  await visitor.getByRole('button', { name: 'Join the game' }).click();
+  await visitor.getByRole('button', { name: 'Join game' }).click();
   await expect(visitor.locator('[data-color]').filter({ hasText: 'you' })).toHaveCount(1);
   await expect.poll(() => seen.guests).toBe(1);
 });
@@ -62,7 +62,7 @@ test('a tab knows who one is as soon as another one does', async ({ newcomer }) 
     await connected(page);
   }
   await create(first);
-  await expect(second.getByRole('banner').locator('a[title="Your finished games"]')).toHaveText((await ownName(first)) ?? '');
+  await expect(second.getByRole('banner').locator('a[title="Game history"]')).toHaveText((await ownName(first)) ?? '');
 });
 
 test('a browser that keeps no cookies is one guest all the same', async ({ newcomer, server, tolerate }) => {
@@ -86,7 +86,7 @@ test('a browser that keeps no cookies is one guest all the same', async ({ newco
   await connected(page);
   expect(await ownName(page)).toBe(name);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Cancel the game' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel game' })).toBeVisible();
   expect(await ownName(page)).toBe(name);
   expect(await page.context().cookies()).toEqual([]);
   await expect.poll(() => seen.guests).toBe(1);
@@ -103,7 +103,7 @@ test('too many guests are told as what they are, and one can try again', async (
   await page.goto('/new');
   await connected(page);
   await page.getByRole('button', { name: 'Create game' }).click();
-  await expect(page.getByText('That was too fast. Wait a moment and try again.')).toBeVisible();
+  await expect(page.getByText('You’re going too fast. Wait a moment and try again.')).toBeVisible();
   await expect(page.locator('[data-connection="open"]')).toBeVisible();
   full = false;
   await create(page);

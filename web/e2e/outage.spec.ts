@@ -57,8 +57,8 @@ test('a resignation that was given offline expires, and says so', async ({ newco
   await black.locator('[data-connection="lost"]').waitFor();
   await black.getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await expect(black.getByText('1 action is waiting to be sent')).toBeVisible();
-  await expect(black.getByText('You did not resign: there was no connection to the server.')).toBeVisible({ timeout: 15_000 });
+  await expect(black.getByText('1 action not sent yet')).toBeVisible();
+  await expect(black.getByText('You haven’t resigned: there’s no connection to the server.')).toBeVisible({ timeout: 15_000 });
   way.mend();
   await black.locator('[data-connection="open"]').waitFor();
   await playOn({ black, white }, 2, 4);
@@ -75,7 +75,7 @@ test('a game that was created offline does not lead away from another page', asy
   await page.locator('[data-connection="lost"]').waitFor();
   await page.getByRole('button', { name: 'Create game' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Games', exact: true }).click();
-  await expect(page.getByText('The game was not created: there was no connection to the server.')).toBeVisible();
+  await expect(page.getByText('The game wasn’t created: there’s no connection to the server.')).toBeVisible();
   way.mend();
   await page.locator('[data-connection="open"]').waitFor();
   await expect(page).toHaveURL(/\/games$/);
@@ -90,10 +90,10 @@ test('a server that does not answer is in doubt after two seconds, and so are th
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
   await new Table(black).hasTurn();
-  const uncertain = black.getByRole('timer', { name: /the server does not answer/ });
+  const uncertain = black.getByRole('timer', { name: /the server isn’t responding/ });
   await expect(uncertain).toHaveCount(0);
   way.silence();
-  await expect(black.getByText('The server does not answer …')).toBeVisible();
+  await expect(black.getByText('The server isn’t responding…')).toBeVisible();
   await expect(uncertain).toHaveCount(2);
   // A move that is made meanwhile is kept, and arrives on the next connection.
   const move = MOVES[2] ?? '';
@@ -108,14 +108,14 @@ test('lists that do not come have words, and can be asked for again', async ({ n
   let away = true;
   await page.route('**/api/v1/{layouts,games}**', (route) => (away ? route.abort('internetdisconnected') : route.continue()));
   await page.goto('/games');
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the server.');
   away = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No game has been finished yet.')).toBeVisible();
+  await expect(page.getByText('No finished games yet.')).toBeVisible();
   away = true;
   await page.goto('/games/01a1fcbd-7c22-70f2-9d8f-626d94c3cd2e');
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the server.');
   away = false;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Game not found' })).toBeVisible();
 });

@@ -9,7 +9,7 @@ test('whoever looks at another page is shown the way back, and does not leave th
   const link = await meet(black, white);
   await playOn({ black, white }, 0, 1, () => byClicks);
   await black.getByRole('link', { name: 'Games', exact: true }).click();
-  await black.getByText('No game has been finished yet.').waitFor();
+  await black.getByText('No finished games yet.').waitFor();
   const back = black.getByRole('link', { name: /^Back to the game/ });
   await expect(back).toContainText('to move');
   await expect(back).toContainText(await nameOf(white));
@@ -20,7 +20,7 @@ test('whoever looks at another page is shown the way back, and does not leave th
   await expect(back).toContainText(/\d:\d\d/);
   await expect(black).toHaveTitle(/^\(1\) Games/);
   // Whoever is on another page of the site is here all the same.
-  await expect(white.locator('[data-color="black"]')).toContainText('here');
+  await expect(white.locator('[data-color="black"]')).toContainText('online');
 
   await back.click();
   await expect(black).toHaveURL(link);
@@ -31,7 +31,7 @@ test('whoever looks at another page is shown the way back, and does not leave th
 
 test('one’s own games are listed on every page, with what waits for oneself first', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
-  const day = await meet(black, white, { clock: '1 day a move', visibility: 'Only with the link' });
+  const day = await meet(black, white, { clock: '1 day per move', visibility: 'Anyone with the link' });
   await white.goto('/');
   await expect(white.locator('main [data-own]')).toContainText('to move');
   await black.goto('/new');

@@ -15,7 +15,7 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
   await fits(black);
   await black.goto('/new');
   await fits(black);
-  await black.getByRole('button', { name: /^All \d+ starts$/ }).click();
+  await black.getByRole('button', { name: /^Show all \d+ setups$/ }).click();
   await fits(black);
   await meet(black, white);
   await fits(black);
@@ -28,10 +28,10 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
   await fits(white);
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).tap();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
-  await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).tap();
+  await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).tap();
   await new Table(black).shows(12, MOVES[11] ?? '');
   await fits(black);
-  await black.getByRole('button', { name: 'Time for each move' }).tap();
+  await black.getByRole('button', { name: 'Time per move' }).tap();
   await fits(black);
   await black.locator('[data-color="white"]').getByRole('link').tap();
   await black.getByRole('table').waitFor();
@@ -63,7 +63,7 @@ test('a table of four fits a phone', async ({ newcomer }) => {
   await step(white, 'g7', 'f6', 2);
   await step(red, 'c5', 'd5', 3);
   await fits(black);
-  await black.getByRole('button', { name: 'Time for each move' }).tap();
+  await black.getByRole('button', { name: 'Time per move' }).tap();
   await fits(black);
 });
 

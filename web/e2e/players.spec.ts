@@ -12,7 +12,7 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer, tolera
 
   // A guest is told why not.
   await phone.goto('/new');
-  await expect(phone.getByText('Rated games are for those who have an account.')).toBeVisible();
+  await expect(phone.getByText('Sign up to play rated games.')).toBeVisible();
   await look(phone);
 
   await meet(ada, bob, { rated: true });
@@ -40,16 +40,16 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer, tolera
   await look(ada);
 
   await phone.goto('/players');
-  await expect(phone.getByText('Nobody has played enough rated games yet.')).toBeVisible();
+  await expect(phone.getByText('No one has played enough rated games yet.')).toBeVisible();
   await look(phone);
   await phone.getByLabel('Find a player').fill('ad');
   await phone.getByRole('link', { name: 'Ada' }).click();
   await expect(phone.getByText('I play at night.')).toBeVisible();
-  await expect(phone.getByRole('table', { name: 'By start' })).toBeVisible();
+  await expect(phone.getByRole('table', { name: 'By setup' })).toBeVisible();
   await look(phone);
 
   await phone.goto('/players/nobody-here');
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('There is no such player');
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Player not found');
 });
 
 test('statistics fit a phone in every language', async ({ newcomer }) => {

@@ -5,7 +5,7 @@ import { account, PHONE } from './people';
 import { privateKey, PushService, type Subscription } from './push-service';
 import { expect, test } from './test';
 
-const SWITCH = 'Also when no page is open';
+const SWITCH = 'Even when the site is closed';
 
 test.use({
   settings: {
@@ -126,7 +126,7 @@ test('a browser that does not allow it, or whose push service does not want to, 
   });
   await page.reload();
   await page.getByRole('switch', { name: SWITCH }).click();
-  await expect(page.getByText('Your browser’s push service did not agree.')).toBeVisible();
+  await expect(page.getByText('Your browser’s push service refused.')).toBeVisible();
   await expect(page.getByRole('switch', { name: SWITCH })).not.toBeChecked();
 });
 

@@ -24,7 +24,7 @@ test('ratings stand beside names, and a result says what it has changed', async 
     await expect(changes(page)).toHaveText(['Black 1662 +162', 'White 1338 −162']);
     await look(page);
   }
-  const replay = await ada.getByRole('link', { name: 'Replay the game' }).getAttribute('href');
+  const replay = await ada.getByRole('link', { name: 'Review game' }).getAttribute('href');
   await guest.goto(replay ?? '');
   await expect(changes(guest)).toHaveText(['Black 1662 +162', 'White 1338 −162']);
   await look(guest);

@@ -25,7 +25,7 @@ test('a killed server comes back in mid-game, and both pages go on', async ({ ne
   await new Table(white).hasTurn();
 
   await server.kill();
-  for (const page of [black, white]) await expect(page.getByText('Reconnecting …')).toBeVisible();
+  for (const page of [black, white]) await expect(page.getByText('Reconnecting…')).toBeVisible();
 
   // A move that is made without a server is seen at once and arrives later.
   const move = MOVES[7] ?? '';
@@ -90,7 +90,7 @@ test('that the server cannot be reached is said once, and what is missing comes 
   const asked = askedWhy();
   await server.kill();
   await page.getByRole('link', { name: 'Players' }).click({ timeout: LONG_MS });
-  const said = page.getByText('The server cannot be reached.', { exact: false });
+  const said = page.getByText('Can’t reach the server.', { exact: false });
   await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: LONG_MS });
   await asked;
   await askedWhy();

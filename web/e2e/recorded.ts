@@ -67,14 +67,14 @@ export async function meet(black: Page, white: Page, wish: Wish = {}): Promise<s
   await black.goto('/new');
   await black.getByRole('radio', { name: 'Belgian daisy' }).check();
   await black.getByRole('radio', { name: clock, exact: true }).check();
-  if (kind !== undefined) await black.getByLabel('How it runs').selectOption(kind);
+  if (kind !== undefined) await black.getByLabel('Clock type').selectOption(kind);
   await black.getByRole('radio', { name: 'Black' }).check();
-  await black.getByRole('radio', { name: visibility }).check();
+  await black.getByRole('radio', { name: visibility, exact: true }).check();
   if (rated) await black.getByLabel('Rated').check();
   await black.getByRole('button', { name: 'Create game' }).click();
   const link = await black.getByLabel('Link to this game').inputValue();
   await white.goto(link);
-  await white.getByRole('button', { name: 'Join the game' }).click();
+  await white.getByRole('button', { name: 'Join game' }).click();
   await new Table(black).hasTurn();
   return link;
 }

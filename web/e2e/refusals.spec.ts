@@ -7,7 +7,7 @@ test('a room that does not exist', async ({ newcomer, tolerate }) => {
   const page = await newcomer();
   for (const id of ['zzzzzzzzzzzz', 'nonsense']) {
     await page.goto(`/room/${id}`);
-    await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Game not found' })).toBeVisible();
   }
   await page.getByRole('link', { name: 'Back to the lobby' }).click();
   await expect(page.getByRole('heading', { name: 'Open games' })).toBeVisible();
@@ -29,9 +29,9 @@ test('a list of games that the server refuses is asked for again when one wants 
     });
   });
   await page.goto('/');
-  const alert = page.getByRole('alert').filter({ hasText: 'You are not allowed to do that.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'You don’t have permission to do that.' });
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(page.getByText('No open games.')).toBeVisible();
   await expect(alert).toHaveCount(0);
 });
 
@@ -40,24 +40,24 @@ test('a finished game that does not exist', async ({ newcomer, tolerate }) => {
   const page = await newcomer();
   for (const id of ['01a1fcbd-7c22-70f2-9d8f-626d94c3cd2e', 'nonsense']) {
     await page.goto(`/games/${id}`);
-    await expect(page.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Game not found' })).toBeVisible();
   }
 });
 
 test('a private game of others, when it is over', async ({ newcomer, tolerate }) => {
   tolerate(refused(404));
   const [black, white, stranger] = [await newcomer(), await newcomer(), await newcomer()];
-  await meet(black, white, { visibility: 'Only with the link' });
+  await meet(black, white, { visibility: 'Anyone with the link' });
   await playOn({ black, white }, 0, 2);
   await black.getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await white.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+  await white.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
   await expect(white).toHaveURL(/\/games\/[^/]+$/);
   await white.locator('[data-ply="2"]').waitFor();
   await stranger.goto(white.url());
-  await expect(stranger.getByRole('heading', { name: 'There is no such game' })).toBeVisible();
+  await expect(stranger.getByRole('heading', { name: 'Game not found' })).toBeVisible();
   await stranger.getByRole('banner').getByRole('link', { name: 'Games', exact: true }).click();
-  await expect(stranger.getByText('No game has been finished yet.')).toBeVisible();
+  await expect(stranger.getByText('No finished games yet.')).toBeVisible();
 });
 
 test('a room that its maker gave up', async ({ newcomer }) => {
@@ -66,10 +66,10 @@ test('a room that its maker gave up', async ({ newcomer }) => {
   await maker.getByRole('button', { name: 'Create game' }).click();
   await maker.getByLabel('Link to this game').waitFor();
   await visitor.goto(maker.url());
-  await visitor.getByRole('button', { name: 'Join the game' }).waitFor();
-  await maker.getByRole('button', { name: 'Cancel the game' }).click();
+  await visitor.getByRole('button', { name: 'Join game' }).waitFor();
+  await maker.getByRole('button', { name: 'Cancel game' }).click();
   for (const page of [maker, visitor]) {
-    await expect(page.getByRole('heading', { name: 'This game was cancelled' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Game cancelled' })).toBeVisible();
   }
 });
 
@@ -84,7 +84,7 @@ test('a move that the server refuses is taken back, with the reason', async ({ n
   const table = new Table(black);
   expect(MOVES[0]).toBe('a2b3');
   await table.playByClicks(moveAt(0));
-  await expect(black.getByText('Your own marbles cannot leave the board.')).toBeVisible();
+  await expect(black.getByText('You can’t move your own marbles off the board.')).toBeVisible();
   await expect(black.locator('[data-ply="1"]')).toHaveCount(0);
   await table.hasTurn();
   await expect(black.locator('[data-cell="a2"]')).toHaveAccessibleName('Black marble on A2');

@@ -34,7 +34,7 @@ test('the result is said after the last push was seen, beside the last position'
     await expect(page.getByText('Waiting for', { exact: false })).toHaveCount(0);
     expect(await coveredCells(page)).toBe(0);
     // It is said once.
-    await expect(page.getByText(/pushed out six marbles\.$/)).toHaveCount(1);
+    await expect(page.getByText(/pushed off six marbles\.$/)).toHaveCount(1);
   }
 
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
@@ -43,7 +43,7 @@ test('the result is said after the last push was seen, beside the last position'
   await expect(black.locator(`[data-ply="${MOVES.length - 1}"]`)).toHaveAttribute('aria-current', 'step');
   await black.keyboard.press('Escape');
   await expect(black.getByRole('dialog')).toHaveCount(0);
-  await expect(black.getByText(/pushed out six marbles\.$/)).toHaveCount(1);
+  await expect(black.getByText(/pushed off six marbles\.$/)).toHaveCount(1);
 });
 
 test('another game begins with the same settings', async ({ newcomer }) => {

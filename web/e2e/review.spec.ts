@@ -18,7 +18,7 @@ async function finished(black: Page, white: Page): Promise<void> {
   await playOn({ black, white }, 0, 4);
   await black.getByRole('button', { name: 'Resign' }).click();
   await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await black.getByRole('link', { name: 'Replay the game' }).first().click();
+  await black.getByRole('link', { name: 'Review game' }).first().click();
   await black.locator('[data-ply="4"]').waitFor();
 }
 
@@ -69,11 +69,11 @@ test('a position is shared as a picture and a game as text, which the analysis r
   const svg = await saved(black, 'Save as SVG');
   expect(svg.content.toString()).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
   expect(svg.content.toString()).not.toContain('var(');
-  const text = await black.getByRole('textbox', { name: 'The whole game as text' }).inputValue();
+  const text = await black.getByRole('textbox', { name: 'Whole game as text' }).inputValue();
   expect(text).toContain(`1. ${MOVES[0] ?? ''} ${MOVES[1] ?? ''}`);
   await black.goto('/analysis');
-  await black.getByLabel('From a text').fill(text);
-  await black.getByRole('button', { name: 'Read' }).click();
+  await black.getByLabel('From text').fill(text);
+  await black.getByRole('button', { name: 'Import' }).click();
   await expect(black.locator('[data-ply="4"]')).toHaveAttribute('aria-current', 'step');
 });
 
@@ -93,9 +93,9 @@ test('a game plays by itself up to its end', async ({ newcomer }) => {
     }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['aria-current'] });
     return plies;
   });
-  await page.getByRole('button', { name: 'Play the moves' }).click();
+  await page.getByRole('button', { name: 'Autoplay' }).click();
   await expect(page.locator('[data-ply="2"]')).toHaveAttribute('aria-current', 'step');
-  await expect(page.getByRole('button', { name: 'Play the moves' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Autoplay' })).toBeVisible();
   expect(await shown.evaluate((plies) => [...plies].filter((ply) => ply !== '0'))).toEqual(['1', '2']);
 });
 

@@ -44,14 +44,14 @@ for (const scheme of ['light', 'dark'] as const) {
     await meet(black, white);
     await shoot(white, `phone-start-${scheme}`);
     await playOn({ black, white }, 0, 26);
-    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await black.getByRole('button', { name: 'Time per move' }).click();
     await shoot(black, `desktop-ledger-${scheme}`);
-    await black.getByRole('button', { name: 'Time for each move' }).click();
-    await white.getByRole('button', { name: 'Take back' }).click();
+    await black.getByRole('button', { name: 'Time per move' }).click();
+    await white.getByRole('button', { name: 'Takeback' }).click();
     await black.getByRole('button', { name: 'Accept' }).waitFor();
     await shoot(black, `desktop-takeback-${scheme}`);
     await shoot(white, `phone-takeback-${scheme}`);
-    await white.getByRole('button', { name: 'Withdraw' }).click();
+    await white.getByRole('button', { name: 'Cancel' }).click();
     await shoot(black, `desktop-game-${scheme}`);
     await shoot(white, `phone-game-${scheme}`);
     const table = new Table(black);
@@ -62,12 +62,12 @@ for (const scheme of ['light', 'dark'] as const) {
     await playOn({ black, white }, 27, MOVES.length);
     await shoot(black, `desktop-result-${scheme}`);
     await shoot(white, `phone-result-${scheme}`);
-    await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
-    await black.getByRole('button', { name: 'One move back' }).click();
+    await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
+    await black.getByRole('button', { name: 'Previous move' }).click();
     await shoot(black, `desktop-replay-${scheme}`);
-    await black.getByRole('button', { name: 'Time for each move' }).click();
+    await black.getByRole('button', { name: 'Time per move' }).click();
     await shoot(black, `desktop-replay-ledger-${scheme}`);
-    await white.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+    await white.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
     await white.locator('[data-color="black"]').getByRole('link').click();
     await white.getByRole('table').waitFor();
     await shoot(white, `phone-player-${scheme}`);
@@ -78,18 +78,18 @@ for (const scheme of ['light', 'dark'] as const) {
     await white.getByRole('button', { name: 'Create game' }).click();
     await white.getByLabel('Link to this game').waitFor();
     await shoot(white, `phone-waiting-${scheme}`);
-    await passer.getByRole('button', { name: /^Join .*playing/ }).waitFor();
+    await passer.getByRole('button', { name: /^Join .* as / }).waitFor();
     await shoot(passer, `desktop-lobby-${scheme}`);
     const phone = await newcomer({ ...options, ...PHONE });
     await phone.goto('/');
-    await phone.getByRole('button', { name: /^Join .*playing/ }).waitFor();
+    await phone.getByRole('button', { name: /^Join .* as / }).waitFor();
     await shoot(phone, `phone-lobby-${scheme}`);
     await passer.goto('/new');
     await passer.getByRole('button', { name: 'Create game' }).click();
     await passer.getByLabel('Link to this game').waitFor();
     await shoot(passer, `desktop-waiting-${scheme}`);
     await black.goto(passer.url());
-    await black.getByRole('button', { name: 'Join the game' }).waitFor();
+    await black.getByRole('button', { name: 'Join game' }).waitFor();
     await shoot(black, `desktop-entrance-${scheme}`);
   });
 }
@@ -115,14 +115,14 @@ for (const scheme of ['light', 'dark'] as const) {
     await red.getByRole('button', { name: /Red/ }).click();
     await yellow.goto(link);
     await yellow.getByRole('button', { name: /Yellow/ }).click();
-    for (const page of pages) await page.getByRole('button', { name: 'I am ready' }).click();
+    for (const page of pages) await page.getByRole('button', { name: 'I’m ready' }).click();
     await step(black, 'g5', 'f5', 1);
     await step(white, 'g7', 'f6', 2);
     await step(red, 'c5', 'd5', 3);
     await shoot(red, `desktop-four-${scheme}`);
     await shoot(white, `phone-four-${scheme}`);
     await yellow.close();
-    await red.getByText('away').first().waitFor();
+    await red.getByText('offline').first().waitFor();
 
     await gather([black, white, red], 'Three');
     await step(black, 'b1', 'c2', 1);
@@ -131,7 +131,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await red.getByRole('button', { name: 'Resign' }).click();
     await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await white.close();
-    await black.getByText('has gone away', { exact: false }).waitFor();
+    await black.getByText('has left the game', { exact: false }).waitFor();
     await shoot(black, `desktop-three-${scheme}`);
   });
 }

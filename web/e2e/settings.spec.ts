@@ -8,7 +8,7 @@ test('settings are kept, and hold on every page', async ({ newcomer }) => {
   const light = await ground();
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.getByRole('radio', { name: 'Slate' }).check();
-  await page.getByRole('switch', { name: 'Letters and numbers beside the board' }).click();
+  await page.getByRole('switch', { name: 'Show coordinates' }).click();
   await expect.poll(ground).not.toBe(light);
   const dark = await ground();
   await page.goto('/');
@@ -17,7 +17,7 @@ test('settings are kept, and hold on every page', async ({ newcomer }) => {
   expect(await ground()).toBe(dark);
   await page.goto('/settings');
   await expect(page.getByRole('radio', { name: 'Slate' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Letters and numbers beside the board' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Show coordinates' })).not.toBeChecked();
 });
 
 test('a dark page is dark before the client runs', async ({ newcomer, tolerate }) => {

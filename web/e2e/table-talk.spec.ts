@@ -9,32 +9,32 @@ function statusOf(page: Page, text: string | RegExp): Locator {
 }
 
 async function offerDraw(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Offer a draw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Offer a draw' }).click();
+  await page.getByRole('button', { name: 'Offer draw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Offer draw' }).click();
 }
 
 test('a move is taken back when the opponent agrees', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
-  await expect(black.getByRole('button', { name: 'Take back' })).toBeDisabled();
+  await expect(black.getByRole('button', { name: 'Takeback' })).toBeDisabled();
   await playOn({ black, white }, 0, 3);
-  await black.getByRole('button', { name: 'Take back' }).click();
-  await expect(black.getByRole('group', { name: /^You would like to take back/ })).toContainText('Waiting for');
+  await black.getByRole('button', { name: 'Takeback' }).click();
+  await expect(black.getByRole('group', { name: /^You asked for a takeback/ })).toContainText('Waiting for');
   await white.getByRole('button', { name: 'Decline' }).click();
-  await expect(black.getByRole('group', { name: /take back/ })).toHaveCount(0);
-  await expect(statusOf(black, /wants the move to stand$/)).toBeVisible();
-  await expect(statusOf(white, 'You let the move stand')).toBeVisible();
+  await expect(black.getByRole('group', { name: /takeback/ })).toHaveCount(0);
+  await expect(statusOf(black, /declined the takeback$/)).toBeVisible();
+  await expect(statusOf(white, 'You declined the takeback')).toBeVisible();
 
-  await white.getByRole('button', { name: 'Take back' }).click();
-  await white.getByRole('button', { name: 'Withdraw' }).click();
+  await white.getByRole('button', { name: 'Takeback' }).click();
+  await white.getByRole('button', { name: 'Cancel' }).click();
   await expect(black.getByRole('button', { name: 'Accept' })).toHaveCount(0);
-  await expect(statusOf(black, /lets the move stand after all$/)).toBeVisible();
+  await expect(statusOf(black, /cancelled the takeback request$/)).toBeVisible();
   await offerDraw(white);
   await black.getByRole('button', { name: 'Decline' }).click();
   await expect(statusOf(white, /declined the draw$/)).toBeVisible();
 
   await playOn({ black, white }, 3, 4);
-  await white.getByRole('button', { name: 'Take back' }).click();
+  await white.getByRole('button', { name: 'Takeback' }).click();
   await black.getByRole('button', { name: 'Accept' }).click();
   for (const page of [black, white]) await expect(page.locator('[data-ply="4"]')).toHaveCount(0);
   await playOn({ black, white }, 3, 5);
@@ -67,18 +67,18 @@ test('what a move did to the clock can be read', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white, { clock: '5 + 3' });
   await playOn({ black, white }, 0, 2);
-  await black.getByRole('button', { name: 'Time for each move' }).click();
-  const rows = black.getByRole('region', { name: 'Time for each move' }).getByRole('row');
+  await black.getByRole('button', { name: 'Time per move' }).click();
+  const rows = black.getByRole('region', { name: 'Time per move' }).getByRole('row');
   await expect(rows).toHaveCount(3);
   await expect(rows.nth(2)).toContainText(MOVES[1] ?? '');
   await expect(rows.nth(2).getByRole('cell').last()).toHaveText('3s');
-  await black.getByRole('button', { name: 'Time for each move' }).click();
+  await black.getByRole('button', { name: 'Time per move' }).click();
   await expect(black.locator('[data-ply="2"]')).toHaveText(MOVES[1] ?? '');
 });
 
 test('one clock for the whole game runs for both', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
-  await meet(black, white, { clock: 'Custom', kind: 'One clock for the game' });
+  await meet(black, white, { clock: 'Custom', kind: 'One limit for the whole game' });
   await playOn({ black, white }, 0, 3);
   for (const page of [black, white]) await expect(page.locator('[data-running="true"]')).toHaveCount(2);
 });
@@ -86,9 +86,9 @@ test('one clock for the whole game runs for both', async ({ newcomer }) => {
 test('the first move is waited for so long only, and the page says how long', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
-  for (const page of [black, white]) await expect(page.getByText(/^First move within (1:00|0:\d\d)$/)).toBeVisible();
+  for (const page of [black, white]) await expect(page.getByText(/^(1:00|0:\d\d) to make the first move$/)).toBeVisible();
   await playOn({ black, white }, 0, 2);
-  for (const page of [black, white]) await expect(page.getByText(/^First move within/)).toHaveCount(0);
+  for (const page of [black, white]) await expect(page.getByText(/to make the first move$/)).toHaveCount(0);
 });
 
 test('one plays from one window and takes over in another', async ({ newcomer }) => {
@@ -98,7 +98,7 @@ test('one plays from one window and takes over in another', async ({ newcomer })
   const second = await white.context().newPage();
   await second.goto(link);
   await new Table(second).hasTurn();
-  const elsewhere = 'You play this game in another window.';
+  const elsewhere = 'You’re playing this game in another window.';
   await expect(white.getByText(elsewhere)).toBeVisible();
   await expect(second.getByText(elsewhere)).toHaveCount(0);
   await white.getByRole('button', { name: 'Play here' }).click();
@@ -118,12 +118,12 @@ test('a stopped server’s clocks stand still, and the page says so', async ({ n
   await playOn({ black, white }, 0, 2);
   await server.stop();
   for (const page of [black, white]) {
-    await expect(page.getByText('The server pauses the game.', { exact: false })).toBeVisible();
+    await expect(page.getByText('The server has paused the game.', { exact: false })).toBeVisible();
     await expect(page.locator('[data-running="true"]')).toHaveCount(0);
   }
   await server.restart();
   for (const page of [black, white]) {
-    await expect(page.getByText('The server pauses the game.', { exact: false })).toHaveCount(0);
+    await expect(page.getByText('The server has paused the game.', { exact: false })).toHaveCount(0);
   }
   await playOn({ black, white }, 2, 4);
 });
@@ -132,18 +132,18 @@ test.describe('of an opponent who has gone away', () => {
   test.use({ settings: { SUMITO_POLICY__ABSENCE_PERCENT: '2' } });
 
   test('the game can be claimed, or called a draw', async ({ newcomer }) => {
-    for (const [button, title] of [
-      ['Claim the win', 'You won'],
-      ['Call it a draw', 'Draw'],
+    for (const [button, title, reason] of [
+      ['Claim the win', 'You won', 'left the game'],
+      ['Call it a draw', 'Draw', 'away for too long'],
     ] as const) {
       const [black, white] = [await newcomer(), await newcomer()];
       await meet(black, white);
       await playOn({ black, white }, 0, 2);
       await white.close();
-      await expect(black.getByText('has gone away.', { exact: false })).toBeVisible();
+      await expect(black.getByText('has left the game.', { exact: false })).toBeVisible();
       await black.getByRole('button', { name: button }).click();
       await expect(black.getByRole('dialog').getByRole('heading')).toHaveText(title);
-      await expect(black.getByRole('dialog')).toContainText('away for too long');
+      await expect(black.getByRole('dialog')).toContainText(reason);
     }
   });
 });
@@ -153,7 +153,7 @@ test('a draw and the end before the first moves are asked about, with what they 
   await meet(black, white);
   await black.getByRole('button', { name: 'Abort' }).click();
   const question = black.getByRole('dialog');
-  await expect(question).toContainText('counts for nothing');
+  await expect(question).toContainText('won’t count');
   await question.getByRole('button', { name: 'Keep playing' }).click();
   await playOn({ black, white }, 0, 2);
 

@@ -19,9 +19,9 @@ test('three play, one gives up, and the others go on', async ({ newcomer }) => {
   await step(white, 'g4', 'g5', 2);
   await step(red, 'g8', 'g7', 3);
   await white.getByRole('button', { name: 'Resign' }).click();
-  await expect(white.getByRole('dialog')).toContainText('The others go on');
+  await expect(white.getByRole('dialog')).toContainText('The others play on');
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await expect(white.getByText('You are out. The others go on.')).toBeVisible();
+  await expect(white.getByText('You’re out. The others play on.')).toBeVisible();
   for (const page of [black, red]) await expect(page.locator('[data-color="white"]')).toContainText('out: resigned');
   await step(black, 'c2', 'd3', 4);
   await step(red, 'g7', 'g6', 5);
@@ -30,7 +30,7 @@ test('three play, one gives up, and the others go on', async ({ newcomer }) => {
   await red.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   await expect(black.getByRole('dialog').getByRole('heading')).toHaveText('You won');
   await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
-  await black.getByRole('dialog').getByRole('link', { name: 'Replay the game' }).click();
+  await black.getByRole('dialog').getByRole('link', { name: 'Review game' }).click();
   await black.locator('[data-ply="5"]').waitFor();
   await expect(black.locator('[data-color]')).toHaveCount(3);
 });
@@ -38,9 +38,9 @@ test('three play, one gives up, and the others go on', async ({ newcomer }) => {
 test('four play in pairs, partners resign together, and play again', async ({ newcomer }) => {
   const pages = [await newcomer(), await newcomer(), await newcomer(), await newcomer()] as const;
   const [black, white, red, yellow] = pages;
-  await gather(pages, 'Four, in pairs', { ready: true });
-  for (const page of pages) await expect(page.getByRole('heading', { name: 'Is everybody ready?' })).toBeVisible();
-  for (const page of pages) await page.getByRole('button', { name: 'I am ready' }).click();
+  await gather(pages, 'Four, back to back', { ready: true });
+  for (const page of pages) await expect(page.getByRole('heading', { name: 'Is everyone ready?' })).toBeVisible();
+  for (const page of pages) await page.getByRole('button', { name: 'I’m ready' }).click();
   await step(black, 'g5', 'f5', 1);
   await step(red, 'c5', 'd5', 2);
   await step(white, 'g7', 'f6', 3);
@@ -49,7 +49,7 @@ test('four play in pairs, partners resign together, and play again', async ({ ne
   await white.getByRole('button', { name: 'Resign' }).click();
   await expect(white.getByRole('dialog')).toContainText('your partner');
   await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await expect(yellow.getByRole('group', { name: /would like to resign$/ })).toBeVisible();
+  await expect(yellow.getByRole('group', { name: /suggests resigning$/ })).toBeVisible();
   for (const page of [black, red]) await expect(page.getByRole('group', { name: /resign/ })).toHaveCount(0);
   await yellow.getByRole('button', { name: 'Decline' }).click();
   await yellow.getByRole('button', { name: 'Resign' }).click();
@@ -71,16 +71,16 @@ test('a seat is chosen in the lobby’s room, and every kind of clock can be set
   await maker.getByRole('radio', { name: 'Four', exact: true }).check();
   await maker.getByRole('radio', { name: /^Red/ }).check();
   await maker.getByRole('radio', { name: 'Custom' }).check();
-  for (const kind of ['A fixed time', 'With a delay', 'With time back (Bronstein)', 'One clock for the game', 'For each move']) {
-    await maker.getByLabel('How it runs').selectOption(kind);
+  for (const kind of ['Fixed time', 'Simple delay', 'Bronstein delay', 'One limit for the whole game', 'Time per move']) {
+    await maker.getByLabel('Clock type').selectOption(kind);
   }
-  await maker.getByLabel('Time for a move').fill('3');
+  await maker.getByLabel('Time per move').fill('3');
   await maker.getByRole('button', { name: 'Create game' }).click();
   await expect(maker.locator('[data-seat="2"]')).toContainText('you');
   await guest.goto('/');
-  await expect(guest.locator('[data-room]')).toContainText('3 days a move');
-  await expect(guest.locator('[data-room]')).toContainText('3 seats free');
+  await expect(guest.locator('[data-room]')).toContainText('3 days per move');
+  await expect(guest.locator('[data-room]')).toContainText('3 open seats');
   await guest.getByRole('link', { name: /^Choose a seat/ }).click();
-  await guest.getByRole('button', { name: 'Sit here, playing Yellow' }).click();
+  await guest.getByRole('button', { name: 'Sit here as Yellow' }).click();
   await expect(guest.locator('[data-seat="3"]')).toContainText('you');
 });

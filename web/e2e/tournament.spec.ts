@@ -21,8 +21,8 @@ async function announced(director: Page): Promise<string> {
 
 async function entered(page: Page, address: string): Promise<Page> {
   await page.goto(address);
-  await page.getByRole('button', { name: 'Take part' }).click();
-  await expect(page.getByText('You take part.')).toBeVisible();
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByText('You’re in.')).toBeVisible();
   return page;
 }
 
@@ -53,11 +53,11 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await expect(page.getByRole('heading', { name: 'Club evening' })).toBeVisible();
   const passer = await newcomer();
   await passer.goto(address);
-  await expect(passer.getByRole('button', { name: 'Take part' })).toBeVisible();
-  await page.getByRole('button', { name: 'Begin now' }).click();
+  await expect(passer.getByRole('button', { name: 'Join' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start now' }).click();
   // Whoever looks on sees the best play, and is not asked to take part where nobody can any more.
   await expect(passer.locator('[data-live]')).toHaveCount(1);
-  await expect(passer.getByRole('button', { name: 'Take part' })).toHaveCount(0);
+  await expect(passer.getByRole('button', { name: 'Join' })).toHaveCount(0);
   for (let round = 1; round <= 2; round += 1) {
     await playedOut(players);
     for (const player of players) await player.goto(address);
@@ -70,14 +70,14 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
 
   // Its files can be taken away.
   const download = desk.waitForEvent('download');
-  await desk.getByRole('link', { name: 'For federations (TRF)' }).click();
+  await desk.getByRole('link', { name: 'Federation report (TRF)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
 
   // The director corrects the last result, with a reason that everybody can read.
-  await page.getByRole('button', { name: 'Decide', exact: true }).first().click();
-  await page.getByRole('radio', { name: 'A draw' }).check();
-  await page.getByLabel('Reason, for everybody to read').first().fill('They agreed on a draw');
-  await page.locator('form').filter({ hasText: 'Outcome' }).getByRole('button', { name: 'Decide' }).click();
+  await page.getByRole('button', { name: 'Decide result', exact: true }).first().click();
+  await page.getByRole('radio', { name: 'Draw' }).check();
+  await page.getByLabel('Reason (visible to everyone)').first().fill('They agreed on a draw');
+  await page.locator('form').filter({ hasText: 'Result' }).getByRole('button', { name: 'Save result' }).click();
   await expect(desk.getByText('decided by the director: They agreed on a draw')).toBeVisible();
   await look(page);
 });
@@ -97,7 +97,7 @@ test('whoever is paired is led to the board from wherever they are, unless they 
     const answer = await page.request.post(`/api/v1${address}/commands`, { data: { type: 'start' } });
     expect(answer.status()).toBe(200);
   }).toPass();
-  await expect(stays.getByRole('heading', { name: 'Your tournament game has been paired.' })).toBeVisible();
+  await expect(stays.getByRole('heading', { name: 'Your tournament game is ready.' })).toBeVisible();
   await stays.getByRole('button', { name: 'Stay here' }).click();
   await expect(stays.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
   await led.waitForURL(/\/room\//);
@@ -109,7 +109,7 @@ test('whoever is paired is led to the board from wherever they are, unless they 
   // The tournament's page has it still, and leads nobody there who wanted to stay.
   await stays.getByRole('link', { name: 'Tournaments' }).first().click();
   await stays.getByRole('link', { name: 'Club evening' }).first().click();
-  await stays.getByRole('link', { name: 'Open the board' }).click();
+  await stays.getByRole('link', { name: 'Go to game' }).click();
   await stays.waitForURL(/\/room\//);
 });
 
@@ -119,9 +119,9 @@ test('a director changes what is agreed until the start, and what the form does 
   await account(page, 'Emmy');
   const address = await announced(page);
   await page.goto(address);
-  await page.getByRole('button', { name: 'Change the settings' }).click();
+  await page.getByRole('button', { name: 'Edit tournament' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Club evening');
-  await expect(page.getByLabel('How often everybody meets')).toHaveValue('2');
+  await expect(page.getByLabel('Games against each opponent')).toHaveValue('2');
   await look(page);
   await page.getByLabel('Name', { exact: true }).fill('Late evening');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -144,7 +144,7 @@ test('a tournament is announced by the form, and found in the list', async ({ ne
   await page.getByLabel('Name', { exact: true }).fill('Sunday arena');
   await page.getByRole('radio', { name: 'Arena', exact: true }).check();
   await look(page);
-  await page.getByRole('button', { name: 'Announce' }).click();
+  await page.getByRole('button', { name: 'Create tournament' }).click();
   await expect(page.getByRole('heading', { name: 'Sunday arena' })).toBeVisible();
   await page.goto('/tournaments');
   await expect(page.getByRole('link', { name: 'Sunday arena' })).toBeVisible();
@@ -168,9 +168,9 @@ test('an invited player is asked on every page, and takes part only after accept
   }
   await director.getByText('Players and directors').click();
   for (const name of ['Grace', 'Mary']) {
-    await director.getByLabel('Name of a player').fill(name);
-    await director.getByRole('button', { name: 'Invite this player' }).click();
-    await expect(director.getByRole('button', { name: `Take back the invitation to ${name}` })).toBeVisible();
+    await director.getByLabel('Player’s name').fill(name);
+    await director.getByRole('button', { name: 'Invite player' }).click();
+    await expect(director.getByRole('button', { name: `Cancel invitation to ${name}` })).toBeVisible();
   }
   await expect(director.getByText('Invited, no answer yet: Grace, Mary')).toBeVisible();
   await look(director);
@@ -178,13 +178,13 @@ test('an invited player is asked on every page, and takes part only after accept
     await expect(page.getByText('Ada invites you to the tournament “Club evening”.')).toBeVisible();
     await look(page);
     await page.getByRole('link', { name: 'View' }).click();
-    await expect(page.getByRole('paragraph').filter({ hasText: 'You are invited to this tournament.' })).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'You’re invited to this tournament.' })).toBeVisible();
     await look(page);
   }
   await desk.getByRole('button', { name: 'Accept' }).click();
-  await expect(desk.getByText('You take part.')).toBeVisible();
+  await expect(desk.getByText('You’re in.')).toBeVisible();
   await phone.getByRole('button', { name: 'Decline' }).click();
-  await expect(phone.getByRole('button', { name: 'Take part' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Join' })).toBeVisible();
   await expect(director.getByText('Invited, no answer yet')).toHaveCount(0);
   // It is answered for good: no page asks again.
   for (const page of [desk, phone]) {
@@ -202,7 +202,7 @@ test('those who take part talk, who watches reads, and a director removes a line
   for (const page of [director, watcher]) await page.goto(address);
   for (const page of [director, watcher, player]) {
     await page.getByRole('button', { name: /^Chat/ }).click();
-    await expect(page.getByRole('log')).toContainText('Nobody has said anything yet.');
+    await expect(page.getByRole('log')).toContainText('No messages yet.');
   }
   await player.getByRole('textbox', { name: 'Say something' }).fill('When does it begin?');
   await player.keyboard.press('Enter');
@@ -213,13 +213,13 @@ test('those who take part talk, who watches reads, and a director removes a line
   for (const page of [director, watcher, player]) await look(page);
 
   // Whoever enters may talk at once, where they have the chat open.
-  await watcher.getByRole('button', { name: 'Take part' }).click();
+  await watcher.getByRole('button', { name: 'Join' }).click();
   await expect(watcher.getByRole('textbox', { name: 'Say something' })).toBeVisible();
 
-  await director.getByRole('log').getByRole('button', { name: /^About this line/ }).click();
+  await director.getByRole('log').getByRole('button', { name: /^Options for/ }).click();
   const dialog = director.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Asked and answered');
-  await expect(dialog.getByRole('button', { name: /^Remove all lines/ })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Remove this line' }).click();
+  await expect(dialog.getByRole('button', { name: /^Delete all messages/ })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Delete message' }).click();
   for (const page of [director, watcher, player]) await expect(page.getByRole('log')).not.toContainText('When does it begin?');
 });

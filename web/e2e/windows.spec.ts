@@ -68,10 +68,10 @@ test('every window holds a table of two', async ({ newcomer }) => {
   }
   // With a reviewed ply nothing moves from its place.
   await black.setViewportSize({ width: 390, height: 844 });
-  const bar = black.getByRole('button', { name: 'One move back' });
+  const bar = black.getByRole('button', { name: 'Previous move' });
   const before = await bar.boundingBox();
   await bar.click();
-  await expect(black.getByText('you look at move 1')).toBeVisible();
+  await expect(black.getByText('viewing move 1')).toBeVisible();
   expect(await bar.boundingBox()).toEqual(before);
 });
 

@@ -39,21 +39,20 @@ pub(super) struct Words {
 pub(super) fn of(language: Language, purpose: Purpose) -> Words {
     let (subject, text) = match (language, purpose) {
         (Language::En, Purpose::Confirm) => (
-            "Sumito: confirm your address",
-            "Hello {name},\n\n\
-             this is the code that confirms the mail address of your account at {site}:\n\n\
+            "Sumito: confirm your email address",
+            "Hi {name},\n\n\
+             Here’s the code to confirm the email address of your account at {site}:\n\n\
              {code}\n\n\
-             Type it into the page of your account within {minutes} minutes. If you have not asked for it, there is \
-             nothing to do: without the code the address does not count.\n",
+             Enter it on your account page within {minutes} minutes. If you didn’t ask for it, you can ignore this email.\n",
         ),
         (Language::En, Purpose::Reset) => (
-            "Sumito: a new password",
-            "Hello {name},\n\n\
-             somebody, probably you, has asked for a new password for your account at {site}. Here you choose one, once and \
-             within {minutes} minutes:\n\n\
+            "Sumito: reset your password",
+            "Hi {name},\n\n\
+             Someone, probably you, asked to reset the password of your account at {site}. Choose a new one here. The link \
+             works once, for {minutes} minutes:\n\n\
              {link}\n\n\
-             Or type this code where a forgotten password is asked about: {code}\n\n\
-             If it was not you, there is nothing to do: your password stays as it is.\n",
+             Or enter this code on the Reset password page: {code}\n\n\
+             If it wasn’t you, you can ignore this email. Your password stays the same.\n",
         ),
         (Language::De, Purpose::Confirm) => (
             "Sumito: E-Mail-Adresse bestätigen",

@@ -48,7 +48,7 @@ describe('the address of an analysis', () => {
     expect(await at('/analysis')).toEqual({ kind: 'begin', fault: null });
     for (const query of ['mode=five&layout=standard', 'mode=three&layout=standard', 'position=5/6', 'layout=nowhere']) {
       const shown = await at(`/analysis?${query}`);
-      expect(shown.kind === 'begin' && shown.fault).toContain('This address names no position');
+      expect(shown.kind === 'begin' && shown.fault).toContain('Couldn’t read a position from this address');
     }
   });
 
@@ -56,7 +56,7 @@ describe('the address of an analysis', () => {
     const { analysis, warning } = analysisOf(await at('/analysis?layout=standard&moves=0.a1b2.i5h5_0.a1b2.i6h6&line=1&ply=1'));
     expect([analysis.line.moves, analysis.review.ply, warning]).toEqual([['a1b2', 'i6h6'], 1, null]);
     const cut = analysisOf(await at('/analysis?layout=standard&moves=0.a1b2.e5e6'));
-    expect([cut.analysis.review.ply, cut.warning]).toEqual([1, expect.stringContaining('could not be read')]);
+    expect([cut.analysis.review.ply, cut.warning]).toEqual([1, expect.stringContaining('couldn’t be read')]);
   });
 
   it('names a finished game', async () => {
@@ -69,7 +69,7 @@ describe('the address of an analysis', () => {
   it('shows only the end of a game whose moves do not lead there, and says so', async () => {
     fetched.mockResolvedValue(Response.json({ ...GAME, moves: ['a2b3', 'i5h5'] }));
     const { analysis, warning } = analysisOf(await at('/analysis?game=g1'));
-    expect([analysis.line.moves, warning]).toEqual([[], expect.stringContaining('does not know')]);
+    expect([analysis.line.moves, warning]).toEqual([[], expect.stringContaining('doesn’t know')]);
   });
 });
 
@@ -89,18 +89,18 @@ describe('what is pasted', () => {
   });
 
   it.each([
-    ['', 'The rows are missing.'],
-    ['5/6/7/8/9/8/7/6/5', 'The letter of the colour to move is missing.'],
-    ['5/6 b 0,0 0 0', 'A position has nine rows; here are 2.'],
+    ['', 'This isn’t a position or a game: the rows are missing.'],
+    ['5/6/7/8/9/8/7/6/5', 'The side to move is missing.'],
+    ['5/6 b 0,0 0 0', 'A position has nine rows, but this one has 2.'],
     ['5/6/7/8/9/8/7/6/6 b 0,0 0 0', 'Row A has too many or too few cells.'],
-    ['5/6/7/8/4g4/8/7/6/5 b 0,0 0 0', 'In row E, “g” is neither a marble nor a number of free cells.'],
-    ['5/6/7/8/9/8/7/6/4r b 0,0 0 0', 'Red does not take part with this number of players.'],
-    ['5/6/7/8/9/8/7/6/5 b 7,0 0 0', 'No side pushes out more than six marbles.'],
-    ['[Layout "standard"]\n\n1. a1b2 i5i6', 'Line 3, character 9: At most three marbles move together.'],
-    ['[Layout "standard"]\n\n1. so', 'Line 3, character 4: That is not a move.'],
-    ['[Layout "standard]', 'Line 1, character 19: Here “"” is missing: a tag is written [Name “value”].'],
-    ['[Position "5/6"]', 'Line 1, character 1: The tag Position holds no position that can be read.'],
-    ['[Event "x"]', 'Line 1, character 12: The start is missing: a tag Layout or Position stands before the moves.'],
+    ['5/6/7/8/4g4/8/7/6/5 b 0,0 0 0', 'Row E: “g” is neither a marble nor a number of empty cells.'],
+    ['5/6/7/8/9/8/7/6/4r b 0,0 0 0', 'Red doesn’t play with this number of players.'],
+    ['5/6/7/8/9/8/7/6/5 b 7,0 0 0', 'A side can push off at most six marbles.'],
+    ['[Layout "standard"]\n\n1. a1b2 i5i6', 'Line 3, character 9: You can move at most three marbles.'],
+    ['[Layout "standard"]\n\n1. so', 'Line 3, character 4: That’s not a move.'],
+    ['[Layout "standard]', 'Line 1, character 19: “"” is missing here. Write a tag as [Name “value”].'],
+    ['[Position "5/6"]', 'Line 1, character 1: The Position tag doesn’t hold a valid position.'],
+    ['[Event "x"]', 'Line 1, character 12: The setup is missing. Add a Layout or Position tag before the moves.'],
   ])('and cannot be read: %j', (text, words) => {
     expect(whyNot(text)).toBe(words);
   });

@@ -53,11 +53,11 @@ describe('the board', () => {
     const { container } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], position });
     await user.tab();
     await user.keyboard('{ArrowRight}{Enter}{ArrowRight}{Enter}');
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Pac: as many of theirs as of yours.'));
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Pac: equal numbers, no push.'));
     expect(container.querySelector('[data-bubble="E7"]')).not.toBeNull();
     expect(screen.getByRole('gridcell', { name: /selected/ }).getAttribute('data-cell')).toBe('e6');
     await user.keyboard('{Escape}{Enter}');
-    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('That marble is not yours.'));
+    await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('That marble isn’t yours.'));
   });
 
   it('says who may not move what it is told to say', async () => {

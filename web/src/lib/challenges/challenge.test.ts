@@ -29,7 +29,7 @@ describe('what a challenge is about', () => {
     const made = challenge({ mode: 'two', clock, rated: true, seat: 1 });
     expect(termsText(made, 'ada')).toBe('5 + 3 · rated · you play White');
     expect(termsText(made, 'bob')).toBe('5 + 3 · rated · you play Black');
-    expect(termsText(challenge({ mode: 'three', clock }), 'bob')).toBe('5 + 3 · Three players · not rated');
+    expect(termsText(challenge({ mode: 'three', clock }), 'bob')).toBe('5 + 3 · Three players · unrated');
     expect([opponentOf(made, 'ada').name, opponentOf(made, 'bob').name]).toEqual(['bob', 'ada']);
   });
 });

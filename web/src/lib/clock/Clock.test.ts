@@ -73,7 +73,7 @@ describe('a clock', () => {
   it('says when the server may know better', () => {
     const reading = { clocks: { ...CLOCKS, remaining_ms: [65_000, 60_000], running: null }, at: 0 };
     render(Clock, { ...props, reading, uncertain: true });
-    const clock = screen.getByRole('timer', { name: 'Merry Lynx has perhaps 1:05 left: the server does not answer' });
+    const clock = screen.getByRole('timer', { name: 'Merry Lynx has about 1:05 left (the server isn’t responding)' });
     expect(clock.classList).toContain('uncertain');
   });
 

@@ -171,8 +171,8 @@ describe('clocks to choose', () => {
 
   it.each<[Clock, string]>([
     [{ kind: 'fischer', initial_ms: 300_000, increment_ms: 3000 }, '5 + 3'],
-    [{ kind: 'per_move', move_ms: 259_200_000 }, '3 days a move'],
-    [{ kind: 'per_move', move_ms: 90_000 }, '90 seconds a move'],
+    [{ kind: 'per_move', move_ms: 259_200_000 }, '3 days per move'],
+    [{ kind: 'per_move', move_ms: 90_000 }, '90 seconds per move'],
     [{ kind: 'none' }, 'No limit'],
   ])('are told in words', (clock, text) => {
     expect(timeControlText(clock)).toBe(text);

@@ -22,17 +22,17 @@ describe('a score', () => {
   it.each([
     [{ marbles: 10 }, 'two', 'black', 'Even (+0.1)'],
     [{ marbles: 0 }, 'two', 'black', 'Even (0.0)'],
-    [{ marbles: 40 }, 'two', 'white', 'Slight advantage: White (-0.4)'],
-    [{ marbles: -120 }, 'two', 'white', 'Clear advantage: Black (+1.2)'],
-    [{ marbles: -300 }, 'four', 'black', 'Decisive advantage: White and Yellow (-3.0)'],
-    [{ win: 1 }, 'two', 'white', 'Forced win in 1 move: White'],
+    [{ marbles: 40 }, 'two', 'white', 'Slight advantage for White (-0.4)'],
+    [{ marbles: -120 }, 'two', 'white', 'Clear advantage for Black (+1.2)'],
+    [{ marbles: -300 }, 'four', 'black', 'Decisive advantage for White and Yellow (-3.0)'],
+    [{ win: 1 }, 'two', 'white', 'Forced win for White in 1 move'],
     [{ win: 0 }, 'two', 'white', 'White has won'],
     [{ loss: 0 }, 'two', 'white', 'Black has won'],
     [{ loss: 0 }, 'four', 'black', 'White and Yellow have won'],
-    [{ loss: 4 }, 'two', 'white', 'Forced win in 4 moves: Black'],
-    [{ marbles: -80 }, 'three', 'red', 'Behind: Red (-0.8)'],
-    [{ marbles: 80 }, 'three', 'red', 'Clear advantage: Red (+0.8)'],
-    [{ loss: 2 }, 'three', 'red', 'Forced loss in 2 moves: Red'],
+    [{ loss: 4 }, 'two', 'white', 'Forced win for Black in 4 moves'],
+    [{ marbles: -80 }, 'three', 'red', 'Red is behind (-0.8)'],
+    [{ marbles: 80 }, 'three', 'red', 'Clear advantage for Red (+0.8)'],
+    [{ loss: 2 }, 'three', 'red', 'Forced loss for Red in 2 moves'],
   ] as const)('%o in %s for %s is said: %s', async (score, mode, turn, text) => {
     await load();
     expect(scoreText(score, mode, turn)).toBe(text);

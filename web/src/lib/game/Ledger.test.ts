@@ -44,7 +44,7 @@ describe('the ledger', () => {
       ['1 Black a1b2', '4.2s', '0.1s', '2s'],
       ['2 White i5h5', '1:24', '0s', '0s'],
     ]);
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Took', 'Network', 'Added']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Total', 'Network', 'Added']);
   });
 
   it('says what the server took where one can see it', () => {
@@ -53,7 +53,7 @@ describe('the ledger', () => {
       ['1 Black a1b2', '4.2s', '0s', '0.1s'],
       ['2 White i5h5', '1:24', '1.3s', '0s'],
     ]);
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Took', 'Server', 'Network']);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Total', 'Server', 'Network']);
   });
 
   it('says what was free where a clock waits', () => {

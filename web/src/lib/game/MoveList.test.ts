@@ -35,7 +35,7 @@ function show(rows: string, moves: readonly string[], ply: number): void {
 describe('the list of moves', () => {
   it('says of a move what it pushed out, and marks it with a marble of that colour', () => {
     show(ROWS, MOVES, 2);
-    const ejection = screen.getByRole('button', { name: 'Move 1, Black: e7e8, a white marble pushed out' });
+    const ejection = screen.getByRole('button', { name: 'Move 1, Black: e7e8, white marble pushed off' });
     expect(ejection.querySelector('.mark')).not.toBeNull();
     expect(ejection.textContent.trim()).toBe('e7e8');
     const plain = screen.getByRole('button', { name: 'Move 2, White: a1b1' });
@@ -44,7 +44,7 @@ describe('the list of moves', () => {
 
   it('says of a move that it pushed', () => {
     show('5/6/7/8/5bbw1/8/7/6/w4', ['e6e7'], 1);
-    expect(screen.getByRole('button', { name: 'Move 1, Black: e6e7, a push' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Move 1, Black: e6e7, push' })).toBeDefined();
   });
 
   it('tells beside each move what it took', () => {

@@ -14,7 +14,7 @@ describe('a move in words', () => {
     expect(moveSentence(line, 0)).toBe('');
     expect(moveSentence(line, 1)).toBe('Black plays e6e5.');
     const pushes = Line.from(startOf('two', '5/6/7/8/wwbbb4/wbbb4/7/6/5'), ['e5e4']);
-    expect(moveSentence(pushes, 1)).toBe('Black pushes two marbles: e5e4. A white marble is out.');
+    expect(moveSentence(pushes, 1)).toBe('Black pushes two marbles: e5e4. A white marble is pushed off.');
     const one = Line.from(startOf('three', '5/6/7/8/1rbbb4/8/7/6/5'), ['e5e4']);
     expect(moveSentence(one, 1)).toBe('Black pushes a marble: e5e4.');
   });

@@ -16,7 +16,7 @@ describe('the end of a game', () => {
     expect([0, 1].map((seat) => outcomeText(game, seat))).toEqual(['You lost', 'You won']);
     expect(reasonText(game)).toBe('Fox ran out of time.');
     expect(scoreText(game.result)).toBe('0 : 4');
-    expect(scoreLabel('two', game.result)).toBe('Marbles pushed out: Black 0, White 4');
+    expect(scoreLabel('two', game.result)).toBe('Marbles pushed off: Black 0, White 4');
   });
 
   it('counts for ratings once each player has made three moves', () => {
@@ -30,9 +30,9 @@ describe('the end of a game', () => {
   it('of three has three scores', () => {
     const game = ended('three', { winners: [2], reason: 'ejections', score: [1, 0, 6] });
     expect(outcomeText(game, null)).toBe('Lynx wins');
-    expect(reasonText(game)).toBe('Lynx pushed out six marbles.');
+    expect(reasonText(game)).toBe('Lynx pushed off six marbles.');
     expect(scoreText(game.result)).toBe('1 : 0 : 6');
-    expect(scoreLabel('three', game.result)).toBe('Marbles pushed out: Black 1, White 0, Red 6');
+    expect(scoreLabel('three', game.result)).toBe('Marbles pushed off: Black 1, White 0, Red 6');
   });
 
   it('of four is won by two', () => {
@@ -40,25 +40,25 @@ describe('the end of a game', () => {
     expect(outcomeText(game, null)).toBe('Stork and Hare win');
     expect(outcomeText(game, 3)).toBe('You won');
     expect(reasonText(game)).toBe('Fox and Lynx are out of the game.');
-    expect(scoreLabel('four', game.result)).toBe('Marbles pushed out: Black and Red 2, White and Yellow 3');
+    expect(scoreLabel('four', game.result)).toBe('Marbles pushed off: Black and Red 2, White and Yellow 3');
   });
 
   it('that was abandoned without a winner blames nobody', () => {
     for (const mode of ['two', 'four'] as const) {
       const game = ended(mode, { winners: [], reason: 'abandoned', score: [0, 0] });
       expect(outcomeText(game, 0)).toBe('Draw');
-      expect(reasonText(game)).toBe('It was not played to its end: somebody was away for too long.');
+      expect(reasonText(game)).toBe('The game was left unfinished: someone was away for too long.');
     }
     const won = ended('two', { winners: [0], reason: 'abandoned', score: [0, 0] });
-    expect(reasonText(won)).toBe('Stork was away for too long.');
+    expect(reasonText(won)).toBe('Stork left the game.');
   });
 
   it('by one clock for all is told by what was pushed out', () => {
     const clock: Clock = { kind: 'per_game', limit_ms: 60_000 };
     expect(reasonText(ended('two', { winners: [0], reason: 'time', score: [2, 1] }, clock))).toBe(
-      'The time was over, and Fox had pushed out more marbles.',
+      'Time ran out, and Fox had pushed off more marbles.',
     );
-    expect(reasonText(ended('two', { winners: [], reason: 'time', score: [1, 1] }, clock))).toContain('as many marbles');
+    expect(reasonText(ended('two', { winners: [], reason: 'time', score: [1, 1] }, clock))).toContain('the same number of marbles');
   });
 });
 

@@ -19,8 +19,8 @@ describe('a player’s counts', () => {
     expect(screen.getAllByRole('columnheader').map(text)).toEqual(['Players', 'Games', 'Won', 'Drawn', 'Lost']);
     const [, ...rows] = screen.getAllByRole('row');
     expect(rows.map((row) => [...within(row).getAllByRole('rowheader'), ...within(row).getAllByRole('cell')].map(text))).toEqual([
-      ['Two', '1,240', '700', '40', '500'],
-      ['Four, in pairs', '3', '1', '0', '2'],
+      ['Two players', '1,240', '700', '40', '500'],
+      ['Four players, partners back to back', '3', '1', '0', '2'],
     ]);
   });
 });

@@ -24,25 +24,25 @@ describe('players', () => {
 
   it('are called by their names, computers by their level in the reader’s words', () => {
     expect(playerText(person)).toBe('Sly Stork');
-    expect(playerText(computer)).toBe('Computer, level 3');
-    expect(playerText(null)).toBe('Free seat');
-    expect(playerText({ ...person, name: '[deleted]' })).toBe('Account deleted');
-    expect(nameText('[deleted]')).toBe('Account deleted');
+    expect(playerText(computer)).toBe('Computer level 3');
+    expect(playerText(null)).toBe('Open seat');
+    expect(playerText({ ...person, name: '[deleted]' })).toBe('Deleted account');
+    expect(nameText('[deleted]')).toBe('Deleted account');
   });
 
   it('are listed so that it is clear where one ends', () => {
-    expect(playersText([computer])).toBe('Computer, level 3');
-    expect(playersText([computer, person])).toBe('Computer (level 3) and Sly Stork');
+    expect(playersText([computer])).toBe('Computer level 3');
+    expect(playersText([computer, person])).toBe('Computer level 3 and Sly Stork');
     expect(playersText([])).toBe('');
   });
 
   it('are counted where they are computers of the same level', () => {
     expect(playersText([computer, computer, computer])).toBe('3 computers (level 3)');
-    expect(playersText([computer, person, { ...computer, computer: 5 }, computer])).toBe('2 computers (level 3), Sly Stork, and Computer (level 5)');
+    expect(playersText([computer, person, { ...computer, computer: 5 }, computer])).toBe('2 computers (level 3), Sly Stork, and Computer level 5');
   });
 
   it('are to move by name where there are two, by colour where there are more', () => {
-    expect(turnText('two', 'white', computer)).toBe('Computer, level 3 to move');
+    expect(turnText('two', 'white', computer)).toBe('Computer level 3 to move');
     expect(turnText('four', 'yellow', computer)).toBe('Yellow to move');
   });
 });

@@ -41,12 +41,12 @@ const SEATS = ROOM_STATE.seats.map((seat, index) => ({ ...seat, player: player([
 describe('what is said beside the board', () => {
   it('tells who watches that they do', () => {
     show({});
-    expect(screen.getByText('You are watching')).toBeTruthy();
+    expect(screen.getByText('You’re watching')).toBeTruthy();
   });
 
   it('tells who watches how late they see the game', () => {
     show({ state: { spectator_delay_s: 180 } });
-    expect(screen.getByText('You are watching, 3 minutes late')).toBeTruthy();
+    expect(screen.getByText('You’re watching, 3 minutes behind live')).toBeTruthy();
   });
 
   it('tells a player nothing of it', () => {
@@ -57,7 +57,7 @@ describe('what is said beside the board', () => {
   it('says whose turn it is: of two by name, of more by colour', () => {
     const seats = SEATS.map((seat) => ({ ...seat, player: { ...player('Computer'), computer: 2 } }));
     show({ state: { seats, turn: 1 } });
-    expect(screen.getByText('Computer, level 2 to move')).toBeTruthy();
+    expect(screen.getByText('Computer level 2 to move')).toBeTruthy();
     cleanup();
     show({ state: { seats, turn: 1, mode: 'three' } });
     expect(screen.getByText('White to move')).toBeTruthy();
@@ -67,11 +67,11 @@ describe('what is said beside the board', () => {
     const review = show({ ownSeat: 0, yourTurn: true });
     expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();
     review.go(2);
-    expect(await screen.findByText('you look at move 2')).toBeTruthy();
+    expect(await screen.findByText('viewing move 2')).toBeTruthy();
     expect(screen.getByText('Your turn')).toBeTruthy();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Back to the game' }));
     expect(review.live).toBe(true);
-    expect(screen.queryByText(/you look at/)).toBeNull();
+    expect(screen.queryByText(/viewing move/)).toBeNull();
   });
 
   it('says that an offer was declined, to whoever made it and to whoever did so', () => {
@@ -85,9 +85,9 @@ describe('what is said beside the board', () => {
 
   it('says that an offer was taken back, and keeps to a side what it thought of resigning', () => {
     show({ ownSeat: 1, news: { kind: 'withdrawn', what: 'takeback', seat: 0, ply: 3 }, state: { seats: SEATS } });
-    expect(screen.getByText('Sly Stork lets the move stand after all')).toBeTruthy();
+    expect(screen.getByText('Sly Stork cancelled the takeback request')).toBeTruthy();
     cleanup();
     show({ ownSeat: 1, news: { kind: 'withdrawn', what: 'resignation', seat: 0, ply: 3 }, state: { seats: SEATS } });
-    expect(screen.queryByText(/Sly Stork plays on/)).toBeNull();
+    expect(screen.queryByText(/Sly Stork no longer wants/)).toBeNull();
   });
 });

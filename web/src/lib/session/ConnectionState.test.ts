@@ -41,9 +41,9 @@ describe('the state of the connection', () => {
       turn('connecting', 500);
       heard.add(announced());
     }
-    expect([...heard]).toEqual(['No connection to the server. Clocks may be wrong.']);
+    expect([...heard]).toEqual(['Connection lost. Clocks may be out of date.']);
     turn('open', 1000);
-    expect(announced()).toBe('Connected again.');
+    expect(announced()).toBe('Reconnected.');
   });
 
   it('is not worth a word when it passes at once', () => {
@@ -51,20 +51,20 @@ describe('the state of the connection', () => {
     turn('connecting', 300);
     turn('open', 1000);
     expect(announced()).toBe('');
-    expect(screen.queryByText('Reconnecting …')).toBeNull();
+    expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
 
   it('tells what waits to be sent', () => {
     session.pending = ['play'];
     flushSync();
-    expect(screen.queryByText('1 move is waiting to be sent')).toBeNull();
+    expect(screen.queryByText('1 move not sent yet')).toBeNull();
     turn('waiting', 1000);
-    expect(screen.getByText('1 move is waiting to be sent')).toBeTruthy();
+    expect(screen.getByText('1 move not sent yet')).toBeTruthy();
     session.pending = ['resign', 'offer'];
     flushSync();
-    expect(screen.getByText('2 actions are waiting to be sent')).toBeTruthy();
+    expect(screen.getByText('2 actions not sent yet')).toBeTruthy();
     session.pending = [];
     flushSync();
-    expect(screen.getByText('Reconnecting …')).toBeTruthy();
+    expect(screen.getByText('Reconnecting…')).toBeTruthy();
   });
 });

@@ -15,7 +15,7 @@ const failed = createRawSnippet((failure: () => Failure) => ({ render: () => `<p
 describe('what is asked for', () => {
   it('is shown when it has come', async () => {
     render(Loaded, { from: new Loadable(() => Promise.resolve('here')), children });
-    expect(screen.getByText('Loading …')).toBeTruthy();
+    expect(screen.getByText('Loading…')).toBeTruthy();
     expect(await screen.findByText('It is here')).toBeTruthy();
   });
 
@@ -26,11 +26,11 @@ describe('what is asked for', () => {
     const from = new Loadable(ask);
     render(Loaded, { from, children });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The server cannot be reached.');
+    expect(alert.textContent).toContain('Can’t reach the server.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('The server has too much to do. Try again in a moment.')).toBeTruthy();
+    expect(await screen.findByText('The server is busy. Try again in a moment.')).toBeTruthy();
     // The network has come back.
     dispatchEvent(new Event('online'));
     expect(await screen.findByText('It is here')).toBeTruthy();

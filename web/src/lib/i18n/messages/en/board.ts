@@ -1,6 +1,6 @@
 export default {
   board: {
-    free: '{cell}, free',
+    free: '{cell}, empty',
     marble: `{color, select,
       black {Black marble on {cell}}
       white {White marble on {cell}}
@@ -20,37 +20,27 @@ export default {
       red {Red marble on {cell}, push it}
       yellow {Yellow marble on {cell}, push it}
     }`,
-    targetEject: `{color, select,
-      black {Black marble on {cell}, push it out}
-      white {White marble on {cell}, push it out}
-      red {Red marble on {cell}, push it out}
-      yellow {Yellow marble on {cell}, push it out}
-    }`,
-    targetChoice: '{cell}, two ways lead here',
+    targetEject: '{color, select, black {Black marble on {cell}, push it off} white {White marble on {cell}, push it off} red {Red marble on {cell}, push it off} yellow {Yellow marble on {cell}, push it off}}',
+    targetChoice: '{cell}, two possible moves',
     type: 'Type a move (/)',
-    flip: 'Turn the board',
+    flip: 'Flip board',
     sound: 'Sound',
   },
   moves: {
     heading: 'Moves',
     none: 'No moves yet',
-    first: 'To the start',
-    previous: 'One move back',
-    next: 'One move on',
-    last: 'To the end',
-    push: 'a push',
-    ejected: `{color, select,
-      black {a black marble pushed out}
-      white {a white marble pushed out}
-      red {a red marble pushed out}
-      yellow {a yellow marble pushed out}
-    }`,
+    first: 'Go to start',
+    previous: 'Previous move',
+    next: 'Next move',
+    last: 'Go to end',
+    push: 'push',
+    ejected: '{color, select, black {black marble pushed off} white {white marble pushed off} red {red marble pushed off} yellow {yellow marble pushed off}}',
     ply: `{color, select,
       black {Move {number, number}, Black: {move}}
       white {Move {number, number}, White: {move}}
       red {Move {number, number}, Red: {move}}
       yellow {Move {number, number}, Yellow: {move}}
     }`,
-    times: 'Time for each move',
+    times: 'Time per move',
   },
 } as const;

@@ -1,17 +1,17 @@
 export default {
   games: {
     title: 'Games',
-    titleOf: 'Games of {name}',
-    none: 'No game has been finished yet.',
-    noneFits: 'No game fits.',
+    titleOf: '{name}’s games',
+    none: 'No finished games yet.',
+    noneFits: 'No games found. Try fewer filters.',
     search: 'Search',
     more: 'Show older games',
-    loading: 'Loading …',
+    loading: 'Loading…',
     plies: '{count, plural, one {# move} other {# moves}}',
-    replay: 'Replay {players}',
+    replay: 'Review {players}',
   },
   counts: {
-    heading: 'How they went',
+    heading: 'Results',
     mode: 'Players',
     games: 'Games',
     won: 'Won',
@@ -20,9 +20,8 @@ export default {
   },
   replay: {
     position: 'Move {ply, number} of {last, number}',
-    unknownStart: 'This game began from a start that this page does not know, so only its last position can be looked at.',
-    notFound: 'There is no such game',
-    notFoundText:
-      'It may still be being played, or it was a private game between others. Games appear here when they have ended.',
+    unknownStart: 'This page doesn’t know the setup this game started from, so it can only show the final position.',
+    notFound: 'Game not found',
+    notFoundText: 'It may still be in progress, or it was a private game between other players. Games appear here once they’re over.',
   },
 } as const;

@@ -1,13 +1,13 @@
 export default {
   own: {
     title: 'Your games',
-    count: '{count, plural, one {# game waits for you} other {# games wait for you}}',
+    count: '{count, plural, one {# game waiting for you} other {# games waiting for you}}',
     yourTurn: 'Your turn',
     theirTurn: '{name} to move',
     waiting: 'Waiting for players',
-    ready: 'Say that you are ready',
-    offer: 'An offer waits for your answer',
-    over: 'It is over',
+    ready: 'Confirm you’re ready',
+    offer: 'You have an offer to answer',
+    over: 'Game over',
     back: 'Back to the game',
   },
 } as const;

@@ -1,8 +1,8 @@
 export default {
   terms: {
     mode: 'Players',
-    layout: 'Start',
-    clock: 'Time',
+    layout: 'Setup',
+    clock: 'Time control',
   },
   color: {
     black: 'Black',
@@ -25,7 +25,7 @@ export default {
     atomouche: 'Atomouche',
     centrifuge: 'Centrifuge',
     snakes: 'Snakes',
-    snakes_variant: 'Snakes, variant',
+    snakes_variant: 'Snakes (variant)',
     alien: 'Alien',
     anglattack: 'Anglattack',
     six_nine: 'Six nine',
@@ -38,17 +38,17 @@ export default {
     two: 'Two players',
     three: 'Three players',
     four: 'Four players',
-    'four-consecutive': 'Four players, partners in a row',
+    'four-consecutive': 'Four players, partners back to back',
   },
   modeText: {
-    three: 'Each for themselves. Whoever is out leaves their marbles on the board.',
-    four: 'Partners sit across from each other and may push together. Turns go around the board.',
-    'four-consecutive': 'Partners sit across from each other and may push together. They move one after the other.',
+    three: 'Everyone plays for themselves. If you’re out, your marbles stay on the board.',
+    four: 'Partners sit opposite each other and can push together. Turns go around the board.',
+    'four-consecutive': 'Partners sit opposite each other and can push together. They move one right after the other.',
   },
   players: {
     two: 'Two',
     three: 'Three',
     four: 'Four',
-    'four-consecutive': 'Four, in pairs',
+    'four-consecutive': 'Four, back to back',
   },
 } as const;

@@ -5,39 +5,29 @@ export default {
     named: 'Level {level, number}: {word}',
     play: 'Play',
     add: 'Add',
-    addAs: `{color, select,
-      black {Add a computer, playing Black}
-      white {Add a computer, playing White}
-      red {Add a computer, playing Red}
-      yellow {Add a computer, playing Yellow}
-    }`,
+    addAs: '{color, select, black {Add a computer as Black} white {Add a computer as White} red {Add a computer as Red} yellow {Add a computer as Yellow}}',
     remove: 'Remove',
-    removeFrom: `{color, select,
-      black {Remove the computer that plays Black}
-      white {Remove the computer that plays White}
-      red {Remove the computer that plays Red}
-      yellow {Remove the computer that plays Yellow}
-    }`,
-    ask: 'How strong shall it be?',
+    removeFrom: '{color, select, black {Remove the computer playing Black} white {Remove the computer playing White} red {Remove the computer playing Red} yellow {Remove the computer playing Yellow}}',
+    ask: 'How strong should it be?',
     instead: 'Or play the computer',
   },
   /** How strong a computer plays, in a word. */
   strength: {
-    '1': 'for beginners',
+    '1': 'beginner',
     '2': 'easy',
-    '3': 'relaxed',
-    '4': 'medium',
+    '3': 'casual',
+    '4': 'intermediate',
     '5': 'advanced',
     '6': 'strong',
-    '7': 'very strong',
-    '8': 'masterly',
+    '7': 'expert',
+    '8': 'master',
   },
   /** Programs of others. */
   bot: {
     opponent: 'Opponent',
     bot: 'Bot',
     computer: 'Computer',
-    games: '{count, plural, =0 {free} one {# game} other {# games}}',
-    noneFits: 'No bot that is here takes such a game.',
+    games: '{count, plural, =0 {available} one {in # game} other {in # games}}',
+    noneFits: 'No online bot accepts these settings.',
   },
 } as const;

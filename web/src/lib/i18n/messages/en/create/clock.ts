@@ -1,16 +1,16 @@
 export default {
   clockKind: {
-    sudden_death: 'A fixed time',
-    fischer: 'With an increment (Fischer)',
-    bronstein: 'With time back (Bronstein)',
-    delay: 'With a delay',
-    per_move: 'For each move',
-    per_game: 'One clock for the game',
+    sudden_death: 'Fixed time',
+    fischer: 'Increment (Fischer)',
+    bronstein: 'Bronstein delay',
+    delay: 'Simple delay',
+    per_move: 'Time per move',
+    per_game: 'One limit for the whole game',
   },
   clockSeconds: {
-    fischer: 'Seconds added a move',
-    bronstein: 'Seconds back at most',
-    delay: 'Seconds of delay',
+    fischer: 'Increment (seconds)',
+    bronstein: 'Maximum time back (seconds)',
+    delay: 'Delay (seconds)',
   },
   clockUnit: {
     second: 'Seconds',
@@ -19,11 +19,11 @@ export default {
     day: 'Days',
   },
   clockText: {
-    sudden_death: 'Everybody has this time for the whole game. Whoever runs out of it loses.',
-    fischer: 'After each move some time is added, used or not.',
-    bronstein: 'After each move comes back what it took, up to this limit. Time is never won.',
-    delay: 'In each turn the clock begins to run only after these seconds.',
-    per_move: 'Every single move has this time, up to 14 days.',
-    per_game: 'When it runs out, whoever has pushed out more marbles wins; as many on both sides is a draw.',
+    sudden_death: 'Each player has this much time for the whole game. Run out and you lose.',
+    fischer: 'Every move adds this much time to your clock.',
+    bronstein: 'After each move you get back the time you used, up to this limit. Your clock never gains time.',
+    delay: 'Each turn, your clock waits this long before it starts running.',
+    per_move: 'You have this long for every move, up to 14 days.',
+    per_game: 'When time runs out, the player who has pushed off more marbles wins. If it’s equal, the game is a draw.',
   },
 } as const;

@@ -1,7 +1,7 @@
 export default {
   formations: {
     title: 'Formations',
-    none: 'Nothing of what you have chosen is in this position.',
+    none: 'None of the selected formations are on the board.',
     glossary: 'What do these words mean?',
     count: '{word}: {count, number}',
     of: `{color, select,

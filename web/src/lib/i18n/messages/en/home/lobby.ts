@@ -1,20 +1,15 @@
 export default {
   lobby: {
     title: 'Play',
-    loading: 'Loading …',
+    loading: 'Loading…',
     join: 'Join',
-    joinAs: `{color, select,
-      black {Join {name}, playing Black}
-      white {Join {name}, playing White}
-      red {Join {name}, playing Red}
-      yellow {Join {name}, playing Yellow}
-    }`,
+    joinAs: '{color, select, black {Join {name} as Black} white {Join {name} as White} red {Join {name} as Red} yellow {Join {name} as Yellow}}',
     playWith: 'Join {name}',
     rated: 'rated',
     range: 'Rating {range}',
     watchGame: 'Watch {players}',
     seats: 'Choose a seat',
-    seatsOf: 'Choose a seat beside {name}',
-    free: '{count, plural, one {# seat free} other {# seats free}}',
+    seatsOf: 'Choose a seat in {name}’s game',
+    free: '{count, plural, one {# open seat} other {# open seats}}',
   },
 } as const;

@@ -1,7 +1,7 @@
 export default {
   alert: {
-    low: 'Little time: {time} left.',
-    begun: 'The game has begun.',
+    low: 'Low on time: {time} left.',
+    begun: 'The game has started.',
     against: 'Against {names}',
   },
 } as const;

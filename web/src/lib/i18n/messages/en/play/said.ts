@@ -18,15 +18,10 @@ export default {
       red {Red pushes two marbles: {move}.}
       yellow {Yellow pushes two marbles: {move}.}
     }`,
-    out: `{color, select,
-      black {A black marble is out.}
-      white {A white marble is out.}
-      red {A red marble is out.}
-      yellow {A yellow marble is out.}
-    }`,
+    out: '{color, select, black {A black marble is pushed off.} white {A white marble is pushed off.} red {A red marble is pushed off.} yellow {A yellow marble is pushed off.}}',
   },
   inTournament: {
-    back: 'To the tournament',
-    berserk: 'Half the time',
+    back: 'Back to the tournament',
+    berserk: 'Berserk (half time)',
   },
 } as const;

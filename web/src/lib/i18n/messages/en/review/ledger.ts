@@ -1,16 +1,16 @@
 export default {
   ledger: {
-    heading: 'Time for each move',
+    heading: 'Time per move',
     move: 'Move',
-    elapsed: 'Took',
+    elapsed: 'Total',
     server: 'Server',
     forgiven: 'Network',
     free: 'Free',
     added: 'Added',
-    elapsedText: 'from the start of the turn until the server had the move.',
-    serverText: 'the part of it that the server took, to store the move before or because it was away. It is not counted.',
-    forgivenText: 'the part of it that the connection took. It is not counted.',
-    freeText: 'the first seconds of a turn, before the clock begins to run.',
-    addedText: 'put back on the clock after the move.',
+    elapsedText: 'time from the start of the turn until the server received the move.',
+    serverText: 'time the server used, for example to save the move or because it was down. It doesn’t count.',
+    forgivenText: 'time lost to the connection. It doesn’t count.',
+    freeText: 'the first seconds of a turn, before the clock starts running.',
+    addedText: 'time added to the clock after the move.',
   },
 } as const;

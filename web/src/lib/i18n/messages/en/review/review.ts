@@ -1,24 +1,19 @@
 export default {
   review: {
-    play: 'Play the moves',
-    pause: 'Stop',
+    play: 'Autoplay',
+    pause: 'Pause',
     speed: 'Speed',
-    clockGraph: 'Clocks through the game',
+    clockGraph: 'Clock times',
     clockOf: '{name} {time}',
     clocksAt: 'Move {ply, number} of {last, number}: {clocks}',
-    ejections: 'Marbles pushed out',
-    ejection: `{color, select,
-      black {Move {ply, number}: a black marble is pushed out}
-      white {Move {ply, number}: a white marble is pushed out}
-      red {Move {ply, number}: a red marble is pushed out}
-      yellow {Move {ply, number}: a yellow marble is pushed out}
-    }`,
+    ejections: 'Marbles pushed off',
+    ejection: '{color, select, black {Move {ply, number}: black marble pushed off} white {Move {ply, number}: white marble pushed off} red {Move {ply, number}: red marble pushed off} yellow {Move {ply, number}: yellow marble pushed off}}',
     formations: 'Formations',
     analyse: 'Analyse from here',
   },
   speed: {
     slow: 'slow',
-    steady: 'steady',
+    steady: 'normal',
     fast: 'fast',
   },
   share: {
@@ -27,15 +22,15 @@ export default {
     svg: 'Save as SVG',
     text: 'Save as text',
     json: 'Save as JSON',
-    send: 'Send the picture',
-    failed: 'This browser could not make the picture.',
+    send: 'Share picture',
+    failed: 'This browser couldn’t create the picture.',
     link: 'Link to this position',
     position: 'This position as text',
-    game: 'The whole game as text',
+    game: 'Whole game as text',
     copy: 'Copy',
     copied: 'Copied',
     copyOf: 'Copy: {what}',
-    selected: 'It is selected: copy it with your keyboard, or by pressing long.',
+    selected: 'The text is selected. Copy it with your keyboard or a long press.',
     caption: '{players} · move {ply, number} of {last, number}',
     close: 'Close',
   },

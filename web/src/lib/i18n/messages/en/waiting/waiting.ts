@@ -1,21 +1,21 @@
 export default {
   waiting: {
     waiting: 'Waiting for an opponent',
-    invite: 'Send this link to whoever you want to play with. The game begins when they join.',
+    invite: 'Send this link to a friend. The game starts when they join.',
     link: 'Link to this game',
     copy: 'Copy',
     copied: 'Copied',
-    selected: 'The link is selected: copy it with your keyboard, or by pressing long.',
+    selected: 'The link is selected. Copy it with your keyboard or a long press.',
     share: 'Share',
-    code: 'Show as a code',
+    code: 'Show QR code',
     codeLabel: 'QR code with the link to this game',
-    codeText: 'Point a phone’s camera at it to join.',
-    watchers: 'Who watches sees it',
-    late: '{delay} late',
-    leave: 'Cancel the game',
+    codeText: 'Scan it with a phone camera to join.',
+    watchers: 'Spectators',
+    late: '{delay} behind live',
+    leave: 'Cancel game',
     open: '{name} is waiting for an opponent',
-    join: 'Join the game',
-    justWatch: 'Or stay and watch: the game appears here as soon as it begins.',
+    join: 'Join game',
+    justWatch: 'Or stay and watch: the game appears here as soon as it starts.',
     youPlay: `{color, select,
       black {You play Black.}
       white {You play White.}
@@ -23,22 +23,17 @@ export default {
       yellow {You play Yellow.}
     }`,
     waitingMany: 'Waiting for players',
-    inviteMany: 'Send this link to whoever you want to play with. The game begins when all seats are taken.',
+    inviteMany: 'Send this link to your friends. The game starts when all seats are taken.',
     openMany: '{name} is waiting for players',
     seats: 'Seats',
     sit: 'Sit here',
-    sitAs: `{color, select,
-      black {Sit here, playing Black}
-      white {Sit here, playing White}
-      red {Sit here, playing Red}
-      yellow {Sit here, playing Yellow}
-    }`,
-    full: 'All seats are taken. You can watch.',
-    readyTitle: 'Is everybody ready?',
-    ready: 'I am ready',
-    notReady: 'Not ready after all',
+    sitAs: '{color, select, black {Sit here as Black} white {Sit here as White} red {Sit here as Red} yellow {Sit here as Yellow}}',
+    full: 'All seats are taken, but you can watch.',
+    readyTitle: 'Is everyone ready?',
+    ready: 'I’m ready',
+    notReady: 'Not ready yet',
     isReady: 'ready',
-    readyText: 'The game begins when everybody has said so.',
-    giveUp: 'Give up the seat',
+    readyText: 'The game starts when everyone is ready.',
+    giveUp: 'Leave seat',
   },
 } as const;
