@@ -14,14 +14,14 @@ export default ts.config(
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
       eqeqeq: 'error',
-      // The compiler knows better which names there are.
+      // The compiler checks names better.
       'no-undef': 'off',
       'no-console': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
   {
-    // At `http://ADDRESS` they do not exist, and the types do not say so.
+    // At `http://ADDRESS` these APIs do not exist, and the types do not say so.
     files: ['src/**'],
     ignores: ['src/lib/platform/secure.ts', '**/*.test.ts'],
     rules: {

@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Two browsers and a server on a busy machine: what passes only when tried again is listed as flaky.
+  // Two browsers and a server on a busy machine: a test that passes only on retry is listed as flaky.
   retries: 2,
   timeout: 90_000,
   // Another browser's version smooths edges and gradients in its own way; a marble elsewhere is 2 % of a board.
@@ -21,7 +21,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     actionTimeout: 10_000,
-    // A trace takes a picture of the whole page at every step, which makes a game several times as long.
+    // A trace takes a picture of the whole page at every step, which makes a game several times as slow.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: CHROMIUM,

@@ -1,6 +1,6 @@
 import config from './playwright.config';
 
-/** Pictures to look at, and the one in `docs/`; no test. */
+/** Takes pictures for review, and the one in `docs/`; not a test. */
 export default {
   ...config,
   testMatch: 'screenshots.spec.ts',

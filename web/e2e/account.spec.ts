@@ -4,7 +4,7 @@ import { look } from './checks';
 import { PASSWORD } from './people';
 import { expect, refused, test } from './test';
 
-/** The link of the header that names who one is. */
+/** The header's link with the user's name. */
 function ownName(page: Page, name: string): ReturnType<Page['getByRole']> {
   return page.getByRole('banner').getByRole('link', { name, exact: true });
 }
@@ -36,7 +36,7 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
   await expect(here.getByText('You’ll keep all your games.')).toBeVisible();
   await signUp(here, 'Ada');
   await expect(ownName(here, 'Ada')).toBeVisible();
-  // The seat is kept: whoever has none is asked to join.
+  // The guest keeps the seat: a visitor without a seat is asked to join.
   await here.goto(room);
   await here.getByLabel('Link to this game').waitFor();
   await ownName(here, 'Ada').click();
@@ -52,7 +52,7 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
   await logIn(there, 'ada');
   await expect(ownName(there, 'Ada')).toBeVisible();
 
-  // To end a session ends it at once, wherever it is open.
+  // Ending a session logs it out at once in every browser that uses it.
   await logIn(here, 'Ada');
   await here.goto('/account');
   await here.getByRole('button', { name: /^Log out device/ }).click();
@@ -61,7 +61,7 @@ test('a guest becomes an account in place, and logs in elsewhere', async ({ newc
   await expect(ownName(here, 'Ada')).toBeVisible();
 });
 
-test('all tabs of a browser become who logs in', async ({ newcomer }) => {
+test('a login in one tab logs in all tabs of the browser', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/signup');
   await signUp(page, 'Ada');
@@ -124,7 +124,7 @@ test('tokens are made and ended, and an account is deleted', async ({ newcomer, 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the pages fit a phone and are for everybody, ${colorScheme}`, async ({ newcomer }, info) => {
+  test(`the account pages fit a phone and pass the accessibility checks, ${colorScheme}`, async ({ newcomer }, info) => {
     const page = await newcomer({ colorScheme, viewport: { width: 360, height: 740 } });
     const check = async (name: string): Promise<void> => {
       await look(page);

@@ -2,8 +2,8 @@ import { look } from './checks';
 import { account, PHONE } from './people';
 import { expect, refused, test } from './test';
 
-test('an administrator looks at the server, lets it run dry, and tells everybody why', async ({ newcomer, server, tolerate }) => {
-  // Who is no administrator looks at the page of one.
+test('an administrator reads the server state, drains the server and posts an announcement', async ({ newcomer, server, tolerate }) => {
+  // A user who is not an administrator opens the administrators' page.
   tolerate(refused(403));
   const [ada, ben] = [await newcomer(), await newcomer({ colorScheme: 'dark' })];
   await account(ada, 'Ada');
@@ -30,7 +30,7 @@ test('an administrator looks at the server, lets it run dry, and tells everybody
   await expect(told('We restart at noon.')).toBeVisible();
   await look(ada);
   await look(ben);
-  // Whoever comes later reads it, too, and need not read it for ever.
+  // A visitor who comes later reads the announcement, too, and can dismiss it.
   await ben.reload();
   await expect(told('We restart at noon.')).toBeVisible();
   await ben.getByRole('button', { name: 'Got it' }).click();
@@ -52,7 +52,7 @@ test('an administrator looks at the server, lets it run dry, and tells everybody
   }
 });
 
-test('the page of the server fits a phone, in every language', async ({ newcomer, server }) => {
+test('the administrators’ page fits a phone, in every language', async ({ newcomer, server }) => {
   const text = 'A long word of those who run this server, who want to say what they say in three hundred characters.';
   for (const [locale, title] of [['de', 'Der Server'], ['pl', 'Serwer'], ['nl', 'De server']] as const) {
     const page = await newcomer({ ...PHONE, locale });

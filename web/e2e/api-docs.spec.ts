@@ -1,6 +1,6 @@
 import { expect, test } from './test';
 
-test('an operation is tried on the page of the interface, which asks nobody else', async ({ newcomer, server }) => {
+test('the API page sends a request and loads nothing from other hosts', async ({ newcomer, server }) => {
   const page = await newcomer();
   const asked = new Set<string>();
   const complaints: string[] = [];
@@ -19,7 +19,7 @@ test('an operation is tried on the page of the interface, which asks nobody else
   expect(complaints).toEqual([]);
 });
 
-test('no page of the game loads it', async ({ newcomer }) => {
+test('no page of the game loads the API page', async ({ newcomer }) => {
   const page = await newcomer();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -37,7 +37,7 @@ test('a challenge is declined with a reason, and answered with another offer', a
     await ada.locator('[data-offer]').waitFor();
   };
   await challenge();
-  // It waits for whoever comes later.
+  // The challenge waits until the challenged player connects.
   await bob.goto('/');
   await bob.locator('[data-offer]').getByRole('button', { name: 'Decline' }).click();
   await bob.getByRole('button', { name: 'Too fast' }).click();
@@ -59,7 +59,7 @@ test('a challenge is declined with a reason, and answered with another offer', a
   expect(ada.url()).toBe(bob.url());
 });
 
-test('whom one follows is seen while they are there', async ({ newcomer }) => {
+test('the list of followed players shows who is online', async ({ newcomer }) => {
   const [ada, bob] = [await newcomer(PHONE), await newcomer()];
   await account(ada, 'Ada');
   await account(bob, 'Bob');

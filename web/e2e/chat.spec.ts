@@ -14,7 +14,7 @@ async function say(page: Page, text: string, field = 'Say something'): Promise<v
   await page.keyboard.press('Enter');
 }
 
-test('players talk, spectators talk apart, and each reads presets in their own language', async ({ newcomer }) => {
+test('players and spectators have separate chats, and each reads presets in their own language', async ({ newcomer }) => {
   const [black, white, watcher] = [await newcomer(), await newcomer(), await newcomer({ locale: 'pl-PL' })];
   const link = await meet(black, white);
   await watcher.goto(link);
@@ -52,7 +52,7 @@ test('players talk, spectators talk apart, and each reads presets in their own l
   await expect(black.getByRole('log')).toContainText('Black looks strong');
 });
 
-test('who annoys is not read any more', async ({ newcomer }) => {
+test('lines of an ignored player are hidden', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await openChat(white);
@@ -75,7 +75,7 @@ test('on a phone the chat is a sheet', async ({ newcomer }) => {
   await expect(white.getByRole('log')).toContainText('From my phone');
 });
 
-test('who is in the lobby talks there, and it stays folded until somebody looks', async ({ newcomer }) => {
+test('visitors of the lobby chat there, and the chat stays folded until it is opened', async ({ newcomer }) => {
   const [one, other] = [await newcomer(), await newcomer(PHONE)];
   for (const page of [one, other]) {
     await page.goto('/');
@@ -94,7 +94,7 @@ test('who is in the lobby talks there, and it stays folded until somebody looks'
   await expect(one.getByRole('log')).toContainText('Hello!');
   await look(one);
 
-  // As in rooms, one can report a line, and need not read whoever annoys.
+  // As in rooms, a player can report a line, and ignore its author.
   await log.getByRole('button', { name: /^Options for/ }).click();
   const dialog = other.getByRole('dialog');
   await dialog.getByRole('textbox').fill('Asks all day');

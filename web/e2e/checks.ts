@@ -3,23 +3,23 @@ import type { Page } from '@playwright/test';
 
 import { expect } from './test';
 
-/** Waits until nothing fades or moves any more: text that is half-way through a fade has the wrong contrast. */
+/** Waits until no animation runs: text that is half-way through a fade has the wrong contrast. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
   );
 }
 
-/** Everybody can use the page. */
+/** Checks that the page has no accessibility violations. */
 export async function clean(page: Page): Promise<void> {
   await settled(page);
-  // What is seen on a button can be said to it. The rule is not yet among those that are on by themselves.
+  // The accessible name of a button contains its visible text. This rule is not yet on by default.
   const axe = new AxeBuilder({ page }).options({ rules: { 'label-content-name-mismatch': { enabled: true } } });
   const { violations } = await axe.analyze();
   expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => [html, failureSummary]) }))).toEqual([]);
 }
 
-/** Nothing sticks out of the page at its side. */
+/** Checks that nothing overflows the page sideways. */
 export async function fits(page: Page): Promise<void> {
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
@@ -28,19 +28,19 @@ export async function fits(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window);
 }
 
-/** Nothing sticks out of the page, and everybody can use it. */
+/** Checks that nothing overflows the page, and that the page has no accessibility violations. */
 export async function look(page: Page): Promise<void> {
   await fits(page);
   await clean(page);
 }
 
-/** Which texts reach beyond the window, or beyond the button or card that they belong to. */
+/** Returns the texts that reach beyond the window, or beyond the button or card that they belong to. */
 export function spills(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const BOXES = 'button, .button, summary, .card, .panel, header, li';
     const visible = (element: Element): boolean =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('.visually-hidden, svg, select, textarea');
-    /** Whether the part of a text that sticks out is cut off, or can be scrolled to. */
+    /** Returns whether the overflowing part of a text is clipped or can be scrolled to. */
     const isHeld = (element: Element | null, box: Element | null): boolean => {
       for (let each = element; each !== null; each = each.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(each);

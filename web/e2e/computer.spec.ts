@@ -13,7 +13,7 @@ interface Wanted {
   readonly clock?: string;
 }
 
-/** As if somebody had chosen that the last time. */
+/** Stores this as the player's last choice. */
 async function wants(page: Page, wanted: Wanted): Promise<void> {
   const computer = JSON.stringify({ mode: 'two', level: '1', clock: '0', ...wanted });
   await page.addInitScript((stored) => {
@@ -25,7 +25,7 @@ function play(page: Page): ReturnType<Page['getByRole']> {
   return page.getByRole('button', { name: /^Play the computer/ });
 }
 
-/** The panel of whoever plays a colour. */
+/** The panel of the player of a colour. */
 function panel(page: Page, color: string): ReturnType<Page['locator']> {
   return page.locator(`.panel[data-color="${color}"]`);
 }
@@ -50,14 +50,14 @@ for (const color of ['white', 'black'] as const) {
     const opponent = panel(page, color === 'black' ? 'white' : 'black');
     await expect(opponent).toContainText('Computer level 1');
     await expect(opponent.locator('[data-computer]')).toBeVisible();
-    // It is always there, and nobody’s page.
+    // The computer is always online, and has no profile page.
     await expect(opponent).not.toContainText('offline');
     await expect(opponent.getByRole('link')).toHaveCount(0);
     await table.hasTurn();
   });
 }
 
-test('its panel says that it thinks, for as long as it does', async ({ newcomer }) => {
+test('its panel says that it thinks while it does', async ({ newcomer }) => {
   const page = await newcomer();
   await wants(page, { color: 'black', level: '8', clock: '3' });
   await page.goto('/');
@@ -68,7 +68,7 @@ test('its panel says that it thinks, for as long as it does', async ({ newcomer 
   await expect(panel(page, 'white')).not.toContainText('thinking');
 });
 
-test('a game that has hardly begun is gone on with, a move back is allowed, and the next one is as easy or harder', async ({ newcomer }) => {
+test('an early game continues, takebacks are allowed, and the next game can be as easy or harder', async ({ newcomer }) => {
   const page = await newcomer();
   await wants(page, { color: 'black' });
   await page.goto('/');
@@ -97,7 +97,7 @@ test('a game that has hardly begun is gone on with, a move back is allowed, and 
   const second = page.url();
   expect(second).not.toBe(first);
 
-  // Nobody is asked: the same room, the other colour.
+  // The rematch needs no consent: the same room, the other colour.
   await table.playByClicks(moveAt(0));
   await page.locator('[data-ply="2"]').waitFor();
   await resign(page);
@@ -106,12 +106,12 @@ test('a game that has hardly begun is gone on with, a move back is allowed, and 
   await page.locator('[data-ply="1"]').waitFor();
   expect(page.url()).toBe(second);
 
-  // What was played last is what is offered next.
+  // The next game is offered with the last settings.
   await page.goto('/');
   await expect(play(page)).toContainText('Level 2');
 });
 
-test('level, players, colour and time are chosen by keyboard, and kept', async ({ newcomer }) => {
+test('level, players, colour and time are chosen by keyboard, and stored', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
   await play(page).focus();
@@ -136,7 +136,7 @@ test('level, players, colour and time are chosen by keyboard, and kept', async (
   await expect(dialog.getByRole('combobox', { name: 'Time control' })).toHaveValue('1');
   await clean(page);
 
-  // What was chosen is kept without playing, too.
+  // The choice is stored even if no game is played.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Change level/ })).toBeFocused();
@@ -149,7 +149,7 @@ test('level, players, colour and time are chosen by keyboard, and kept', async (
   await clean(page);
 });
 
-test('the free seats of a table are given to computers, and taken back', async ({ newcomer }) => {
+test('computers fill the free seats of a table, and can be removed', async ({ newcomer }) => {
   const [page, friend] = [await newcomer(), await newcomer()];
   await page.goto('/new');
   await page.getByRole('radio', { name: 'Four', exact: true }).check();
@@ -185,17 +185,17 @@ test('the free seats of a table are given to computers, and taken back', async (
     await page.getByRole('button', { name: new RegExp(`^Level ${level}:`) }).click();
     await page.getByRole('button', { name: `Remove the computer playing ${color}` }).waitFor();
   }
-  // The last seat is a friend’s, and the game begins.
+  // A friend takes the last seat, and the game begins.
   await friend.locator('[data-seat="2"]').getByRole('button').click();
   await expect(panel(page, 'yellow')).toContainText('Computer level 2');
   await page.locator('[data-cell]').first().waitFor();
-  // Who goes away can be claimed against; a computer is not waited for.
+  // An absent player can be claimed against; the page offers no claim against a computer.
   await friend.close();
   await panel(page, 'red').getByText('offline').waitFor();
   await expect(page.getByText('have left the game', { exact: false })).toHaveCount(0);
 });
 
-test('who waits for one opponent may play a computer instead', async ({ newcomer }) => {
+test('a player who waits for one opponent may play a computer instead', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
   await page.goto('/');
   await page.locator('button[data-clock="No limit"]').tap();
@@ -245,7 +245,7 @@ test('the form for a new game fills seats, and others see the computers in lists
   await expect(passer.locator('[data-game] [data-computer]')).toBeVisible();
 });
 
-test('on a phone the choice fits, and two at one screen are shown the way to it', async ({ newcomer }) => {
+test('on a phone the choice of levels fits, and links to a game of two at one screen', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
   await page.goto('/local');
   await page.getByRole('link', { name: /Play the computer$/ }).tap();
@@ -263,7 +263,7 @@ test('on a phone the choice fits, and two at one screen are shown the way to it'
   await clean(page);
 });
 
-/** Holds back the computer's answer to the first move, after the server's word that it has to wait, until it is let go. */
+/** Delays the computer's answer to the first move, after the server's message that it has to wait, until the test releases it. */
 async function waitingComputer(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const free = new Promise<void>((resolve) => (letGo = resolve));

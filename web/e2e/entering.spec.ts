@@ -22,7 +22,7 @@ function cell(page: Page, name: string): Locator {
   return page.locator(`[data-cell="${name}"]`);
 }
 
-test('a drag shows where the whole group would be before it is let go of', async ({ newcomer }) => {
+test('a drag shows the whole group at its target before release', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   expect(MOVES[0]).toBe('a2b3');
@@ -40,7 +40,7 @@ test('a drag shows where the whole group would be before it is let go of', async
   await expect(white.getByText('Black plays a2b3.')).toBeAttached();
 });
 
-test('a try that is not legal says why on the board, and the marbles stay in hand', async ({ newcomer }) => {
+test('an illegal try gives its reason on the board, and the marbles stay selected', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer(PHONE)];
   await meet(black, white);
   await cell(black, 'h8').click();
@@ -54,13 +54,13 @@ test('a try that is not legal says why on the board, and the marbles stay in han
   await black.mouse.up();
   await expect(black.locator('[data-bubble]')).toHaveText('You can’t move your own marbles off.');
   await expect(black.locator('[data-ply]')).toHaveCount(0);
-  // Whoever is not to move and wants no premoves is told so, with a finger too.
+  // A player who is not to move and has premoves off gets the reason, with a finger too.
   await set(white, { premoves: 'off' });
   await cell(white, 'a4').tap();
   await expect(white.locator('[data-bubble="A4"]')).toHaveText('It’s not your turn.');
 });
 
-test('a move is typed: it is seen, judged and played', async ({ newcomer }) => {
+test('a typed move is previewed, checked and played', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await black.keyboard.press('/');
@@ -78,7 +78,7 @@ test('a move is typed: it is seen, judged and played', async ({ newcomer }) => {
   await expect(field).toHaveCount(0);
 });
 
-test('of two ways to a cell, the mouse takes the half that it points at and a finger chooses an arrow', async ({ newcomer }) => {
+test('for two moves to a cell, the mouse takes the half that it points at and a finger chooses an arrow', async ({ newcomer }) => {
   const [black, white] = [await newcomer(PHONE), await newcomer()];
   await meet(black, white);
   for (const name of ['c2', 'c3']) await cell(black, name).tap();
@@ -100,7 +100,7 @@ test('of two ways to a cell, the mouse takes the half that it points at and a fi
   await new Table(white).shows(2, 'c5c6d6');
 });
 
-test('a premove waits, is seen, and is played at once or cancelled', async ({ newcomer }) => {
+test('a premove waits, is shown, and is played on the turn or cancelled', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer(PHONE)];
   await meet(black, white);
   const table = new Table(white);
@@ -128,7 +128,7 @@ test('a premove waits, is seen, and is played at once or cancelled', async ({ ne
   await expect(black.locator('[data-premove]')).toHaveCount(0);
 });
 
-test('a move is asked about where one wants that: with a finger, not with a mouse', async ({ newcomer }) => {
+test('a move asks for confirmation where the setting says so: with a finger, not with a mouse', async ({ newcomer }) => {
   const [black, white] = [await newcomer(PHONE), await newcomer()];
   await meet(black, white);
   await set(black, { confirmation: 'touch' });
@@ -169,7 +169,7 @@ test('after a click on the board arrow keys walk the moves, after Tab the cells'
   await expect(current).toHaveText(new RegExp(MOVES[2] ?? ''));
 });
 
-test('whoever looks back and tries to move comes back to the game', async ({ newcomer }) => {
+test('a player who looks back and tries to move returns to the game', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
@@ -180,7 +180,7 @@ test('whoever looks back and tries to move comes back to the game', async ({ new
   await expect(black.locator('[aria-current="step"]')).toHaveText(new RegExp(MOVES[1] ?? ''));
 });
 
-test('who watches walks over the board by keys, and hears the moves', async ({ newcomer }) => {
+test('a spectator walks over the board by keys, and hears the moves', async ({ newcomer }) => {
   const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
   const link = await meet(black, white);
   await passer.goto(link);
@@ -198,7 +198,7 @@ test('a double click picks a marble up as one click does', async ({ newcomer }) 
   await expect(cell(black, 'a1')).toHaveAttribute('aria-selected', 'true');
   await cell(black, 'a3').dblclick();
   await new Table(black).shows(1, 'a1a2');
-  // A move that is entered in advance is not taken back by the second half either.
+  // The second half does not take back a premove either.
   await cell(black, 'c2').dblclick();
   await cell(black, 'c4').dblclick();
   await expect(black.locator('[data-premove]')).toHaveCount(1);

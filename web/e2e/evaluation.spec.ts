@@ -5,15 +5,15 @@ import { finishGames } from './finished';
 import { MOVES } from './recorded';
 import { expect, test, UNREACHABLE } from './test';
 
-/** So few positions are looked at that an analysis takes seconds. */
+/** Nodes per position: so few that an analysis takes seconds. */
 test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '2000' } });
 
 const PLIES = 30;
 
-/** An analysis takes the processor from the browser, too. */
+/** Timeout of an analysis, which takes the processor from the browser, too. */
 const PATIENT = { timeout: 60_000 };
 
-/** Opens a finished game that nobody has analysed. */
+/** Opens a finished game that has no analysis yet. */
 async function openGame(page: Page): Promise<void> {
   await finishGames(page, 1, { layout: 'belgian_daisy', moves: MOVES.slice(0, PLIES) });
   await page.reload();
@@ -21,7 +21,7 @@ async function openGame(page: Page): Promise<void> {
   await page.locator(`[data-ply="${PLIES}"]`).waitFor();
 }
 
-test('a visitor has a finished game analysed, sees where it went wrong, and looks at what was better', async ({ newcomer }) => {
+test('a visitor requests an analysis of a finished game, sees its mistakes and better moves', async ({ newcomer }) => {
   test.slow();
   const page = await newcomer();
   await openGame(page);
@@ -44,7 +44,7 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
   const marked = page.getByRole('region', { name: 'Moves', exact: true }).locator('[aria-current="step"]');
   await expect(marked).toHaveAccessibleName(new RegExp(stem, 'i'));
 
-  // What was better is shown on the board, and one step through the game leads back to it.
+  // The better moves are shown on the board; one step through the game leads back to it.
   const better = panel.getByRole('group', { name: /Better:$/ }).getByRole('button');
   await better.first().click();
   await expect(better.first()).toHaveAttribute('aria-current', 'step', PATIENT);
@@ -60,7 +60,7 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
   await page.goBack();
   await page.locator('[data-game] a').waitFor();
 
-  // Whoever comes later finds it there.
+  // A visitor who comes later gets the stored analysis.
   const other = await newcomer();
   await other.goto(address);
   await expect(other.getByRole('slider', { name: /^Evaluation/ })).toBeVisible();
@@ -70,7 +70,7 @@ test('a visitor has a finished game analysed, sees where it went wrong, and look
 test.describe('an analysis that takes a while', () => {
   test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '100000' } });
 
-  test('goes on where the connection breaks and the server begins anew', async ({ newcomer, server, tolerate }) => {
+  test('continues after a lost connection and a restart of the server', async ({ newcomer, server, tolerate }) => {
     tolerate(UNREACHABLE);
     const page = await newcomer();
     await openGame(page);
@@ -82,26 +82,26 @@ test.describe('an analysis that takes a while', () => {
   });
 });
 
-test('the computer is asked about a position, and its line is played into the tree', async ({ newcomer }) => {
+test('the computer analyses a position, and its line is added to the tree', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/analysis?mode=two&layout=belgian_daisy');
   await page.getByRole('button', { name: 'Evaluate position' }).click();
   const panel = page.getByRole('region', { name: 'Computer analysis' });
   const line = panel.getByRole('group', { name: 'Best line:' }).getByRole('button');
   await expect(panel.getByRole('status')).toContainText(/Depth \d+ · [\d,]+ positions/);
-  // How far a second reaches depends on the machine.
+  // The depth that a second reaches depends on the machine.
   const last = (await line.last().textContent())?.trim() ?? '';
   const played = page.locator(`[data-ply="${await line.count()}"]`);
   await line.last().click();
   await expect(played).toHaveText(new RegExp(last));
   await expect(played).toHaveAttribute('aria-current', 'step');
-  // What was said belongs to the position that it was said of.
+  // An answer belongs to the position that it was asked for.
   await expect(panel.getByRole('button', { name: 'Evaluate position' })).toBeVisible();
   await page.keyboard.press('Home');
   await expect(panel.getByText(/^Depth /)).toBeVisible();
 });
 
-/** A bot that is there, and does nothing but be there. It lives in a page. */
+/** A bot that is online and does nothing. It runs in a page. */
 async function bot(page: Page): Promise<string> {
   await page.goto('/');
   return page.evaluate(async () => {
@@ -122,14 +122,14 @@ async function bot(page: Page): Promise<string> {
   });
 }
 
-test('somebody plays with a bot that is there, and sees everywhere that it is one', async ({ newcomer }) => {
+test('a player plays with an online bot, which is marked as a bot everywhere', async ({ newcomer }) => {
   const name = await bot(await newcomer());
   const page = await newcomer();
   await page.goto('/?play=computer');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
   await expect(dialog.getByRole('group', { name: 'Level' })).toHaveCount(0);
-  // It does not play with three.
+  // It does not play games of three.
   await dialog.getByRole('radio', { name: 'Three' }).check();
   await expect(dialog.getByText('No online bot accepts these settings.')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Two' }).check();

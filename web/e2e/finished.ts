@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What is played before one resigns. */
+/** The moves before a player resigns. */
 interface Played {
   readonly layout: string;
   readonly moves: readonly string[];
 }
 
-/** Two whom nobody else sees play so many games, of two moves unless it is said which, through sockets of the page. */
+/** Two players whose pages are not open play so many games through sockets of the page, of two moves unless the call says otherwise. */
 export async function finishGames(
   page: Page,
   count: number,

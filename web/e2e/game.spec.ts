@@ -47,7 +47,7 @@ test('two browsers play a whole game and find it in the history', async ({ newco
   await expect(current).toContainText(MOVES.at(-2) ?? '');
 });
 
-test('a player’s games are found by the name beside the board, with how they went', async ({ newcomer }) => {
+test('the name beside the board leads to the player’s games, with their results', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
@@ -62,13 +62,13 @@ test('a player’s games are found by the name beside the board, with how they w
   await expect(black.getByRole('heading', { name: `${name}’s games` })).toBeVisible();
   await expect(black.locator('[data-game]')).toHaveCount(1);
   const results = black.getByRole('table', { name: 'Results' }).getByRole('row');
-  // The counts follow the end of a game, without anybody waiting for them.
+  // The counts follow the end of a game after a moment: the game does not wait for them.
   await expect(async () => {
     await black.reload();
     await expect(results).toHaveText([/Players/, /Two players\s*1\s*1\s*0\s*0/]);
   }).toPass();
 
-  // One's own games are behind one's own name.
+  // The player's own name leads to their own games.
   await white.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await white.getByRole('banner').getByRole('link', { name }).click();
   await expect(white.getByRole('heading', { name: `${name}’s games` })).toBeVisible();
@@ -77,7 +77,7 @@ test('a player’s games are found by the name beside the board, with how they w
   await expect(white.getByRole('heading', { level: 1 })).toHaveText('Games');
 });
 
-test('one looks back while the game goes on, and a new move comes back to it', async ({ newcomer }) => {
+test('a player looks back while the game goes on, and a new move returns to it', async ({ newcomer }) => {
   const black = await newcomer();
   const white = await newcomer();
   await meet(black, white);
@@ -130,7 +130,7 @@ test('a draw is offered, declined, offered again and accepted', async ({ newcome
   }
 });
 
-test('a game is resigned after a second thought', async ({ newcomer }) => {
+test('a game is resigned after confirmation', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 2);
@@ -143,7 +143,7 @@ test('a game is resigned after a second thought', async ({ newcomer }) => {
   await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
 });
 
-test('a game that has hardly begun is aborted', async ({ newcomer }) => {
+test('a game is aborted before the first moves', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 1);

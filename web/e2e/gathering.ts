@@ -3,7 +3,7 @@ import { Table } from './table';
 
 export type Size = 'Three' | 'Four' | 'Four, back to back';
 
-/** Several make a room and sit down in the order of the seats. */
+/** Several pages make a room and sit down in the order of the seats. */
 export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {
   const [maker, ...others] = pages;
   if (maker === undefined) throw new Error('somebody has to make the room');
@@ -23,7 +23,7 @@ export async function gather(pages: readonly Page[], size: Size, options: { read
   return link;
 }
 
-/** Pushes one marble on by the first cell that is offered. */
+/** Pushes one marble on to the first cell that is offered. */
 export async function step(page: Page, from: string, to: string, ply: number): Promise<void> {
   const table = new Table(page);
   await table.hasTurn();

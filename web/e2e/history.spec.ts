@@ -8,7 +8,7 @@ for (const [name, options] of [
   ['a desk', { viewport: { width: 1280, height: 800 } }],
   ['a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
 ] as const) {
-  test(`games are looked for by what they are, on ${name}`, async ({ newcomer }) => {
+  test(`the history is filtered by mode and player, on ${name}`, async ({ newcomer }) => {
     const page = await newcomer(options);
     await finishGames(page, 1);
     await finishGames(page, 1, { layout: 'belgian_daisy', moves: ['a1b2', 'i5h5', 'b2c3', 'h5g5'] });
@@ -65,10 +65,10 @@ test('a game is saved as text and as JSON, and the text is opened in the analysi
   await page.locator('[data-path="0.0"]').waitFor();
 });
 
-test('the analysis shows what others played, and plays it', async ({ newcomer }) => {
+test('the analysis shows the moves of other games, and plays one', async ({ newcomer }) => {
   const page = await newcomer({ viewport: { width: 360, height: 740 } });
   await finishGames(page, 2);
-  // They are counted after the games have ended, by somebody else.
+  // A background task counts them after the games have ended.
   await expect
     .poll(async () => {
       const answer = await page.request.get('/api/v1/explorer?layout=standard');

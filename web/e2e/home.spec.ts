@@ -10,7 +10,7 @@ function tile(page: Page, clock: string): ReturnType<Page['locator']> {
   return page.locator(`button[data-clock="${clock}"]`);
 }
 
-test('one tap seeks a game, and the same tap of somebody else begins it', async ({ newcomer }) => {
+test('one tap seeks a game, and the same tap of another player begins it', async ({ newcomer }) => {
   const [first, second] = [await newcomer(), await newcomer(PHONE)];
   await second.goto('/');
   await expect(tile(second, '5 + 3')).toHaveAccessibleName(/Find an opponent/);
@@ -28,7 +28,7 @@ test('one tap seeks a game, and the same tap of somebody else begins it', async 
   expect(second.url()).toBe(first.url());
 });
 
-test('a seek is seen by others, who can take it, and ends when it is cancelled', async ({ newcomer }) => {
+test('others see a seek and can take it, and it ends when it is cancelled', async ({ newcomer }) => {
   const [first, second] = [await newcomer(), await newcomer()];
   await second.goto('/');
   await first.goto('/');
@@ -45,7 +45,7 @@ test('a seek is seen by others, who can take it, and ends when it is cancelled',
   expect(second.url()).toBe(first.url());
 });
 
-test('a seek outlives a restart of the server', async ({ newcomer, server, tolerate }) => {
+test('a seek survives a restart of the server', async ({ newcomer, server, tolerate }) => {
   tolerate(UNREACHABLE);
   const [first, second] = [await newcomer(), await newcomer()];
   await first.goto('/');
@@ -60,7 +60,7 @@ test('a seek outlives a restart of the server', async ({ newcomer, server, toler
   expect(second.url()).toBe(first.url());
 });
 
-test('three find each other, and the choice of three is kept', async ({ newcomer }) => {
+test('three players are paired, and the choice of three is stored', async ({ newcomer }) => {
   const players = [await newcomer(), await newcomer(), await newcomer()];
   for (const page of players) {
     await page.goto('/');
@@ -78,7 +78,7 @@ test('three find each other, and the choice of three is kept', async ({ newcomer
   }
 });
 
-test('by correspondence a second tap leads back to one’s own waiting room', async ({ newcomer }) => {
+test('by correspondence a second tap leads back to the player’s own waiting room', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
   await tile(page, 'No limit').click();
@@ -90,7 +90,7 @@ test('by correspondence a second tap leads back to one’s own waiting room', as
   await expect(page).toHaveURL(room);
 });
 
-test('the form for a new game is found as it was sent', async ({ newcomer }) => {
+test('the form for a new game keeps its last settings', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
   await page.getByRole('link', { name: 'More options' }).click();
@@ -105,7 +105,7 @@ test('the form for a new game is found as it was sent', async ({ newcomer }) => 
   }
 });
 
-test('a game with a friend is found by its link only', async ({ newcomer }) => {
+test('a game with a friend is reachable only by its link', async ({ newcomer }) => {
   const [maker, stranger] = [await newcomer(), await newcomer()];
   await maker.goto('/');
   await maker.getByRole('link', { name: 'Play a friend' }).click();
@@ -118,7 +118,7 @@ test('a game with a friend is found by its link only', async ({ newcomer }) => {
   await expect(maker.getByRole('radio', { name: 'Anyone', exact: true })).toBeChecked();
 });
 
-test('games being played are followed small, and led to by a click', async ({ newcomer }) => {
+test('running games are shown small, and a click opens them', async ({ newcomer }) => {
   const [black, white, passer] = [await newcomer(), await newcomer(), await newcomer()];
   await passer.goto('/');
   await meet(black, white);
@@ -133,7 +133,7 @@ test('games being played are followed small, and led to by a click', async ({ ne
   await expect(new Table(passer).page.getByText('You’re watching')).toBeVisible();
 });
 
-test('what somebody wants first is on the screen at once', async ({ newcomer }) => {
+test('the main actions are visible without scrolling', async ({ newcomer }) => {
   for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 360, height: 740 }]) {
     const page = await newcomer({ viewport });
     await page.goto('/');
@@ -146,7 +146,7 @@ test('what somebody wants first is on the screen at once', async ({ newcomer }) 
   }
 });
 
-test('who plays the computer while they seek is told that they still seek, and can stop', async ({ newcomer }) => {
+test('a player who seeks while playing the computer sees the seek, and can stop it', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
   await page.goto('/');
   await tile(page, '10 min').click();

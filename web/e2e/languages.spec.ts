@@ -13,7 +13,7 @@ async function hasTurn(page: Page, { room }: Words): Promise<void> {
 }
 
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
-  test(`a phone that speaks ${language} plays a game`, async ({ newcomer }) => {
+  test(`a phone whose language is ${language} plays a game`, async ({ newcomer }) => {
     const words = await wordsOf(language);
     const { app, board, create, game, result, setup, waiting } = words;
     const phone = { ...PHONE, locale: `${language}-${language.toUpperCase()}` };
@@ -53,7 +53,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   });
 }
 
-test('the language is chosen from a menu, kept, and followed by the other windows', async ({ newcomer }) => {
+test('the language is chosen from a menu, stored, and followed by the other windows', async ({ newcomer }) => {
   const [polish, dutch] = [await wordsOf('pl'), await wordsOf('nl')];
   const page = await newcomer({ locale: 'pl-PL' });
   await page.goto('/');
@@ -68,7 +68,7 @@ test('the language is chosen from a menu, kept, and followed by the other window
   await expect(menu).toHaveValue('nl');
 });
 
-test('a language that cannot be loaded is told of, and the page stays as it is', async ({ newcomer, tolerate }) => {
+test('a language that fails to load is reported, and the page stays as it is', async ({ newcomer, tolerate }) => {
   tolerate(UNREACHABLE);
   const { app } = await wordsOf('en');
   const page = await newcomer();
@@ -80,7 +80,7 @@ test('a language that cannot be loaded is told of, and the page stays as it is',
   await expect(menu).toHaveValue('en');
 });
 
-test('a page whose messages cannot be loaded says so, and loads again when it is asked to', async ({ newcomer, tolerate }) => {
+test('a page whose messages fail to load says so, and loads again on request', async ({ newcomer, tolerate }) => {
   tolerate(UNREACHABLE);
   const page = await newcomer({ locale: 'de-DE' });
   await page.route('**/assets/main-*', (route) => route.abort());
@@ -92,10 +92,10 @@ test('a page whose messages cannot be loaded says so, and loads again when it is
   await expect(page.getByRole('link', { name: (await wordsOf('de')).app.nav.games, exact: true })).toBeVisible();
 });
 
-/** The pages that need nobody else. */
+/** The pages that need no other player. */
 const ALONE = ['/', '/new', '/games', '/local', '/analysis', '/analysis?layout=standard', '/learn', '/settings', '/nowhere'];
 
-/** What a reader presses whose words do not fit into it. */
+/** The control to press if the words do not fit. */
 function cut(page: Page): Promise<string[]> {
   return page.locator('button, a.button, select, legend, label').evaluateAll((elements) =>
     elements

@@ -19,7 +19,7 @@ async function is(page: Page, progress: 'asked' | 'refused' | 'done' | 'mistaken
   await expect(page.locator('[data-progress]')).toHaveAttribute('data-progress', progress);
 }
 
-test('a lesson is tried from its first step to its last, and what is done is kept', async ({ newcomer }) => {
+test('a lesson is played from its first step to its last, and progress is stored', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/learn');
   const card = page.getByRole('link', { name: /^Pac: equal numbers/ });
@@ -28,7 +28,7 @@ test('a lesson is tried from its first step to its last, and what is done is kep
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pac: equal numbers');
   const next = page.getByRole('button', { name: 'Next' });
 
-  // What is allowed is not what is asked for here.
+  // A legal move that is not the one asked for.
   await click(page, 'd4', 'c3');
   await is(page, 'mistaken');
   await expect(page.getByText('That move is legal. Try the one that isn’t.')).toBeVisible();
@@ -54,7 +54,7 @@ test('a lesson is tried from its first step to its last, and what is done is kep
 
   await click(page, 'c4', 'c3');
   await is(page, 'asked');
-  // White answers.
+  // White replies.
   await expect(page.locator('[data-cell="a4"]')).toHaveAccessibleName('White marble on A4');
   await click(page, 'c3', 'e5');
   await is(page, 'done');
@@ -64,7 +64,7 @@ test('a lesson is tried from its first step to its last, and what is done is kep
   await expect(card).toContainText('Done');
 });
 
-test('a lesson is tried by keys alone', async ({ newcomer }) => {
+test('a lesson is played by keys alone', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/learn/board');
   await page.locator('[data-cell="e5"]').focus();
@@ -76,13 +76,13 @@ test('a lesson is tried by keys alone', async ({ newcomer }) => {
   await expect(page.getByText('Here’s the goal of the game')).toBeFocused();
 });
 
-test('the lesson on time ends with it, and the way to a first game follows', async ({ newcomer }) => {
+test('the lesson on time ends with its clock, and leads to a first game', async ({ newcomer }) => {
   const page = await newcomer();
   await page.clock.install();
   await page.goto('/learn/time');
   const clock = page.getByRole('timer', { name: /^Your time/ });
   await expect(clock).toHaveAttribute('data-running', 'true');
-  // A page whose time moves on while it connects gives its socket up.
+  // A page drops a socket that has not connected in time, and the test moves the clock on.
   await page.locator('[data-connection="open"]').waitFor();
   await page.clock.fastForward(31_000);
   await is(page, 'mistaken');
@@ -108,7 +108,7 @@ test('the lessons need no server', async ({ newcomer, server, tolerate }) => {
   });
   await server.kill();
   await page.goto('/learn/sumito');
-  // The board moves down when the page says so.
+  // The board moves down when the page shows the message.
   await page.getByText('Can’t reach the server.', { exact: false }).waitFor({ timeout: 30_000 });
   await click(page, 'c3', 'e5');
   await is(page, 'done');
@@ -142,7 +142,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`lessons, rules, glossary and formations can be used by everybody, ${colorScheme}`, async ({ newcomer }) => {
+  test(`lessons, rules, glossary and formations pass the accessibility checks, ${colorScheme}`, async ({ newcomer }) => {
     const page = await newcomer({ colorScheme });
     for (const path of ['/learn', '/rules', '/glossary', '/learn/four', '/learn/time']) {
       await page.goto(path);
@@ -158,13 +158,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a link leads to a word of the glossary', async ({ newcomer }) => {
+test('a link opens a word of the glossary', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/glossary#det');
   await expect(page.locator('#det')).toBeInViewport();
 });
 
-test('a word of the glossary leads to its picture on a board, where formations are shown', async ({ newcomer }) => {
+test('a word of the glossary leads to its picture on a board, with formations shown', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/glossary');
   await page.locator('#shield').getByRole('link', { name: 'Show on a board' }).click();
@@ -172,7 +172,7 @@ test('a word of the glossary leads to its picture on a board, where formations a
   await expect(page.getByRole('button', { name: 'Shield: 1', exact: true })).toBeVisible();
 });
 
-test('formations are shown on a board that is looked at', async ({ newcomer }) => {
+test('formations are shown on a finished game’s board', async ({ newcomer }) => {
   const page = await newcomer();
   const position = '5/6/7/4w3/1bbw5/3b4/7/5w/4b b 0,0 0 0';
   await page.goto(`/analysis?${new URLSearchParams({ mode: 'two', position })}`);

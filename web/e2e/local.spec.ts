@@ -43,13 +43,13 @@ test('moves are taken back, and a game ends by agreement and by resigning', asyn
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Black and Red resign' }).click();
-  // Nobody resigns for their partner.
+  // A player does not resign for their partner.
   const both = page.getByRole('dialog', { name: 'Black and Red: are you both resigning?' });
   await both.getByRole('button', { name: 'Black and Red resign' }).click();
   await expect(page.getByText('White and Yellow win')).toBeVisible();
 });
 
-test('clocks at one screen stand still after a reload, until somebody goes on', async ({ newcomer }) => {
+test('clocks at one screen stay paused after a reload until a player resumes', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/local');
   await page.getByRole('radio', { name: '10 min' }).check();

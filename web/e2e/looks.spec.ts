@@ -5,9 +5,9 @@ import { expect, refused, test } from './test';
 const WIDTHS = [360, 768, 1440];
 
 for (const appearance of ['light', 'dark'] as const) {
-  test(`home, form and settings are for everybody on each board and width, ${appearance}`, async ({ newcomer }) => {
+  test(`home, form and settings pass the checks on each board and width, ${appearance}`, async ({ newcomer }) => {
     const [black, white] = [await newcomer(), await newcomer()];
-    // What was asked of the reader, whatever the system says.
+    // The reader's choice overrides the system's setting.
     const page = await newcomer({ colorScheme: appearance === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
     await meet(black, white);
     await playOn({ black, white }, 0, 2, () => byClicks);
@@ -34,7 +34,7 @@ for (const appearance of ['light', 'dark'] as const) {
     await clean(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await clean(page);
-    // One’s own games, the banner and their menu.
+    // The player's own games, the banner and their menu.
     await black.getByRole('link', { name: /^Back to the game/ }).waitFor();
     await black.getByRole('button', { name: /^Your games/ }).click();
     await black.getByRole('region', { name: 'Your games' }).locator('[data-own]').waitFor();
@@ -42,7 +42,7 @@ for (const appearance of ['light', 'dark'] as const) {
   });
 }
 
-test('in forced colours every control is to be seen', async ({ newcomer }) => {
+test('in forced colours every control is visible', async ({ newcomer }) => {
   const page = await newcomer({ forcedColors: 'active' });
   await page.goto('/');
   const tile = page.locator('button[data-clock]').first();
@@ -51,9 +51,9 @@ test('in forced colours every control is to be seen', async ({ newcomer }) => {
   await clean(page);
 });
 
-test('no page is higher than the window for nothing', async ({ newcomer, tolerate }) => {
+test('no page scrolls without need', async ({ newcomer, tolerate }) => {
   tolerate(refused(404));
-  // High enough for the home page of a lobby in which nobody is, with its chat folded.
+  // High enough for the home page of an empty lobby, with its chat folded.
   const page = await newcomer({ viewport: { width: 1280, height: 900 } });
   for (const address of ['/', '/tournaments', '/new', '/nowhere']) {
     await page.goto(address);

@@ -14,7 +14,7 @@ function codeIn(letter: string): string {
   return CODE.exec(letter)?.[0] ?? '';
 }
 
-/** An address that nobody listens on: mails have to name it before the server is there. */
+/** The public address in mails, which must be known before the server starts. No server listens on it. */
 async function freeAddress(): Promise<string> {
   const listener = createServer();
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ async function freeAddress(): Promise<string> {
   return `127.0.0.1:${String(port)}`;
 }
 
-test('a forgotten password is answered by mail, in the language of the page', async ({ browser }) => {
+test('a password reset is sent by mail, in the language of the page', async ({ browser }) => {
   const smtp = await Smtp.start();
   const address = await freeAddress();
   const settings = {
@@ -59,7 +59,7 @@ test('a forgotten password is answered by mail, in the language of the page', as
     const letter = await smtp.next();
     expect(letter).toContain('Hallo Ada,');
     const link = /http:\S+\/recover#\S+/.exec(letter)?.[0] ?? '';
-    // As from a mail program: in a page of its own.
+    // As from a mail program: in another page.
     const opened = await there.context().newPage();
     await opened.goto(link);
     await expect(opened.getByLabel('Benutzername')).toHaveValue('Ada');

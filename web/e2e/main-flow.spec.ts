@@ -5,8 +5,8 @@ test('two browsers meet, play, resign and play again', async ({ newcomer }) => {
   await playThrough(await newcomer(), await newcomer());
 });
 
-test.describe('at http://ADDRESS, where browsers keep much from a page', () => {
-  /** Playwright's browser takes this name for 127.0.0.1; what is not called localhost has to have HTTPS to be trusted. */
+test.describe('at http://ADDRESS, which browsers treat as insecure', () => {
+  /** Playwright's browser resolves this name to 127.0.0.1; only localhost is trusted without HTTPS. */
   const HOST = 'sumito.test';
 
   test('two browsers meet, play, resign and play again', async ({ newcomer, server }) => {
@@ -17,7 +17,7 @@ test.describe('at http://ADDRESS, where browsers keep much from a page', () => {
     await playThrough(black, white);
   });
 
-  test('the link is copied all the same', async ({ newcomer, server }) => {
+  test('the link is copied without the clipboard API', async ({ newcomer, server }) => {
     const page = await newcomer({ baseURL: server.address.replace('127.0.0.1', HOST) });
     await page.goto('/new');
     await page.getByRole('button', { name: 'Create game' }).click();

@@ -3,7 +3,7 @@ import { meet, playOn } from './recorded';
 import { Table } from './table';
 import { expect } from './test';
 
-/** What most people do: one makes a game and sends the link, the other joins; they move, one resigns, and they play again. */
+/** The most common flow: a player makes a game and sends the link, another joins; they move, one resigns, and they play again. */
 export async function playThrough(black: Page, white: Page): Promise<void> {
   await meet(black, white);
   await playOn({ black, white }, 0, 4);
@@ -13,7 +13,7 @@ export async function playThrough(black: Page, white: Page): Promise<void> {
   await expect(white.getByRole('dialog').getByRole('heading')).toHaveText('You lost');
   await black.getByRole('dialog').getByRole('button', { name: 'Rematch' }).click();
   await white.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
-  // The seats have turned.
+  // The players have changed seats.
   await new Table(white).hasTurn();
   await expect(black.locator('[data-color="white"]')).toContainText('you');
 }

@@ -3,15 +3,15 @@ import { look } from './checks';
 import { account, PASSWORD, PHONE } from './people';
 import { expect, refused, test } from './test';
 
-test('a report is read, something is done about it, and all of it stands in the log', async ({ newcomer, server, tolerate }) => {
-  // Who is banned, or no moderator.
+test('a moderator reads a report and acts on it, and the log lists both', async ({ newcomer, server, tolerate }) => {
+  // Requests of banned users, and of users who are not moderators, fail.
   tolerate(refused(403));
   const [ada, eve, mona] = [await newcomer(), await newcomer(), await newcomer({ colorScheme: 'dark' })];
   await account(ada, 'Ada');
   await account(eve, 'Eve');
   await account(mona, 'Mona');
 
-  // Whoever is no moderator finds nothing there.
+  // A user who is not a moderator finds nothing there.
   await mona.goto('/moderation');
   await expect(mona.getByText('This page is for moderators only.')).toBeVisible();
   await server.administer('role', 'Mona', 'moderator');
@@ -76,7 +76,7 @@ test('a room is closed, in every language and on a phone', async ({ newcomer, se
   }
 });
 
-test('beside a report stands how the time of moves goes with how hard they were', async ({ newcomer, server }) => {
+test('a report shows the time of moves against their difficulty', async ({ newcomer, server }) => {
   const [ada, mona] = [await newcomer(), await newcomer(PHONE)];
   await account(ada, 'Ada');
   await account(mona, 'Mona');
@@ -93,7 +93,7 @@ test('beside a report stands how the time of moves goes with how hard they were'
   await mona.getByText('Check move times').click();
   const table = mona.getByRole('table');
   await expect(table.getByRole('row', { name: /all/ })).toHaveCount(2);
-  // The first look has the game analysed.
+  // The first look requests the analysis of the game.
   await expect(async () => {
     const again = mona.getByRole('button', { name: 'Refresh' });
     if (await again.isVisible()) await again.click();

@@ -5,14 +5,14 @@ import { account } from './people';
 import { expect, refused, test, UNREACHABLE } from './test';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 
-/** The narrowest phone that there is. */
+/** The width of the narrowest phone. */
 const NARROW = { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 function speaking(language: Language): BrowserContextOptions {
   return { locale: `${language}-${language.toUpperCase()}` };
 }
 
-/** Nothing is wider than the page, nor than what it stands on. */
+/** Checks that nothing is wider than the page, nor than its container. */
 async function holds(page: Page, address: string): Promise<void> {
   await settled(page);
   await fits(page);
@@ -36,7 +36,7 @@ async function announced(page: Page): Promise<string> {
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   test(`every page fits the narrowest phone in ${language}`, async ({ newcomer, server, tolerate }) => {
     test.slow();
-    // Pages that there are not, and those that not everybody may see.
+    // Pages that do not exist, and those that need a role.
     tolerate(refused(401, 403, 404));
     const page = await newcomer({ ...NARROW, ...speaking(language) });
     await finishGames(page, 1);
@@ -57,7 +57,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
       await page.waitForLoadState('networkidle');
       await holds(page, address);
     }
-    // A room of one's own, and the game in it.
+    // A room of the guest's own, and the game in it.
     const made = await page.request.post('/api/v1/rooms', { data: { clock: { kind: 'none' } } });
     const { room } = (await made.json()) as { room: string };
     await page.goto(`/room/${room}`);
@@ -69,7 +69,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
     await page.goto(`/room/${((await against.json()) as { room: string }).room}`);
     await page.locator('[data-cell]').first().waitFor();
     await holds(page, 'a game of four');
-    // Neither a clock nor whose turn it is is broken or cut off.
+    // Neither the clock nor the turn is wrapped or clipped.
     const lines = (each: Element): number => Math.round(each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).fontSize));
     for (const clock of await page.locator('.panel .clock').all()) expect(await clock.evaluate(lines)).toBeLessThan(2);
     expect(await page.locator('.status .turn').evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(1);

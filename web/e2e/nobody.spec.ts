@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, refused, test, UNREACHABLE } from './test';
 
-/** What the server has been asked for over HTTP and refused. */
+/** The HTTP requests that the server has refused. */
 function watchFor(context: BrowserContext): { guests: number; refusals: string[] } {
   const seen = { guests: 0, refusals: [] as string[] };
   context.on('response', (response) => {
@@ -21,7 +21,7 @@ const connected = (page: Page): Promise<void> => page.locator('[data-connection=
 
 const ownName = (page: Page): Promise<string | null> => page.getByRole('banner').locator('a[title="Game history"]').textContent();
 
-test('whoever only looks is nobody, and nothing is refused', async ({ newcomer }) => {
+test('a visitor who only looks stays anonymous, and no request is refused', async ({ newcomer }) => {
   const [maker, visitor] = [await newcomer(), await newcomer()];
   await maker.goto('/new');
   const link = await create(maker);
@@ -54,7 +54,7 @@ for (const host of ['127.0.0.1', 'sumito.test']) {
   });
 }
 
-test('a tab knows who one is as soon as another one does', async ({ newcomer }) => {
+test('a tab learns the identity as soon as another tab gets one', async ({ newcomer }) => {
   const first = await newcomer();
   const second = await first.context().newPage();
   for (const page of [first, second]) {
@@ -65,11 +65,11 @@ test('a tab knows who one is as soon as another one does', async ({ newcomer }) 
   await expect(second.getByRole('banner').locator('a[title="Game history"]')).toHaveText((await ownName(first)) ?? '');
 });
 
-test('a browser that keeps no cookies is one guest all the same', async ({ newcomer, server, tolerate }) => {
+test('a browser without cookies stays one guest', async ({ newcomer, server, tolerate }) => {
   tolerate(UNREACHABLE);
   const page = await newcomer();
   const seen = watchFor(page.context());
-  // What the server sets is lost on the way, as where cookies are blocked.
+  // The server's cookies are lost on the way, as if they were blocked.
   await page.route('**/api/v1/guests', async (route) => {
     const response = await route.fetch();
     await page.context().clearCookies();
@@ -92,7 +92,7 @@ test('a browser that keeps no cookies is one guest all the same', async ({ newco
   await expect.poll(() => seen.guests).toBe(1);
 });
 
-test('too many guests are told as what they are, and one can try again', async ({ newcomer, tolerate }) => {
+test('a page over the guest limit says so, and can try again', async ({ newcomer, tolerate }) => {
   tolerate(refused(429));
   const page = await newcomer();
   let full = true;

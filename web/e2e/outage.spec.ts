@@ -4,15 +4,15 @@ import { Table } from './table';
 import { expect, refused, test, UNREACHABLE } from './test';
 
 interface Way {
-  /** From now on every socket is closed. */
+  /** Closes every socket from now on. */
   cut(): void;
-  /** The socket that is open carries nothing any more, as if the other end had vanished. */
+  /** Stops the open socket in both directions, as if the other end had vanished. */
   silence(): void;
-  /** Sockets open again. */
+  /** Lets sockets open again. */
   mend(): void;
 }
 
-/** A page whose way to the server can be cut, or go silent. */
+/** A page whose connection to the server can be cut or silenced. */
 async function wayOf(page: Page): Promise<Way> {
   let isCut = false;
   let close = (): void => undefined;
@@ -46,7 +46,7 @@ async function wayOf(page: Page): Promise<Way> {
   };
 }
 
-test('a resignation that was given offline expires, and says so', async ({ newcomer, tolerate }) => {
+test('a resignation that was sent offline expires, and the page says so', async ({ newcomer, tolerate }) => {
   tolerate(UNREACHABLE);
   const [black, white] = [await newcomer(), await newcomer()];
   const way = await wayOf(black);
@@ -65,7 +65,7 @@ test('a resignation that was given offline expires, and says so', async ({ newco
   await expect(white.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a game that was created offline does not lead away from another page', async ({ newcomer, tolerate }) => {
+test('a game that was created offline does not navigate away from another page', async ({ newcomer, tolerate }) => {
   tolerate(UNREACHABLE);
   const page = await newcomer();
   const way = await wayOf(page);
@@ -83,7 +83,7 @@ test('a game that was created offline does not lead away from another page', asy
   await expect(page.locator('[data-room]')).toHaveCount(0);
 });
 
-test('a server that does not answer is in doubt after two seconds, and so are the clocks', async ({ newcomer, tolerate }) => {
+test('after two seconds without an answer the connection and the clocks are marked uncertain', async ({ newcomer, tolerate }) => {
   tolerate(UNREACHABLE);
   const [black, white] = [await newcomer(), await newcomer()];
   const way = await wayOf(black);
@@ -102,7 +102,7 @@ test('a server that does not answer is in doubt after two seconds, and so are th
   await expect(uncertain).toHaveCount(0);
 });
 
-test('lists that do not come have words, and can be asked for again', async ({ newcomer, tolerate }) => {
+test('lists that fail to load say so, and can be loaded again', async ({ newcomer, tolerate }) => {
   tolerate(UNREACHABLE, refused(404));
   const page = await newcomer();
   let away = true;

@@ -4,7 +4,7 @@ import { byClicks, meet, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
 
-test('whoever looks at another page is shown the way back, and does not leave the table', async ({ newcomer }) => {
+test('a player on another page sees a link back, and stays present at the table', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   const link = await meet(black, white);
   await playOn({ black, white }, 0, 1, () => byClicks);
@@ -19,7 +19,7 @@ test('whoever looks at another page is shown the way back, and does not leave th
   await expect(back).toContainText('Your turn');
   await expect(back).toContainText(/\d:\d\d/);
   await expect(black).toHaveTitle(/^\(1\) Games/);
-  // Whoever is on another page of the site is here all the same.
+  // A player on another page of the site still counts as present.
   await expect(white.locator('[data-color="black"]')).toContainText('online');
 
   await back.click();
@@ -29,7 +29,7 @@ test('whoever looks at another page is shown the way back, and does not leave th
   await expect(black).toHaveTitle(/^Your turn/);
 });
 
-test('one’s own games are listed on every page, with what waits for oneself first', async ({ newcomer }) => {
+test('own games are listed on every page, those that wait for the player first', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   const day = await meet(black, white, { clock: '1 day per move', visibility: 'Anyone with the link' });
   await white.goto('/');
@@ -39,7 +39,7 @@ test('one’s own games are listed on every page, with what waits for oneself fi
   await black.getByRole('button', { name: 'Create game' }).click();
   await black.getByLabel('Link to this game').waitFor();
   await expect(black).toHaveTitle(/^\(1\)/);
-  // No banner: a game over days is no reason to hurry.
+  // No banner: a correspondence game is not urgent.
   await expect(black.getByRole('link', { name: /^Back to the game/ })).toHaveCount(0);
   await black.getByRole('button', { name: /^Your games/ }).click();
   const listed = black.getByRole('region', { name: 'Your games' }).locator('[data-own]');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect } from './test';
 
-/** The password of everybody who has an account. */
+/** The password of every account. */
 export const PASSWORD = 'correct horse battery';
 
 /** A small phone. */

@@ -43,7 +43,7 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
   await fits(black);
 });
 
-test('who waits sees the link first', async ({ newcomer }) => {
+test('a player who waits sees the link first', async ({ newcomer }) => {
   const page = await newcomer(PHONE);
   await page.goto('/new');
   await page.getByRole('button', { name: 'Create game' }).tap();
@@ -67,13 +67,13 @@ test('a table of four fits a phone', async ({ newcomer }) => {
   await fits(black);
 });
 
-test('who watches on a phone reads whose turn it is, however long the name', async ({ newcomer }) => {
+test('a spectator on a phone reads whose turn it is, even with long names', async ({ newcomer }) => {
   const phone = { ...PHONE, viewport: { width: 390, height: 844 } };
   const [black, white, watcher] = [await newcomer(), await newcomer(), await newcomer(phone)];
   await black.goto('/');
   await account(black, 'Wolfeschlegelsteinha');
   const link = await meet(black, white);
-  // From then on the line does not hold the time for the first move, too.
+  // From then on the line no longer shows the time for the first move.
   await playOn({ black, white }, 0, 2);
   await watcher.goto(link);
   const turn = watcher.getByRole('status').filter({ hasText: 'to move' });

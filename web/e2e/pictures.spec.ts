@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from './test';
 
-/** A position of each mode with marbles in the trays, and what is taken in hand there. */
+/** A position of each mode with marbles in the trays, and the cells that are selected there. */
 const SCENES = [
   { mode: 'two', position: '1www1/wwwwww/2wb1w1/3bb3/4b4/4w3/2bbb2/1bbbb1/1bb2 b 2,1 3 40', hand: ['e5', 'f6'] },
   { mode: 'three', position: 'ww1rr/ww2rr/1w3r1/2w1b2r/ww2b2rr/w3b2r/7/1bbbb1/1bbb1 b 1,0,1 2 31', hand: ['d5', 'e5'] },
@@ -10,18 +10,18 @@ const SCENES = [
   { mode: 'four-consecutive', position: 'b3w/bb2ww/1bb1ww1/2b2w2/2b3w2/1yy2rr1/yy3rr/yy2rr/y3r r 1,2 0 25', hand: ['d7', 'c6'] },
 ] as const;
 
-/** So small that the pictures are: what matters is what lies where, of which colour, and what is shown of a move. */
+/** Small pictures suffice: they show where each marble lies, its colour, and the marks of a move. */
 const SMALL = { viewport: { width: 220, height: 600 }, colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
 async function show(page: Page, board: string, { mode, position, hand }: (typeof SCENES)[number]): Promise<void> {
-  // Letters are drawn differently by each machine.
+  // Each machine draws letters differently.
   const settings = JSON.stringify({ appearance: 'light', board, coordinates: 'off' });
   await page.addInitScript((stored) => localStorage.setItem('sumito.settings', stored), settings);
   await page.goto(`/analysis?${new URLSearchParams({ mode, position }).toString()}`);
   for (const cell of hand) await page.locator(`[data-cell="${cell}"]`).click();
   await page.mouse.move(0, 0);
   await page.locator('.cell.target').first().waitFor();
-  // What stands above the board must not move its edge by part of a pixel.
+  // The content above the board must not move its edge by part of a pixel.
   await page.addStyleTag({ content: '.board { position: fixed; z-index: 1000; inset: 0 auto auto 0; inline-size: 204px; }' });
 }
 

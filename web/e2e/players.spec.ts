@@ -3,14 +3,14 @@ import { account, PHONE } from './people';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 
-test('a rated game makes ratings that everybody sees', async ({ newcomer, tolerate }) => {
-  // There is no such player, and only the player is asked for.
+test('a rated game changes ratings that every visitor sees', async ({ newcomer, tolerate }) => {
+  // There is no such player, and only the profile request fails.
   tolerate(/status of 404 .*\/players\/nobody-here\)$/);
   const [ada, bob, phone] = [await newcomer(), await newcomer({ colorScheme: 'dark' }), await newcomer(PHONE)];
   await account(ada, 'Ada');
   await account(bob, 'Bob');
 
-  // A guest is told why not.
+  // A guest sees why rated games are not offered.
   await phone.goto('/new');
   await expect(phone.getByText('Sign up to play rated games.')).toBeVisible();
   await look(phone);
@@ -23,7 +23,7 @@ test('a rated game makes ratings that everybody sees', async ({ newcomer, tolera
 
   await bob.goto('/players/ada');
   await expect(bob.getByRole('heading', { level: 1 })).toHaveText('Ada');
-  // It is told a moment after the game has ended.
+  // The change arrives a moment after the game has ended.
   await expect(async () => {
     await bob.reload();
     await expect(bob.getByText('1662')).toBeVisible({ timeout: 1_000 });

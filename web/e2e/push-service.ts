@@ -15,14 +15,14 @@ export function privateKey(): string {
   return Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
 }
 
-/** What a browser says of its subscription. */
+/** The subscription as a browser sends it. */
 export interface Subscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
-/** The push service of one browser, which can read what comes as the browser would. */
+/** The push service of one browser, which decrypts pushes as the browser would. */
 export class PushService {
   readonly #browser = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
@@ -79,7 +79,7 @@ export class PushService {
     const cipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12));
     cipher.setAuthTag(rest.subarray(-TAG));
     const text = Buffer.concat([cipher.update(rest.subarray(0, -TAG)), cipher.final()]);
-    // The last record ends with a 2, and what fills it up.
+    // The last record ends with a 2, followed by padding.
     return text.subarray(0, text.lastIndexOf(2)).toString();
   }
 }

@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-/** A browser without a maker's push service is given one: what it would say of its subscription, as long as there is one. */
+/** Gives a browser without a push service of its maker's a subscription, while there is one. */
 async function giveService(page: Page, subscription: Subscription): Promise<void> {
   await page.addInitScript(({ endpoint, p256dh, auth }) => {
     const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)).buffer;
@@ -53,7 +53,7 @@ async function deliver(context: BrowserContext, origin: string, data: string): P
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
 }
 
-test('a challenge reaches a browser in which no page is open', async ({ newcomer, server }) => {
+test('a challenge reaches a browser without an open page', async ({ newcomer, server }) => {
   const service = await PushService.start();
   const [ada, bob] = [await newcomer(PHONE), await newcomer()];
   const context = ada.context();
@@ -69,7 +69,7 @@ test('a challenge reaches a browser in which no page is open', async ({ newcomer
   await look(ada);
   await ada.reload();
   await expect(wanted).toBeChecked();
-  // The words of a push follow the language of the page.
+  // A push is in the language of the page.
   const told = ada.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/me/push'));
   await ada.getByRole('main').getByLabel('Language').selectOption('nl');
   expect((await told).postDataJSON()).toMatchObject({ language: 'nl' });
@@ -91,7 +91,7 @@ test('a challenge reaches a browser in which no page is open', async ({ newcomer
   service.stop();
 });
 
-test('whoever logs out is pushed to no more', async ({ newcomer, server }) => {
+test('a logged-out browser gets no more pushes', async ({ newcomer, server }) => {
   const service = await PushService.start();
   const ada = await newcomer();
   await ada.context().grantPermissions(['notifications'], { origin: server.address });
@@ -115,7 +115,7 @@ test('whoever logs out is pushed to no more', async ({ newcomer, server }) => {
   service.stop();
 });
 
-test('a browser that does not allow it, or whose push service does not want to, says so', async ({ newcomer, server }) => {
+test('the page says when the browser or its push service refuses', async ({ newcomer, server }) => {
   const page = await newcomer();
   await page.context().grantPermissions([], { origin: server.address });
   await page.goto('/settings');
@@ -133,7 +133,7 @@ test('a browser that does not allow it, or whose push service does not want to, 
 test.describe('without a key', () => {
   test.use({ settings: {} });
 
-  test('nothing is said of it', async ({ newcomer }) => {
+  test('the page does not offer pushes', async ({ newcomer }) => {
     const page = await newcomer();
     const offer = page.waitForResponse((response) => response.url().endsWith('/api/v1/push'));
     await page.goto('/settings');

@@ -5,12 +5,12 @@ import { account, PHONE } from './people';
 import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 
-/** What a game has changed, as its result says it. */
+/** The rating changes in the result of a game. */
 function changes(page: Page) {
   return page.getByRole('list', { name: 'Ratings after this game' }).getByRole('listitem');
 }
 
-test('ratings stand beside names, and a result says what it has changed', async ({ newcomer }) => {
+test('ratings stand beside names, and a result shows the changes', async ({ newcomer }) => {
   test.slow();
   const [ada, bob, guest] = [await newcomer(), await newcomer({ ...PHONE, colorScheme: 'dark' }), await newcomer()];
   await account(ada, 'Ada');
@@ -29,7 +29,7 @@ test('ratings stand beside names, and a result says what it has changed', async 
   await expect(changes(guest)).toHaveText(['Black 1662 +162', 'White 1338 −162']);
   await look(guest);
 
-  // What they have won and lost stands beside their names from now on: here, in the list of open games, and when they play again.
+  // Their rating changes stand beside their names from now on: here, in the list of open games, and when they play again.
   await expect(ada.getByText('1662?').first()).toBeVisible();
   await guest.goto('/');
   await ada.getByRole('dialog').getByRole('button', { name: 'New game' }).click();

@@ -3,7 +3,7 @@ import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
 
-/** What waits for attempts to connect, which become rare, waits for so long. */
+/** The timeout of steps that wait for a reconnect, as attempts become rare. */
 const LONG_MS = 60_000;
 
 const MARK = 'sumitoPageIsTheSame';
@@ -74,17 +74,17 @@ test('a page that was away catches up', async ({ newcomer, tolerate }) => {
   await new Table(watcher).shows(11, MOVES[10] ?? '');
 });
 
-test('that the server cannot be reached is said once, and what is missing comes with the server', async ({ newcomer, server, tolerate }) => {
+test('an unreachable server is reported once, and missing content loads when it is back', async ({ newcomer, server, tolerate }) => {
   test.slow();
   tolerate(UNREACHABLE);
   const page = await newcomer();
   await page.goto('/players');
   await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor();
   await page.getByRole('link', { name: 'Games', exact: true }).click();
-  // What the server still has to send of the page has come before it goes.
+  // The rest of the page has loaded before the server stops.
   await page.getByRole('heading', { level: 1, name: 'Games' }).waitFor();
   await page.locator('[data-connection="open"]').waitFor();
-  /** The page asks what is the matter after every third attempt to connect, with ever longer waits between them. */
+  /** The page asks for the reason after every third attempt to connect, with ever longer waits between them. */
   const askedWhy = (): Promise<unknown> =>
     page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/ws'), timeout: LONG_MS });
   const asked = askedWhy();

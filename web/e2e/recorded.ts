@@ -5,7 +5,7 @@ import { startOf } from '../src/lib/rules/position-text';
 import game from './fixtures/belgian-daisy-white-wins.json' with { type: 'json' };
 import { Table } from './table';
 
-/** Where the marbles lie at the start of a Belgian daisy. */
+/** The marbles of each colour at the start of a Belgian daisy. */
 const BELGIAN_DAISY = 'ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww';
 
 /** A game of 48 moves that White won with six marbles to none. */
@@ -13,7 +13,7 @@ export const MOVES: readonly string[] = game.moves;
 
 const PLIES = timeline(startOf('two', BELGIAN_DAISY), MOVES);
 
-/** The move that follows so many plies. */
+/** The move after so many plies. */
 export function moveAt(ply: number): Move {
   const move = PLIES[ply + 1]?.move ?? null;
   if (move === null) throw new Error(`the recorded game has no move after ${ply} plies`);
@@ -25,7 +25,7 @@ export interface Pair {
   readonly white: Page;
 }
 
-/** How a move is entered. */
+/** The ways to enter a move. */
 export type Hand = (table: Table, move: Move) => Promise<void>;
 
 export const byClicks: Hand = (table, move) => table.playByClicks(move);
@@ -34,7 +34,7 @@ export const byDrag: Hand = (table, move) => table.playByDrag(move);
 /** Every second round by clicks, every other by drags, so that both players do both. */
 export const byTurns = (ply: number): Hand => (Math.floor(ply / 2) % 2 === 0 ? byClicks : byDrag);
 
-/** Plays the recorded game from one ply up to another, each move on the page of whose turn it is. */
+/** Plays the recorded game from one ply up to another, each move on the page of the player to move. */
 export async function playOn(
   { black, white }: Pair,
   from: number,
@@ -51,17 +51,17 @@ export async function playOn(
   }
 }
 
-/** How a game is made that is not like most of them, in the words of the form. */
+/** The settings of a game that differ from the defaults, in the words of the form. */
 export interface Wish {
   readonly clock?: string;
-  /** What a clock of one's own is like. */
+  /** The settings of a custom clock. */
   readonly kind?: string;
   readonly visibility?: string;
-  /** Whether the result counts for ratings: both have accounts then. */
+  /** Whether the game is rated: both players have accounts then. */
   readonly rated?: boolean;
 }
 
-/** One makes a room in the lobby and plays Black, the other opens its link. */
+/** A player makes a room in the lobby and plays Black, the other opens its link. */
 export async function meet(black: Page, white: Page, wish: Wish = {}): Promise<string> {
   const { clock = '15 min', kind, visibility = 'Anyone', rated = false } = wish;
   await black.goto('/new');

@@ -13,7 +13,7 @@ test('a room that does not exist', async ({ newcomer, tolerate }) => {
   await expect(page.getByRole('heading', { name: 'Open games' })).toBeVisible();
 });
 
-test('a list of games that the server refuses is asked for again when one wants it', async ({ newcomer }) => {
+test('a refused list of games can be loaded again', async ({ newcomer }) => {
   const page = await newcomer();
   let refused = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -44,7 +44,7 @@ test('a finished game that does not exist', async ({ newcomer, tolerate }) => {
   }
 });
 
-test('a private game of others, when it is over', async ({ newcomer, tolerate }) => {
+test('a finished private game of other players', async ({ newcomer, tolerate }) => {
   tolerate(refused(404));
   const [black, white, stranger] = [await newcomer(), await newcomer(), await newcomer()];
   await meet(black, white, { visibility: 'Anyone with the link' });
@@ -60,7 +60,7 @@ test('a private game of others, when it is over', async ({ newcomer, tolerate })
   await expect(stranger.getByText('No finished games yet.')).toBeVisible();
 });
 
-test('a room that its maker gave up', async ({ newcomer }) => {
+test('a room that its maker closed', async ({ newcomer }) => {
   const [maker, visitor] = [await newcomer(), await newcomer()];
   await maker.goto('/new');
   await maker.getByRole('button', { name: 'Create game' }).click();
@@ -73,9 +73,9 @@ test('a room that its maker gave up', async ({ newcomer }) => {
   }
 });
 
-test('a move that the server refuses is taken back, with the reason', async ({ newcomer }) => {
+test('a move that the server refuses is undone, with the reason', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
-  // The page offers legal moves only: on the way to the server its move becomes one of two marbles over the edge.
+  // The page offers legal moves only: the test changes its move on the way into one of two marbles over the edge.
   await black.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(String(message).replace('"move":"a2b3"', '"move":"b2a1"')));

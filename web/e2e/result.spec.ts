@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** How many of the board's cells something else covers. */
+/** Returns the number of the board's cells that something else covers. */
 function coveredCells(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-cell]')].filter((cell) => {
@@ -17,7 +17,7 @@ function coveredCells(page: Page): Promise<number> {
   );
 }
 
-test('the result is said after the last push was seen, beside the last position', async ({ newcomer }) => {
+test('the result appears after the last push, beside the last position', async ({ newcomer }) => {
   test.slow();
   const [black, white] = [await newcomer(), await newcomer(PHONE)];
   await meet(black, white);
@@ -25,15 +25,15 @@ test('the result is said after the last push was seen, beside the last position'
   for (const page of [black, white]) {
     const result = page.getByRole('dialog');
     await expect(result).toBeVisible();
-    // A key that was meant for the board does nothing.
+    // A key that was meant for the board has no effect.
     await expect(result.getByRole('heading')).toBeFocused();
-    // It is no field that one could write into.
+    // It is not an editable field.
     await expect(result.getByRole('heading')).toHaveCSS('outline-style', 'none');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Space');
     await expect(page.getByText('Waiting for', { exact: false })).toHaveCount(0);
     expect(await coveredCells(page)).toBe(0);
-    // It is said once.
+    // The result is announced once.
     await expect(page.getByText(/pushed off six marbles\.$/)).toHaveCount(1);
   }
 
@@ -59,7 +59,7 @@ test('another game begins with the same settings', async ({ newcomer }) => {
   await expect(black.getByText('Belgian daisy')).toBeVisible();
 });
 
-test('who is in the middle of a game is asked before the page closes, and nobody else', async ({ newcomer }) => {
+test('only a player in a running game is asked before the page closes', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 2);

@@ -22,7 +22,7 @@ async function finished(black: Page, white: Page): Promise<void> {
   await black.locator('[data-ply="4"]').waitFor();
 }
 
-/** A move along a line that could have been played after so many plies of the recorded game, and was not. */
+/** A legal move after so many plies of the recorded game that was not played. */
 function otherMove(ply: number): Move {
   const layout = layoutOf('two', 'belgian_daisy');
   const position = layout === null ? undefined : follow(startFrom('two', layout), MOVES).positions[ply];
@@ -77,13 +77,13 @@ test('a position is shared as a picture and a game as text, which the analysis r
   await expect(black.locator('[data-ply="4"]')).toHaveAttribute('aria-current', 'step');
 });
 
-test('a game plays by itself up to its end', async ({ newcomer }) => {
+test('a game replays by itself up to its end', async ({ newcomer }) => {
   const page = await newcomer();
   await finishGames(page, 1);
   await page.reload();
   await page.locator('[data-game] a').click();
   await page.getByLabel('Speed').selectOption('fast');
-  // A move is the current one for less time than a busy machine takes to look: the page notes each by itself.
+  // A busy machine looks too late to see each move as the current one: the page records them itself.
   const shown = await page.evaluateHandle(() => {
     const plies = new Set<string>();
     new MutationObserver((changes) => {
@@ -99,7 +99,7 @@ test('a game plays by itself up to its end', async ({ newcomer }) => {
   expect(await shown.evaluate((plies) => [...plies].filter((ply) => ply !== '0'))).toEqual(['1', '2']);
 });
 
-test('the way back from a game leads to the same rows of the list, as far as it was read', async ({ newcomer }) => {
+test('the way back from a game restores the rows of the list', async ({ newcomer }) => {
   const page = await newcomer();
   await finishGames(page, 30);
   await page.reload();

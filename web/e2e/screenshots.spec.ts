@@ -7,10 +7,10 @@ import { test } from './test';
 const FOLDER = 'test-results/screenshots';
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** In which languages pictures are taken; the first one is spoken in between. */
+/** The languages of the pictures; the first one is selected between them. */
 const LANGUAGES = ['en', ...(process.env['SCREENSHOT_LANGUAGES'] ?? '').split(',').filter((code) => code !== '' && code !== 'en')];
 
-/** By the menu, wherever a phone keeps it. */
+/** Through the menu, which a phone folds. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.locator('header select').evaluate((select: HTMLSelectElement, code) => {
     select.value = code;
@@ -19,7 +19,7 @@ async function speak(page: Page, language: string): Promise<void> {
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
 
-/** A picture in each language. */
+/** Takes a picture in each language. */
 async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
   for (const language of LANGUAGES) {
     if (LANGUAGES.length > 1) await speak(page, language);
@@ -29,7 +29,7 @@ async function shoot(page: Page, name: string, fullPage = false): Promise<void> 
   if (LANGUAGES.length > 1) await speak(page, 'en');
 }
 
-/** Movements are not waited for by clocks: a picture is taken when they have ended. */
+/** Clocks do not wait for animations: a picture is taken when they have ended. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)));
 }
@@ -136,7 +136,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** The pages that need nobody else. */
+/** The pages that need no other player. */
 const ALONE = {
   local: '/local',
   analysis: '/analysis',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 /** Settings that differ from the defaults, as environment variables: `SUMITO_POLICY__TAKEBACKS`. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A server of the test's own, with a database that nobody else has. */
+/** A server of the test's own, with its own database. */
 export class Server {
   #process: ChildProcess | null = null;
   #folder = '';
@@ -18,12 +18,12 @@ export class Server {
     this.#settings = settings;
   }
 
-  /** Where it listens: `http://127.0.0.1:PORT`. */
+  /** The address of the server: `http://127.0.0.1:PORT`. */
   get address(): string {
     return this.#address;
   }
 
-  /** @param listen where; a free port where nobody has to know it before */
+  /** @param listen the address; a free port unless it has to be known beforehand */
   static async start(settings: Settings = {}, listen = '127.0.0.1:0'): Promise<Server> {
     const server = new Server(settings);
     server.#folder = await mkdtemp(join(tmpdir(), 'sumito-e2e-'));
@@ -31,7 +31,7 @@ export class Server {
     return server;
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the process, as a power cut would. */
   async kill(): Promise<void> {
     const process = this.#process;
     if (process === null) return;
@@ -41,7 +41,7 @@ export class Server {
     await gone;
   }
 
-  /** Ends it as an operator would. */
+  /** Stops the process with a signal, as an operator would. */
   async stop(): Promise<void> {
     const process = this.#process;
     if (process === null) return;
@@ -61,7 +61,7 @@ export class Server {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Does what an operator does from the command line: `sumito admin …`. */
+  /** Runs an operator's command: `sumito admin …`. */
   async administer(...words: readonly string[]): Promise<void> {
     await promisify(execFile)(binary(), ['admin', ...words, '--database-url', this.#database]);
   }
@@ -81,14 +81,14 @@ export class Server {
   }
 }
 
-/** The program that is tested. */
+/** The server binary under test. */
 function binary(): string {
   const path = process.env['SUMITO_BIN'];
   if (path === undefined) throw new Error('set SUMITO_BIN to the path of the server that is to be tested');
   return path;
 }
 
-/** The server prints its address once it can be reached. What it says until then explains a failure. */
+/** The server prints its address once it listens. Its output until then explains a failure. */
 function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { expect, test, UNREACHABLE } from './test';
 
-test('settings are kept, and hold on every page', async ({ newcomer }) => {
+test('settings are stored, and apply to every page', async ({ newcomer }) => {
   const page = await newcomer({ colorScheme: 'light' });
   await page.goto('/settings');
   const root = page.locator('html');
@@ -42,7 +42,7 @@ test('the language is chosen on the settings’ page, too', async ({ newcomer })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Instellingen');
 });
 
-test('notifications are asked for when somebody wants them', async ({ newcomer, server }) => {
+test('the page asks for notifications only when the reader turns them on', async ({ newcomer, server }) => {
   const page = await newcomer();
   await page.context().grantPermissions(['notifications'], { origin: server.address });
   await page.goto('/settings');

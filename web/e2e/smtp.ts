@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A small mail server, which takes all letters. */
+/** A small mail server, which accepts all mails. */
 export class Smtp {
   readonly #server: Server;
   readonly #letters: string[] = [];
@@ -33,13 +33,13 @@ export class Smtp {
     return smtp;
   }
 
-  /** What a server is told of it. */
+  /** The SMTP settings of the server. */
   get url(): string {
     const { port } = this.#server.address() as AddressInfo;
     return `smtp://127.0.0.1:${String(port)}`;
   }
 
-  /** The text of the next letter. */
+  /** The text of the next mail. */
   async next(): Promise<string> {
     return this.#letters.shift() ?? (await new Promise((resolve) => this.#waiting.push(resolve)));
   }
@@ -48,7 +48,7 @@ export class Smtp {
     this.#server.close();
   }
 
-  /** Lines are put together again that were too long for the way (quoted-printable). */
+  /** Joins the lines that quoted-printable has split. */
   #take(sent: string): void {
     const bytes = sent.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
     const letter = Buffer.from(bytes, 'latin1').toString('utf8');

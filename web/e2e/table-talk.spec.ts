@@ -3,7 +3,7 @@ import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
 
-/** What is told of an offer, to be seen and to be heard. */
+/** The text of an offer, on the screen and for screen readers. */
 function statusOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('status').filter({ hasText: text });
 }
@@ -40,7 +40,7 @@ test('a move is taken back when the opponent agrees', async ({ newcomer }) => {
   await playOn({ black, white }, 3, 5);
 });
 
-test('another game follows in the same room, with the colours changed', async ({ newcomer }) => {
+test('a rematch follows in the same room, with the colours changed', async ({ newcomer }) => {
   const [first, second, watcher] = [await newcomer(), await newcomer(), await newcomer()];
   const link = await meet(first, second);
   await watcher.goto(link);
@@ -63,7 +63,7 @@ test('another game follows in the same room, with the colours changed', async ({
   await new Table(watcher).shows(2, MOVES[1] ?? '');
 });
 
-test('what a move did to the clock can be read', async ({ newcomer }) => {
+test('the list of moves shows the clock effects of each move', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white, { clock: '5 + 3' });
   await playOn({ black, white }, 0, 2);
@@ -83,7 +83,7 @@ test('one clock for the whole game runs for both', async ({ newcomer }) => {
   for (const page of [black, white]) await expect(page.locator('[data-running="true"]')).toHaveCount(2);
 });
 
-test('the first move is waited for so long only, and the page says how long', async ({ newcomer }) => {
+test('the time for the first move is limited, and the page shows the limit', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   for (const page of [black, white]) await expect(page.getByText(/^(1:00|0:\d\d) to make the first move$/)).toBeVisible();
@@ -91,7 +91,7 @@ test('the first move is waited for so long only, and the page says how long', as
   for (const page of [black, white]) await expect(page.getByText(/to make the first move$/)).toHaveCount(0);
 });
 
-test('one plays from one window and takes over in another', async ({ newcomer }) => {
+test('a player plays in one window and takes over in another', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   const link = await meet(black, white);
   await playOn({ black, white }, 0, 1);
@@ -104,14 +104,14 @@ test('one plays from one window and takes over in another', async ({ newcomer })
   await white.getByRole('button', { name: 'Play here' }).click();
   await expect(second.getByText(elsewhere)).toBeVisible();
   await expect(white.getByText(elsewhere)).toHaveCount(0);
-  // Who moves in the other window plays there from now on, without being asked.
+  // A move in the other window takes over there without a question.
   await playOn({ black, white: second }, 1, 3);
   await expect(white.getByText(elsewhere)).toBeVisible();
   await second.close();
   await expect(white.getByText(elsewhere)).toHaveCount(0);
 });
 
-test('a stopped server’s clocks stand still, and the page says so', async ({ newcomer, server, tolerate }) => {
+test('when the server stops the clocks stand still, and the page says so', async ({ newcomer, server, tolerate }) => {
   tolerate(UNREACHABLE);
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
@@ -128,7 +128,7 @@ test('a stopped server’s clocks stand still, and the page says so', async ({ n
   await playOn({ black, white }, 2, 4);
 });
 
-test.describe('of an opponent who has gone away', () => {
+test.describe('after an opponent has gone away', () => {
   test.use({ settings: { SUMITO_POLICY__ABSENCE_PERCENT: '2' } });
 
   test('the game can be claimed, or called a draw', async ({ newcomer }) => {
@@ -148,7 +148,7 @@ test.describe('of an opponent who has gone away', () => {
   });
 });
 
-test('a draw and the end before the first moves are asked about, with what they do', async ({ newcomer }) => {
+test('a draw and an abort ask for confirmation and name their effects', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await black.getByRole('button', { name: 'Abort' }).click();
@@ -162,7 +162,7 @@ test('a draw and the end before the first moves are asked about, with what they 
   for (const page of [black, white]) await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Draw');
 });
 
-test('a question that has lost its sense is asked no more', async ({ newcomer }) => {
+test('an obsolete question disappears', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
   await meet(black, white);
   await playOn({ black, white }, 0, 1);

@@ -8,7 +8,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** How many movements the pointer makes from one stop to the next. */
+/** The number of pointer movements from one stop to the next. */
 const STEPS = 4;
 
 /** One page with a game on it, played with the pointer. */
@@ -23,7 +23,7 @@ export class Table {
     return this.page.locator(`[data-cell="${cell.name}"]`);
   }
 
-  /** The move is in the list of moves and nothing is on its way. */
+  /** The move is in the list of moves and no command is pending. */
   async shows(ply: number, move: string): Promise<void> {
     const listed = this.page.locator(`[data-ply="${ply}"]`);
     await listed.filter({ hasText: new RegExp(`^\\s*${move}\\s*$`) }).waitFor();
@@ -51,7 +51,7 @@ export class Table {
     await mouse.up();
   }
 
-  /** As by drag, with a finger. */
+  /** Like `drag`, with a finger. */
   async playByTouch(move: Move): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Spot): Promise<unknown> =>
@@ -69,7 +69,7 @@ export class Table {
     await session.detach();
   }
 
-  /** Where a drag leads: over the marbles of a row and aside, or from the trailing marble one cell on. */
+  /** The path of a drag: over the marbles of a row and aside, or from the trailing marble one cell on. */
   async #path(move: Move): Promise<Spot[]> {
     const { row, target, direction, kind } = gesture(move);
     const [trailing] = row;
@@ -92,13 +92,13 @@ export class Table {
 interface Gesture {
   readonly kind: Move['kind'];
   readonly direction: Direction;
-  /** One's own marbles that move; for a side-step the one beside the target last. */
+  /** The player's marbles that move; for a side-step the marble beside the target last. */
   readonly row: readonly Cell[];
-  /** Where to click, or to draw a side-step to. */
+  /** The cell to click, or to draw a side-step to. */
   readonly target: Cell;
 }
 
-/** What a hand does for a move. */
+/** The steps of the pointer for a move. */
 function gesture({ kind, direction, row, targets }: Move): Gesture {
   const [target] = targets;
   if (kind === 'side-step') return sideStep(row, direction);
@@ -106,7 +106,7 @@ function gesture({ kind, direction, row, targets }: Move): Gesture {
   return { kind, direction, row, target };
 }
 
-/** Of the row's two ends, the one whose target no other side-step of the row could mean. */
+/** Returns the end of the row whose target no other side-step of the row could mean. */
 function sideStep(cells: readonly Cell[], direction: Direction): Gesture {
   for (const row of [cells, cells.toReversed()]) {
     const end = row.at(-1);

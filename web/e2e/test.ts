@@ -4,24 +4,24 @@ import { Server, type Settings } from './server';
 interface Fixtures {
   settings: Settings;
   server: Server;
-  /** What the browser may write into its console as an error or a warning, because the test provokes it. Anything else fails the test. */
+  /** Console errors and warnings of the browser that the test provokes. Anything else fails the test. */
   tolerate: (...complaints: readonly RegExp[]) => void;
-  /** Opens a page as somebody whom the server has not met. */
+  /** Opens a page as a visitor whom the server does not know. */
   newcomer: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
-/** What a browser writes of a request that the server refuses. */
+/** The browser's console message for a request that the server refuses. */
 export function refused(...statuses: readonly number[]): RegExp {
   return new RegExp(`the server responded with a status of (${statuses.join('|')}) `);
 }
 
-/** What a browser writes while it cannot reach the server. A page whose sockets do not open asks over HTTP why, and is refused. */
+/** The browser's console messages while the server is unreachable. A page whose sockets fail to open asks over HTTP why, and is refused. */
 export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$/;
 
-/** A page gives up a socket that does not connect in time, which happens on a busy machine, or where a test moves the clock on. */
+/** A page drops a socket that does not connect in time, which happens on a busy machine, or where a test moves the clock on. */
 const GIVEN_UP = /WebSocket is closed before the connection is established/;
 
-/** Playwright's `test` with a server, and pages that fail the test when a script in them fails or the browser complains. */
+/** Playwright's `test` with a server, and pages that fail the test on a script error or a console message. */
 export const test = base.extend<Fixtures & { tolerated: RegExp[] }>({
   settings: [{}, { option: true }],
   server: async ({ settings }, use) => {

@@ -4,7 +4,7 @@ import { look } from './checks';
 import { account, PHONE } from './people';
 import { expect, test } from './test';
 
-/** Announces a round robin that begins when its director says so; returns its address. */
+/** Announces a round robin that its director starts; returns its address. */
 async function announced(director: Page): Promise<string> {
   const settings = {
     name: 'Club evening',
@@ -32,7 +32,7 @@ async function connected(page: Page, address: string): Promise<void> {
   await page.locator('[data-connection="open"]').waitFor();
 }
 
-/** The board opens by itself; one of the two gives up. */
+/** The board opens by itself; one of the two resigns. */
 async function playedOut(players: readonly Page[]): Promise<void> {
   for (const page of players) await page.waitForURL(/\/room\//);
   const [first] = players;
@@ -55,7 +55,7 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await passer.goto(address);
   await expect(passer.getByRole('button', { name: 'Join' })).toBeVisible();
   await page.getByRole('button', { name: 'Start now' }).click();
-  // Whoever looks on sees the best play, and is not asked to take part where nobody can any more.
+  // A spectator sees the best game, and is not asked to take part when nobody can join any more.
   await expect(passer.locator('[data-live]')).toHaveCount(1);
   await expect(passer.getByRole('button', { name: 'Join' })).toHaveCount(0);
   for (let round = 1; round <= 2; round += 1) {
@@ -68,12 +68,12 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await look(desk);
   await look(phone);
 
-  // Its files can be taken away.
+  // Its files can be downloaded.
   const download = desk.waitForEvent('download');
   await desk.getByRole('link', { name: 'Federation report (TRF)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
 
-  // The director corrects the last result, with a reason that everybody can read.
+  // The director corrects the last result, with a public reason.
   await page.getByRole('button', { name: 'Decide result', exact: true }).first().click();
   await page.getByRole('radio', { name: 'Draw' }).check();
   await page.getByLabel('Reason (visible to everyone)').first().fill('They agreed on a draw');
@@ -82,7 +82,7 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await look(page);
 });
 
-test('whoever is paired is led to the board from wherever they are, unless they want to stay', async ({ newcomer }) => {
+test('a paired player is led to the board from any page, unless they chose to stay', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
   await account(page, 'Mary');
@@ -90,7 +90,7 @@ test('whoever is paired is led to the board from wherever they are, unless they 
   const players = [await entered(await newcomer(), address), await entered(await newcomer(PHONE), address)];
   const [stays, led] = players;
   if (led === undefined || stays === undefined) throw new Error('two play');
-  // Who has just gone counts as here for a while, but is told only what comes after the next page is connected.
+  // A player who has just left counts as present for a while, but gets messages only once the next page is connected.
   await connected(led, '/learn');
   await connected(stays, '/settings');
   await expect(async () => {
@@ -102,18 +102,18 @@ test('whoever is paired is led to the board from wherever they are, unless they 
   await expect(stays.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
   await led.waitForURL(/\/room\//);
   await expect(stays).toHaveURL(/settings/);
-  // Who was not connected at that moment finds it when they are.
+  // A player who was not connected at that moment finds the game on the next connection.
   await stays.reload();
   await stays.getByRole('button', { name: 'Stay here' }).click();
 
-  // The tournament's page has it still, and leads nobody there who wanted to stay.
+  // The tournament's page still shows the link, and does not lead a player there who chose to stay.
   await stays.getByRole('link', { name: 'Tournaments' }).first().click();
   await stays.getByRole('link', { name: 'Club evening' }).first().click();
   await stays.getByRole('link', { name: 'Go to game' }).click();
   await stays.waitForURL(/\/room\//);
 });
 
-test('a director changes what is agreed until the start, and what the form does not show stays', async ({ newcomer }) => {
+test('a director changes settings until the start, and settings outside the form stay', async ({ newcomer }) => {
   const page = await newcomer();
   await page.goto('/');
   await account(page, 'Emmy');
@@ -186,14 +186,14 @@ test('an invited player is asked on every page, and takes part only after accept
   await phone.getByRole('button', { name: 'Decline' }).click();
   await expect(phone.getByRole('button', { name: 'Join' })).toBeVisible();
   await expect(director.getByText('Invited, no answer yet')).toHaveCount(0);
-  // It is answered for good: no page asks again.
+  // The answer is final: no page asks again.
   for (const page of [desk, phone]) {
     await connected(page, '/learn');
     await expect(page.getByText('invites you')).toHaveCount(0);
   }
 });
 
-test('those who take part talk, who watches reads, and a director removes a line', async ({ newcomer }) => {
+test('participants chat, spectators read, and a director removes a line', async ({ newcomer }) => {
   const director = await newcomer();
   await director.goto('/');
   await account(director, 'Ada');
@@ -212,7 +212,7 @@ test('those who take part talk, who watches reads, and a director removes a line
   await expect(player.getByRole('log')).toContainText('Good luck!');
   for (const page of [director, watcher, player]) await look(page);
 
-  // Whoever enters may talk at once, where they have the chat open.
+  // A player who enters may chat at once in a chat that is already open.
   await watcher.getByRole('button', { name: 'Join' }).click();
   await expect(watcher.getByRole('textbox', { name: 'Say something' })).toBeVisible();
 

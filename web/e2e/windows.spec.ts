@@ -7,7 +7,7 @@ import { expect, test } from './test';
 
 const TOUCH = { deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** Windows in which a game is played without scrolling. */
+/** Window sizes in which a game is played without scrolling. */
 const WINDOWS = [
   { name: 'a phone on its side', width: 844, height: 390 },
   { name: 'a small phone on its side', width: 667, height: 375 },
@@ -18,7 +18,7 @@ const WINDOWS = [
   { name: 'a wide desk', width: 2560, height: 1400 },
 ];
 
-/** The page is as high as the window, and what is needed for playing is in it, nothing over anything else. */
+/** The page is as high as the window; the controls of a game are in it, and none covers another. */
 async function holdsTheTable(page: Page, players: number): Promise<void> {
   await expect(page.locator('.side').getByRole('button', { name: 'Resign' })).toBeVisible();
   const { page: content, window, parts, board } = await page.evaluate(() => {

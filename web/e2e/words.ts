@@ -36,7 +36,7 @@ const FILES: Readonly<Record<keyof Words, string>> = {
   waiting: 'waiting/waiting',
 };
 
-/** What the client says in a language, as it is written: messages with arguments are not filled in. */
+/** The client's messages in a language, as written: arguments are not filled in. */
 export async function wordsOf(language: Language): Promise<Words> {
   const subject = async ([name, file]: [string, string]): Promise<[string, unknown]> => {
     const { default: messages } = (await import(`../src/lib/i18n/messages/${language}/${file}.ts`)) as { default: unknown };

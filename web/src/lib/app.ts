@@ -9,12 +9,12 @@ import { Session } from '$lib/session/session.svelte';
 import { Failure } from '$lib/protocol/failure';
 import { Toasts } from '$lib/ui/toasts.svelte';
 
-/** What every page may use. */
+/** The services that every page may use. */
 export class App {
   readonly router = new Router();
   readonly toasts = new Toasts();
 
-  /** Tells the reader why something did not come about. Anything else is a fault of ours. */
+  /** Shows the reader why an action failed. Errors of any other kind are bugs. */
   readonly complain = (error: unknown): void => {
     if (!(error instanceof Failure)) throw error;
     this.toasts.show(failureText(error));
@@ -24,12 +24,12 @@ export class App {
   readonly own = new OwnRooms(this.session);
   readonly seeking = new Seeking();
 
-  /** @param framed whether the page is shown in a frame on another site, where nobody plays and nobody is anybody */
+  /** @param framed whether the page is shown in a frame on another site, where visitors cannot play and have no identity */
   start(framed: boolean): void {
     followSettings(() => this.toasts.show(t('language.failed')));
     this.router.start();
     if (!framed) this.session.start();
-    // Without them servers speak for themselves.
+    // Without them the server's own texts are shown.
     void errors.load().catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import readme from '../../README.md?raw';
 
 const SOURCES = import.meta.glob<string>(['./**/*.{ts,svelte}', '!./**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
 
-/** What is imported, by name of its module: statically, as a type, or when it is needed. */
+/** The imports of modules, by name: static, as a type, or dynamic. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]((?:\$lib|\.{1,2})\/[^'"?]*)/g;
 
 /** The folders by the height of their floor, from 0 at the bottom, as the README draws them. */
@@ -20,14 +20,14 @@ function folderOf(path: string): string {
   return rest.length > 0 || first.endsWith('.ts') ? first : `${first}.ts`;
 }
 
-/** Where an import leads to, below `lib/`; `null` where that is elsewhere. */
+/** The target of an import, below `lib/`; `null` for any other target. */
 function target(importer: string, name: string): string | null {
   if (name.startsWith('$lib/')) return folderOf(name.slice('$lib/'.length));
   const { pathname } = new URL(name, `file:///lib/${importer}`);
   return pathname.startsWith('/lib/') ? folderOf(pathname.slice('/lib/'.length)) : null;
 }
 
-/** Every import that leads out of its folder: who, from where, and where to. */
+/** Every import that leads out of its folder: the file, its folder, and the target. */
 function imports(): { path: string; from: string; to: string }[] {
   return Object.entries(SOURCES).flatMap(([relative, source]) => {
     const path = relative.slice('./'.length);
@@ -40,12 +40,12 @@ function imports(): { path: string; from: string; to: string }[] {
 describe('the floors of lib/', () => {
   const floors = drawn();
 
-  it('have every folder, and no other', () => {
+  it('list every folder, and no other', () => {
     const folders = new Set(Object.keys(SOURCES).map((path) => folderOf(path.slice('./'.length))));
     expect([...floors.keys()].sort()).toEqual([...folders].sort());
   });
 
-  it('are left downward only', () => {
+  it('import only from lower floors', () => {
     const all = imports();
     expect(all.length).toBeGreaterThan(500);
     const height = (name: string): number => floors.get(name) ?? Number.NaN;

@@ -1,4 +1,4 @@
 import { catalogue } from '$lib/i18n/i18n.svelte';
 
-/** The words of the pages of accounts. The routes load them. */
+/** The messages of the account pages. The routes load them. */
 export const { t } = catalogue('account');

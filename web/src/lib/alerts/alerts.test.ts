@@ -32,7 +32,7 @@ describe('the icon of the page', () => {
     expect(link?.href).toBe(before);
   });
 
-  it('stays as it is where it cannot be read, and is marked the next time', async () => {
+  it('stays as it is if it cannot be read, and is marked the next time', async () => {
     document.head.innerHTML = '<link rel="icon" type="image/svg+xml" href="/favicon.svg">';
     const link = document.head.querySelector('link');
     const before = link?.href;
@@ -68,7 +68,7 @@ describe('a notification', () => {
     close.mockClear();
   });
 
-  it('is shown where it is wanted and allowed, and the page is not in sight', () => {
+  it('is shown if it is on and allowed, and the page is hidden', () => {
     allow('granted');
     notify('Your turn', 'Against Fox', 'r1')();
     expect(made).toHaveBeenCalledWith('Your turn', expect.objectContaining({ body: 'Against Fox', tag: 'r1' }), expect.anything());
@@ -99,7 +99,7 @@ describe('a notification', () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  it('that a phone refuses is no failure', () => {
+  it('that a phone refuses causes no error', () => {
     allow('granted');
     made.mockImplementationOnce(() => {
       throw new TypeError('Illegal constructor');
@@ -109,7 +109,7 @@ describe('a notification', () => {
 });
 
 describe('vibration', () => {
-  it('is for phones that can, where it is wanted', () => {
+  it('runs on phones that support it, if it is on', () => {
     const shaken = vi.fn();
     vi.stubGlobal('navigator', { vibrate: shaken, userActivation: { hasBeenActive: true } });
     vibrate(60);

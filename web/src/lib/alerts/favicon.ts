@@ -1,4 +1,4 @@
-/** Where the page's own icon is, once it has been replaced by one with a dot. */
+/** The address of the page's own icon, once it has been replaced by one with a dot. */
 let plain: string | null = null;
 
 const DOT = '<circle cx="50" cy="14" r="13" fill="#d43c2e" stroke="#fff" stroke-width="3"/>';

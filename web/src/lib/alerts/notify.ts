@@ -2,10 +2,10 @@ import { notifications } from '$lib/platform/secure';
 import { settings } from '$lib/settings/settings.svelte';
 
 /**
- * Tells something by a notification of the system, where the player wants that and does not see the page. A click on it leads back.
+ * Shows a system notification if the player has turned them on and the page is hidden. A click on it focuses the page.
  *
- * @param about what it is about: a newer one about the same takes its place
- * @returns takes it away again
+ * @param about its subject: a newer notification about the same subject replaces it
+ * @returns a function that removes the notification
  */
 export function notify(title: string, body: string, about: string): () => void {
   const system = notifications();
@@ -18,7 +18,7 @@ export function notify(title: string, body: string, about: string): () => void {
     };
     return () => shown.close();
   } catch {
-    // Some phones have the constructor only to refuse it.
+    // Some phones have the constructor, but it always throws.
     return () => undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { settings } from '$lib/settings/settings.svelte';
 
-/** Lets a phone vibrate, where the player wants that and has touched the page. @param pattern in milliseconds */
+/** Vibrates the phone if the player has turned this on and has touched the page. @param pattern in milliseconds */
 export function vibrate(pattern: number | number[]): void {
   if (settings.get('vibration') === 'off') return;
   const { userActivation } = navigator as { readonly userActivation?: UserActivation };

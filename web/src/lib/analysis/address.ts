@@ -6,12 +6,12 @@ import { passTurnTo, play } from '$lib/rules/play';
 import { moverIn } from './placed';
 import { branchAt, ends, entered, movesAlong, type Branch, type Path } from './tree';
 
-/** What an address can hold without trouble. */
+/** The longest address that all browsers and servers accept. */
 const MOST_CHARACTERS = 6000;
 
 /**
- * What stands in an address of a tree's own moves: for each variation after how many recorded moves it begins, and its
- * moves, `12.i6h5.a2b3`; between two of them `_`. If that is too long, only the variation on the path is in it.
+ * The address of a tree's own moves: for each variation the number of recorded moves before it, and its
+  * moves, `12.i6h5.a2b3`; between two of them `_`. If that is too long, only the variation on the path is in it.
  */
 export function movesText(root: Branch, path: Path): string {
   const own = ends(root).filter((end) => branchAt(root, end)?.recorded === false && end.length > 0);
@@ -26,9 +26,9 @@ function variationText(root: Branch, end: Path): string {
 }
 
 /**
- * The tree with the moves that an address tells.
+ * Reads the tree from the moves of an address.
  *
- * @returns also whether all of them could be read and played; from the first that cannot on, the rest of a variation is left out
+ * @returns also whether all of them could be read and played; the rest of a variation is dropped from the first bad move on
  */
 export function withMoves(root: Branch, start: Position, text: string): { root: Branch; complete: boolean } {
   let grown = root;
@@ -60,7 +60,7 @@ function withVariation(root: Branch, start: Position, path: Path, moves: readonl
   return { root: place.root, complete: true };
 }
 
-/** The move as it is written, and the position after it; `null` for one that cannot be played. */
+/** The move in notation, and the position after it; `null` for an illegal move. */
 function after(position: Position, text: string): { text: string; position: Position } | null {
   const turned = passTurnTo(position, moverIn(position, text));
   const move = readMove(turned, text);

@@ -66,7 +66,7 @@ describe('an analysis', () => {
     expect(again.line.moves).toEqual(analysis.line.moves);
   });
 
-  it('passes the turn on among more than two, and from the right one goes on', () => {
+  it('passes the turn among more than two, and goes on from a player’s turn', () => {
     const analysis = from('three', 'three_standard', [], undefined);
     expect([analysis.turn, analysis.mayPass]).toEqual([0, true]);
     analysis.pass();
@@ -81,13 +81,13 @@ describe('an analysis', () => {
     expect(from('two', 'standard', []).mayPass).toBe(false);
   });
 
-  it('has nothing to play where the game is decided', () => {
+  it('has no legal moves after the end of the game', () => {
     const start = readPosition('two', '5/6/7/8/4w4/8/7/6/b4 b 6,0 0 9');
     const analysis = new Analysis({ start, root: ROOT });
     expect([analysis.playing, analysis.turn, analysis.legal]).toEqual([false, null, []]);
   });
 
-  it('goes to what an address says as far as there is such a place', () => {
+  it('goes to the place of an address, as far as it exists', () => {
     expect(from('two', 'standard', GAME, { line: 9, ply: 99 }).review.ply).toBe(3);
     expect(from('two', 'standard', GAME, { line: 0, ply: -5 }).review.ply).toBe(0);
   });

@@ -17,29 +17,29 @@ import type { Branch, Path } from './tree';
 
 const NO_CLOCK: Clock = { kind: 'none' };
 
-/** What an analysis begins with. */
+/** The start of an analysis. */
 export interface Beginning {
   readonly start: Position;
   readonly root: Branch;
-  /** By seat, who played the game that is looked at; nothing without one. */
+  /** The players of the analysed game by seat; absent without a game. */
   readonly players?: readonly (User | null)[];
 }
 
-/** A place in an analysis, as an address tells it. */
+/** A place in an analysis, as the address encodes it. */
 export interface Spot {
-  /** Which of the ways to an end, in the order in which they stand. */
+  /** The index of the line, in the order in which lines are listed. */
   readonly line: number;
   readonly ply: number;
 }
 
-/** A game in which every legal move can be tried, and what was tried is kept in a tree. */
+/** A game in which every legal move can be tried. Tried moves are stored in a tree. */
 export class Analysis implements GameModel {
   readonly start: Position;
   readonly #players: readonly (User | null)[];
   #root: Branch;
-  /** The way to the end of the line that is looked at. */
+  /** The path to the end of the shown line. */
   #path: Path;
-  /** How often the turn was passed on at the position that is shown. */
+  /** The number of passed turns at the shown position. */
   #passed = $state({ ply: 0, times: 0 });
 
   readonly mode;
@@ -50,23 +50,23 @@ export class Analysis implements GameModel {
   readonly review = new Review(() => this.line);
   readonly seats: readonly Seated[] = $derived.by(() => this.#seats());
   readonly controls = $derived.by(() => this.seats.map(({ seat }) => seat));
-  /** The position that is shown, with the turn at whoever is to move next. */
+  /** The shown position, with the turn of the next player. */
   readonly position = $derived.by(() => this.#position());
   readonly playing = $derived.by(() => hasLegalMove(this.position));
   readonly turn = $derived.by(() => (this.playing ? colorsOf(this.mode).indexOf(this.position.turn) : null));
   readonly entry: Entry = $derived.by(() => ({ kind: 'move', position: this.position }));
   readonly legal = $derived.by(() => legalMoves(this.position));
-  /** The way to the end of the line that is looked at. */
+  /** The path to the end of the shown line. */
   readonly whole: Path = $derived.by(() => this.#path);
-  /** The way to the position that is shown. */
+  /** The path to the shown position. */
   readonly path: Path = $derived.by(() => this.#path.slice(0, this.review.ply));
   /** All moves, for the list. */
   readonly placed = $derived.by(() => placedLine(this.start, this.#root));
   readonly mayPromote = $derived.by(() => tree.promotable(this.#root, this.path));
   readonly mayRemove = $derived.by(() => tree.removable(this.#root, this.path));
-  /** Whether the turn can be given on without a move, as to play on for somebody in place of one who is out. */
+  /** Whether the turn can be passed without a move, as to move for the next player in place of one who is out. */
   readonly mayPass = $derived.by(() => colorsOf(this.mode).length > 2 && this.playing);
-  /** The moves as an address tells them. */
+  /** The moves as the address encodes them. */
   readonly movesText = $derived.by(() => movesText(this.#root, this.#path));
   readonly spot: Spot = $derived.by(() => ({ line: this.#lineNumber(), ply: this.review.ply }));
 
@@ -85,14 +85,14 @@ export class Analysis implements GameModel {
     this.#enter(tree.entered(this.#root, this.path, moveText(move)));
   }
 
-  /** Looks at a branch, on the line that leads on from it. */
+  /** Shows a branch, on the line that leads on from it. */
   go(path: Path): void {
     const same = path.every((index, depth) => index === this.#path[depth]);
     if (same) this.review.go(path.length);
     else this.#enter({ root: this.#root, path });
   }
 
-  /** Looks at the variation that stands `by` places below the one that is shown. */
+  /** Shows the variation that stands `by` places below the shown one. */
   switch(by: 1 | -1): void {
     const { path } = this;
     const index = path.at(-1);
@@ -109,7 +109,7 @@ export class Analysis implements GameModel {
     this.#enter(tree.removed(this.#root, this.path));
   }
 
-  /** Gives the turn to the next who can move. */
+  /** Gives the turn to the next player who can move. */
   pass(): void {
     const { ply } = this.review;
     this.#passed = { ply, times: (this.#passed.ply === ply ? this.#passed.times : 0) + 1 };

@@ -10,15 +10,15 @@ const MOVES: readonly ExplorerMove[] = [
   { move: 'a2b3', band: 'from_1600', games: 3, won: 1, drawn: 0, lost: 2 },
 ];
 
-describe('moves that others played', () => {
-  it('are counted together over all bands, the most frequent first', () => {
+describe('moves of other games', () => {
+  it('are summed over all bands, the most frequent first', () => {
     expect(triedIn(MOVES, 'all')).toEqual([
       { move: 'a2b3', games: 7, won: 5, drawn: 0, lost: 2 },
       { move: 'a1b2', games: 5, won: 2, drawn: 1, lost: 2 },
     ]);
   });
 
-  it('are told apart by how strong the players were', () => {
+  it('are counted per rating band', () => {
     expect(bandsOf(MOVES)).toEqual(['unrated', 'from_1600']);
     expect(triedIn(MOVES, 'unrated')).toEqual([{ move: 'a2b3', games: 4, won: 4, drawn: 0, lost: 0 }]);
     expect(triedIn(MOVES, 'from_1600').map(({ move }) => move)).toEqual(['a1b2', 'a2b3']);

@@ -7,21 +7,21 @@ import { turnsOf } from '$lib/rules/record';
 import type { Position } from '$lib/rules/position';
 import { Loadable } from '$lib/ui/loadable.svelte';
 
-/** Answers that are kept: somebody who goes back and forth does not ask again. */
+/** Number of cached answers: a reader who steps back and forth causes no new requests. */
 const KEPT = 200;
 
 /** The bands of ratings, the weakest first. */
 const BANDS: readonly RatingBand[] = ['unrated', 'under_1400', 'from_1400', 'from_1600', 'from_1800', 'from_2000'];
 
-/** Those in which something was played. */
+/** The bands with at least one game. */
 export function bandsOf(moves: readonly ExplorerMove[]): readonly RatingBand[] {
   return BANDS.filter((band) => moves.some((move) => move.band === band));
 }
 
-/** How often a move was played, and how it went. */
+/** The number of times a move was played, and the results. */
 export type Tried = Omit<ExplorerMove, 'band'>;
 
-/** What was played in games of a band, or in `all`, the most frequent first. */
+/** The moves played in games of a band, or in `all`, the most frequent first. */
 export function triedIn(moves: readonly ExplorerMove[], band: RatingBand | 'all'): readonly Tried[] {
   const sums = new Map<string, Tried>();
   for (const { move, games, won, drawn, lost } of moves.filter((each) => band === 'all' || each.band === band)) {
@@ -31,12 +31,12 @@ export function triedIn(moves: readonly ExplorerMove[], band: RatingBand | 'all'
   return [...sums.values()].sort((a, b) => b.games - a.games);
 }
 
-/** What others played, by the line of moves that leads there. */
+/** Moves of other games, by the line of moves that leads there. */
 export class Explorer {
   readonly #known = new Map<string, Loadable<ExplorerResult>>();
 
   /**
-   * What was played after these moves; `null` where the game does not begin from a layout.
+   * Returns the moves played after these moves; `null` if the game does not begin from a layout.
    *
    * @param moves from the start on
    */

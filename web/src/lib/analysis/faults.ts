@@ -4,7 +4,7 @@ import type { RecordError, RecordFault } from '$lib/rules/record-reader';
 
 import { t } from './words';
 
-/** Why a text is no position, in a sentence. */
+/** The reason why a text is not a position, in a sentence. */
 export function positionFaultText(fault: PositionFault): string {
   switch (fault.kind) {
     case 'missing':
@@ -27,7 +27,7 @@ export function positionFaultText(fault: PositionFault): string {
   }
 }
 
-/** Why a text is no game and where, in a sentence or two. */
+/** The reason why a text is not a game, and the place of the fault, in a sentence or two. */
 export function recordErrorText({ place: { line, column }, fault }: RecordError): string {
   return t('recordFault.at', { line, column, why: recordFaultText(fault) });
 }

@@ -44,7 +44,7 @@ async function at(address: string): Promise<Opened> {
 }
 
 describe('the address of an analysis', () => {
-  it('asks for nothing, or for nothing that can be read', async () => {
+  it('asks for nothing readable', async () => {
     expect(await at('/analysis')).toEqual({ kind: 'begin', fault: null });
     for (const query of ['mode=five&layout=standard', 'mode=three&layout=standard', 'position=5/6', 'layout=nowhere']) {
       const shown = await at(`/analysis?${query}`);
@@ -74,7 +74,7 @@ describe('the address of an analysis', () => {
 });
 
 describe('what is pasted', () => {
-  it('is a game, which is read back as it was copied', async () => {
+  it('is a game, which reads back as it was copied', async () => {
     const text = recordText(recordOf(START, GAME.moves, new Map([['Event', 'x']])));
     const address = addressOfText('three', `\n${text}`) ?? '';
     expect(address).toBe(addressOfStart(START, GAME.moves));

@@ -13,21 +13,21 @@ import { sourceOf } from './source';
 import { ends, recordedTree, ROOT, type Branch } from './tree';
 import { t } from './words';
 
-/** What the analysis page shows for an address. */
+/** The content of the analysis page for an address. */
 export type Opened =
-  /** A choice of what to look at. */
+  /** A choice of the game or position to analyse. */
   | { readonly kind: 'begin'; readonly fault: string | null }
   | {
       readonly kind: 'analysis';
       readonly analysis: Analysis;
-      /** Who plays whom, in a game. */
+      /** The players, in a game. */
       readonly name: string | null;
       readonly gameId: string | null;
-      /** What is missing of what the address tells, in a sentence. */
+      /** The parts of the address that could not be loaded, in a sentence. */
       readonly warning: string | null;
     };
 
-/** @throws {Refusal} when a game or its layout cannot be had */
+/** @throws {Refusal} when a game or its layout cannot be loaded */
 export async function opened(query: URLSearchParams): Promise<Opened> {
   const source = sourceOf(query);
   switch (source.kind) {
@@ -52,7 +52,7 @@ async function fromGame(game: GameDetail, moves: string, spot: Spot | null): Pro
   const rows = await startRows(game.layout);
   const last = readPosition(mode, game.final_position);
   const start = rows === null ? last : startOf(mode, rows);
-  // Moves that do not lead to the position that the server knows are not those of this start.
+  // Moves that do not lead to the server's final position do not belong to this start.
   const line = new Line(start, game.moves, { ply: game.moves.length, position: last });
   const known = rows !== null && (game.moves.length === 0 || line.move(game.moves.length) !== null);
   const begun = known ? { start, tree: recordedTree(game.moves) } : { start: last, tree: ROOT };

@@ -7,7 +7,7 @@ import { addressOfText } from './pasted';
 
 const POSITION = 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0';
 
-describe('a text that is pasted', () => {
+describe('a pasted text', () => {
   it('is a position, or a game', () => {
     expect(addressOfText('two', ` ${POSITION}\n`)).toContain('/analysis?');
     expect(addressOfText('two', '[Mode "two"]\n[Layout "standard"]\n\n1. a1b2 i5h5')).toContain('/analysis?');
@@ -19,7 +19,7 @@ describe('a text that is pasted', () => {
     (text) => expect(addressOfText('two', text)).toBeNull(),
   );
 
-  it('says what is wrong with it where it is nearly one of them', () => {
+  it('gives the fault if it is nearly a position or a game', () => {
     expect(() => addressOfText('two', POSITION.slice(0, -4))).toThrow(PositionError);
     expect(() => addressOfText('two', POSITION.replace('/8/', '/'))).toThrow(PositionError);
     expect(() => addressOfText('two', '[Layout standard]\na1b2')).toThrow(RecordError);

@@ -8,15 +8,15 @@ import { addressOfStart } from '$lib/review/analysed';
 
 /** A game begins with its tags, before which there may be comments. */
 const GAME = /^(?:\{[^}]*\}\s*)*\[\s*\w+\s/;
-/** A position's line begins with its rows. One of them may be damaged, or some are missing; other texts look different. */
+/** A position's line begins with its rows. A row may be damaged or missing; other texts look different. */
 const POSITION = /^$|^[bwry\d]*\/[bwry\d/]*(?:\s|$)|^(?:[^/\s:]*\/){5}/;
 
 /**
- * The address of the analysis of what somebody has pasted: a whole game, which begins with its tags, or a position's line.
+ * Returns the address of the analysis of a pasted text: a whole game, which begins with its tags, or a position's line.
  *
- * @param mode whose position it is; a game tells that itself
- * @returns `null` where it is neither
- * @throws {RecordError} @throws {PositionError} when it is one that cannot be read
+ * @param mode of the position; a game contains its own
+ * @returns `null` for any other text
+ * @throws {RecordError} @throws {PositionError} if a game or position has a fault
  */
 export function addressOfText(mode: Mode, text: string): string | null {
   const trimmed = text.trim();

@@ -7,7 +7,7 @@ import { colorAt, type Position } from '$lib/rules/position';
 
 import type { Branch, Path } from './tree';
 
-/** A branch of the tree with what a list of moves shows of it. */
+/** A branch of the tree with its data for the list of moves. */
 export interface PlacedMove {
   readonly path: Path;
   /** Plies from the root. */
@@ -18,7 +18,7 @@ export interface PlacedMove {
   readonly ejected: Color | null;
 }
 
-/** Moves one after the other. What could have been played in place of one stands beside it. */
+/** Consecutive moves. The variations of a move stand beside it. */
 export interface PlacedLine {
   readonly moves: readonly (PlacedMove & { readonly variations: readonly PlacedLine[] })[];
 }
@@ -56,7 +56,7 @@ function place(position: Position, { text }: Branch, path: Path): [PlacedMove, P
   return [{ path, ply: path.length, text, color, ejected }, play(turned, move)];
 }
 
-/** Whose move it is: it begins with a marble of the mover's. */
+/** The colour of the player to move: a move begins with a marble of the mover's. */
 export function moverIn(position: Position, text: string): Color {
   const cell = cellNamed(text.slice(0, 2));
   return (cell === null ? null : colorAt(position, cell)) ?? position.turn;

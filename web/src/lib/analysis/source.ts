@@ -5,11 +5,11 @@ import { PositionError, readPosition, type PositionFault } from '$lib/rules/posi
 
 import type { Spot } from './analysis.svelte';
 
-/** What an address of the analysis asks for. */
+/** The subject of an analysis, read from its address. */
 export type Source =
-  /** Nothing yet. */
+  /** No subject yet. */
   | { readonly kind: 'none' }
-  /** A finished game, by its id. `spot` is nothing where the address names no place. */
+  /** A finished game, by its id. `spot` is absent if the address names no place. */
   | { readonly kind: 'game'; readonly id: string; readonly moves: string; readonly spot: Spot | null }
   | { readonly kind: 'start'; readonly start: Position; readonly moves: string; readonly spot: Spot | null }
   | { readonly kind: 'unreadable'; readonly fault: PositionFault | null };

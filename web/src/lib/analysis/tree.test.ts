@@ -15,7 +15,7 @@ function standard(): Position {
   return startFrom('two', layout);
 }
 
-/** As people write it: `a1b2 (b1c2) i5h5`. */
+/** A tree in the usual notation: `a1b2 (b1c2) i5h5`. */
 function written({ moves }: PlacedLine): string {
   return moves.map(({ text, variations }) => [text, ...variations.map((each) => `(${written(each)})`)].join(' ')).join(' ');
 }
@@ -33,7 +33,7 @@ describe('a tree of variations', () => {
     expect(written(placedLine(standard(), root))).toBe('a1b2 i5h5 (i6h5) a2b3');
   });
 
-  it('enters a move that is there, and makes one that is not', () => {
+  it('follows an existing move, and adds a new one', () => {
     const game = recordedTree(GAME);
     expect(entered(game, [0], 'i5h5')).toEqual({ root: game, path: [0, 0] });
     const made = entered(game, [0, 0, 0], 'i6h6');
@@ -41,7 +41,7 @@ describe('a tree of variations', () => {
     expect(branchAt(game, [0, 0, 0, 0])).toBeNull();
   });
 
-  it('puts variations in another order, and takes them out', () => {
+  it('reorders variations, and removes them', () => {
     let { root } = entered(ROOT, [], 'a1b2');
     ({ root } = entered(root, [], 'a2b2'));
     ({ root } = entered(root, [1], 'i5h5'));
@@ -59,7 +59,7 @@ describe('a tree of variations', () => {
 });
 
 describe('the address of a tree', () => {
-  it('tells the own variations of a game, and is read as the same tree', () => {
+  it('contains the variations of a game, and reads back as the same tree', () => {
     const game = recordedTree(GAME);
     let { root } = entered(game, [0], 'i6h5');
     ({ root } = entered(root, [0, 1], 'a2b3'));
@@ -79,7 +79,7 @@ describe('the address of a tree', () => {
     expect(movesAlong(root, toTheEnd(root, []))).toEqual(GAME);
   });
 
-  it('tells only the line that is looked at when all of them are too many', () => {
+  it('contains only the shown line when all of them are too long', () => {
     let root = ROOT;
     const firsts = ['a1b1', 'a1b2', 'a2b2', 'a2b3', 'a3b3', 'a3b4'];
     let last: readonly number[] = [];

@@ -1,17 +1,17 @@
-/** A move and what can follow it. The root has no move. Nothing ever changes it: each change makes another tree. */
+/** A move and the moves that follow it. The root has no move. Nodes are immutable: each change makes another tree. */
 export interface Branch {
   /** In Aba-Pro notation; empty at the root. */
   readonly text: string;
-  /** Whether it was played in the game that is looked at: then it stays, and stays in front. */
+  /** Whether it was played in the analysed game: then it cannot be removed, and stays first. */
   readonly recorded: boolean;
   /** The main continuation first, then the variations. */
   readonly next: readonly Branch[];
 }
 
-/** The way to a branch: at each one which of those that follow. The root's is empty. */
+/** The path to a branch: the index of the child at each node. The root's is empty. */
 export type Path = readonly number[];
 
-/** A tree together with a place in it. */
+/** A tree together with a path in it. */
 export interface Place {
   readonly root: Branch;
   readonly path: Path;
@@ -19,20 +19,20 @@ export interface Place {
 
 export const ROOT: Branch = { text: '', recorded: false, next: [] };
 
-/** A game's moves, which stay. */
+/** Builds the main line from a game's moves, which cannot be removed. */
 export function recordedTree(moves: readonly string[]): Branch {
   const first = moves.reduceRight<readonly Branch[]>((next, text) => [{ text, recorded: true, next }], []);
   return { ...ROOT, next: first };
 }
 
-/** The branch at the end of a path; `null` where the tree has none. */
+/** The branch at the end of a path; `null` if it does not exist. */
 export function branchAt(root: Branch, path: Path): Branch | null {
   let branch: Branch | undefined = root;
   for (const index of path) branch = branch?.next[index];
   return branch ?? null;
 }
 
-/** The moves on the way. */
+/** The moves along a path. */
 export function movesAlong(root: Branch, path: Path): string[] {
   return path.map((_, depth) => branchAt(root, path.slice(0, depth + 1))?.text ?? '');
 }
@@ -44,7 +44,7 @@ export function toTheEnd(root: Branch, path: Path): Path {
   return whole;
 }
 
-/** Enters a move after a branch, which is made if it is not there. The path leads to it. */
+/** Adds a move after a branch, or finds it there. The path leads to it. */
 export function entered(root: Branch, path: Path, text: string): Place {
   const branch = branchAt(root, path);
   if (branch === null) throw new Error('a move follows a branch of the tree');
@@ -54,12 +54,12 @@ export function entered(root: Branch, path: Path, text: string): Place {
   return { root: grown, path: [...path, branch.next.length] };
 }
 
-/** Whether a branch can be taken out. */
+/** Returns whether a branch can be removed. */
 export function removable(root: Branch, path: Path): boolean {
   return path.length > 0 && branchAt(root, path)?.recorded === false;
 }
 
-/** Takes out a branch with all that follows it. The path leads to the one before. */
+/** Removes a branch with all that follows it. The path leads to its parent. */
 export function removed(root: Branch, path: Path): Place {
   if (!removable(root, path)) return { root, path };
   const parent = path.slice(0, -1);
@@ -68,7 +68,7 @@ export function removed(root: Branch, path: Path): Place {
   return { root: shrunk, path: parent };
 }
 
-/** How long the path is to the last variation on it that can go up; `null` where none can. */
+/** Length of the path to the last variation on it that can move up; `null` if none can. */
 function promotableDepth(root: Branch, path: Path): number | null {
   for (let depth = path.length; depth > 0; depth -= 1) {
     const index = path[depth - 1] ?? 0;
@@ -82,7 +82,7 @@ export function promotable(root: Branch, path: Path): boolean {
   return promotableDepth(root, path) !== null;
 }
 
-/** Puts the variation that a branch is in before the one that stands before it. The path leads to the same branch. */
+/** Swaps the variation of a branch with the one listed before it. The path leads to the same branch. */
 export function promoted(root: Branch, path: Path): Place {
   const depth = promotableDepth(root, path);
   if (depth === null) return { root, path };
@@ -96,13 +96,13 @@ export function promoted(root: Branch, path: Path): Place {
   return { root: swapped, path: path.map((each, place) => (place === depth - 1 ? index - 1 : each)) };
 }
 
-/** The ways to all ends, in the order in which they stand. */
+/** The paths to all leaves, in list order. */
 export function ends(root: Branch): Path[] {
   if (root.next.length === 0) return [[]];
   return root.next.flatMap((next, index) => ends(next).map((path) => [index, ...path]));
 }
 
-/** The tree with another branch in place of the one at the end of the path. */
+/** The tree with the branch at the end of the path replaced. */
 function changed(branch: Branch, path: Path, change: (branch: Branch) => Branch): Branch {
   const [index, ...rest] = path;
   if (index === undefined) return change(branch);

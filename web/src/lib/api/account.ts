@@ -16,14 +16,14 @@ import type {
 } from '$lib/protocol/types';
 import { ask } from './ask';
 
-/** What the token proves who asks, where the browser keeps no cookie. */
+/** The caller's token, for browsers that store no cookie. */
 type Token = string | null;
 
 function send<T>(method: string, path: string, token: Token, body?: object): Promise<T> {
   return ask<T>(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }, token);
 }
 
-/** Makes an account, of the guest that one is or of nobody. */
+/** Registers an account, from the current guest if there is one. */
 export function signUp(wish: NameAndPassword, token: Token): Promise<LoginResult> {
   return send('POST', '/accounts', token, wish);
 }
@@ -57,7 +57,7 @@ export function endSession(id: string, token: Token): Promise<void> {
   return send('DELETE', `/me/sessions/${encodeURIComponent(id)}`, token);
 }
 
-/** Ends all sessions but the one that asks. */
+/** Ends all sessions except the caller's. */
 export function endOtherSessions(token: Token): Promise<void> {
   return send('DELETE', '/me/sessions', token);
 }
@@ -74,22 +74,22 @@ export function endToken(id: string, token: Token): Promise<void> {
   return send('DELETE', `/tokens/${encodeURIComponent(id)}`, token);
 }
 
-/** How many recovery codes one has left. */
+/** The number of recovery codes left. */
 export async function recoveryCodesLeft(token: Token): Promise<number> {
   return (await send<RecoveryCodesLeft>('GET', '/me/recovery-codes', token)).left;
 }
 
-/** Ten new codes in the place of those before. */
+/** Makes ten new codes, which replace the old ones. */
 export async function newRecoveryCodes(password: string, token: Token): Promise<readonly string[]> {
   return (await send<RecoveryCodes>('POST', '/me/recovery-codes', token, { password })).codes;
 }
 
-/** What helps whoever has forgotten a password, beside the codes that they have kept. */
+/** Ways to reset a forgotten password besides recovery codes. */
 export function recoveryWays(): Promise<RecoveryOptions> {
   return send('GET', '/recovery', null);
 }
 
-/** Sends a code by mail. @param to the name of an account, or its mail address; the answer does not tell whether there is one */
+/** Sends a reset code by mail. @param to the account's name or mail address; the answer does not reveal whether it exists */
 export function mailCode(to: string, language: Language): Promise<void> {
   return send('POST', '/recovery/mail', null, { to, language });
 }
@@ -98,7 +98,7 @@ export function mailAddresses(token: Token): Promise<MailAddresses> {
   return send('GET', '/me/mail', token);
 }
 
-/** Sends a code to an address; it counts when the code was shown. */
+/** Sends a code to an address; the address counts after the code is confirmed. */
 export function setMail(address: string, password: string, language: Language, token: Token): Promise<void> {
   return send('PUT', '/me/mail', token, { address, password, language });
 }

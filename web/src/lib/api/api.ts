@@ -13,7 +13,7 @@ import { ask } from './ask';
 
 const PAGE_SIZE = 25;
 
-/** Who the browser's cookie says one is; `null` for nobody. */
+/** The identity of the browser's session cookie; `null` if there is none. */
 export async function me(): Promise<User | null> {
   return (await ask<Me>('/me')).user;
 }
@@ -23,7 +23,7 @@ export function becomeGuest(): Promise<GuestCreated> {
   return ask<GuestCreated>('/guests', { method: 'POST' });
 }
 
-/** @param words which games: what stands behind the `?` */
+/** @param words the filter: the query string after the `?` */
 export function games(words: Readonly<Record<string, string>>, cursor: string | null): Promise<GamePage> {
   const query = new URLSearchParams({ limit: String(PAGE_SIZE), ...words });
   if (cursor !== null) query.set('cursor', cursor);
@@ -41,7 +41,7 @@ export function counts(player: string): Promise<PlayerCounts> {
 
 let layoutsAsked: Promise<readonly LayoutInfo[]> | null = null;
 
-/** The start layouts. They do not change while a server runs, so they are asked for once. */
+/** The start layouts. They do not change while a server runs, so they are loaded once. */
 export function layouts(): Promise<readonly LayoutInfo[]> {
   layoutsAsked ??= ask<{ layouts: LayoutInfo[] }>('/layouts').then(({ layouts }) => layouts);
   layoutsAsked.catch(() => {
@@ -51,7 +51,7 @@ export function layouts(): Promise<readonly LayoutInfo[]> {
 }
 
 /**
- * What has a name in a position. It depends on nothing else, so the browser keeps the answer.
+ * Named formations of a position. They depend on the position only, so the browser caches the answer.
  *
  * @param position its line
  */

@@ -19,7 +19,7 @@ function problem(status: number, code: string): Response {
 }
 
 describe('an answer of the REST interface', () => {
-  it('is what was asked for', async () => {
+  it('is parsed', async () => {
     fetched.mockResolvedValueOnce(Response.json({ layouts: [] }));
     await expect(ask('/layouts')).resolves.toEqual({ layouts: [] });
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/layouts');
@@ -31,7 +31,7 @@ describe('an answer of the REST interface', () => {
   });
 });
 
-/** Whatever can go wrong on the way, by what it is told as. */
+/** Failures without an answer of the server's, each with the expected message. */
 const FAILURES: [string, () => Promise<Response>, object][] = [
   ['a network that is away', () => Promise.reject(new TypeError('Failed to fetch')), { name: 'NetworkFailure' }],
   ['an answer that takes too long', () => Promise.reject(new DOMException('', 'TimeoutError')), { name: 'NetworkFailure' }],
@@ -43,8 +43,8 @@ const FAILURES: [string, () => Promise<Response>, object][] = [
   ['a problem without a code', () => Promise.resolve(Response.json(null, { status: 500 })), { name: 'NetworkFailure' }],
 ];
 
-describe('without an answer of the server’s', () => {
-  it.each(FAILURES)('there are words for %s', async (_, respond, expected) => {
+describe('without an answer of the server', () => {
+  it.each(FAILURES)('there is a message for %s', async (_, respond, expected) => {
     fetched.mockImplementationOnce(respond);
     const error: unknown = await ask('/layouts').catch((thrown: unknown) => thrown);
     expect(error).toMatchObject(expected);

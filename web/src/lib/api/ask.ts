@@ -3,19 +3,19 @@ import { Refusal } from '$lib/protocol/refusal';
 import type { ErrorCode, Problem } from '$lib/protocol/types';
 
 const BASE = '/api/v1';
-/** An answer that takes longer does not come. */
+/** Timeout of a request. */
 export const PATIENCE_MS = 15_000;
 
-/** What an answer without a body of the server's own means, as from a proxy whose server is away. */
+/** Meanings of error answers without a body of the server's, as from a proxy whose server is down. */
 const CODES: Readonly<Record<number, ErrorCode>> = { 404: 'not_found', 429: 'rate_limited', 503: 'unavailable' };
 
 /**
- * Asks the REST interface.
+ * Sends a request to the REST interface.
  *
  * @param path below `/api/v1`
- * @param token who asks, where the browser keeps no cookie
+ * @param token of the caller, for browsers that store no cookie
  * @throws {Refusal} (as a rejection) when the server refuses it
- * @throws {NetworkFailure} (as a rejection) when no answer of the server's comes
+ * @throws {NetworkFailure} (as a rejection) when the server does not answer
  */
 export async function ask<T>(path: string, init: RequestInit = {}, token: string | null = null): Promise<T> {
   const headers = {
@@ -26,11 +26,11 @@ export async function ask<T>(path: string, init: RequestInit = {}, token: string
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await reached(fetch(`${BASE}${path}`, { ...init, headers, signal }));
   if (!response.ok) throw await refusalOf(response);
-  // Where there is nothing to say, `T` is `undefined`.
+  // For an empty answer, `T` is `undefined`.
   return reached(response.text().then((text) => (text === '' ? undefined : JSON.parse(text)) as T));
 }
 
-/** Whatever goes wrong on the way, and in reading what came, is the network's fault. */
+/** Turns every failure of the request, and of reading its answer, into a network failure. */
 export async function reached<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -39,7 +39,7 @@ export async function reached<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What an answer says that is no success. */
+/** Reads the error of an answer that is not a success. */
 export async function refusalOf(response: Response): Promise<Refusal | NetworkFailure> {
   const problem = await response.json().catch(() => null) as Partial<Problem> | null;
   const code = problem?.code ?? CODES[response.status];

@@ -1,18 +1,18 @@
 import type { Analysis, KnownAnalysis, Mode, PositionEvaluation } from '$lib/protocol/types';
 import { ask } from './ask';
 
-/** What a search has found in a finished game by now. */
+/** The analysis of a finished game, as far as it has come. */
 export function analysisOf(game: string, token: string | null): Promise<KnownAnalysis> {
   return ask<KnownAnalysis>(analysisPath(game), {}, token);
 }
 
-/** Asks for a search of a finished game, as somebody. */
+/** Requests an analysis of a finished game. The caller becomes a guest if necessary. */
 export function analyse(game: string, token: string | null): Promise<Analysis> {
   return ask<Analysis>(analysisPath(game), { method: 'POST' }, token);
 }
 
 /**
- * What a search of about a second finds in a position, as somebody.
+ * Searches a position for about a second. The caller becomes a guest if necessary.
  *
  * @param position its line
  */

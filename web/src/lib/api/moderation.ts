@@ -28,17 +28,17 @@ function listed(path: string, word: string, from: string | null): string {
   return from === null ? path : `${path}?${new URLSearchParams({ [word]: from })}`;
 }
 
-/** What one may do besides playing. */
+/** The roles of the user. */
 export async function ownRole(token: Token): Promise<Role> {
   return (await ask<Me>('/me', {}, token)).role ?? 'player';
 }
 
-/** Tells the moderators of a player. */
+/** Reports a player to the moderators. */
 export function report(told: NewReport, token: Token): Promise<void> {
   return send('POST', '/reports', token, told);
 }
 
-/** The reports that wait, the oldest first. */
+/** The open reports, the oldest first. */
 export async function reports(from: string | null, token: Token): Promise<Page<Report>> {
   const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', 'after', from), {}, token);
   return { rows, next };
@@ -48,13 +48,13 @@ export function closeReport(id: string, reason: string, token: Token): Promise<v
   return send('POST', `/moderation/reports/${encodeURIComponent(id)}/close`, token, { reason });
 }
 
-/** What is in force, the newest first. */
+/** The sanctions in force, the newest first. */
 export async function sanctions(from: string | null, token: Token): Promise<Page<Sanction>> {
   const { sanctions: rows, next } = await ask<SanctionPage>(listed('/moderation/sanctions', 'before', from), {}, token);
   return { rows, next };
 }
 
-/** Accounts that may play each other for the ratings' sake, all on one page. The ids of both make the id of a pair. */
+/** Pairs of accounts suspected of playing each other for ratings, all on one page. The ids of both make the id of a pair. */
 export async function suspectPairs(token: Token): Promise<Page<SuspectPair & { readonly id: string }>> {
   const { pairs } = await ask<SuspectPairs>('/moderation/pairs', {}, token);
   return { rows: pairs.map((pair) => ({ ...pair, id: pair.users.map(({ id }) => id).join() })), next: null };
@@ -76,18 +76,18 @@ export function closeRoom(room: string, reason: string, token: Token): Promise<R
   return send('POST', `/moderation/rooms/${encodeURIComponent(room)}/close`, token, { reason });
 }
 
-/** Replaces words of a tournament that cannot stay. */
+/** Replaces an offensive text of a tournament. */
 export function reword(tournament: string, words: TournamentRewording, token: Token): Promise<void> {
   return send('PUT', `/moderation/tournaments/${encodeURIComponent(tournament)}/words`, token, words);
 }
 
-/** Who did what, the newest first. */
+/** The moderation log, the newest first. */
 export async function deeds(from: string | null, token: Token): Promise<Page<ModerationAction>> {
   const { deeds: rows, next } = await ask<ModerationLogPage>(listed('/moderation/log', 'before', from), {}, token);
   return { rows, next };
 }
 
-/** How long the players of a game took for its moves, and how hard these were. What is not analysed yet will be. */
+/** The time that players took for the moves of a game, and the difficulty of these. Requests the missing analyses. */
 export function gameSignals(game: string, token: Token): Promise<GameSignals> {
   return send('POST', `/moderation/games/${encodeURIComponent(game)}/signals`, token, {});
 }

@@ -1,12 +1,12 @@
 import type { PushStatus, PushSubscriptionRequest } from '$lib/protocol/types';
 import { ask } from './ask';
 
-/** Whether the server pushes, and to this browser. @param token what proves who asks, where the browser keeps no cookie */
+/** Whether the server sends pushes, and whether this browser is subscribed. @param token for browsers that store no cookie */
 export function pushOffer(token: string | null): Promise<PushStatus> {
   return ask('/push', {}, token);
 }
 
-/** Has this browser pushed to, as long as one is logged in. */
+/** Subscribes this browser to pushes while the user is logged in. */
 export function setPush(wish: PushSubscriptionRequest, token: string | null): Promise<void> {
   return ask('/me/push', { method: 'PUT', body: JSON.stringify(wish) }, token);
 }

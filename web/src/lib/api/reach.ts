@@ -1,12 +1,12 @@
 import { failureOf, NoSocket, type Failure } from '$lib/protocol/failure';
 import { PATIENCE_MS, reached, refusalOf } from './ask';
 
-/** Too much of something, or not at the moment. */
+/** The server's limits, or its temporary refusals. */
 const TELLING = [429, 503];
 
 /**
- * Finds out why no socket opens: asks for it without opening one. The server refuses that in any case, and says why where there is
- * another reason.
+ * Finds out why no socket opens, by the same request without an upgrade. The server refuses that in any case, and names another
+  * reason if there is one.
  */
 export async function whyNoSocket(): Promise<Failure> {
   try {

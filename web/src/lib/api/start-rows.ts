@@ -3,9 +3,10 @@ import { layoutNamed } from '$lib/rules/layouts';
 import { layouts } from './api';
 
 /**
- * The rows of a start layout; `null` when nobody knows it. The server is asked only for one that this page does not know: it may be newer.
+ * The rows of a start layout; `null` if it does not exist. The server is asked only for layouts that this page does not know: they
+  * may be newer.
  *
- * Rejects with a `Failure` when it is asked and does not answer.
+ * Rejects with a `Failure` when the server does not answer.
  */
 export async function startRows(name: string): Promise<string | null> {
   const known = layoutNamed(name) ?? (await layouts()).find((layout) => layout.name === name);

@@ -21,13 +21,13 @@ function legal(text: string): Move {
 afterEach(cleanup);
 
 describe('the board', () => {
-  it('is a picture for those who watch', () => {
+  it('is a picture for spectators', () => {
     render(Board, { marbles: MARBLES, label: 'A position' });
     expect(screen.getByRole('img', { name: 'A position' })).toBeDefined();
     expect(screen.queryAllByRole('gridcell')).toEqual([]);
   });
 
-  it('can be walked over by those who watch, without anything to choose', async () => {
+  it('lets spectators walk over it, without anything to choose', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
     render(Board, { marbles: MARBLES, label: 'A position', walkable: true, onmove });
@@ -40,14 +40,14 @@ describe('the board', () => {
     expect(onmove).not.toHaveBeenCalled();
   });
 
-  it('has rows as they are seen', () => {
+  it('has rows in the order of the screen', () => {
     render(Board, { marbles: MARBLES, label: 'A position', walkable: true, rotation: 1 });
     const rows = screen.getAllByRole('row').map((row) => within(row).getAllByRole('gridcell'));
     expect(rows.map(({ length }) => length)).toEqual([5, 6, 7, 8, 9, 8, 7, 6, 5]);
     expect(rows[4]?.map((cell) => cell.getAttribute('data-cell'))).toContain('e5');
   });
 
-  it('says why a try is not legal, on the cell that shows it', async () => {
+  it('shows why a try is illegal, on the cell that causes it', async () => {
     const user = userEvent.setup();
     const position = startOf('two', ROWS);
     const { container } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], position });
@@ -60,7 +60,7 @@ describe('the board', () => {
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('That marble isn’t yours.'));
   });
 
-  it('says who may not move what it is told to say', async () => {
+  it('shows the given message to a player who may not move', async () => {
     const user = userEvent.setup();
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], locked: () => 'Not now.' });
     await user.tab();
@@ -76,7 +76,7 @@ describe('the board', () => {
     expect(screen.getByRole('gridcell', { name: 'White marble on E7' })).toBeDefined();
   });
 
-  it('is played by keys, and says what a key would do', async () => {
+  it('is played by keys, and announces what a key would do', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], onmove });
@@ -111,13 +111,13 @@ describe('the board', () => {
     expect(document.activeElement?.getAttribute('data-cell')).toBe('d5');
   });
 
-  it('tells all colours apart without colour', () => {
+  it('distinguishes all colours without colour', () => {
     const { container } = render(Board, { marbles: marblesOf(readRows('5/6/7/8/3bwry2/8/7/6/5')), label: 'A position' });
     const shapes = [...container.querySelectorAll('.marble')].map((marble) => marble.innerHTML.replace(/url\([^)]*\)/g, '').length);
     expect(new Set(shapes).size).toBe(3);
   });
 
-  it('is walked over as it is seen: turned, left is right', async () => {
+  it('follows the arrow keys of the screen: turned, left is right', async () => {
     const user = userEvent.setup();
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['white'], rotation: 3 });
     await user.tab();

@@ -7,15 +7,15 @@ import { fits, type Selection } from './selection';
 /**
  * A marble held by the pointer.
  *
- * What is dragged pushes: the marble under the finger is the trailing one, and the line ahead of it goes along.
+ * A dragged marble pushes: the marble under the finger is the trailing one, and the line ahead of it goes along.
  * Drawing the finger along a row of one's own marbles and then off to the side takes the row sideways. A row that was
  * selected before goes as a whole, whichever of its marbles is held.
  */
 export interface Drag {
-  /** Where the pointer went down. */
+  /** The point where the pointer went down. */
   readonly from: Point;
   readonly at: Point;
-  /** The marbles that the pointer has passed over, the one it went down on first. */
+  /** The marbles that the pointer has passed over, the first one first. */
   readonly row: readonly Cell[];
   /** The selection that is dragged as a whole, if it is one. */
   readonly held: Selection | null;
@@ -47,7 +47,7 @@ export function dragged(drag: Drag, at: Point, own: (cell: Cell) => boolean): Dr
   return { ...drag, at, row: drag.held === null ? swept(drag.row, at, own) : drag.row };
 }
 
-/** Whether the pointer has left the place where it went down far enough to mean something. */
+/** Whether the pointer has moved far enough from its first point to count as a drag. */
 export function isDrag(drag: Drag): boolean {
   const { x, y } = minus(drag.at, drag.from);
   return drag.row.length > 1 || Math.hypot(x, y) >= CLICK_REACH;
@@ -96,7 +96,7 @@ export function isAlong(heading: Direction, vector: Point): boolean {
   return Math.abs(agreement(heading, vector)) > Math.cos(Math.PI / 6);
 }
 
-/** The row grows by the next marble of one's own that the pointer reaches, and shrinks when it comes back. */
+/** The row grows by the next of the player's marbles that the pointer reaches, and shrinks when it comes back. */
 function swept(row: readonly Cell[], at: Point, own: (cell: Cell) => boolean): readonly Cell[] {
   const back = row.findIndex((cell) => isOn(cell, at));
   if (back !== -1) return row.slice(0, back + 1);

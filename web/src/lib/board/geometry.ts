@@ -47,7 +47,7 @@ const TURNS: readonly (readonly [number, number])[] = [
   [0.5, -ROW_HEIGHT],
 ];
 
-/** The board turned counter-clockwise by steps of 60 degrees, for those who sit at another side of it. */
+/** The board turned counter-clockwise by steps of 60 degrees, for players at another side of it. */
 export function turned({ x, y }: Point, steps: number): Point {
   const [cos, sin] = TURNS[((steps % TURNS.length) + TURNS.length) % TURNS.length] ?? [1, 0];
   return { x: x * cos + y * sin, y: y * cos - x * sin };

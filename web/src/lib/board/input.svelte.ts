@@ -7,42 +7,42 @@ import { centre, dot, minus, unit, type Point } from './geometry';
 import { drawnTo, pointedAt, tooLong, type Intent } from './intent';
 import { clicked, targets, type Selection } from './selection';
 
-/** What the board asks of those who own it. */
+/** The queries of the input to its owner. */
 export interface BoardRules {
   /** The moves that may be entered now; empty when none may. */
   moves(): readonly Move[];
-  /** Whether a marble of one's own lies there. */
+  /** Returns whether a marble of the player's lies there. */
   own(cell: Cell): boolean;
-  /** Whether any marble lies there. */
+  /** Returns whether any marble lies there. */
   taken(cell: Cell): boolean;
   play(move: Move): void;
-  /** Somebody tried what no legal move does: all that it can have meant, and the cell that was pointed at. */
+  /** Called for a try that no legal move matches: all moves that it can mean, and the cell under the pointer. */
   refuse(intents: readonly Intent[], pointed: Cell | null): void;
-  /** A selection that cannot be. */
+  /** Called for an impossible selection. */
   complain(why: Illegal): void;
 }
 
-/** Two ways lead to a cell, and the player is asked which. */
+/** Two moves lead to a cell, and the player is asked which. */
 export interface Question {
   readonly cell: Cell;
   readonly ways: readonly Move[];
-  /** The way that a key would play now; `null` where a finger has to point at one. */
+  /** The move that a key would play now; `null` if a finger has to choose. */
   readonly shown: number | null;
 }
 
 /** Another click on the same cell within this time is the second half of a double click. */
 const DOUBLE_MS = 400;
 
-/** By what a cell was chosen: a mouse points at one half of a cell, a finger does not, a key at no place at all. */
+/** The input that chose a cell: a mouse points at one half of a cell, a finger or a key does not. */
 export type Means = 'mouse' | 'touch' | 'key';
 
-/** How a move is entered: by clicks, by dragging, or by keys that act as clicks. */
+/** The state of entering a move: by clicks, by dragging, or by keys that act as clicks. */
 export class BoardInput {
   selection = $state.raw<Selection>([]);
   question = $state.raw<Question | null>(null);
   /** The cell under a hovering pointer or the keyboard's focus. */
   pointed = $state.raw<Cell | null>(null);
-  /** Where the pointer is; `null` for the keyboard's focus. */
+  /** The position of the pointer; `null` for the keyboard's focus. */
   #at = $state.raw<Point | null>(null);
   #drag = $state.raw<Drag | null>(null);
   #pressed: Cell | null = null;
@@ -55,13 +55,13 @@ export class BoardInput {
   readonly dragging = $derived(this.#drag !== null && isDrag(this.#drag));
   /** The marbles to mark as picked up. */
   readonly picked = $derived(this.#picked());
-  /** Where a click, or letting go, plays which moves. */
+  /** The cells whose click, or release of a drag, plays moves, and these moves. */
   readonly targets = $derived(targets(this.#grip(), this.#moves()));
   /** The move that the drag points at. */
   readonly pull = $derived(this.#drag === null ? null : pull(this.#drag, this.#moves()));
-  /** The move that is shown: letting go or a click would play it, or a drag points at it. */
+  /** The previewed move: a release or a click would play it, or a drag points at it. */
   readonly preview = $derived(this.#preview());
-  /** Whether a drag has gone far enough for letting go to play what is shown. */
+  /** Whether a drag has gone far enough for a release to play the preview. */
   readonly ready = $derived(!this.dragging || (this.pull !== null && this.pull.progress >= PLAY_FROM));
 
   constructor(rules: BoardRules) {
@@ -84,7 +84,7 @@ export class BoardInput {
   }
 
   /**
-   * Whether a click there and then is the second half of a double click.
+   * Returns whether a click there and then is the second half of a double click.
    *
    * @param at the moment, in milliseconds
    */
@@ -122,14 +122,14 @@ export class BoardInput {
     else this.#try(cell);
   }
 
-  /** Shows the other of two ways that a key would play. */
+  /** Shows the other of two moves that a key would play. */
   another(): void {
     const { question } = this;
     if (question === null || question.shown === null) return;
     this.question = { ...question, shown: (question.shown + 1) % question.ways.length };
   }
 
-  /** Leaves the keyboard's focus or the pointer nowhere. */
+  /** Clears the keyboard's focus or the pointer. */
   leave(): void {
     this.pointed = null;
     this.#at = null;
@@ -142,7 +142,7 @@ export class BoardInput {
     if (this.question !== null && this.question.cell !== cell) this.question = null;
   }
 
-  /** Puts everything down. */
+  /** Clears the selection and the drag. */
   cancel(): void {
     this.#letGo();
     this.question = null;
@@ -155,14 +155,14 @@ export class BoardInput {
     else this.question = null;
   }
 
-  /** Other moves may be entered now: what is held stays in hand as far as it is still there to be moved. */
+  /** Replaces the moves that may be entered: the selection stays as far as its marbles can still move. */
   refresh(): void {
     this.question = null;
     const held = this.#drag === null ? this.selection : [...this.selection, ...this.#drag.row];
     if (this.#moves().length === 0 || !held.every((cell) => this.#rules.own(cell))) this.cancel();
   }
 
-  /** How far the marble of a cell has been drawn out of its place. */
+  /** Distance by which the marble of a cell has been drawn out of its place. */
   offset(cell: Cell): Point | null {
     const { pull } = this;
     if (pull === null || !pull.move.cells.includes(cell)) return null;
@@ -183,7 +183,7 @@ export class BoardInput {
     this.selection = clicked(this.selection, cell, own);
   }
 
-  /** Something that is not legal, if it was a try at all: then the marbles stay in hand. */
+  /** Reports an illegal try, if it was a try at all: then the marbles stay selected. */
   #try(cell: Cell): void {
     this.question = null;
     const intents = pointedAt(this.selection, cell, (each) => this.#rules.own(each));
@@ -191,7 +191,7 @@ export class BoardInput {
     if (intents.length > 0 || this.#rules.taken(cell)) this.#rules.refuse(intents, cell);
   }
 
-  /** A mouse plays what it was shown; others are asked first, and the same key then plays what is shown. */
+  /** Plays the previewed move for a mouse; other inputs are asked first, and the same key then plays the preview. */
   #choose(cell: Cell, ways: readonly Move[], means: Means): void {
     const nearer = means === 'mouse' && this.#at !== null ? this.#nearer(cell, ways, this.#at) : null;
     const shown = this.question?.cell === cell ? this.question.shown : null;
@@ -201,7 +201,7 @@ export class BoardInput {
     else this.question = { cell, ways, shown: means === 'key' ? 0 : null };
   }
 
-  /** Of two ways to a cell, the one that leads to the half of it where the pointer is. */
+  /** Of two moves to a cell, the one that leads to the half of it where the pointer is. */
   #nearer(cell: Cell, ways: readonly Move[], at: Point): Move | null {
     const off = minus(at, centre(cell));
     const agree = ({ direction }: Move): number => dot(unit(direction), off);
@@ -214,7 +214,7 @@ export class BoardInput {
     this.#rules.play(move);
   }
 
-  /** A click by a pointer. The second half of a double click does not put down what the first half has picked up. */
+  /** Handles a click by a pointer. The second half of a double click does not clear the selection that the first half has made. */
   #tap(cell: Cell, means: Means, at: number): void {
     const second = this.isSecond(cell, at);
     this.#clicked = second ? null : { cell, at };
@@ -230,7 +230,7 @@ export class BoardInput {
     return this.#rules.moves();
   }
 
-  /** The marbles in hand: those that are dragged, or those that are selected. */
+  /** The marbles that are dragged, or those that are selected. */
   #grip(): Selection {
     if (this.#drag === null || !this.dragging) return this.selection;
     return this.#drag.held ?? this.#drag.row;

@@ -31,7 +31,7 @@ function legal(text: string): Move | undefined {
 }
 
 const play = vi.fn<(move: string) => void>();
-/** What was tried in vain: the reason, and the cell that shows it. */
+/** Illegal tries: the reason, and the cell that shows it. */
 const refuse = vi.fn<(why: string, cell: string | null) => void>();
 let input: BoardInput;
 
@@ -100,7 +100,7 @@ describe('clicks', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('put a marble down that is in hand, but not by the second half of a double click', () => {
+  it('clear the selection, but not by the second half of a double click', () => {
     const clickAt = (moment: number): void => {
       input.press(at('e5'), centre(at('e5')));
       input.release(at('e5'), 'mouse', moment);
@@ -129,19 +129,19 @@ describe('clicks', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e5');
   });
 
-  it('start anew with a marble that is not in line', () => {
+  it('restart the selection with a marble that is not in line', () => {
     click('e4', 'e5', 'e8');
     expect(selected()).toEqual(['e8']);
   });
 
-  it('take a marble out again, and the whole row with its middle', () => {
+  it('deselect a marble, and the whole row with its middle', () => {
     click('e4', 'e5', 'e6', 'e6');
     expect(selected()).toEqual(['e4', 'e5']);
     click('e6', 'e5');
     expect(selected()).toEqual([]);
   });
 
-  it('put the selection down beside the marbles', () => {
+  it('clear the selection beside the marbles', () => {
     click('e4', 'a1');
     expect(selected()).toEqual([]);
     expect(play).not.toHaveBeenCalled();
@@ -154,7 +154,7 @@ describe('clicks', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d3');
   });
 
-  it('play of two side-steps the one to whose half of the cell the mouse points', () => {
+  it('play the side-step to whose half of the cell the mouse points', () => {
     for (const [beside, move] of [[-0.2, 'e4e6d3'], [0.2, 'e4e6d4']] as const) {
       click('e4', 'e6');
       const spot = { x: centre(at('d4')).x + beside, y: centre(at('d4')).y };
@@ -178,7 +178,7 @@ describe('clicks', () => {
     expect(input.question).toBeNull();
   });
 
-  it('show a key one of two side-steps, then the other, and play what is shown', () => {
+  it('preview the first of two side-steps for a key, then the other, and play the preview', () => {
     click('e4', 'e6');
     input.focus(at('d5'));
     input.click(at('d5'), 'key');
@@ -191,7 +191,7 @@ describe('clicks', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith(shown && moveText(shown));
   });
 
-  it('take Escape for the question first, then for the marbles', () => {
+  it('cancel with Escape first the question, then the selection', () => {
     click('e4', 'e6');
     input.click(at('d5'), 'key');
     input.back();
@@ -201,7 +201,7 @@ describe('clicks', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('offer nothing that is not legal', () => {
+  it('offer nothing illegal', () => {
     click('e4', 'e5', 'f5');
     expect(selected()).toEqual(['f5']);
     expect(targets()).not.toContain('f6');
@@ -229,7 +229,7 @@ describe('drags', () => {
     expect(input.offset(at('e4'))).toBeNull();
   });
 
-  it('play nothing when let go before half of the way', () => {
+  it('play nothing when released before half of the way', () => {
     draw('e8', { x: centre(at('e8')).x + 0.4, y: 0 });
     input.release(null);
     expect(play).not.toHaveBeenCalled();
@@ -256,7 +256,7 @@ describe('drags', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith('e5e6d4');
   });
 
-  it('give a marble back when the pointer returns to the one before', () => {
+  it('drop the last marble when the pointer returns to the one before', () => {
     draw('e4', 'e5', 'e6', 'e5', 'd5');
     input.release(at('d5'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e5d4');
@@ -288,14 +288,14 @@ describe('drags', () => {
   });
 });
 
-describe('tries that are not legal', () => {
+describe('illegal tries', () => {
   const CROWD = readPosition('two', '5/6/4bww/b2bbbb1/3bbwww1/4wbb1/3b3/6/5 b 0,0 0 0');
 
   function crowded(): void {
     input = inputFor(legalMoves(CROWD), CROWD);
   }
 
-  it('say why, and keep the marbles in hand', () => {
+  it('give the reason, and keep the marbles selected', () => {
     crowded();
     click('e4', 'e6');
     expect(refuse).toHaveBeenLastCalledWith('outnumbered', null);
@@ -303,21 +303,21 @@ describe('tries that are not legal', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('are silent on a cell that is not next to the marbles: it puts them down', () => {
+  it('are silent on a cell that is not next to the marbles: it clears the selection', () => {
     crowded();
     click('e4', 'a1');
     expect(refuse).not.toHaveBeenCalled();
     expect(selected()).toEqual([]);
   });
 
-  it('say that four are too many', () => {
+  it('say that four marbles are too many', () => {
     crowded();
     click('f5', 'f8');
     expect(refuse).toHaveBeenLastCalledWith('too_many', 'f8');
     expect(selected()).toEqual(['f8']);
   });
 
-  it('say of a side-step which cell is taken', () => {
+  it('of a side-step name the cell that is taken', () => {
     crowded();
     click('e4', 'e5');
     click('f6');
@@ -328,14 +328,14 @@ describe('tries that are not legal', () => {
     expect(refuse).toHaveBeenLastCalledWith('occupied', 'f5');
   });
 
-  it('say of a drag over the edge that one’s own marbles stay', () => {
+  it('over the edge say that own marbles stay', () => {
     crowded();
     draw('f2', along(centre(at('f2')), direction('w'), 0.9));
     input.release(null);
     expect(refuse).toHaveBeenLastCalledWith('over_the_edge', 'f2');
   });
 
-  it('are no tries before half of the way', () => {
+  it('do not count before half of the way', () => {
     crowded();
     draw('f2', along(centre(at('f2')), direction('w'), 0.4));
     input.release(null);
@@ -343,14 +343,14 @@ describe('tries that are not legal', () => {
   });
 });
 
-describe('what is in hand when other moves are legal', () => {
-  it('stays as long as the marbles are there and may move', () => {
+describe('the selection when the legal moves change', () => {
+  it('stays while the marbles are there and may move', () => {
     click('e4', 'e5');
     input.refresh();
     expect(selected()).toEqual(['e4', 'e5']);
   });
 
-  it('is put down where none may move', () => {
+  it('is cleared when no move is legal', () => {
     let moves = LEGAL;
     input = new BoardInput({ ...silent(), moves: () => moves });
     click('e4', 'e5');
@@ -359,7 +359,7 @@ describe('what is in hand when other moves are legal', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('is put down when one of the marbles has gone', () => {
+  it('is cleared when one of the marbles has gone', () => {
     let gone = '';
     input = new BoardInput({ ...silent(), own: (cell) => cell.name !== gone && colorAt(POSITION, cell) === 'black' });
     click('e4', 'e5');

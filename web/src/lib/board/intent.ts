@@ -10,14 +10,14 @@ import { isAlong, ON_MARBLE, PLAY_FROM, type Drag } from './drag';
 import { agreement, centre, minus, type Point } from './geometry';
 import type { Selection } from './selection';
 
-/** What somebody wanted: these marbles one cell on in that direction, whether the rules allow it or not. */
+/** The player's intent: these marbles one cell on in that direction, whether the rules allow it or not. */
 export interface Intent {
   readonly row: Selection;
   readonly direction: Direction;
 }
 
 /**
- * What a click on a cell next to the selected marbles can mean; nothing for a cell further away, which puts them down.
+ * The possible meanings of a click on a cell next to the selected marbles; none for a cell further away, which clears the selection.
  *
  * @param selection in one row
  */
@@ -39,7 +39,7 @@ export function pointedAt(selection: Selection, cell: Cell, own: (cell: Cell) =>
     .map((direction) => ({ row: selection, direction }));
 }
 
-/** What a drag wanted that was let go of where no legal move was; `null` when it went nowhere. */
+/** The intent of a drag that was released off any legal move; `null` when it went nowhere. */
 export function drawnTo({ from, at, row, held }: Drag): Intent | null {
   const [origin] = row;
   const last = row.at(-1);
@@ -55,7 +55,7 @@ export function drawnTo({ from, at, row, held }: Drag): Intent | null {
   return towards(row, beyond, DIRECTIONS.filter((direction) => !parallel(direction, heading)));
 }
 
-/** The move that was wanted, or why it cannot be. */
+/** The wanted move, or the reason why it is illegal. */
 export function judge(position: Position, { row, direction }: Intent): Move | Illegal {
   const [first] = row;
   const last = row.at(-1);
@@ -69,8 +69,8 @@ export function judge(position: Position, { row, direction }: Intent): Move | Il
 }
 
 /**
- * Why none of the moves that a try can have meant is legal: of two, the reason that is to be seen on the cell pointed at. `null`
- * when one is legal after all.
+ * The reason why none of the possible moves of a try is legal: of two, the reason that shows on the cell pointed at. `null`
+  * if one is legal after all.
  */
 export function whyNot(position: Position, intents: readonly Intent[], pointed: Cell | null): Illegal | null {
   const tried = intents.map((intent) => judge(position, intent));
@@ -79,7 +79,7 @@ export function whyNot(position: Position, intents: readonly Intent[], pointed: 
   return refused.find(({ cell }) => cell !== null && cell === pointed) ?? refused[0] ?? null;
 }
 
-/** Why a click on `cell` does not add it to the selection: more marbles than may move together would lie between. */
+/** The reason why a click on `cell` does not extend the selection: more marbles than may move together would lie between. */
 export function tooLong(selection: Selection, cell: Cell, own: (cell: Cell) => boolean): Illegal | null {
   const rows = [selection[0], selection.at(-1)].map((end) => (end === undefined ? null : cellsBetween(end, cell)));
   const row = rows.find((each) => each !== null && selection.every((one) => each.includes(one)));

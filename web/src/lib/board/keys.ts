@@ -2,7 +2,7 @@ import { CELLS, type Cell } from '$lib/rules/cell';
 import { DIRECTIONS, step } from '$lib/rules/direction';
 import { centre, turned, type Point } from './geometry';
 
-/** Where the focus begins. */
+/** The first cell of the focus. */
 export const MIDDLE_CELL = CELLS[Math.floor(CELLS.length / 2)];
 
 /** Rows are farther apart than this. */
@@ -20,8 +20,8 @@ export function isArrow(key: string): boolean {
 }
 
 /**
- * The cell that an arrow key leads to as the board is seen. Up and down lie between two neighbours: the one is taken
- * that stays nearest to the column `x` in which the walk began.
+ * The cell that an arrow key leads to on the screen. Up and down lie between two neighbours: the neighbour nearest to
+  * the column `x` in which the walk began wins.
  */
 export function neighbourByKey(cell: Cell, key: string, column: number, rotation: number): Cell | null {
   const arrow = ARROWS[key];

@@ -5,19 +5,19 @@ import type { Move } from '$lib/rules/move';
 import { marblesOn, type Occupation, type Position } from '$lib/rules/position';
 import { colorsOf } from '$lib/rules/mode';
 
-/** Where a marble is: on the board, or pushed out and lying in the tray of the side that did it. */
+/** The place of a marble: on the board, or pushed out and in the tray of the side that did it. */
 export type Place =
   | { readonly kind: 'board'; readonly cell: Cell }
   | {
       readonly kind: 'tray';
       readonly side: number;
-      /** The how manyeth in that tray, from 0. */
+      /** The index in that tray, from 0. */
       readonly slot: number;
-      /** Where it left the board, when that is known. */
+      /** The place where it left the board, if known. */
       readonly exit: { readonly cell: Cell; readonly direction: Direction } | null;
     };
 
-/** One marble through a whole game: `id` stays, so that it can be seen to glide. */
+/** One marble through a whole game: `id` stays, so that its movement can be animated. */
 export interface Marble {
   readonly id: number;
   readonly color: Color;
@@ -29,7 +29,7 @@ export function marblesOf(occupation: Occupation): Marble[] {
   return [...occupation].map(([cell, color], id) => ({ id, color, place: { kind: 'board', cell } }));
 }
 
-/** Fresh marbles for a position of which the way there is not known. */
+/** Fresh marbles for a position whose history is unknown. */
 export function marblesAt(position: Position): Marble[] {
   const marbles = marblesOf(marblesOn(position.board));
   const colors = colorsOf(position.mode);
@@ -43,7 +43,7 @@ export function marblesAt(position: Position): Marble[] {
   return marbles;
 }
 
-/** Who lies where, without those in the trays. */
+/** The colour on each cell, without the trays. */
 export function occupationOf(marbles: readonly Marble[]): Map<Cell, Color> {
   const occupation = new Map<Cell, Color>();
   for (const { color, place } of marbles) {
@@ -67,7 +67,7 @@ export function moved(marbles: readonly Marble[], { cells, direction }: Move, si
   });
 }
 
-/** What the last move did: where marbles were that have gone on, and where they are now. */
+/** The traces of the last move: the former and the new cells of the marbles that moved. */
 export interface Trace {
   readonly from: readonly Cell[];
   readonly to: readonly Cell[];

@@ -2,11 +2,11 @@ import { CELLS, rowLetter } from '$lib/rules/cell';
 import { DIRECTIONS, step, type Direction } from '$lib/rules/direction';
 import { along, centre, type Point } from './geometry';
 
-/** What the pictures of the board show, in cells around E5: a little more than the frame. */
+/** The visible part of board pictures, in cells around E5: a little more than the frame. */
 export const VIEW = { x: -5.06, y: -4.46, width: 10.12, height: 8.92 } as const;
 export const VIEW_BOX = `${VIEW.x} ${VIEW.y} ${VIEW.width} ${VIEW.height}`;
 
-/** How far a coordinate stands from the middle of its cell. */
+/** Distance of a coordinate from the middle of its cell. */
 const LABEL_DISTANCE = 0.74;
 
 /** A hexagon with two level sides and rounded corners, as the data of an SVG path. */

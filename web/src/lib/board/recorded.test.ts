@@ -15,7 +15,7 @@ describe('the timeline of a recorded game', () => {
     expect(PLIES).toHaveLength(game.plies + 1);
   });
 
-  it('keeps every marble, and in the trays those that were pushed out', () => {
+  it('contains every marble, and those pushed out in the trays', () => {
     const last = PLIES.at(-1) ?? [];
     expect(last.map(({ id }) => id)).toEqual(PLIES[0]?.map(({ id }) => id));
     const trays = last.filter(({ place }) => place.kind === 'tray');

@@ -5,7 +5,7 @@ import type { Move } from '$lib/rules/move';
 /** The marbles picked up by clicks: none to three, in one row, in order. */
 export type Selection = readonly Cell[];
 
-/** No rule lets more marbles of one's own move together. */
+/** The most marbles of a player that the rules let move together. */
 const LONGEST = 3;
 
 /**
@@ -25,7 +25,7 @@ export function clicked(selection: Selection, cell: Cell, own: (cell: Cell) => b
   return row ?? [cell];
 }
 
-/** What remains must still be a row: taking out the middle leaves nothing that could move together. */
+/** The rest must still be a row: deselecting the middle clears the selection. */
 function without(selection: Selection, cell: Cell): Selection {
   const rest = selection.filter((other) => other !== cell);
   const [first, second] = rest;
@@ -34,9 +34,9 @@ function without(selection: Selection, cell: Cell): Selection {
 }
 
 /**
- * Where a click plays which move, given the selection.
+ * The moves that clicks play, by cell, for the selection.
  *
- * In line it is enough to have selected the trailing marble: those ahead of it come along. For a side-step the whole
+ * In line it is enough to select the trailing marble: those ahead of it come along. For a side-step the whole
  * row must be selected. The inner cells beside a row are entered by two different side-steps: they have both.
  */
 export function targets(selection: Selection, moves: readonly Move[]): Map<Cell, readonly Move[]> {
@@ -48,7 +48,7 @@ export function targets(selection: Selection, moves: readonly Move[]): Map<Cell,
   return found;
 }
 
-/** Whether the selected marbles are those that the move takes: all of them, or the rear of a line. */
+/** Whether the selected marbles are those of the move: all of them, or the rear of a line. */
 export function fits(selection: Selection, move: Move): boolean {
   const [trailing] = move.row;
   if (trailing === undefined || !selection.includes(trailing)) return false;

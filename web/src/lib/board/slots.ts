@@ -1,6 +1,6 @@
 import type { Point } from './geometry';
 
-/** How much smaller a marble is drawn in a tray. */
+/** The scale of a marble in a tray. */
 export const TRAY_SCALE = 0.68;
 
 /** The six places of the tray at the lower right corner, in the order in which they fill: three, two, one. */
@@ -13,22 +13,22 @@ const SLOTS: readonly Point[] = [
   { x: 3.96, y: 2.78 },
 ];
 
-/** How many marbles a side pushes out to win, and so how many places its tray has. */
+/** The number of marbles that a side pushes out to win, which is the number of places of its tray. */
 export const TRAY_SIZE = SLOTS.length;
 
-/** The corners that have trays, mirrored from the lower right: that one, the one across, and the upper right. */
+/** The corners with trays, mirrored from the lower right: that corner, the one across, and the upper right. */
 const CORNERS: readonly Point[] = [
   { x: 1, y: 1 },
   { x: -1, y: -1 },
   { x: 1, y: -1 },
 ];
 
-/** The corner of a side's tray: at hand for the near side, then clockwise round the board. */
+/** The corner of a side's tray: nearest for the near side, then clockwise round the board. */
 export function cornerOf(side: number, nearSide: number, sides: number): number {
   return (side - nearSide + sides) % sides;
 }
 
-/** Where the tray in a corner has its places. */
+/** The places of the tray in a corner. */
 export function slotPoint(corner: number, slot: number): Point {
   const { x, y } = SLOTS[Math.min(slot, TRAY_SIZE - 1)] ?? { x: 0, y: 0 };
   const mirror = CORNERS[corner] ?? { x: 1, y: 1 };

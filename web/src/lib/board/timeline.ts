@@ -36,7 +36,7 @@ export function timeline(start: Position, texts: readonly string[]): Timeline {
   return moments;
 }
 
-/** Whether the same marbles lie on the same cells. The server's position is the truth, a timeline only a way to it. */
+/** Whether the same marbles lie on the same cells. The server's position is authoritative; a timeline only leads to it. */
 export function agrees({ position }: Moment, known: Position): boolean {
   return position.board.every((color, index) => color === known.board[index]);
 }

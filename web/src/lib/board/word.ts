@@ -1,6 +1,6 @@
 import type { Cell } from '$lib/rules/cell';
 
-/** A few words on the board, at the cell that shows what they say; in the middle where none does. */
+/** A short message on the board, at the cell that causes it; in the middle if there is none. */
 export interface Word {
   readonly text: string;
   readonly cell: Cell | null;

@@ -2,7 +2,7 @@ import { ask } from '$lib/api/ask';
 import type { Challenge, ChallengeList, DeclineReason, FollowList, PlayerPresence, Terms } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 
-/** One's own open challenges, and those to oneself. Whoever is nobody has none, and does not become somebody by asking. */
+/** The caller's open challenges, sent and received. An anonymous visitor has none, and does not become a guest by asking. */
 export async function challenges(token: string | null): Promise<readonly Challenge[]> {
   return (await ask<ChallengeList>('/challenges', {}, token)).challenges;
 }
@@ -16,27 +16,27 @@ export function accept(session: Session, { id, round }: Challenge): Promise<Chal
   return post(session, `/challenges/${id}/accept`, { round });
 }
 
-/** @param reason for the other one to read; `null` for none */
+/** @param reason for the challenger to read; `null` for none */
 export function decline(session: Session, { id, round }: Challenge, reason: DeclineReason | null): Promise<Challenge> {
   return post(session, `/challenges/${id}/decline`, { round, ...(reason !== null && { reason }) });
 }
 
-/** Offers something else instead. */
+/** Sends a counter-offer. */
 export function counter(session: Session, { id, round }: Challenge, terms: Terms): Promise<Challenge> {
   return post(session, `/challenges/${id}/counter`, { round, terms });
 }
 
-/** Takes one's own offer back. */
+/** Withdraws the caller's own challenge. */
 export function cancel(session: Session, { id }: Challenge): Promise<void> {
   return session.ask((token) => ask<undefined>(`/challenges/${id}`, { method: 'DELETE' }, token));
 }
 
-/** Whom one follows. */
+/** The players whom the caller follows. */
 export function follows(token: string | null): Promise<FollowList> {
   return ask<FollowList>('/me/follows', {}, token);
 }
 
-/** Whether a player is there, as far as one may know. */
+/** Whether a player is online, if the caller may know. */
 export function presence(player: string, token: string | null): Promise<PlayerPresence> {
   return ask<PlayerPresence>(`/players/${encodeURIComponent(player)}/presence`, {}, token);
 }

@@ -15,17 +15,17 @@ function challenge(terms: Terms): Challenge {
 
 beforeAll(() => words.load());
 
-describe('what a challenge is about', () => {
+describe('the terms of a challenge', () => {
   const clock = { kind: 'fischer', initial_ms: 300_000, increment_ms: 3000 } as const;
 
-  it('names the challenger’s seat, whoever fills it in', () => {
+  it('name the challenger’s seat for both forms', () => {
     const wish = { mode: 'two', clock: '1', color: 'white', rated: true } as const;
     expect(termsOf({ ...wish }, true)).toEqual({ mode: 'two', clock, rated: true, seat: 1 });
     expect(termsOf({ ...wish }, false)).toEqual({ mode: 'two', clock, rated: true, seat: 0 });
     expect(termsOf({ ...wish, color: ANY }, true)).toEqual({ mode: 'two', clock, rated: true });
   });
 
-  it('is told to each of the two from their side', () => {
+  it('are worded for each of the two from their side', () => {
     const made = challenge({ mode: 'two', clock, rated: true, seat: 1 });
     expect(termsText(made, 'ada')).toBe('5 + 3 · rated · you play White');
     expect(termsText(made, 'bob')).toBe('5 + 3 · rated · you play Black');

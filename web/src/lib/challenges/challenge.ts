@@ -12,7 +12,7 @@ export const ANY = 'random';
 /** The clocks to choose from, by their places among the presets. */
 export const CLOCKS: readonly string[] = PRESETS.map((_, place) => String(place));
 
-/** What somebody fills in. `color` is one's own. */
+/** The fields of the form. `color` is that of the player who fills it in. */
 export interface Wish {
   mode: Mode;
   clock: string;
@@ -24,7 +24,7 @@ export function clockOf(place: string): Clock {
   return PRESETS[Number(place)]?.clock ?? { kind: 'none' };
 }
 
-/** @param isChallenger whether one made the challenge: its seat is the challenger's. The other one sits on the first seat that is free. */
+/** @param isChallenger whether the viewer made the challenge: its seat is the challenger's. The other player takes the first free seat. */
 export function termsOf({ mode, clock, color, rated }: Wish, isChallenger: boolean): Terms {
   const colors = colorsOf(mode);
   const own = color === ANY ? null : colors.indexOf(color);
@@ -32,7 +32,7 @@ export function termsOf({ mode, clock, color, rated }: Wish, isChallenger: boole
   return { mode, clock: clockOf(clock), rated, ...(seat !== null && { seat }) };
 }
 
-/** The other one. */
+/** The other player of a challenge. */
 export function opponentOf({ challenger, challenged }: Challenge, own: string | undefined): User {
   return challenger.id === own ? challenged : challenger;
 }

@@ -1,4 +1,4 @@
 import { catalogue } from '$lib/i18n/i18n.svelte';
 
-/** What challenges say. Whoever shows them loads the words. */
+/** The messages of challenges. Components that show challenges load them. */
 export const words = catalogue('challenges');

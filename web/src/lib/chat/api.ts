@@ -2,17 +2,17 @@ import { ask } from '$lib/api/ask';
 
 type Token = string | null;
 
-/** One does not want to read somebody any more: from now on their lines are left out. */
+/** Ignores a user: from now on their lines are left out. */
 export function block(player: string, token: Token): Promise<void> {
   return ask(`/me/blocks/${encodeURIComponent(player)}`, { method: 'PUT' }, token);
 }
 
-/** For moderators: takes a line away. */
+/** For moderators: removes a line. */
 export function removeLine(line: string, reason: string, token: Token): Promise<void> {
   return moderate(`/moderation/chat/lines/${encodeURIComponent(line)}/remove`, reason, token);
 }
 
-/** For moderators: takes all away that somebody has said. */
+/** For moderators: removes all lines of a user. */
 export function clearLines(player: string, reason: string, token: Token): Promise<void> {
   return moderate(`/moderation/chat/players/${encodeURIComponent(player)}/clear`, reason, token);
 }

@@ -25,7 +25,7 @@ function ids(): string[] | undefined {
   return chat.lines?.map(({ id }) => id);
 }
 
-describe('what is said', () => {
+describe('the lines of a chat', () => {
   it('comes whole, then line by line, none twice', () => {
     expect(chat.since()).toBeUndefined();
     chat.changed([line('01'), line('02')], [], true);
@@ -37,12 +37,12 @@ describe('what is said', () => {
     expect(ids()).toEqual(['04', '05']);
   });
 
-  it('is unread when somebody else says it while nobody looks', () => {
+  it('are unread when another user writes while the chat is closed', () => {
     chat.changed([line('01')], [], true);
     expect(chat.unread).toBe(0);
     chat.changed([line('02'), line('03', OWN)], [], false);
     expect(chat.unread).toBe(1);
-    // What was missed while the connection was away comes with all the rest.
+    // Lines that were missed while the connection was down come with the rest.
     chat.changed([line('01'), line('02'), line('04')], [], true);
     expect(chat.unread).toBe(2);
     chat.watch(true);
@@ -52,7 +52,7 @@ describe('what is said', () => {
 });
 
 describe('a channel', () => {
-  it('is asked for under its name, after the last line that is known', () => {
+  it('is requested by name, after the last known line', () => {
     for (const channel of [
       { kind: 'lobby', lobby: 'main' },
       { kind: 'room', room: 'r1', audience: 'players' },
@@ -68,7 +68,7 @@ describe('a channel', () => {
     }
   });
 
-  it('is the same in whatever order it is told', () => {
+  it('is the same in any order of messages', () => {
     const channel = { kind: 'room', room: 'r1', audience: 'players' } as const;
     expect(nameOf({ audience: 'players', room: 'r1', kind: 'room' })).toBe(nameOf(channel));
     expect(nameOf({ ...channel, audience: 'spectators' })).not.toBe(nameOf(channel));

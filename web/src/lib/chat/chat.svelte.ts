@@ -7,16 +7,16 @@ import type { ChatFollower } from '$lib/socket/topics/topic';
 /** The lines that a page keeps at most. */
 const MOST_LINES = 400;
 
-/** What one says: in one's own words, or what everybody reads in their language. */
+/** A line to send: free text, or a preset that each reader sees in their language. */
 export type Words = { readonly text: string } | { readonly preset: Preset };
 
-/** What is said somewhere, kept up to date by the server. */
+/** The lines of a channel, kept up to date by the server. */
 export class Chat implements ChatFollower {
-  /** The oldest first; `null` until they have come. */
+  /** The oldest first; `null` until they have loaded. */
   lines = $state.raw<readonly ChatLine[] | null>(null);
-  /** Why nothing can be read. */
+  /** The reason why nothing can be read. */
   refusal = $state.raw<Refusal | null>(null);
-  /** Lines of others that have come while nobody looked. */
+  /** Lines of others that have come while the chat was closed. */
   unread = $state(0);
   readonly channel: ChatChannel;
   readonly #session: Session;
@@ -27,12 +27,12 @@ export class Chat implements ChatFollower {
     this.#session = session;
   }
 
-  /** Reads along until the function that is returned is called. */
+  /** Subscribes until the returned function is called. */
   open(): () => void {
     return this.#session.connection.follow({ kind: 'chat', id: nameOf(this.channel) }, this).end;
   }
 
-  /** Says whether somebody looks at the lines. */
+  /** Sets whether the lines are on the screen. */
   watch(watched: boolean): void {
     this.#watched = watched;
     if (watched) this.unread = 0;
@@ -47,7 +47,7 @@ export class Chat implements ChatFollower {
     const known = this.since();
     const isFirst = this.lines === null;
     const before = full ? [] : (this.lines ?? []);
-    // Ids grow with time: what is not younger than the last line is known.
+    // Ids grow with time: lines up to the last known id are duplicates.
     const added = full || known === undefined ? lines : lines.filter(({ id }) => id > known);
     this.lines = [...before.filter(({ id }) => !gone.includes(id)), ...added].slice(-MOST_LINES);
     if (this.#watched || isFirst) return;

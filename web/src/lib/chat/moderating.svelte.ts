@@ -1,7 +1,7 @@
 import { ownRole } from '$lib/api/moderation';
 import type { Session } from '$lib/session/session.svelte';
 
-/** Says whether whoever looks is a moderator: not until that is known. To be called while a component is made. */
+/** Whether the user is a moderator: `false` until that is known. Call it while a component is created. */
 export function moderating(session: Session): { readonly is: boolean } {
   let is = $state(false);
 

@@ -5,15 +5,15 @@ import type { Failure } from '$lib/protocol/failure';
 import { Refusal } from '$lib/protocol/refusal';
 import type { ChatLine } from '$lib/protocol/types';
 
-/** The words of the chat. Whoever shows it loads them. */
+/** The messages of the chat. Components that show the chat load them. */
 export const { t, tIfKnown } = catalogue('chat');
 
-/** What a line says, in the reader's language where it can be. */
+/** The text of a line, in the reader's language if it is a preset. */
 export function lineText({ text, preset }: ChatLine): string {
   return preset === undefined ? (text ?? '') : t(`preset.${preset}`);
 }
 
-/** Why something was not said, for people. */
+/** The reason why a line was not sent, for people. */
 export function sayingText(failure: Failure): string {
   if (!(failure instanceof Refusal)) return failureText(failure);
   const { code, reason, until } = failure;

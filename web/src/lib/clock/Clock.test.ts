@@ -50,7 +50,7 @@ describe('a clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits while time is free, without looking at the time', async () => {
+  it('waits while time is free, without reading the time', async () => {
     const at = Date.now() * 1000;
     const clocks = { ...CLOCKS, remaining_ms: [65_000, 60_000], running: 0, turn_began_at: at, free_ms: 5000 };
     render(Clock, { ...props, reading: { clocks, at } });
@@ -61,7 +61,7 @@ describe('a clock', () => {
     expect(shown()).toBe('1:04');
   });
 
-  it('runs for everybody where all share it', async () => {
+  it('runs for every player if all share it', async () => {
     const at = Date.now() * 1000;
     const clocks = { ...CLOCKS, remaining_ms: [65_000, 65_000], running: 1, turn_began_at: at, shared: true };
     render(Clock, { ...props, reading: { clocks, at } });
@@ -70,14 +70,14 @@ describe('a clock', () => {
     expect(shown()).toBe('1:03');
   });
 
-  it('says when the server may know better', () => {
+  it('is marked when it is uncertain', () => {
     const reading = { clocks: { ...CLOCKS, remaining_ms: [65_000, 60_000], running: null }, at: 0 };
     render(Clock, { ...props, reading, uncertain: true });
     const clock = screen.getByRole('timer', { name: 'Merry Lynx has about 1:05 left (the server isn’t responding)' });
     expect(clock.classList).toContain('uncertain');
   });
 
-  it('is not there without a limit', () => {
+  it('is absent without a limit', () => {
     render(Clock, { ...props, reading: { clocks: { ...CLOCKS, remaining_ms: null, running: 0 }, at: 0 } });
     expect(screen.queryByRole('timer')).toBeNull();
   });

@@ -1,13 +1,13 @@
 import type { Clock } from '$lib/protocol/types';
 
-/** The kinds of clock that one can set oneself. */
+/** The kinds of custom clock. */
 export const CUSTOM_KINDS = ['sudden_death', 'fischer', 'bronstein', 'delay', 'per_move', 'per_game'] as const;
 export type CustomKind = (typeof CUSTOM_KINDS)[number];
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** What a time for each single move is counted in. */
+/** The units of a time for each single move. */
 export const UNITS = { second: SECOND_MS, minute: MINUTE_MS, hour: 60 * MINUTE_MS, day: 24 * 60 * MINUTE_MS } as const;
 export type Unit = keyof typeof UNITS;
 export const UNIT_NAMES: readonly Unit[] = ['second', 'minute', 'hour', 'day'];
@@ -15,12 +15,12 @@ export const UNIT_NAMES: readonly Unit[] = ['second', 'minute', 'hour', 'day'];
 /** The longest time for a single move: two weeks. */
 const LONGEST_MOVE_MS = 14 * UNITS.day;
 
-/** What is put into the form for a clock of one's own. */
+/** The fields of the form for a custom clock. */
 export interface CustomClock {
   kind: CustomKind;
   /** For a player, or for the whole game. */
   minutes: number;
-  /** What a move adds, gets back or has free. */
+  /** The increment, the compensation or the delay of a move. */
   seconds: number;
   /** For a single move. */
   count: number;
@@ -30,12 +30,12 @@ export interface CustomClock {
 /** The limits that the server sets. */
 export const CUSTOM_LIMITS = { minutes: { min: 1, max: 1440 }, seconds: { min: 0, max: 600 } } as const;
 
-/** How many of a unit a move may take. */
+/** The largest number of a unit that a move may take. */
 export function countLimits(unit: Unit): { min: number; max: number } {
   return { min: 1, max: LONGEST_MOVE_MS / UNITS[unit] };
 }
 
-/** Whether clocks of that kind do something with every move. */
+/** Whether clocks of that kind add or free time with every move. */
 export function hasSeconds(kind: CustomKind): kind is 'fischer' | 'bronstein' | 'delay' {
   return kind === 'fischer' || kind === 'bronstein' || kind === 'delay';
 }

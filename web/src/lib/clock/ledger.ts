@@ -1,12 +1,12 @@
 import type { Clock, MoveTiming } from '$lib/protocol/types';
 
-/** What a move can do to a clock, besides taking time. */
+/** The effects of a move on a clock, besides the time taken. */
 export type Entry = 'server' | 'forgiven' | 'free' | 'added';
 
 /** A shorter time is shown as 0. */
 const SHOWN_FROM_MS = 50;
 
-/** What there is to tell of the moves of a game. What the server took is told where it took so long that one can see it. */
+/** The ledger rows of the moves of a game. The server's own delay is listed if it is long enough to notice. */
 export function entriesOf(clock: Clock, ledger: readonly MoveTiming[]): readonly Entry[] {
   const uncharged: Entry[] = ledger.some(({ server_ms }) => server_ms >= SHOWN_FROM_MS) ? ['server', 'forgiven'] : ['forgiven'];
   switch (clock.kind) {

@@ -21,7 +21,7 @@ function reading(left: number, running: number | null = 0, free_ms = 0): ClockRe
 }
 
 describe('little time', () => {
-  it('is told once a game, and then every one of the last seconds', () => {
+  it('warns once a game, and then every one of the last seconds', () => {
     const watch = new LowTime(30_000, { low, tick });
     watch.follow(reading(31_000), 0, TIME);
     vi.advanceTimersByTime(900);
@@ -37,14 +37,14 @@ describe('little time', () => {
     expect(low).toHaveBeenCalledTimes(1);
   });
 
-  it('is not told again in the next turn', () => {
+  it('does not warn again in the next turn', () => {
     const watch = new LowTime(30_000, { low, tick });
     watch.follow(reading(20_000), 0, TIME)();
     watch.follow(reading(19_000), 0, TIME);
     expect(low).toHaveBeenCalledTimes(1);
   });
 
-  it('is nothing while the clock stands still, or another one runs', () => {
+  it('does not warn while the clock stands still, or another one runs', () => {
     const watch = new LowTime(30_000, { low, tick });
     watch.follow(reading(5000, null), 0, TIME);
     watch.follow(reading(5000, 1), 0, TIME);
@@ -62,7 +62,7 @@ describe('little time', () => {
     expect(low).toHaveBeenCalledTimes(1);
   });
 
-  it('is not told by a clock that is not followed any more', () => {
+  it('does not warn once the clock is not followed any more', () => {
     const stop = new LowTime(30_000, { low, tick }).follow(reading(31_000), 0, TIME);
     stop();
     vi.advanceTimersByTime(20_000);

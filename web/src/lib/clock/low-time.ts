@@ -8,9 +8,9 @@ const TICKS_BELOW_MS = 10_000;
 const SHORTEST_WAIT_MS = 50;
 
 export interface LowTimeListener {
-  /** There is little time left: told once a game. */
+  /** Called once a game when there is little time left. */
   low(leftMs: number): void;
-  /** Another of the last seconds has passed. */
+  /** Called for each of the last seconds. */
   tick(): void;
 }
 

@@ -8,7 +8,7 @@ function timing(seat: number, elapsed_ms: number, more: Partial<MoveTiming> = {}
   return { seat, elapsed_ms, server_ms: 0, forgiven_ms: 0, free_ms: 0, added_ms: 0, ...more };
 }
 
-describe('the clocks of a moment that is over', () => {
+describe('the clocks of a past move', () => {
   it('are full before the first move', () => {
     expect(leftAfter({ kind: 'sudden_death', initial_ms: 60_000 }, 3, [], 0)).toEqual([60_000, 60_000, 60_000]);
   });
@@ -33,7 +33,7 @@ describe('the clocks of a moment that is over', () => {
     expect(leftAfter(clock, 2, [timing(0, 5000, { free_ms: 3000 })], 1)).toEqual([58_000, 60_000]);
   });
 
-  it('are one where all share it', () => {
+  it('are one if all share it', () => {
     expect(leftAfter({ kind: 'per_game', limit_ms: 60_000 }, 2, [timing(0, 5000), timing(1, 6000)], 0)).toEqual([49_000, 49_000]);
   });
 

@@ -3,12 +3,12 @@ import type { Clock, MoveTiming } from '$lib/protocol/types';
 import { initialMs } from './presets';
 
 /**
- * What each seat had left when the last of these moves had been played, in milliseconds; `null` without a limit. It is put
- * together from what each move did, so it can differ by a few milliseconds from what a clock said.
+ * The time that each seat had left after the last of these moves, in milliseconds; `null` without a limit. It is computed
+  * from the moves, so it can differ by a few milliseconds from the server's clock at that time.
  *
- * @param seats how many there are
+ * @param seats their number
  * @param timings the moves until then
- * @param next whose turn it was then: where each move has a time of its own, theirs begins anew
+ * @param next the seat to move then: with a time for each move, theirs begins anew
  */
 export function leftAfter(
   clock: Clock,
@@ -29,7 +29,7 @@ export function leftAfter(
   return left;
 }
 
-/** What a move took of its player's time. */
+/** The time that a move cost its player. */
 export function chargedMs({ elapsed_ms, server_ms, forgiven_ms, free_ms }: MoveTiming): number {
   return Math.max(0, elapsed_ms - server_ms - forgiven_ms - free_ms);
 }

@@ -13,7 +13,7 @@ function perMove(days: number): Clock {
   return { kind: 'per_move', move_ms: days * UNITS.day };
 }
 
-/** How long a game by such a clock takes. */
+/** The duration class of a game with such a clock. */
 export type Pace = 'quick' | 'calm' | 'slow';
 
 export interface Preset {
@@ -21,7 +21,7 @@ export interface Preset {
   readonly clock: Clock;
 }
 
-/** What one usually plays. Ten and fifteen minutes are the rulebooks' own. */
+/** The usual clocks. Ten and fifteen minutes are the rulebooks' own. */
 export const PRESETS: readonly Preset[] = [
   { pace: 'quick', clock: fischer(3, 2) },
   { pace: 'quick', clock: fischer(5, 3) },
@@ -36,23 +36,23 @@ export const PRESETS: readonly Preset[] = [
 
 export const DEFAULT_PRESET = 2;
 
-/** The presets with which one starts by one tap: one of each kind of game, so that those who want the same meet. */
+/** The presets for a game by one tap: one of each kind of game, so that players with the same wish meet. */
 export const QUICK_PRESETS: readonly Preset[] = PRESETS.filter(
   ({ clock }) => clock.kind !== 'sudden_death' || clock.initial_ms !== 15 * UNITS.minute,
 );
 
-/** Whether two clocks are the same in everything. */
+/** Whether two clocks are equal in every field. */
 export function sameClock(a: Clock, b: Clock): boolean {
   const [left, right] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))];
   return left.length === right.size && left.every(([name, value]) => right.get(name) === value);
 }
 
-/** Whether one sits at the board all the time; with no limit, or more than ten minutes for a move, one plays by correspondence. */
+/** Whether a game is live; with no limit, or more than ten minutes for a move, it is played by correspondence. */
 export function isLive(clock: Clock): boolean {
   return clock.kind !== 'none' && (clock.kind !== 'per_move' || clock.move_ms <= 10 * UNITS.minute);
 }
 
-/** What stands on a clock before the first move, in milliseconds; `null` without a limit. */
+/** The time on a clock before the first move, in milliseconds; `null` without a limit. */
 export function initialMs(clock: Clock): number | null {
   switch (clock.kind) {
     case 'none':
@@ -69,7 +69,7 @@ export function initialMs(clock: Clock): number | null {
   }
 }
 
-/** What a move adds to a clock, gets back or has free, in milliseconds. */
+/** The increment, compensation or delay of a move, in milliseconds. */
 export function perMoveMs(clock: Clock): number {
   switch (clock.kind) {
     case 'fischer':

@@ -8,7 +8,7 @@ import { clockText, countdownText } from './text';
 
 const SECOND_MICROS = 1_000_000;
 
-/** Clocks of which the first runs from the hundredth second on, told then. */
+/** Clocks of which the first runs from the hundredth second on, read then. */
 const CLOCKS: Clocks = {
   remaining_ms: [60_000, 30_000],
   running: 0,
@@ -64,12 +64,12 @@ describe('the time left with a delay', () => {
     expect(remaining(reading, 1, 110 * SECOND_MICROS)).toBe(30_000);
   });
 
-  it('falls so also where it is told in the middle of the free time', () => {
+  it('falls so also if it is read in the middle of the free time', () => {
     const reading = { clocks, at: 103 * SECOND_MICROS };
     expect([104, 105, 107].map((second) => remaining(reading, 0, second * SECOND_MICROS))).toEqual([60_000, 60_000, 58_000]);
   });
 
-  it('falls at once where it is told after the free time', () => {
+  it('falls at once if it is read after the free time', () => {
     const reading = { clocks: { ...clocks, remaining_ms: [57_000, 30_000] }, at: 108 * SECOND_MICROS };
     expect([107, 108, 108.5, 110].map((second) => remaining(reading, 0, second * SECOND_MICROS))).toEqual([
       57_000, 57_000, 56_500, 55_000,
@@ -90,13 +90,13 @@ describe('the time left of a clock for all', () => {
   const clocks = { ...CLOCKS, remaining_ms: [60_000, 60_000], shared: true };
   const reading = { clocks, at: 100 * SECOND_MICROS };
 
-  it('falls for everybody, whoever is to move', () => {
+  it('falls for all seats, with any seat to move', () => {
     expect([0, 1].map((seat) => isRunning(reading, seat))).toEqual([true, true]);
     expect([0, 1].map((seat) => remaining(reading, seat, 107.5 * SECOND_MICROS))).toEqual([52_500, 52_500]);
     expect(held(reading, 107.5 * SECOND_MICROS).clocks.remaining_ms).toEqual([52_500, 52_500]);
   });
 
-  it('falls for nobody once it is held', () => {
+  it('falls for no seat once it is held', () => {
     const still = held(reading, 107.5 * SECOND_MICROS);
     expect([0, 1].map((seat) => isRunning(still, seat))).toEqual([false, false]);
     expect([0, 1].map((seat) => remaining(still, seat, 500 * SECOND_MICROS))).toEqual([52_500, 52_500]);
@@ -133,7 +133,7 @@ describe('the text of a clock', () => {
     expect(clockText(9_300, 'de')).toBe('9,3');
   });
 
-  it('changes when it says that it will', () => {
+  it('changes at the announced moment', () => {
     for (const left of [65_000, 64_321, 20_050, 19_999, 730]) {
       const wait = untilNextText(left);
       expect(clockText(left - wait + 1, 'en')).toBe(clockText(left, 'en'));

@@ -2,20 +2,20 @@ import type { Clocks } from '$lib/protocol/types';
 
 const MICROS_PER_MILLI = 1000;
 
-/** Clocks as a message told them. */
+/** Clocks as the server sent them. */
 export interface ClockReading {
   readonly clocks: Clocks;
   /** The moment at which they stood so, in microseconds since the Unix epoch. */
   readonly at: number;
 }
 
-/** Whether the time of a seat is counted at the moment: its own, or that of a clock that all share. */
+/** Whether the time of a seat runs now: on its own clock, or on one that all share. */
 export function isRunning({ clocks }: ClockReading, seat: number): boolean {
   return clocks.running !== null && (clocks.shared || clocks.running === seat);
 }
 
 /**
- * What a seat has left at `now`, in milliseconds, or `null` where there is no limit.
+ * The time that a seat has left at `now`, in milliseconds, or `null` without a limit.
  *
  * @param now the server's time in microseconds since the Unix epoch, or a time that it has certainly reached
  */
@@ -44,7 +44,7 @@ export function held(reading: ClockReading, now: number): ClockReading {
 /** Below this a clock shows tenths of a second. */
 export const TENTHS_BELOW_MS = 20_000;
 
-/** How much less has to be left than `left` milliseconds before the text of a clock changes. */
+/** The decrease of `left`, in milliseconds, after which the text of a clock changes. */
 export function untilNextText(left: number): number {
   const grain = left <= TENTHS_BELOW_MS ? 100 : 1000;
   return left % grain || grain;

@@ -1,17 +1,17 @@
 const MICROS_PER_MILLI = 1000;
 const KEPT = 16;
 
-/** Something that tells the time, in microseconds since the Unix epoch. */
+/** A source of time, in microseconds since the Unix epoch. */
 export interface Time {
   now(): number;
 }
 
 /**
- * What is known of the server's clock.
+ * An estimate of the server's clock.
  *
  * A message that says `now` was sent before it arrived, so the server's clock is at least that far. Of the latest
- * messages the one that took the shortest way says most. The result never runs ahead of the server: a clock drawn
- * with it never shows less time than the server counts.
+  * messages the fastest one gives the best estimate. The estimate never runs ahead of the server: a clock drawn
+  * with it never shows less time than the server counts.
  */
 export class ServerTime implements Time {
   #offsets: number[] = [];
@@ -22,7 +22,7 @@ export class ServerTime implements Time {
     this.#local = local;
   }
 
-  /** Takes in that the server's clock showed `now`, in microseconds since the Unix epoch, when a message left it. */
+  /** Records that the server's clock showed `now`, in microseconds since the Unix epoch, when a message left it. */
   learn(now: number): void {
     this.#offsets.push(now - this.#local() * MICROS_PER_MILLI);
     if (this.#offsets.length > KEPT) this.#offsets.shift();

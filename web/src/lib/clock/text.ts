@@ -5,7 +5,7 @@ const DAY_MINUTES = 24 * 60;
 const DAY_MS = DAY_MINUTES * MINUTE_MS;
 
 /**
- * `10:00`, `1:00:00`, `9.4`. Always rounded up, so that nobody is shown less time than they have, and zero means zero.
+ * `10:00`, `1:00:00`, `9.4`. Always rounded up, so that a player never sees less time than they have, and zero means zero.
  */
 export function clockText(leftMs: number, locale: string): string {
   if (leftMs >= DAY_MS) return daysText(leftMs, locale);

@@ -3,7 +3,7 @@ import type { Time } from './server-time';
 const MICROS_PER_MILLI = 1000;
 const SECOND_MS = 1000;
 
-/** How long it is until a moment, second by second. To be made while a component is. */
+/** The time until a moment, second by second. Create it while a component is created. */
 export class Until {
   /** In milliseconds; 0 from that moment on, and where there is none. */
   left = $state(0);

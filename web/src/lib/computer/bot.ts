@@ -3,10 +3,10 @@ import type { Bot, Clock, Mode } from '$lib/protocol/types';
 /** Moves of one player in a game, as a server estimates it. */
 const MOVES = 40;
 
-/** How many games a bot plays at once that does not say. */
+/** The default limit of games that a bot plays at once. */
 const GAMES_AT_ONCE = 8;
 
-/** How long a player has for a game of forty moves, in seconds; `null` without a limit. */
+/** The time of a player for a game of forty moves, in seconds; `null` without a limit. */
 export function secondsOf(clock: Clock): number | null {
   switch (clock.kind) {
     case 'none':
@@ -25,10 +25,10 @@ export function secondsOf(clock: Clock): number | null {
   }
 }
 
-/** Whether a bot takes a game of a mode by a clock, and has room for one more. A server is the judge of that. */
+/** Whether a bot takes a game of a mode by a clock, and has room for one more. The server has the final say. */
 export function takes({ accepts, games }: Bot, mode: Mode, clock: Clock): boolean {
   const { modes = [], shortest_s: shortest = 0, untimed = false } = accepts;
-  // One that plays as long as one likes says so by `null`, too.
+  // A bot without a time limit says so by `null`, too.
   const longest = accepts.longest_s ?? Infinity;
   if (games >= (accepts.games_at_once ?? GAMES_AT_ONCE) || (modes.length > 0 && !modes.includes(mode))) return false;
   const seconds = secondsOf(clock);

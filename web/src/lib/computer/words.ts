@@ -2,7 +2,7 @@ import { catalogue } from '$lib/i18n/i18n.svelte';
 
 import type { Level } from './level';
 
-/** The words where one chooses computers to play with. Whoever shows such a choice loads them first. */
+/** The messages for choosing computers. Components with such a choice load them first. */
 export const { t, load } = catalogue('computer');
 
 /** `Level 3: relaxed`. */

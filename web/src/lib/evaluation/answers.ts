@@ -1,21 +1,21 @@
 import type { Failure } from '$lib/protocol/failure';
 import type { PositionEvaluation } from '$lib/protocol/types';
 
-/** What a computer has said of one position. */
+/** The computer's answer for one position. */
 export type Answer =
   | { readonly kind: 'thinking' }
   | { readonly kind: 'found'; readonly found: PositionEvaluation }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
-/** What it has said, by the line of the position. */
+/** The answers, by the line of the position. */
 export type Answers = ReadonlyMap<string, Answer>;
 
 export const NO_ANSWERS: Answers = new Map();
 
-/** So many positions are remembered: enough to step back and forth. */
+/** The number of cached positions: enough to step back and forth. */
 const REMEMBERED = 60;
 
-/** The answers with another one, or in place of the one that there was. */
+/** Adds an answer, or replaces the one for its position. */
 export function withAnswer(answers: Answers, position: string, answer: Answer): Answers {
   const others = [...answers].filter(([other]) => other !== position);
   return new Map([...others.slice(1 - REMEMBERED), [position, answer]]);

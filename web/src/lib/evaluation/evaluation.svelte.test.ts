@@ -17,7 +17,7 @@ import { load } from './words';
 
 const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 
-/** What follows the analysis. */
+/** The subscription to the analysis. */
 let follower: AnalysisFollower | null;
 const end = vi.fn<() => void>();
 const session = {
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the analysis of a game', () => {
-  it('is shown at once where it is there, and followed no more', async () => {
+  it('is shown at once if it exists, and not followed any more', async () => {
     answers({ state: 'asked', ...analysis({ done: true, positions: [worth(0)] }) });
     const game = new GameAnalysis('g1', session);
     await game.look();
@@ -69,7 +69,7 @@ describe('the analysis of a game', () => {
     expect(follower).toBeNull();
   });
 
-  it('is asked for where nobody has, and comes position after position', async () => {
+  it('is requested if there is none, and comes position after position', async () => {
     answers({ state: 'none' });
     const game = new GameAnalysis('g1', session);
     await game.look();
@@ -86,7 +86,7 @@ describe('the analysis of a game', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('is asked for again by itself where a server has lost it, and once only', async () => {
+  it('is requested again if the server has lost it, and only once', async () => {
     answers(analysis({}), 202);
     const game = new GameAnalysis('g1', session);
     await game.ask();
@@ -99,7 +99,7 @@ describe('the analysis of a game', () => {
     expect(game.failure).toMatchObject({ code: 'no_analysis' });
   });
 
-  it('says why it cannot be had', async () => {
+  it('gives the reason if it fails', async () => {
     refuses('too_many', 429);
     const game = new GameAnalysis('g1', session);
     await game.ask();
@@ -108,14 +108,14 @@ describe('the analysis of a game', () => {
   });
 });
 
-describe('what is known of positions', () => {
-  it('grows, or is replaced by all that is known', () => {
+describe('the known positions of a game', () => {
+  it('grow, or are replaced by a complete message', () => {
     const known = withMore(NO_POSITIONS, { full: true, positions: [worth(5), worth(4)] });
     expect([...withMore(known, { full: false, positions: [worth(4, 9), worth(3)] }).keys()]).toEqual([5, 4, 3]);
     expect([...withMore(known, { full: true, positions: [worth(1)] }).keys()]).toEqual([1]);
   });
 
-  it('marks the move that was the mistake, and counts it for whoever made it', async () => {
+  it('mark the mistake, and count it for its player', async () => {
     await load();
     const known = withMore(NO_POSITIONS, { full: true, positions: [{ ...worth(2), mistake: 'missed_win' }, worth(3)] });
     expect([judgementAt(known, 2), judgementAt(known, 4)]).toEqual([null, null]);
@@ -124,7 +124,7 @@ describe('what is known of positions', () => {
   });
 });
 
-describe('what a computer says of a position', () => {
+describe('the evaluation of a position', () => {
   const layout = layoutOf('two', 'belgian_daisy');
   if (layout === null) throw new Error('there is such a layout');
   const start = startFrom('two', layout);
@@ -132,7 +132,7 @@ describe('what a computer says of a position', () => {
   if (first === undefined) throw new Error('there is a move');
   const next = play(start, first);
 
-  it('belongs to it, however late it comes', async () => {
+  it('belongs to the position, even if it comes late', async () => {
     let answer = (_: Response): void => undefined;
     fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     const evaluations = new Evaluations(session);
@@ -146,7 +146,7 @@ describe('what a computer says of a position', () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
-  it('can be asked for again when it was refused', async () => {
+  it('can be requested again after a refusal', async () => {
     refuses('busy', 503);
     const evaluations = new Evaluations(session);
     await evaluations.ask(start);

@@ -6,7 +6,7 @@ import type { Session } from '$lib/session/session.svelte';
 
 import { NO_ANSWERS, withAnswer, type Answer } from './answers';
 
-/** What a computer says of positions, each by request. An answer belongs to the position that it was asked for. */
+/** The computer's evaluations of positions, each on request. An answer belongs to the position that it was requested for. */
 export class Evaluations {
   readonly #session: Session;
   #answers = $state.raw(NO_ANSWERS);
@@ -15,12 +15,12 @@ export class Evaluations {
     this.#session = session;
   }
 
-  /** What is known of a position; `null` where nobody has asked. */
+  /** The evaluation of a position; `null` before a request. */
   of(position: Position): Answer | null {
     return this.#answers.get(keyOf(position)) ?? null;
   }
 
-  /** Asks, as somebody, unless that is under way or answered. */
+  /** Requests an evaluation, unless there is one or a request is pending. The caller becomes a guest if necessary. */
   async ask(position: Position): Promise<void> {
     const known = this.of(position);
     if (known !== null && known.kind !== 'failed') return;

@@ -7,26 +7,26 @@ import type { Following } from '$lib/socket/topics/topics';
 
 import { NO_POSITIONS, withMore } from './positions';
 
-/** How far an analysis has come: whether there is one is not known, nobody has asked for it, it is being made, it is there. */
+/** The state of an analysis: unknown, not requested, in progress, or complete. */
 export type Stage = 'unknown' | 'none' | 'coming' | 'done';
 
-/** What a search finds in a finished game: looked up at once, asked for by a tap, followed as it comes. */
+/** The analysis of a finished game: looked up at once, requested by a tap, followed as it comes. */
 export class GameAnalysis {
   stage = $state<Stage>('unknown');
-  /** Whether the server has been asked and has not answered yet. */
+  /** Whether a request is pending. */
   busy = $state(false);
-  /** Why the last question was not answered. */
+  /** The reason why the last request failed. */
   failure = $state.raw<Failure | null>(null);
-  /** What is known, by ply. */
+  /** The known evaluations, by ply. */
   positions = $state.raw(NO_POSITIONS);
-  /** How many positions there are. */
+  /** The number of positions. */
   all = $state(0);
   readonly #game: string;
   readonly #session: Session;
   #following: Following | null = null;
-  /** Whether one has seen it come. */
+  /** Whether the page has seen the analysis grow. */
   followed = $state(false);
-  /** Whether it was asked for once more, and nothing has come since. */
+  /** Whether it was requested again without any answer since. */
   #again = false;
   #ended = false;
 
@@ -36,12 +36,12 @@ export class GameAnalysis {
     this.#session = session;
   }
 
-  /** Looks whether there is one. */
+  /** Looks up the stored analysis. */
   look(): Promise<void> {
     return this.#question(() => this.#session.look((token) => analysisOf(this.#game, token)));
   }
 
-  /** Asks for it, as somebody. */
+  /** Requests the analysis. The caller becomes a guest if necessary. */
   ask(): Promise<void> {
     return this.#question(async () => {
       const analysis = await this.#session.askAsUser((token) => analyse(this.#game, token));
@@ -49,7 +49,7 @@ export class GameAnalysis {
     });
   }
 
-  /** Nobody looks at it any more. */
+  /** Unsubscribes when the page is left. */
   end(): void {
     this.#ended = true;
     this.#following?.end();
@@ -93,7 +93,7 @@ export class GameAnalysis {
     );
   }
 
-  /** A server that has begun anew may have lost what was asked of it. */
+  /** A server that has restarted may have lost the request. */
   #refused(refusal: Refusal): void {
     this.#following?.end();
     this.#following = null;

@@ -2,20 +2,20 @@ import type { Score } from '$lib/protocol/types';
 
 import { heightOf } from './score';
 
-/** What a position is worth to the side that begins, after so many plies. */
+/** The value of a position for the side that begins, after so many plies. */
 export interface Worth {
   readonly ply: number;
   readonly score: Score;
 }
 
-/** How far to the right and down a position stands in the graph, each from 0 to 1. */
+/** The place of a position in the graph: to the right and down, each from 0 to 1. */
 export function placeOf({ ply, score }: Worth, last: number): { readonly x: number; readonly y: number } {
   return { x: ply / Math.max(1, last), y: (1 - heightOf(score)) / 2 };
 }
 
 /**
- * What lies below the course of a game, as the data of an SVG path in a box of that size. A search begins at the end: what is not
- * known yet is left out.
+ * The area below the curve of a game, as the data of an SVG path in a box of that size. A search begins at the end: plies without
+  * an evaluation are left out.
  *
  * @param worths by ply, one after the other
  */

@@ -4,13 +4,13 @@ import type { Mistake } from '$lib/protocol/types';
 import type { Positions } from './positions';
 import { t } from './words';
 
-/** The kinds, the least first. */
+/** The kinds, from the least to the worst. */
 export const MISTAKES: readonly Mistake[] = ['inaccuracy', 'mistake', 'blunder', 'missed_win'];
 
 /** As people annotate games; a cross stands for a marble pushed out, or a win that was not taken. */
 export const SYMBOLS: Readonly<Record<Mistake, string>> = { inaccuracy: '?!', mistake: '?', blunder: '??', missed_win: '×?' };
 
-/** What marks are painted with. */
+/** The colours of marks. */
 export const COLORS: Readonly<Record<Mistake, string>> = {
   inaccuracy: 'light-dark(#17598f, #8cc6f7)',
   mistake: 'light-dark(#8a4b00, #f3b774)',
@@ -18,12 +18,12 @@ export const COLORS: Readonly<Record<Mistake, string>> = {
   missed_win: 'light-dark(#74289b, #dcaef8)',
 };
 
-/** What kind of mistake the move was that led to a ply. */
+/** The kind of mistake of the move that led to a ply. */
 export function mistakeAt(positions: Positions, ply: number): Mistake | null {
   return positions.get(ply - 1)?.mistake ?? null;
 }
 
-/** How the list of moves marks the move that led to a ply. */
+/** The mark in the list of moves of the move that led to a ply. */
 export function judgementAt(positions: Positions, ply: number): Judgement | null {
   const mistake = mistakeAt(positions, ply);
   return mistake === null ? null : { symbol: SYMBOLS[mistake], text: t(`judged.${mistake}`), color: COLORS[mistake] };

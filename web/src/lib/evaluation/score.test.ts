@@ -5,7 +5,7 @@ import { heightOf, ofFirst, reversed, scoreText } from './score';
 import { load } from './words';
 
 describe('a score', () => {
-  it('is told from the side of whoever begins, and of partners for both', () => {
+  it('is given from the side of the first player, and of partners for both', () => {
     expect(ofFirst({ marbles: 40 }, 'two', 'white')).toEqual({ marbles: -40 });
     expect(ofFirst({ win: 3 }, 'four', 'yellow')).toEqual({ loss: 3 });
     expect(ofFirst({ marbles: 40 }, 'four', 'red')).toEqual({ marbles: 40 });

@@ -5,10 +5,10 @@ import { colorsOf, sideOf, sideOfColor, sidesOf } from '$lib/rules/mode';
 
 import { t } from './words';
 
-/** Of so many hundredths of a marble the server makes a chance to win: 1 / (1 + e^(-x / 90)). */
+/** The server's conversion of hundredths of a marble to a chance to win: 1 / (1 + e^(-x / 90)). */
 const HUNDREDTHS = 90;
 
-/** From how many hundredths of a marble on somebody is ahead: a little, clearly, decisively. */
+/** Thresholds of an advantage, in hundredths of a marble: slight, clear, decisive. */
 const [SLIGHT, CLEAR, DECISIVE] = [25, 75, 160];
 
 /** The same for the other of two sides. */
@@ -18,23 +18,23 @@ export function reversed(score: Score): Score {
 }
 
 /**
- * What a position is worth to the side that begins a game.
+ * The value of a position for the side that begins a game.
  *
- * @param score to whoever is to move
- * @returns among three, to whoever is to move: there is no other side
+ * @param score for the player to move
+ * @returns among three, for the player to move: there is no other side
  */
 export function ofFirst(score: Score, mode: Mode, turn: Color): Score {
   return sidesOf(mode) > 2 || sideOfColor(mode, turn) === 0 ? score : reversed(score);
 }
 
-/** How high it stands in a graph: from -1, lost, to 1, won; half of the way is a chance of three quarters. */
+/** Height in a graph: from -1, lost, to 1, won; half of the way is a chance of three quarters. */
 export function heightOf(score: Score): number {
   if ('win' in score) return 1;
   if ('loss' in score) return -1;
   return 2 / (1 + Math.exp(-score.marbles / HUNDREDTHS)) - 1;
 }
 
-/** Who stands how well: `Slight advantage: Black`. @param score to whoever is to move */
+/** The advantage in words: `Slight advantage: Black`. @param score for the player to move */
 export function scoreWords(score: Score, mode: Mode, turn: Color): string {
   const own = sideOfColor(mode, turn);
   const others = sidesOf(mode) > 2 ? null : 1 - own;

@@ -2,7 +2,7 @@ import { Line } from '$lib/game/line';
 import type { GameModel } from '$lib/game/model';
 import { Review } from '$lib/game/review.svelte';
 
-/** A game up to a ply, and from there on as it should have gone. It can be looked at, and nothing else. */
+/** A game up to a ply, and the best line from there on. It is read-only. */
 export class Variation implements GameModel {
   readonly #game: GameModel;
   /** The ply of the game at which it begins. */

@@ -1,4 +1,4 @@
 import { catalogue } from '$lib/i18n/i18n.svelte';
 
-/** The words for what a computer says about positions and moves. Whoever shows any of it loads them first. */
+/** The messages for evaluations of positions and moves. Components that show them load them first. */
 export const { t, load } = catalogue('evaluation');

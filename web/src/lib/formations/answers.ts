@@ -5,10 +5,10 @@ import { Loadable } from '$lib/ui/loadable.svelte';
 
 import { formationsOf, type Formation } from './formation';
 
-/** So many positions are remembered: enough to step back and forth. */
+/** The number of cached positions: enough to step back and forth. */
 const REMEMBERED = 60;
 
-/** What a server has found in positions. */
+/** The server's formations of positions. */
 export class Answers {
   readonly #known = new Map<string, Loadable<readonly Formation[]>>();
 

@@ -7,18 +7,18 @@ import { Answers } from './answers';
 import type { Formation } from './formation';
 import { SHOWN_TERMS, type ShownTerm } from './terms';
 
-/** What somebody has chosen to see stays chosen from one game to the next. */
+/** The choice of formations to show stays from one game to the next. */
 let lastChosen: readonly ShownTerm[] = ['sumito', 'danger'];
 
-/** What has a name in the position that is looked at, and what of it is shown. To be made while a component is. */
+/** The formations of the shown position, and those that are drawn. Create it while a component is created. */
 export class FormationView {
   readonly #answers = new Answers();
   chosen = $state.raw(lastChosen);
-  /** What is asked for of the position; `null` before anything is. */
+  /** The request for the position; `null` before the first. */
   asked = $state.raw<Loadable<readonly Formation[]> | null>(null);
-  /** All that has been found, to be counted; for as long as the next answer is on its way, what was found before. */
+  /** All found formations, for the counts; until the next answer arrives, those of the previous position. */
   found = $state.raw<readonly Formation[]>([]);
-  /** What is drawn: nothing that belongs to another position. */
+  /** The drawn formations: never those of another position. */
   readonly shown: readonly Formation[] = $derived((this.asked?.value ?? []).filter(({ term }) => this.chosen.includes(term)));
 
   constructor(position: () => Position) {

@@ -23,7 +23,7 @@ const FOUND: PositionFormations = {
 };
 
 describe('formations', () => {
-  it('are read from what the server has found', () => {
+  it('are read from the server’s answer', () => {
     const [e1, e2, e3] = ['e1', 'e2', 'e3'].map(cellNamed);
     const found = formationsOf(FOUND);
     expect(found.map(({ term, color }) => [term, color])).toEqual([
@@ -36,11 +36,11 @@ describe('formations', () => {
     expect(found[3]).toMatchObject({ cells: [e1, e2, e3], facing: { own: [e1, e2], opposing: [e3], open: true } });
   });
 
-  it('of a board that is not ours are left out', () => {
+  it('of a board with other cells are left out', () => {
     expect(group('pair', ['e1', 'z9']).cells).toEqual([cellNamed('e1')]);
   });
 
-  it('are surrounded by lines between those that touch', () => {
+  it('are outlined by lines between touching marbles', () => {
     expect(linkedPath(group('lance', ['e4', 'e5', 'e6']).cells).match(/L/g)).toHaveLength(2);
     expect(linkedPath(group('shield', ['d4', 'e4', 'e5']).cells).match(/L/g)).toHaveLength(3);
     expect(linkedPath(group('single', ['e5']).cells)).toBe('M0.000 0.000h0');

@@ -5,24 +5,24 @@ import type { ShownTerm } from './terms';
 
 /** Forces that face each other in line. */
 export interface Facing {
-  /** Those that face the others, in order: the last of them touches the first of the others. */
+  /** The front in order: its last marble touches the first marble of the opposing force. */
   readonly own: readonly Cell[];
   readonly opposing: readonly Cell[];
-  /** Whether the others could be pushed: there is room behind them. */
+  /** Whether the opposing force could be pushed: there is room behind it. */
   readonly open: boolean;
 }
 
-/** Something on a board that has a name. */
+/** A named formation on a board. */
 export interface Formation {
   readonly term: ShownTerm;
   readonly cells: readonly Cell[];
-  /** Whose it is, where it is one player's. */
+  /** Its owner; absent for formations of several players. */
   readonly color: Color | null;
   /** Of a pac or a sumito. */
   readonly facing: Facing | null;
 }
 
-/** By the names of the protocol. */
+/** The names of the protocol. */
 const GROUPS = [
   ['pair', 'pairs'],
   ['lance', 'lances'],
@@ -38,7 +38,7 @@ const MARBLES = [
   ['danger', 'in_danger'],
 ] as const satisfies [ShownTerm, keyof ColorFormations][];
 
-/** What a server has found, one by one. */
+/** Converts the server's formations. */
 export function formationsOf({ colors, pacs, sumitos }: PositionFormations): readonly Formation[] {
   const ofColors = colors.flatMap((found) => [
     ...MARBLES.flatMap(([term, name]) => found[name].map((cell) => group(term, [cell], found.color))),
@@ -58,7 +58,7 @@ export function faced(term: 'pac' | 'sumito', { own, opposing, open }: Pick<Cont
   return { term, cells: [...facing.own, ...facing.opposing], color: null, facing };
 }
 
-/** What is no cell of the board cannot be drawn. */
+/** Drops cells that this board does not have. */
 function cellsNamed(names: readonly string[]): readonly Cell[] {
   return names.map(cellNamed).filter((cell) => cell !== null);
 }

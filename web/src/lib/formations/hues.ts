@@ -1,6 +1,6 @@
 import type { ShownTerm } from './terms';
 
-/** Bright enough for every board. Nobody needs to tell them apart by colour alone: shapes and words differ, too. */
+/** Bright enough for every board. Shapes and words differ, too, so colour alone carries no information. */
 const HUES: Readonly<Record<ShownTerm, string>> = {
   single: '#7fd0ff',
   pair: '#b6f09a',

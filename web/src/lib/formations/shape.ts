@@ -17,13 +17,13 @@ export function linkedPath(cells: readonly Cell[]): string {
 export interface FacingLine {
   readonly from: Point;
   readonly to: Point;
-  /** Where the two forces touch. */
+  /** The point where the two forces touch. */
   readonly between: Point;
-  /** From the one to the other, of length 1. */
+  /** The direction from the first force to the second, of length 1. */
   readonly heading: Point;
 }
 
-/** `null` where there is nobody on one of the sides. */
+/** `null` if one of the sides is empty. */
 export function facingLine({ own, opposing }: Facing): FacingLine | null {
   const [rear, front, first, far] = [own[0], own.at(-1), opposing[0], opposing.at(-1)];
   if (rear === undefined || front === undefined || first === undefined || far === undefined) return null;

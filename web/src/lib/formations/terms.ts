@@ -1,6 +1,6 @@
 import type { Language } from '$lib/i18n/languages';
 
-/** What can be shown on a board: the groups first, then what threatens. */
+/** The formations that can be shown on a board: the groups first, then the threats. */
 export const SHOWN_TERMS = [
   'single',
   'pair',
@@ -15,14 +15,14 @@ export const SHOWN_TERMS = [
   'danger',
 ] as const;
 
-/** Something that has a name on any board. */
+/** A concept with a name on any board. */
 export type ShownTerm = (typeof SHOWN_TERMS)[number];
 
 export type Term = ShownTerm | 'marble' | 'triplet' | 'in-line' | 'side-step';
 
 /**
- * The rulebooks' words, in all languages at once: who plays with others wants to know theirs. They stand as in the middle of a
- * sentence.
+ * The rulebooks' terms, in all languages at once, for players who meet others with another language. They are written as in the
+  * middle of a sentence.
  */
 const WORDS: Readonly<Record<Term, Readonly<Record<Language, string>>>> = {
   marble: { en: 'marble', de: 'Kugel', pl: 'kula', nl: 'knikker' },

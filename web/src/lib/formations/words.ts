@@ -1,4 +1,4 @@
 import { catalogue } from '$lib/i18n/i18n.svelte';
 
-/** What stands beside the formations. The panel is shown when it is loaded. */
+/** The messages of the formations panel. The panel is shown once they are loaded. */
 export const { t, load } = catalogue('formations');

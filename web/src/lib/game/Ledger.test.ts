@@ -30,7 +30,7 @@ function rows(clock: Clock, ledger: readonly MoveTiming[] = LEDGER): string[][] 
   return screen.getAllByRole('row').map((row) => [...within(row).queryAllByRole('rowheader'), ...within(row).queryAllByRole('cell')].map(text));
 }
 
-/** Two moves, with what they did to the clocks. */
+/** Two moves, with their effects on the clocks. */
 function gameWith(clock: Clock, timings: readonly MoveTiming[]): GameModel {
   const line = Line.from(startOf('two', ROWS), ['a1b2', 'i5h5']);
   const review = new Review(() => line);
@@ -39,7 +39,7 @@ function gameWith(clock: Clock, timings: readonly MoveTiming[]): GameModel {
 }
 
 describe('the ledger', () => {
-  it('says of every move what was added and what the network took', () => {
+  it('lists for every move the time added and the network delay', () => {
     expect(rows({ kind: 'fischer', initial_ms: 300_000, increment_ms: 2000 }).slice(1)).toEqual([
       ['1 Black a1b2', '4.2s', '0.1s', '2s'],
       ['2 White i5h5', '1:24', '0s', '0s'],
@@ -47,7 +47,7 @@ describe('the ledger', () => {
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Total', 'Network', 'Added']);
   });
 
-  it('says what the server took where one can see it', () => {
+  it('lists the server’s delay if it is noticeable', () => {
     const slow = LEDGER.map((timing) => ({ ...timing, server_ms: timing.seat === 1 ? 1250 : timing.server_ms }));
     expect(rows({ kind: 'sudden_death', initial_ms: 300_000 }, slow).slice(1)).toEqual([
       ['1 Black a1b2', '4.2s', '0s', '0.1s'],
@@ -56,11 +56,11 @@ describe('the ledger', () => {
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Move', 'Total', 'Server', 'Network']);
   });
 
-  it('says what was free where a clock waits', () => {
+  it('lists the free time of a delay clock', () => {
     expect(rows({ kind: 'delay', initial_ms: 300_000, delay_ms: 3000 })[2]).toEqual(['2 White i5h5', '1:24', '0s', '3s']);
   });
 
-  it('only says what a move took where there is no limit', () => {
+  it('lists only the time of each move without a limit', () => {
     expect(rows({ kind: 'none' })[1]).toEqual(['1 Black a1b2', '4.2s']);
   });
 });

@@ -33,7 +33,7 @@ function show(rows: string, moves: readonly string[], ply: number): void {
 }
 
 describe('the list of moves', () => {
-  it('says of a move what it pushed out, and marks it with a marble of that colour', () => {
+  it('names the marble that a move pushed out, and marks it with that colour', () => {
     show(ROWS, MOVES, 2);
     const ejection = screen.getByRole('button', { name: 'Move 1, Black: e7e8, white marble pushed off' });
     expect(ejection.querySelector('.mark')).not.toBeNull();
@@ -42,17 +42,17 @@ describe('the list of moves', () => {
     expect(plain.querySelector('.mark')).toBeNull();
   });
 
-  it('says of a move that it pushed', () => {
+  it('names a push', () => {
     show('5/6/7/8/5bbw1/8/7/6/w4', ['e6e7'], 1);
     expect(screen.getByRole('button', { name: 'Move 1, Black: e6e7, push' })).toBeDefined();
   });
 
-  it('tells beside each move what it took', () => {
+  it('shows the time of each move', () => {
     show(ROWS, MOVES, 2);
     expect(screen.getAllByText('4.2s')).toHaveLength(2);
   });
 
-  it('is one stop of the Tab key: the ply that one looks at, or the first', () => {
+  it('is one stop of the Tab key: the shown ply, or the first', () => {
     const stops = (): (string | null)[] =>
       screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0).map((button) => button.getAttribute('data-ply'));
     show(ROWS, MOVES, 2);

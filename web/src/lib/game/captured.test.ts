@@ -9,12 +9,12 @@ function pushedOut(color: Color, side: number, slot: number): Marble {
   return { id: slot, color, place: { kind: 'tray', side, slot, exit: null } };
 }
 
-describe('what the sides have pushed out', () => {
-  it('is nothing at the start', () => {
+describe('pushed-out marbles', () => {
+  it('are none at the start', () => {
     expect(capturedBy(3, [])).toEqual([[], [], []]);
   });
 
-  it('is in the order in which it went', () => {
+  it('are listed in order of ejection', () => {
     const marbles = [pushedOut('red', 0, 1), pushedOut('white', 0, 0), pushedOut('black', 2, 0)];
     expect(capturedBy(3, marbles)).toEqual([['white', 'red'], [], ['black']]);
   });

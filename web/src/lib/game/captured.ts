@@ -1,7 +1,7 @@
 import type { Marble } from '$lib/board/marble';
 import type { Color } from '$lib/protocol/types';
 
-/** The marbles that each side has pushed out, in the order in which they went. */
+/** The marbles that each side has pushed out, in order of ejection. */
 export function capturedBy(sides: number, marbles: readonly Marble[]): readonly (readonly Color[])[] {
   const trays = Array.from({ length: sides }, (): Color[] => []);
   for (const { color, place } of marbles) {

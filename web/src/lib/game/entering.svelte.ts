@@ -10,11 +10,11 @@ import { settings } from '$lib/settings/settings.svelte';
 import { entryOf, type GameModel } from './model';
 
 /**
- * A move between the player's hand and the game: asked about first where the player wants that. To be made while a component is.
+ * A move between entry and play: confirmed first if the player's settings say so. Create it while a component is
  */
 export class Entering {
   readonly #game: () => GameModel;
-  /** The move that is shown as made and is asked about. */
+  /** The move to confirm, shown as played. */
   pending = $state.raw<Move | null>(null);
   /** The move that is being typed. */
   typed = $state.raw<Move | null>(null);
@@ -27,7 +27,7 @@ export class Entering {
     return this.pending === null ? review.trace : traceOf(review.marbles, this.marbles);
   });
   readonly glide = $derived.by(() => this.pending !== null || this.#game().review.glide);
-  /** What became of a premove that could not be played. */
+  /** The reason why a premove was not played. */
   readonly word: Word | null = $derived.by(() => {
     const { dropped } = this.#game();
     if (dropped === undefined || dropped === null) return null;
@@ -38,14 +38,14 @@ export class Entering {
 
   constructor(game: () => GameModel) {
     this.#game = game;
-    // What was asked about belongs to a position that is gone.
+    // The move to confirm belongs to an earlier position.
     $effect.pre(() => {
       void game().legal;
       this.pending = null;
     });
   }
 
-  /** Takes a move from the board. A premove waits anyway, and can be cancelled. */
+  /** Handles a move from the board. A premove needs no confirmation: it waits, and can be cancelled. */
   enter(move: Move, means: Means): void {
     const wish = settings.get('confirmation');
     const asks = wish === 'always' || (wish === 'touch' && means === 'touch');
@@ -63,7 +63,7 @@ export class Entering {
     this.pending = null;
   }
 
-  /** Somebody tried to move who may not: whoever looks back comes back to the game, the others are told. */
+  /** Handles a try without the turn: a player who looks back returns to the newest ply, other users get a message. */
   locked(): string | null {
     const game = this.#game();
     const { review } = game;

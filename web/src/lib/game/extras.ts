@@ -1,4 +1,4 @@
-/** What a game needs once it is played or walked through, but not at first sight; loaded as one. */
+/** Parts of a game that are needed once it is played or reviewed, but not at first sight; loaded as one chunk. */
 export { default as PastClock } from '$lib/clock/PastClock.svelte';
 
 export { default as EntryTools } from './EntryTools.svelte';

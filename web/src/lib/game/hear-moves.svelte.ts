@@ -7,10 +7,10 @@ import { sounds } from '$lib/sound/sounds';
 import type { Entering } from './entering.svelte';
 import type { GameModel } from './model';
 
-/** Makes the moves heard that are seen to glide: played, stepped through, or asked about. To be called while a component is made. */
+/** Plays the sounds of animated moves: played, stepped through, or to be confirmed. Call it while a component is created. */
 export function hearMoves(game: () => GameModel, entering: Entering): void {
   let last = untrack(() => game().review.ply);
-  /** A move that is asked about has been heard when it is played. */
+  /** A move to confirm has sounded already when it is played. */
   let heard: Move | null = null;
 
   $effect(() => {

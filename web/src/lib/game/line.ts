@@ -8,7 +8,7 @@ import { colorsOf } from '$lib/rules/mode';
 
 import { moversOf } from './movers';
 
-/** The moves of a game from its start, and what each of them did to the board. */
+/** The moves of a game from its start, and their effects on the board. */
 export class Line {
   /** In Aba-Pro notation. */
   readonly moves: readonly string[];
@@ -20,8 +20,8 @@ export class Line {
 
   /**
    * @param start the position before the first move; `null` while it is not known
-   * @param known the position after so many moves. It is the truth: moves that do not lead there are not drawn, the position
-   *   is.
+    * @param known the position after so many moves. It is authoritative: if the moves do not lead there, the position is drawn
+    *   without them.
    */
   constructor(start: Position | null, moves: readonly string[], known: { readonly ply: number; readonly position: Position }) {
     this.moves = moves;
@@ -33,12 +33,12 @@ export class Line {
     this.movers = moversOf(known.position.mode, moves, this.#plies);
   }
 
-  /** The moves from a start that is known. */
+  /** The moves from a known start. */
   static from(start: Position, moves: readonly string[]): Line {
     return new Line(start, moves, { ply: 0, position: start });
   }
 
-  /** The position after so many moves, with the turn at whoever moved next. */
+  /** The position after so many moves, with the turn of the player who moved next. */
   position(ply: number): Position {
     const position = this.#plies?.[ply]?.position ?? this.#known;
     const mover = this.movers[ply];
@@ -46,17 +46,17 @@ export class Line {
     return color === undefined ? position : passTurnTo(position, color);
   }
 
-  /** The marbles after so many moves, each of them the same one all through the game. */
+  /** The marbles after so many moves, each with the same id all through the game. */
   marbles(ply: number): readonly Marble[] {
     return this.#plies?.[ply]?.marbles ?? this.#fallback;
   }
 
-  /** The move that led there; `null` at the start, and where it is not known what it did. */
+  /** The move that led there; `null` at the start, and if its effect is unknown. */
   move(ply: number): Move | null {
     return this.#plies?.[ply]?.move ?? null;
   }
 
-  /** What that move left and entered. */
+  /** The cells that the move left and entered. */
   trace(ply: number): Trace | null {
     const before = this.#plies?.[ply - 1];
     const after = this.#plies?.[ply];
@@ -70,7 +70,7 @@ export class Line {
     return before === undefined || cell === null ? null : colorAt(before, cell);
   }
 
-  /** What a side has pushed out after so many moves. */
+  /** The marbles that a side has pushed out after so many moves. */
   captured(ply: number, side: number): number {
     return (this.#plies?.[ply]?.position ?? this.#known).captured[side] ?? 0;
   }

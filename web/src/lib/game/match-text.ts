@@ -2,7 +2,7 @@ import { playersText } from '$lib/i18n/words';
 import type { Mode, User } from '$lib/protocol/types';
 import { colorsOf, sideOf, sidesOf } from '$lib/rules/mode';
 
-/** Who plays whom: `A – B`, `A – B – C`, `A and C – B and D`. */
+/** The players by side: `A – B`, `A – B – C`, `A and C – B and D`. */
 export function matchText(mode: Mode, players: readonly (User | null)[]): string {
   return Array.from({ length: sidesOf(mode) }, (_, side) =>
     playersText(seatsOf(mode, side).map((seat) => players[seat] ?? null)),

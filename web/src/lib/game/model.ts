@@ -6,83 +6,83 @@ import type { Position } from '$lib/rules/position';
 import type { Line } from './line';
 import type { Review } from './review.svelte';
 
-/** A seat as everybody sees it. */
+/** A seat as every viewer sees it. */
 export interface Seated {
   readonly seat: number;
   readonly color: Color;
-  /** Whoever has the same team plays for the same side. */
+  /** Seats with the same team play for the same side. */
   readonly team: number;
-  /** Who sits there; `null` where nobody does, or nobody that a server knows. */
+  /** The player on the seat; `null` if it is empty, or its player has no account or guest on a server. */
   readonly player: User | null;
-  /** What stands on the panel. */
+  /** The name on the panel. */
   readonly name: string;
-  /** How strong the player is, where that is known. */
+  /** The player's rating, if known. */
   readonly rating?: SeatRating | null;
-  /** Whether the player is here; nothing where that does not matter. */
+  /** Whether the player is present; absent if that does not matter. */
   readonly connected?: boolean;
-  /** Whether the seat plays no more, while the others go on. */
+  /** Whether the seat is out, while the others go on. */
   readonly out: boolean;
-  /** Why, where that is known. */
+  /** The reason, if known. */
   readonly outBy?: Reason | null;
 }
 
-/** How moves are taken now. */
+/** The current mode of entering moves. */
 export interface Entry {
-  /** A `premove` is kept until it is its player's turn. */
+  /** A `premove` is stored until its player's turn. */
   readonly kind: 'move' | 'premove';
-  /** What the moves belong to, with the turn at the colour that makes them. */
+  /** The position of the moves, with the turn of the colour that makes them. */
   readonly position: Position;
 }
 
-/** A premove that could not be played when its turn came. */
+/** A premove that was illegal on its turn. */
 export interface Dropped {
   readonly move: Move;
   readonly why: Fault;
 }
 
 /**
- * A game as board, panels, clocks and the list of moves see it, wherever it is played: in a room, in a replay, at one screen,
- * in an analysis. None of them knows which it is.
+ * The model of a game for board, panels, clocks and the list of moves. Implementations: a room, a replay, a game at one screen,
+  * an analysis. The components do not depend on which it is.
  */
 export interface GameModel {
   readonly mode: Mode;
   readonly clock: Clock;
-  /** The moves, one's own that is on its way included. */
+  /** The moves, including the user's own pending move. */
   readonly line: Line;
-  /** The ply that one looks at. */
+  /** The shown ply. */
   readonly review: Review;
-  /** What each move did to its player's clock, as far as that is known. */
+  /** The effect of each move on its player's clock, as far as known. */
   readonly timings: readonly MoveTiming[];
-  /** By number. */
+  /** The seats by number. */
   readonly seats: readonly Seated[];
-  /** The seats that one plays from here: none for whoever watches, one in a room, all of them at one screen. */
+  /** The seats that the user plays: none for spectators, one in a room, all of them at one screen. */
   readonly controls: readonly number[];
-  /** The seat at which one sits to look at the board. */
+  /** The seat from which the user looks at the board. */
   readonly near: number;
-  /** Whose turn it is; where nothing is under way, whose turn it was at the ply that is looked at. `null`: nobody's. */
+  /** The seat to move; if no game runs, the seat that was to move at the shown ply. `null`: none. */
   readonly turn: number | null;
-  /** Whether the game goes on. */
+  /** Whether the game is running. */
   readonly playing: boolean;
-  /** Whether a computer whose turn it is has to wait before it can think. */
+  /** Whether a computer to move is queued before it can think. */
   readonly computerWaits?: boolean;
-  /** The moves that may be entered on the board as it is shown; where `entry` says so, for a turn that is still to come. */
+  /** The moves that may be entered on the shown board; if `entry` says so, for a later turn. */
   readonly legal: readonly Move[];
-  /** How they are taken; `null` while none is. Where it is left out, they are played at once in the position that is shown. */
+  /** The mode of entering; `null` while no move may be entered. If absent, moves are played at once in the shown position. */
   readonly entry?: Entry | null;
-  /** The move that waits for its turn. */
+  /** The pending premove. */
   readonly premove?: Move | null;
-  /** The last premove that could not be played, until another is entered. */
+  /** The last illegal premove, until another is entered. */
   readonly dropped?: Dropped | null;
-  /** Whether a move counts for good, so that it is asked about first where the player wants that. */
+  /** Whether a move is final, so that it is confirmed first if the player's settings say so. */
   readonly binding?: boolean;
-  /** Plays a move or, where `entry` says so, keeps it for the turn that is to come. */
+  /** Plays a move or, if `entry` says so, stores it for a later turn. */
   play(move: Move): void;
   cancelPremove?(): void;
-  /** Somebody tried what the rules do not allow, and was told why. */
+  /** Called after an illegal try whose reason was shown. */
   refuse?(why: Illegal): void;
 }
 
-/** How a game takes moves now. */
+/** The current mode of entering moves in a game. */
 export function entryOf(game: GameModel): Entry | null {
   if (game.entry !== undefined) return game.entry;
   return game.legal.length === 0 ? null : { kind: 'move', position: game.line.position(game.review.ply) };

@@ -9,7 +9,7 @@ import { moveSentence } from './move-sentence';
 beforeAll(() => play.load());
 
 describe('a move in words', () => {
-  it('says what was pushed, and what is out', () => {
+  it('names the pushed marbles, and the ejection', () => {
     const line = Line.from(startOf('two', '5/6/7/8/ww1bbb3/wwbbb3/7/6/5'), ['e6e5']);
     expect(moveSentence(line, 0)).toBe('');
     expect(moveSentence(line, 1)).toBe('Black plays e6e5.');

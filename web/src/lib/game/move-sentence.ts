@@ -3,7 +3,7 @@ import { colorsOf } from '$lib/rules/mode';
 
 import type { Line } from './line';
 
-/** What a move did, in whole sentences for those who do not see it: `White pushes two marbles: c3d4. A black marble is out.` */
+/** The effect of a move in sentences, for screen readers: `White pushes two marbles: c3d4. A black marble is out.` */
 export function moveSentence(line: Line, ply: number): string {
   const text = line.moves[ply - 1];
   const color = colorsOf(line.position(ply).mode)[line.movers[ply - 1] ?? 0];

@@ -18,7 +18,7 @@ describe('the moves of a game', () => {
     ]);
   });
 
-  it('leave a place free for whoever is out', () => {
+  it('leave a gap for a player who is out', () => {
     const moves = ['b1c2', 'h4g4', 'h9g8', 'c2d3', 'g8f7', 'b2c3'];
     const plies = timeline(startOf('three', ROWS), moves);
     expect(plies).toHaveLength(moves.length + 1);

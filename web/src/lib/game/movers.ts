@@ -5,8 +5,8 @@ import { colorsOf, turnOrder } from '$lib/rules/mode';
 import { colorAt } from '$lib/rules/position';
 
 /**
- * The seat that made each move. A move begins with a marble of the mover's own, which says whose it was also where
- * somebody had been passed over; without the positions it is taken from the order of the turns.
+ * The seat that made each move. A move begins with a marble of the mover's own, so the position gives the mover even after
+  * a skipped turn; without the positions it is taken from the order of the turns.
  */
 export function moversOf(mode: Mode, moves: readonly string[], plies: Timeline | null): number[] {
   const colors = colorsOf(mode);
@@ -19,7 +19,7 @@ export function moversOf(mode: Mode, moves: readonly string[], plies: Timeline |
   });
 }
 
-/** The plies (from 1) of a game in rounds, by the order of the turns; `null` for whoever did not move in one. */
+/** The plies (from 1) of a game in rounds, by the order of the turns; `null` for a player without a move in the round. */
 export function roundsOf(mode: Mode, movers: readonly number[]): (number | null)[][] {
   const order = turnOrder(mode);
   const rounds: (number | null)[][] = [];

@@ -10,7 +10,7 @@ function ended(mode: Mode, result: GameResult, clock: Clock = { kind: 'none' }):
 }
 
 describe('the end of a game', () => {
-  it('of two names who won and why', () => {
+  it('of two players names the winner and the reason', () => {
     const game = ended('two', { winners: [1], reason: 'time', score: [0, 4] });
     expect(outcomeText(game, null)).toBe('Stork wins');
     expect([0, 1].map((seat) => outcomeText(game, seat))).toEqual(['You lost', 'You won']);
@@ -43,7 +43,7 @@ describe('the end of a game', () => {
     expect(scoreLabel('four', game.result)).toBe('Marbles pushed off: Black and Red 2, White and Yellow 3');
   });
 
-  it('that was abandoned without a winner blames nobody', () => {
+  it('names no loser if the game was abandoned without a winner', () => {
     for (const mode of ['two', 'four'] as const) {
       const game = ended(mode, { winners: [], reason: 'abandoned', score: [0, 0] });
       expect(outcomeText(game, 0)).toBe('Draw');
@@ -53,7 +53,7 @@ describe('the end of a game', () => {
     expect(reasonText(won)).toBe('Stork left the game.');
   });
 
-  it('by one clock for all is told by what was pushed out', () => {
+  it('by one clock for all names the ejections', () => {
     const clock: Clock = { kind: 'per_game', limit_ms: 60_000 };
     expect(reasonText(ended('two', { winners: [0], reason: 'time', score: [2, 1] }, clock))).toBe(
       'Time ran out, and Fox had pushed off more marbles.',
@@ -62,8 +62,8 @@ describe('the end of a game', () => {
   });
 });
 
-describe('who plays whom', () => {
-  it('is told by sides', () => {
+describe('the players of a game', () => {
+  it('are listed by side', () => {
     expect(matchText('two', PLAYERS)).toBe('Fox – Stork');
     expect(matchText('three', PLAYERS)).toBe('Fox – Stork – Lynx');
     expect(matchText('four', PLAYERS)).toBe('Fox and Lynx – Stork and Hare');

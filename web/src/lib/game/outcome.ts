@@ -6,23 +6,23 @@ import type { Clock, GameResult, Mode, MoveTiming, RatingChange, Unrated, User }
 import { colorsOf } from '$lib/rules/mode';
 import { seatsOf } from './match-text';
 
-/** A game that is over. */
+/** A finished game. */
 export interface Ended {
   readonly mode: Mode;
   readonly clock: Clock;
   readonly result: GameResult;
-  /** By seat. */
+  /** The players by seat. */
   readonly players: readonly (User | null)[];
-  /** What it has changed of the players' ratings, by seat, where that is worked out. */
+  /** The rating changes, by seat, once they are computed. */
   readonly ratings?: readonly RatingChange[] | null;
-  /** Why it changes none though it was to count. */
+  /** The reason why a rated game changes no ratings. */
   readonly unrated?: Unrated | null;
 }
 
 /** A rated game counts once each player has made so many moves. */
 const MOVES_EACH = 3;
 
-/** Why a rated game changes no ratings; `null` where it does. @param timings what each of its moves took */
+/** The reason why a rated game changes no ratings; `null` if it does. @param timings of its moves */
 export function whyUnrated(mode: Mode, { reason }: GameResult, timings: readonly MoveTiming[]): Unrated | null {
   if (reason === 'aborted') return 'aborted';
   const short = colorsOf(mode).some((_, seat) => timings.filter((timing) => timing.seat === seat).length < MOVES_EACH);
@@ -43,7 +43,7 @@ export function outcomeText({ result, players }: Ended, ownSeat: number | null):
   return words.t('result.wins', { count: winners.length, name: namesOf(players, winners) });
 }
 
-/** Why it ended, in a sentence. */
+/** The reason of the end, in a sentence. */
 export function reasonText({ mode, clock, result, players }: Ended): string {
   const { winners, reason } = result;
   const losers = [...players.keys()].filter((seat) => !winners.includes(seat));
@@ -60,7 +60,7 @@ export function scoreText({ score }: GameResult): string {
   return score.map(numberText).join(' : ');
 }
 
-/** The same in words. */
+/** The score in words. */
 export function scoreLabel(mode: Mode, { score }: GameResult): string {
   const sides = score.map((count, side) => {
     const colors = seatsOf(mode, side).map((seat) => t(`color.${colorsOf(mode)[seat] ?? 'black'}`));

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 
-/** Waits until what has changed is drawn and nothing in the element moves any more. What moves for ever is not waited for. */
+/** Waits until changes are drawn and the element's animations have ended. Endless animations are ignored. */
 export async function settled(element: Element): Promise<void> {
   await tick();
   // The movements begin with the effects that follow the drawing.

@@ -12,7 +12,7 @@ function why(text: string): string | null {
 }
 
 describe('a move that is being typed', () => {
-  it('is nothing to complain about as long as it can become one', () => {
+  it('gets no complaint while it can become a move', () => {
     for (const text of ['', ' ', 'c', 'c3', 'C3d', 'c3c5', '12. c3c5', 'c3c5d']) {
       expect(readTyped(POSITION, text), text).toEqual({ move: null, why: null });
     }
@@ -25,7 +25,7 @@ describe('a move that is being typed', () => {
     }
   });
 
-  it('says why it is none', () => {
+  it('gets the reason if it is illegal', () => {
     expect(why('a1a2')).toBe('too_many');
     expect(why('e5e6')).toBe('empty_cell');
     expect(why('c3c5e4')).toBe('too_far');

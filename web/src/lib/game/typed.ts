@@ -3,11 +3,11 @@ import type { Move } from '$lib/rules/move';
 import { readMove } from '$lib/rules/notation';
 import type { Position } from '$lib/rules/position';
 
-/** What has been typed of a move so far. */
+/** The typed part of a move. */
 export interface Typed {
-  /** The move, where it is a legal one. */
+  /** The move, if it is legal. */
   readonly move: Move | null;
-  /** What is wrong with it; `null` while it is legal, or may still become a move. */
+  /** The fault; `null` while it is legal, or may still become a move. */
   readonly why: Fault | null;
 }
 
@@ -21,7 +21,7 @@ export function readTyped(position: Position, text: string): Typed {
   if (!isIllegal(tried)) return { move: tried, why: null };
   const move = text.replace(NUMBER, '').trimEnd();
   const cells = move.length / CELL;
-  // Two cells that are no move in line are the ends of a row, as far as one can know.
+  // Two cells that are no move in line may be the ends of a row.
   const unfinished = cells < 2 || cells === 2.5 || (cells === 2 && tried.reason === 'too_far');
   return { move: null, why: unfinished && BEGINNING.test(move) ? null : tried.reason };
 }

@@ -2,33 +2,33 @@ import type { Snippet } from 'svelte';
 
 import type { GameModel } from './model';
 
-/** What is drawn on the board beside the game itself, see `Board`. */
+/** Content on the board beside the game itself, see `Board`. */
 export interface Overlay {
   readonly below: Snippet<[number]>;
   readonly above: Snippet<[number]>;
 }
 
-/** What is thought of a move. */
+/** The evaluation of a move. */
 export interface Judgement {
   /** As people annotate games: `??`. */
   readonly symbol: string;
-  /** The same in words. */
+  /** The symbol in words. */
   readonly text: string;
-  /** What the symbol is painted with. */
+  /** The colour of the symbol. */
   readonly color: string;
 }
 
-/** How somebody looks at a game just now. */
+/** The user's current view of a game. */
 export class View {
-  /** By how many seats the board has been turned from the one that one sits on. */
+  /** The number of seats by which the board is turned from the user's own seat. */
   turns = $state(0);
   /** Whether the times of the moves are shown instead of their list. */
   ledger = $state(false);
-  /** What somebody who looks at the game wants to see on the board; `null` for nothing. */
+  /** The layers that the viewer has turned on; `null` for none. */
   overlay = $state.raw<Overlay | null>(null);
-  /** What is thought of the move that led to a ply; `null` while nothing is thought of any. */
+  /** The evaluation of the move that led to a ply; `null` without evaluations. */
   judge = $state.raw<((ply: number) => Judgement | null) | null>(null);
-  /** What is to be seen on the board in place of the game: how it could have gone. */
+  /** The variation shown on the board in place of the game. */
   variation = $state.raw<GameModel | null>(null);
 
   turn(): void {

@@ -4,25 +4,25 @@ import type { GameSummary } from '$lib/protocol/types';
 import { failureOf, type Failure } from '$lib/protocol/failure';
 
 /**
- * The finished games that fit some words, read page by page. It outlives the list that made it (`router.kept`), so that nothing in it is
- * a derived value: these end with the component in which they were made.
+ * The finished games that fit a filter, loaded page by page. It outlives the list that made it (`router.kept`), so it uses no
+  * derived values: these end with the component in which they were made.
  */
 export class History {
   games = $state.raw<readonly GameSummary[]>([]);
-  /** Whether a page is on its way. */
+  /** Whether a page is loading. */
   loading = $state(false);
-  /** Why the last page did not come. */
+  /** The reason why the last page failed to load. */
   failure = $state.raw<Failure | null>(null);
   readonly #words: Readonly<Record<string, string>>;
   #next = $state<string | null>(null);
   #begun = $state(false);
 
-  /** @param words which games: `player` is the id of whose games */
+  /** @param words the filter: `player` is the id of the games' player */
   constructor(words: Readonly<Record<string, string>>) {
     this.#words = words;
   }
 
-  /** Whether no page was asked for yet. */
+  /** Whether no page has been requested. */
   get untouched(): boolean {
     return !this.#begun && !this.loading && this.failure === null;
   }
@@ -31,13 +31,13 @@ export class History {
     return this.#begun && this.#next === null;
   }
 
-  /** What the player was called in the newest game; `null` as long as no game is known. */
+  /** The player's name in the newest game; `null` while no game is known. */
   get nameOfPlayer(): string | null {
     const player = this.games[0]?.players.find(({ id }) => id === this.#words['player']);
     return player === undefined ? null : playerText(player);
   }
 
-  /** Reads the next page, or the last one that failed once more. */
+  /** Loads the next page, or retries the last one that failed. */
   async more(): Promise<void> {
     if (this.loading || this.complete) return;
     this.loading = true;

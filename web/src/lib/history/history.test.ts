@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the history of a player', () => {
-  it('is asked for by id, and says what they are called', async () => {
+  it('is requested by id, and gives the player’s name', async () => {
     const players = [
       { id: 'u1', name: 'Sly Stork', guest: true },
       { id: 'u2', name: 'Merry Lynx', guest: true },
@@ -39,7 +39,7 @@ describe('the history of a player', () => {
 });
 
 describe('the history', () => {
-  it('is read page by page to the end', async () => {
+  it('is loaded page by page to the end', async () => {
     fetched.mockResolvedValueOnce(page(['a', 'b'], 'x y')).mockResolvedValueOnce(page(['c'], null));
     const history = new History({});
     expect(history.complete).toBe(false);
@@ -55,7 +55,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('tries a page again that did not come', async () => {
+  it('retries a page that failed', async () => {
     fetched.mockResolvedValueOnce(page(['a'], '2')).mockResolvedValueOnce(problem(503, 'unavailable'));
     const history = new History({});
     await history.more();
@@ -67,14 +67,14 @@ describe('the history', () => {
     expect(history.games.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('does not ask twice at the same time', async () => {
+  it('does not send two requests at once', async () => {
     fetched.mockResolvedValue(page(['a'], null));
     const history = new History({});
     await Promise.all([history.more(), history.more()]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('survives a network that is away, and a proxy that answers with a page of its own', async () => {
+  it('survives an unreachable network, and a proxy’s own error page', async () => {
     const history = new History({});
     fetched.mockRejectedValueOnce(new TypeError('offline'));
     await history.more();

@@ -6,7 +6,7 @@ import type { Clock, GameDetail, Mode, MoveTiming } from '$lib/protocol/types';
 import { colorsOf, sideOf } from '$lib/rules/mode';
 import { readPosition, startOf } from '$lib/rules/position-text';
 
-/** A finished game that one looks at. */
+/** A finished game on the page. */
 export class Replay implements GameModel {
   readonly game: GameDetail;
   readonly mode: Mode;
@@ -30,7 +30,7 @@ export class Replay implements GameModel {
 
   /**
    * @param rows the rows of the layout that it began with; `null` for a layout that is not known
-   * @param ply where to look first, if not at the end
+   * @param ply the first shown ply, if not the last
    */
   constructor(game: GameDetail, rows: string | null, ply: number | null = null) {
     const { mode, clock, moves, ledger, final_position: position } = game;

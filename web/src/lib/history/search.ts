@@ -1,4 +1,4 @@
-/** The words of an address that say which games: what they mean is the server's to say. */
+/** The query parameters of the filter: the server defines their meaning. */
 const WORDS = [
   'player',
   'opponent',
@@ -14,10 +14,10 @@ const WORDS = [
 ] as const;
 
 export type SearchWord = (typeof WORDS)[number];
-/** Which games are looked for. */
+/** The filter of the list of games. */
 export type Search = Readonly<Partial<Record<SearchWord, string>>>;
 
-/** What of a query says which games. */
+/** The filter parameters of a query. */
 export function searchOf(query: URLSearchParams): Search {
   return Object.fromEntries(WORDS.flatMap((word) => {
     const value = query.get(word);
@@ -25,14 +25,14 @@ export function searchOf(query: URLSearchParams): Search {
   }));
 }
 
-/** The words for an address, `null` for those that shall not stand there. */
+/** The parameters for an address, `null` for those that are left out. */
 export function wordsOf(search: Search): Record<SearchWord, string | null> {
   return Object.fromEntries(WORDS.map((word) => [word, search[word] ?? null])) as Record<SearchWord, string | null>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The first moment of a day of the reader's calendar, or of the day after it, in microseconds; nothing for what is no day. */
+/** The first moment of a day of the reader's calendar, or of the day after it, in microseconds; absent for an invalid day. */
 export function momentOf(day: string, which: 'first' | 'after'): string | undefined {
   const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number);
   const moment = new Date(year, month - 1, date + (which === 'after' ? 1 : 0)).getTime();

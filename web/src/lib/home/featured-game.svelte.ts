@@ -2,7 +2,7 @@ import type { Board } from '$lib/protocol/types';
 
 import { SmallBoard } from './small-board.svelte';
 
-/** One of the games of a lobby that are most worth watching. */
+/** One of the most interesting live games of a lobby. */
 export class FeaturedGame extends SmallBoard {
   readonly id: string;
   board = $state.raw() as Board;
@@ -13,7 +13,7 @@ export class FeaturedGame extends SmallBoard {
     this.take(board);
   }
 
-  /** Takes in how the game stands now. Between two such moments any number of moves may have been played. */
+  /** Applies the current state of the game. Any number of moves may have been played since the last one. */
   take(board: Board): void {
     const seat = (this.board as Board | undefined)?.turn ?? null;
     this.board = board;

@@ -30,7 +30,7 @@ function board(position: string, turn: number | null, last: string | null = null
 }
 
 describe('a featured game', () => {
-  it('has its marbles go by a move, each of them staying itself', () => {
+  it('moves its marbles with a move, each with the same id', () => {
     const game = new FeaturedGame(board(START, 0));
     const before = game.marbles;
     expect(game.glide).toBe(false);
@@ -42,7 +42,7 @@ describe('a featured game', () => {
     expect(game.glide).toBe(true);
   });
 
-  it('is laid anew where several moves were played meanwhile', () => {
+  it('is set up anew after several moves at once', () => {
     const game = new FeaturedGame(board(START, 0));
     const there = after(START, 'a2b3', 'a4b4');
     game.take(board(there, 0, 'a4b4'));
@@ -51,7 +51,7 @@ describe('a featured game', () => {
     expect(game.marbles.map(({ place }) => place)).toEqual(new FeaturedGame(board(there, 0)).marbles.map(({ place }) => place));
   });
 
-  it('stays as it lies where only its clocks or players have changed', () => {
+  it('keeps its marbles if only its clocks or players have changed', () => {
     const game = new FeaturedGame(board(START, 0));
     game.take(board(after(START, 'a2b3'), 1, 'a2b3'));
     const { marbles } = game;
@@ -62,7 +62,7 @@ describe('a featured game', () => {
 });
 
 describe('live boards', () => {
-  it('keep their places while their games are shown', () => {
+  it('keep their places while they are shown', () => {
     const live = new LiveBoards();
     const ids = (): string[] => live.games.map(({ id }) => id);
     live.changed([board(START, 0, null, 'a'), board(START, 0, null, 'b')], [], true);

@@ -3,7 +3,7 @@ import type { BoardsFollower } from '$lib/socket/topics/topic';
 
 import { FeaturedGame } from './featured-game.svelte';
 
-/** The games of a lobby that are most worth watching, kept up to date by the server. Those that are shown keep their places. */
+/** The most interesting live games of a lobby, kept up to date by the server. Games that are shown keep their places. */
 export class LiveBoards implements BoardsFollower {
   games = $state.raw<readonly FeaturedGame[]>([]);
 
@@ -20,7 +20,7 @@ export class LiveBoards implements BoardsFollower {
   }
 
   refused(): void {
-    // A server that shows none: the page is as it is when nobody plays.
+    // A server without live boards: the page is as without running games.
     this.games = [];
   }
 }

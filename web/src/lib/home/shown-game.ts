@@ -10,7 +10,7 @@ const MOVES =
   'h8h9 b5c5 f9e8 g5g6 h9h8 g6f6 e8e7 e4e5 b1b2 b5c6 b2b3 e5d5 f5e5 d5c5 e5d5 a5b5 h8h9 e6f7 e5e6 b5c5 c2b2 g7g8 ' +
   'b2c3 c6c5 e5d4 g8f8 e6d6 f8e8';
 
-/** The game that the home page shows, at every ply. */
+/** The game on the home page, at every ply. */
 export function shownGame(): Timeline {
   return timeline(startOf('two', START), MOVES.split(' '));
 }

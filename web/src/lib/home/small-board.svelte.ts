@@ -6,12 +6,12 @@ import { readMove } from '$lib/rules/notation';
 import { passTurnTo, play } from '$lib/rules/play';
 import { positionText, readPosition } from '$lib/rules/position-text';
 
-/** The marbles of a game as one looks on from afar. */
+/** The marbles of a game for spectators. */
 export class SmallBoard {
   marbles = $state.raw<readonly Marble[]>([]);
-  /** What the last move did, where one has seen it. */
+  /** The effect of the last move, if it was seen. */
   trace = $state.raw<Trace | null>(null);
-  /** Whether the marbles have come to where they are by a move that one has seen. */
+  /** Whether the marbles came to their places by a move that was seen. */
   glide = $state(false);
   #position = '';
 
@@ -19,7 +19,7 @@ export class SmallBoard {
    * Shows a position.
    *
    * @param position its line; empty before there is any
-   * @param last the move that may have led there, and the seat that has played it
+   * @param last the move that may have led there, and its seat
    */
   show(mode: Mode, position: string, last: { seat: number; text: string } | null): void {
     const before = this.#position;
@@ -31,7 +31,7 @@ export class SmallBoard {
     this.marbles = position === '' ? [] : marblesAt(readPosition(mode, position));
   }
 
-  /** Has the marbles of a move go, each of them staying itself, if it leads from one position to the other. */
+  /** Animates a move, with each marble's id kept, if it leads from one position to the other. */
   #move(mode: Mode, before: string, position: string, { seat, text }: { seat: number; text: string }): boolean {
     const color = colorsOf(mode)[seat];
     if (color === undefined) return false;
@@ -46,7 +46,7 @@ export class SmallBoard {
   }
 }
 
-/** Where the marbles lie, of a position's line. */
+/** The cells of the marbles, from a position's line. */
 function rowsOf(line: string): string | undefined {
   return line.split(' ')[0];
 }

@@ -1,4 +1,4 @@
 import { catalogue } from './i18n.svelte';
 
-/** What servers and rules say no to. Loaded behind the first page; before that a refusal is told in the server's own words. */
+/** The messages of errors and illegal moves. Loaded after the first page; before that, errors are shown in the server's own words. */
 export const errors = catalogue('errors');

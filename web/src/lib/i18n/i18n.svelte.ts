@@ -5,14 +5,14 @@ import { Library, type Catalogue } from './library.svelte';
 import type { Catalogues } from './messages/catalogues';
 import type { Key } from './messages/message';
 
-/** The name of a message: asking for one that does not exist does not compile. */
+/** The name of a message: an unknown name does not compile. */
 export type MessageKey = Key<Catalogues['main']>;
 
 const library = new Library(loaders);
 
 /**
- * A catalogue that is loaded when it is needed: `export const learn = catalogue('learn')` once, `await learn.load()` before the route
- * is shown, and `learn.t('…')` in its components.
+ * A catalogue that is loaded on demand: `export const learn = catalogue('learn')` once, `await learn.load()` before the route
+  * is shown, and `learn.t('…')` in its components.
  */
 export function catalogue<Name extends keyof Catalogues>(name: Name): Catalogue<Catalogues[Name]> {
   return library.catalogue<Catalogues[Name]>(name);
@@ -21,23 +21,23 @@ export function catalogue<Name extends keyof Catalogues>(name: Name): Catalogue<
 const main = catalogue('main');
 export const { t, tIfKnown } = main;
 
-/** Loads the messages, in the first of the wanted languages that there is. Rejects when they cannot be loaded. */
+/** Loads the messages, in the first of the wanted languages that exists. Rejects when they fail to load. */
 export async function startI18n(wanted: readonly string[] = wantedLanguages()): Promise<void> {
   await speak(spokenOf(wanted));
   await main.load();
 }
 
-/** Changes the language of everything on the page, and remembers it. Rejects, and changes nothing, when its messages cannot be loaded. */
+/** Changes the language of the whole page, and stores it. Rejects, and changes nothing, when its messages fail to load. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await speak(language);
   settings.set('language', language);
 }
 
 /**
- * Speaks the language of the settings whenever it changes, also in another window of the site.
+ * Follows the language of the settings whenever it changes, also in another window of the site.
  *
- * @param fail what to do when its messages cannot be loaded
- * @returns stops it
+ * @param fail called when its messages fail to load
+ * @returns a function that stops it
  */
 export function followSettings(fail: () => void): () => void {
   return $effect.root(() => {
@@ -47,7 +47,7 @@ export function followSettings(fail: () => void): () => void {
   });
 }
 
-/** As it was chosen, or else as the browser asks for. */
+/** The chosen language, or else that of the browser. */
 export function wantedLanguages(): readonly string[] {
   const chosen = settings.get('language');
   return chosen === 'browser' ? navigator.languages : [chosen];
@@ -62,7 +62,7 @@ export function language(): Language {
   return isLanguage(library.language) ? library.language : FALLBACK;
 }
 
-/** The language for `Intl`, with the reader's country where the browser tells it: `en-GB`. */
+/** The language for `Intl`, with the reader's country if the browser gives it: `en-GB`. */
 export function locale(): string {
   return localeOf(language(), navigator.languages);
 }

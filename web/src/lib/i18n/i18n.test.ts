@@ -20,16 +20,16 @@ describe('messages', () => {
     expect(t('board.marble', { color: 'red', cell: 'E5' })).toBe('Red marble on E5');
   });
 
-  it('do not compile with a name or an argument that is missing, too much or of another type', () => {
+  it('do not compile with a missing, extra or mistyped name or argument', () => {
     // @ts-expect-error There is no such message.
     expect(t('games.pies', { count: 1 })).toBe('games.pies');
-    // @ts-expect-error It is about a number of moves.
+    // @ts-expect-error The number of moves is missing.
     expect(() => t('games.plies')).toThrow();
-    // @ts-expect-error Of what is not said.
+    // @ts-expect-error The argument is missing.
     expect(t('games.plies', { count: 1, of: 'chess' })).toBe('1 move');
-    // @ts-expect-error Numbers are written by the language.
+    // @ts-expect-error Numbers are formatted by the language.
     expect(t('games.plies', { count: '1' })).toBe('1 move');
-    // @ts-expect-error It says nothing of a name.
+    // @ts-expect-error The message has no name.
     expect(t('nav.play', { name: 'Sly Stork' })).toBe('Play');
     // @ts-expect-error No marble is green.
     expect(t('board.marble', { color: 'green', cell: 'E5' })).toBe('');
@@ -37,7 +37,7 @@ describe('messages', () => {
     expect(result.t(`reason.${'time' as 'time' | 'ejections'}`, { winner: 'Sly Stork' })).toContain('ran out of time');
   });
 
-  it('are spoken in the language that was chosen, and written as it writes', async () => {
+  it('are in the chosen language, with its number format', async () => {
     await chooseLanguage('pl');
     expect(language()).toBe('pl');
     expect(document.documentElement.lang).toBe('pl');
@@ -51,7 +51,7 @@ describe('messages', () => {
     expect(dateText(Date.UTC(2026, 4, 1, 12) * 1000)).toMatch(/^01\.05\./);
   });
 
-  it('are spoken in the chosen language again on the next visit, whatever the browser prefers', async () => {
+  it('are in the chosen language again on the next visit, whatever the browser prefers', async () => {
     await chooseLanguage('nl');
     await startI18n(['en']);
     expect(t('nav.play')).toBe('Play');
@@ -70,7 +70,7 @@ describe('messages', () => {
     expect(fail).not.toHaveBeenCalled();
   });
 
-  it('fall back to English for a reader of a language that there is not', async () => {
+  it('fall back to English for a language without messages', async () => {
     await startI18n(['tlh', 'xx-YY']);
     expect(t('nav.play')).toBe('Play');
     expect(document.documentElement.lang).toBe('en');

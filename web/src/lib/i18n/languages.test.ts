@@ -7,14 +7,14 @@ describe('the language', () => {
     expect(CHOICES.language).toEqual(['browser', ...Object.keys(LANGUAGES)]);
   });
 
-  it('is the first of the reader’s that there is', () => {
+  it('is the first of the reader’s languages with messages', () => {
     expect(spokenOf(['tlh', 'pl-PL', 'en-GB'])).toBe('pl');
     expect(spokenOf(['DE-at'])).toBe('de');
     expect(spokenOf(['tlh'])).toBe('en');
     expect(spokenOf([])).toBe('en');
   });
 
-  it('writes dates as the reader’s country does', () => {
+  it('formats dates for the reader’s country', () => {
     expect(localeOf('en', ['fr-FR', 'en-GB', 'en'])).toBe('en-GB');
     expect(localeOf('en', ['fr-FR'])).toBe('en');
   });

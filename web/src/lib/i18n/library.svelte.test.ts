@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { Library, type Compiled, type Loaders } from './library.svelte';
 
-/** What the fakes below say, as English files would. */
+/** Messages of the fakes below, as English files have them. */
 interface Main {
   readonly hello: '{name}, hello';
   readonly bye: { readonly now: 'bye' };
@@ -27,7 +27,7 @@ function loadersOf(): { loaders: Loaders; failing: Set<string> } {
 }
 
 describe('a library of messages', () => {
-  it('loads a catalogue when it is asked to, and says its messages', async () => {
+  it('loads a catalogue on demand, and returns its messages', async () => {
     const { loaders } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');
@@ -40,7 +40,7 @@ describe('a library of messages', () => {
     expect(main.tIfKnown('bye.toString')).toBeNull();
   });
 
-  it('changes the language of all that is in use, and loads what comes later in it', async () => {
+  it('changes the language of all loaded catalogues, and loads later ones in it', async () => {
     const { loaders } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');
@@ -56,7 +56,7 @@ describe('a library of messages', () => {
     expect(tour.t('step', { count: 2 })).toBe('step {"count":2}');
   });
 
-  it('ends in the language that was asked for last', async () => {
+  it('ends in the last requested language', async () => {
     const { loaders } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');
@@ -64,7 +64,7 @@ describe('a library of messages', () => {
     expect(main.t('bye.now')).toBe('tschüss');
   });
 
-  it('stays as it is when a language cannot be loaded, and tries again when it is asked to', async () => {
+  it('keeps its language when a new one fails to load, and can try again', async () => {
     const { loaders, failing } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');
@@ -79,7 +79,7 @@ describe('a library of messages', () => {
     expect(main.t('bye.now')).toBe('tschüss');
   });
 
-  it('has what shows a message show it again in the new language', async () => {
+  it('updates components in the new language', async () => {
     const { loaders } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');

@@ -5,29 +5,29 @@ export interface Compiled {
   readonly [name: string]: Compiled | ((values?: unknown) => string);
 }
 
-/** By catalogue and language. */
+/** Loaders by catalogue and language. */
 export type Loaders = Readonly<Record<string, Readonly<Record<string, () => Promise<{ readonly default: Compiled }>>>>>;
 
-/** The messages of a catalogue in the language that is spoken. A component that calls `t` is drawn again when the language changes. */
+/** The messages of a catalogue in the current language. A component that calls `t` is updated when the language changes. */
 export interface Catalogue<Tree> {
   readonly t: <Path extends Key<Tree>>(key: Path, ...values: Values<Tree, Path>) => string;
-  /** The message if there is one of that name: for words that a newer server may have added. */
+  /** The message, if the name exists: for words that a newer server may have added. */
   readonly tIfKnown: (key: string) => string | null;
-  /** Loads it in the language that is spoken, to be awaited before the first `t`. Every other language is loaded when it is chosen. */
+  /** Loads the catalogue in the current language; await it before the first `t`. Other languages load when they are chosen. */
   readonly load: () => Promise<void>;
 }
 
 interface Spoken {
   readonly language: string;
-  /** By catalogue: what is in use. */
+  /** The loaded messages by catalogue. */
   readonly messages: Readonly<Record<string, Compiled>>;
 }
 
-/** Catalogues of messages, loaded when they are needed. All of them change their language at once. */
+/** Catalogues of messages, loaded on demand. All of them change their language at once. */
 export class Library {
   readonly #loaders: Loaders;
   #spoken = $state.raw<Spoken>({ language: '', messages: {} });
-  /** One after the other, so that the last call is what counts. */
+  /** Changes run one after the other, so that the last call wins. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(loaders: Loaders) {
@@ -38,7 +38,7 @@ export class Library {
     return this.#spoken.language;
   }
 
-  /** Loads everything that is in use in that language, and speaks it. When that fails, the language stays as it is. */
+  /** Loads all catalogues in use in that language, and switches to it. On failure the language stays as it is. */
   speak(language: string): Promise<void> {
     return this.#next(async () => {
       if (language === this.#spoken.language) return;

@@ -35,7 +35,7 @@ function literals(source: string): string[] {
 describe('components', () => {
   const components = Object.entries(COMPONENTS);
 
-  it('are looked at', () => {
+  it('are found', () => {
     expect(components.length).toBeGreaterThan(20);
     expect(literals('<p title="Hello">{t("x")} world {"you"}</p>')).toEqual(['Hello', 'world', 'you']);
   });

@@ -1,4 +1,4 @@
 import { catalogue } from './i18n.svelte';
 
-/** What a game says while it is played. Its page asks for it once the board is there. */
+/** The messages of a running game. Its page loads them once the board is there. */
 export const play = catalogue('play');

@@ -1,4 +1,4 @@
 import { catalogue } from './i18n.svelte';
 
-/** How games end. Whoever tells it awaits it before. */
+/** The messages of results. Components that show them await the load first. */
 export const result = catalogue('result');

@@ -4,13 +4,13 @@ import { Refusal } from '$lib/protocol/refusal';
 import { errors } from './errors';
 import { locale, t, tIfKnown } from './i18n.svelte';
 
-/** A refusal for people: translated by its code where that is known, else in the server's words. */
+/** The text of a server error: translated by its code if known, else in the server's words. */
 export function refusalText({ code, reason, message }: Refusal): string {
   const why = code === 'illegal_move' && reason !== undefined ? errors.tIfKnown(`illegal.${reason}`) : null;
   return why ?? errors.tIfKnown(`error.${code}`) ?? message;
 }
 
-/** Why something did not come about, for people. */
+/** The reason of a failure, for people. */
 export function failureText(failure: Failure): string {
   if (failure instanceof Refusal) return refusalText(failure);
   if (failure instanceof NetworkFailure) return t('failure.network');
@@ -19,7 +19,7 @@ export function failureText(failure: Failure): string {
   return t('failure.unanswered');
 }
 
-/** The layout's name; one that is not known is shown as the server calls it. */
+/** The layout's name; an unknown one is shown as the server calls it. */
 export function layoutText(name: string): string {
   return tIfKnown(`layout.${name}`) ?? name;
 }
@@ -29,7 +29,7 @@ export function listText(words: readonly string[], type: 'conjunction' | 'unit' 
   return new Intl.ListFormat(locale(), { type }).format(words);
 }
 
-/** What a player is called: a computer by its level, in the reader's language. */
+/** The name of a player: a computer by its level, in the reader's language. */
 export function playerText(player: User | null): string {
   if (player?.computer !== undefined) return t('player.computer', { level: player.computer });
   return nameText(player?.name ?? t('player.free'));
@@ -48,12 +48,12 @@ export function playersText(players: readonly (User | null)[]): string {
   return listText(names.filter((name) => name !== null));
 }
 
-/** Who is to move: with two players by name, with more by colour, which is what tells them apart on the board. */
+/** The player to move: with two players by name, with more by colour, as on the board. */
 export function turnText(mode: Mode, color: Color, player: User | null): string {
   return mode === 'two' ? t('room.turnOf', { name: playerText(player) }) : t('room.turnOfColor', { color });
 }
 
-/** A name as the server tells it; in the reader's language that of everybody whose account was deleted. */
+/** A name as the server sends it; in the reader's language for deleted accounts. */
 export function nameText(name: string): string {
   return name === '[deleted]' ? t('player.deleted') : name;
 }

@@ -22,7 +22,7 @@ describe('a part of the board', () => {
     expect(cutAround(cells('e5'), 0)).toMatch(/^-2\.\d+ -2\.\d+ /);
   });
 
-  it('is nothing where all of it is needed, or where nothing is shown', () => {
+  it('is absent if all of it is needed, or nothing is shown', () => {
     expect(cutAround(cells('a1', 'i9'), 0)).toBeNull();
     expect(cutAround([], 0)).toBeNull();
   });

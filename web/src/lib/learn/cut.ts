@@ -2,17 +2,17 @@ import { centre, turned } from '$lib/board/geometry';
 import { VIEW } from '$lib/board/outline';
 import type { Cell } from '$lib/rules/cell';
 
-/** How far from the middle of an outer cell the picture ends. */
+/** Distance from the middle of an outer cell to the edge of the picture. */
 const MARGIN = 1.15;
-/** At least this part of the board is to be seen, so that marbles are never huge. */
+/** The smallest visible part of the board, so that marbles are never huge. */
 const LEAST = 0.52;
-/** From here on, it may as well be the whole board. */
+/** From here on, the whole board is shown. */
 const MOST = 0.86;
 
 /**
  * The part of a board around some cells, as an SVG `viewBox` of the same proportions as the whole one; `null` for all of it.
  *
- * @param rotation by how many steps of 60 degrees the board is turned
+ * @param rotation of the board, in steps of 60 degrees
  */
 export function cutAround(cells: readonly Cell[], rotation: number): string | null {
   if (cells.length === 0) return null;
@@ -27,7 +27,7 @@ export function cutAround(cells: readonly Cell[], rotation: number): string | nu
   return [x, y, VIEW.width * part, VIEW.height * part].map((number) => number.toFixed(3)).join(' ');
 }
 
-/** Where a part begins whose middle is as near to `middle` as lets it stay within the whole. */
+/** The start of a part whose middle is as near to `middle` as the whole allows. */
 function within(from: number, length: number, middle: number, part: number): number {
   return Math.min(from + length * (1 - part), Math.max(from, middle - (length * part) / 2));
 }

@@ -1,13 +1,13 @@
 import { cellNamed, type Cell } from '$lib/rules/cell';
 import { cellsBetween, way, type Direction } from '$lib/rules/direction';
 
-/** Which marbles to take, and where to: of an in-line move the trailing one, sideways all. */
+/** The marbles to take, and the target: of an in-line move the trailing marble, of a side-step all. */
 export interface Hint {
   readonly cells: readonly Cell[];
   readonly direction: Direction;
 }
 
-/** What a move's text says, whether it is legal or not; `null` for what is no move. */
+/** Parses a move's text, legal or not; `null` if it is not a move. */
 export function hintFrom(text: string): Hint | null {
   const named = (text.match(/../g) ?? []).map(cellNamed);
   const [first, other] = named;

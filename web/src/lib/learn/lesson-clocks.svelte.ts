@@ -4,7 +4,7 @@ const MICROS_PER_MILLI = 1000;
 
 /** Two clocks that need no server: the learner's, and the opponent's. */
 export class LessonClocks {
-  /** Tells the browser's time, in microseconds since the Unix epoch. */
+  /** The browser's time, in microseconds since the Unix epoch. */
   readonly time = { now: (): number => Date.now() * MICROS_PER_MILLI };
   #reading = $state.raw<ClockReading>(this.#begun([], null));
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,9 +14,9 @@ export class LessonClocks {
   }
 
   /**
-   * Both have so many milliseconds, and the learner's time runs.
+   * Starts both clocks with so many milliseconds; the learner's runs.
    *
-   * @param over called when nothing is left of it
+   * @param over called when the learner's time is over
    */
   start(initialMs: number, over: () => void): void {
     this.#run([initialMs, initialMs], 0);
@@ -31,7 +31,7 @@ export class LessonClocks {
     this.#run(this.#left(), 1);
   }
 
-  /** Both stand still. */
+  /** Stops both clocks. */
   stop(): void {
     this.#run(this.#left(), null);
   }

@@ -26,7 +26,7 @@ describe('a step of a lesson', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is done by what it asks for, and the others answer', () => {
+  it('is done by its task, and the opponents reply', () => {
     const game = new LessonGame(stepOf('three', 0));
     expect(game.playing).toBe(true);
     expect(game.turn).toBe(0);
@@ -38,7 +38,7 @@ describe('a step of a lesson', () => {
     expect(game.review.ply).toBe(3);
   });
 
-  it('says what was wrong with another move, and is begun anew', () => {
+  it('explains a wrong move, and can be restarted', () => {
     const game = new LessonGame(stepOf('side-step', 0));
     const start = positionText(game.position);
     game.play(move(game, 'd4d5'));
@@ -52,7 +52,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'done' });
   });
 
-  it('is done by what is refused, for the right reason only', () => {
+  it('is done by an illegal try, for the right reason only', () => {
     const game = new LessonGame(stepOf('pac', 0));
     game.refuse(illegal('over_the_edge'));
     expect(game.progress).toEqual({ kind: 'refused', reason: 'over_the_edge' });
@@ -62,7 +62,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'done' });
   });
 
-  it('can take two moves, with the answer of the others between', () => {
+  it('can take two moves, with the opponents’ reply between', () => {
     const game = new LessonGame(stepOf('pac', 3));
     expect(game.hint).toMatchObject({ cells: [cellNamed('c4')] });
     game.play(move(game, 'c4c3'));
@@ -75,7 +75,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'done' });
   });
 
-  it('is missed when its moves are used up, and shows no way that does not lead on', () => {
+  it('fails after its last move, and shows no solution that does not lead on', () => {
     const game = new LessonGame(stepOf('pac', 3));
     game.play(move(game, 'c4b4'));
     vi.runAllTimers();
@@ -84,7 +84,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'mistaken', mistake: 'missed' });
   });
 
-  it('is answered by nobody once it is left or begun anew', () => {
+  it('gets no reply once it is left or restarted', () => {
     const game = new LessonGame(stepOf('board', 2));
     game.play(move(game, 'a1b2'));
     game.reset();

@@ -16,22 +16,22 @@ import type { Step } from './lesson';
 import { positionOf } from './scene';
 import { judged, movesFor, type Mistake } from './task';
 
-/** How far the learner has come with a step. */
+/** The state of a step. */
 export type Progress =
-  /** It is to be tried. */
+  /** The learner may try. */
   | { readonly kind: 'asked' }
-  /** A try was not legal, which was not what was asked for: it can be tried again at once. */
+  /** A try was illegal, and the task did not ask for that: the learner can try again at once. */
   | { readonly kind: 'refused'; readonly reason: Fault }
   | { readonly kind: 'done' }
-  /** It has to be begun anew. */
+  /** The step has to be restarted. */
   | { readonly kind: 'mistaken'; readonly mistake: Mistake | 'late' };
 
-/** After so long the others answer, so that one sees one's own move first, in milliseconds. */
+/** Delay before the opponents reply, so that the learner sees their own move first, in milliseconds. */
 const ANSWER_MS = 700;
 
 const NO_LIMIT: Clock = { kind: 'none' };
 
-/** A step of a lesson as a game: the learner tries, and the others play what they were told to. */
+/** A step of a lesson as a game: the learner tries, and the opponents play scripted moves. */
 export class LessonGame implements GameModel {
   readonly step: Step;
   readonly mode: Mode;
@@ -49,7 +49,7 @@ export class LessonGame implements GameModel {
   readonly #start: Position;
   readonly #answerMs: number;
   #moves = $state.raw<readonly string[]>([]);
-  /** Those of them that are the learner's. */
+  /** The marbles of the learner. */
   #own = $state.raw<readonly string[]>([]);
   #waiting: ReturnType<typeof setTimeout> | undefined;
   progress = $state.raw<Progress>({ kind: 'asked' });
@@ -61,10 +61,10 @@ export class LessonGame implements GameModel {
   readonly playing = $derived(this.progress.kind !== 'done' && this.progress.kind !== 'mistaken');
   readonly legal: readonly Move[] = $derived.by(() => (this.#mayTry() ? legalMoves(this.position) : []));
   readonly entry: Entry | null = $derived.by(() => (this.#mayTry() ? { kind: 'move', position: this.position } : null));
-  /** What to do now, if the learner is still on the way that is known. */
+  /** The next move of the solution, if the learner is still on it. */
   readonly hint: Hint | null = $derived.by(() => this.#hint());
 
-  /** @param answerMs how long the others take to answer */
+  /** @param answerMs the opponents' delay */
   constructor(step: Step, answerMs = ANSWER_MS) {
     const { mode = 'two' } = step.scene;
     this.step = step;
@@ -88,7 +88,7 @@ export class LessonGame implements GameModel {
     if (verdict === 'on' || verdict === 'done') this.#answer(others);
   }
 
-  /** The learner has tried something that is not legal. */
+  /** Judges an illegal try of the learner's. */
   refuse({ reason }: Illegal): void {
     if (!this.playing) return;
     const { task } = this.step;
@@ -96,12 +96,12 @@ export class LessonGame implements GameModel {
     this.progress = asked ? { kind: 'done' } : { kind: 'refused', reason };
   }
 
-  /** The learner's time is over. */
+  /** Ends the step when the learner's time is over. */
   runOut(): void {
     if (this.playing) this.progress = { kind: 'mistaken', mistake: 'late' };
   }
 
-  /** Begins the step anew. */
+  /** Restarts the step. */
   reset(): void {
     this.close();
     this.#moves = [];
@@ -110,7 +110,7 @@ export class LessonGame implements GameModel {
     this.progress = { kind: 'asked' };
   }
 
-  /** Lets nobody answer any more. */
+  /** Cancels pending replies. */
   close(): void {
     clearTimeout(this.#waiting);
     this.#waiting = undefined;

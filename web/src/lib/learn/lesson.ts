@@ -2,7 +2,7 @@ import type { Scene } from './scene';
 import type { Task } from './task';
 import type { TourKey } from './words';
 
-/** What a lesson is about, in the order in which they are learnt. */
+/** The topics of lessons, in the order in which they are learnt. */
 export const TOPICS = [
   'board',
   'moving',
@@ -20,29 +20,29 @@ export const TOPICS = [
 
 export type Topic = (typeof TOPICS)[number];
 
-/** The topics that are about what has a name on the board. */
+/** The topics about formations. */
 export const NAMED_TOPICS: readonly Topic[] = ['sumito', 'impossible', 'pac', 'ejection'];
 
-/** How many of the topics one needs for a first game of two. */
+/** The number of topics needed for a first game of two. */
 export const TOPICS_OF_TWO = TOPICS.indexOf('three');
 
-/** One thing to try. */
+/** A step of a lesson. */
 export interface Step {
   /** The points of the rulebooks that it shows: 1 to 17, as in `docs/rules.md`. */
   readonly rules: readonly number[];
   readonly scene: Scene;
   readonly task: Task;
-  /** What is said before. */
+  /** The text before the try. */
   readonly ask: TourKey;
-  /** What is said when it is done. */
+  /** The text after success. */
   readonly done: TourKey;
-  /** A way to do it, in Aba-Pro notation: one move for each that the task needs. For what is refused, the try. */
+  /** A solution in Aba-Pro notation: one move for each that the task needs. For a task of an illegal move, the try. */
   readonly solution: readonly string[];
-  /** What the others play after the learner's moves, one list for each of these. It is legal whatever the learner does. */
+  /** The opponents' replies, one list for each of the learner's moves. They are legal after any move. */
   readonly answers?: readonly (readonly string[])[];
-  /** The learner plays for these seats: the first, where nothing else is said. */
+  /** The learner's seats: the first by default. */
   readonly seats?: readonly number[];
-  /** What the learner has for the whole step, in milliseconds, on a clock that runs. */
+  /** The learner's time for the whole step, in milliseconds, on a running clock. */
   readonly clockMs?: number;
 }
 
@@ -50,7 +50,7 @@ export interface Step {
 export interface Lesson {
   readonly topic: Topic;
   readonly title: TourKey;
-  /** What it is about, in a line. */
+  /** The subject in one line. */
   readonly about: TourKey;
   readonly steps: readonly Step[];
 }

@@ -26,7 +26,7 @@ function legal(position: Position, text: string): Move {
 }
 
 describe('the lessons', () => {
-  it('are about every topic, in order', () => {
+  it('cover every topic, in order', () => {
     expect(LESSONS.map(({ topic }) => topic)).toEqual(TOPICS);
     expect(lessonAbout('pac')?.topic).toBe('pac');
     expect(lessonAbout('chess')).toBeNull();
@@ -39,7 +39,7 @@ describe('the lessons', () => {
     expect([...shown].sort((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
   });
 
-  it('say each text once', () => {
+  it('use each text once', () => {
     const texts = LESSONS.flatMap(({ title, about, steps }) => [title, about, ...steps.flatMap(({ ask, done }) => [ask, done])]);
     expect(new Set(texts).size).toBe(texts.length);
   });
@@ -48,7 +48,7 @@ describe('the lessons', () => {
 describe.each(steps)('%s', (_, { scene, task, seats = [0], solution, answers = [], rules }) => {
   const position = positionOf(scene);
 
-  it('has a position that is one, with the turn at the learner', () => {
+  it('has a valid position, with the learner to move', () => {
     expect(readPosition(position.mode, positionText(position))).toEqual(position);
     expect(seats).toContain(colorsOf(position.mode).indexOf(position.turn));
     expect(rules.length).toBeGreaterThan(0);
@@ -71,12 +71,12 @@ describe.each(allowed)('%s', (_, { scene, task, seats = [0], solution, answers =
     }
   });
 
-  it('has answers that are legal whatever the learner plays', () => {
+  it('has replies that are legal after any move of the learner', () => {
     const start = positionOf(scene);
     for (const move of legalMoves(start)) {
       let position = play(start, move);
       for (const answer of answers[0] ?? []) position = play(position, legal(position, answer));
-      // Where the step goes on, it is the learner's turn again.
+      // If the step goes on, it is the learner's turn again.
       if (movesFor(task) > 1) expect(seats).toContain(colorsOf(position.mode).indexOf(position.turn));
     }
   });
@@ -90,14 +90,14 @@ describe.each(allowed)('%s', (_, { scene, task, seats = [0], solution, answers =
 });
 
 describe.each(steps.filter(([, { task }]) => task.kind === 'refused'))('%s', (_, { scene, task, solution }) => {
-  it('asks for what is not legal, for the reason that it names', () => {
+  it('asks for an illegal move, for the reason that it names', () => {
     const [text = ''] = solution;
     const tried = readMove(positionOf(scene), text);
     const reasons = task.kind === 'refused' ? task.reasons : [];
     expect(isIllegal(tried) && reasons.includes(tried.reason)).toBe(true);
   });
 
-  it('takes no legal move for it', () => {
+  it('rejects every legal move', () => {
     const start = positionOf(scene);
     for (const move of legalMoves(start)) expect([moveText(move), judged(task, move, play(start, move), 0)]).toEqual([moveText(move), 'allowed']);
   });

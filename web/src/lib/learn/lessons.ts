@@ -6,7 +6,7 @@ import { TOPICS, type Lesson, type Topic } from './lesson';
 /** The tour of the rules: each numbered point of the rulebooks is in one of its steps. */
 export const LESSONS: readonly Lesson[] = [...BASICS, ...PUSHING, ...MANY];
 
-/** The lesson about a topic; `null` for one that does not exist. */
+/** The lesson about a topic; `null` if it does not exist. */
 export function lessonAbout(topic: string): Lesson | null {
   return LESSONS.find((lesson) => lesson.topic === topic) ?? null;
 }

@@ -4,15 +4,15 @@ import type { Term } from '$lib/formations/terms';
 import type { Scene } from './scene';
 import type { CaptionKey } from './words';
 
-/** A small board that shows something. */
+/** A small board that illustrates a text. */
 export interface Picture {
   readonly scene: Scene;
-  /** What has a name in it and is marked. */
+  /** The formations that are marked. */
   readonly formations?: readonly Formation[];
   /** Moves that are shown by arrows, in Aba-Pro notation, legal or not. */
   readonly moves?: readonly string[];
-  /** Whether what is shown is not allowed. */
+  /** Whether the shown move is illegal. */
   readonly wrong?: boolean;
-  /** What stands below: a word of the game, a message, or numbers, which are the same in every language. */
+  /** The caption: a word of the game, a message, or numbers, which are the same in every language. */
   readonly caption?: { readonly term: Term } | { readonly key: CaptionKey } | { readonly numbers: string };
 }

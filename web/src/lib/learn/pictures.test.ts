@@ -20,7 +20,7 @@ const pictures: [string, Picture][] = [
   ...points.flatMap(({ number, pictures }) => pictures.map((picture): [string, Picture] => [`point ${number}`, picture])),
 ];
 
-/** How many pairs of the cells touch. */
+/** Returns the number of touching pairs of the cells. */
 function touching(cells: readonly Cell[]): number {
   return cells.flatMap((cell, index) => cells.slice(index + 1).filter((other) => way(cell, other)?.distance === 1)).length;
 }
@@ -30,7 +30,7 @@ function inRow(cells: readonly Cell[]): boolean {
   return first !== undefined && last !== undefined && cellsBetween(first, last)?.length === cells.length;
 }
 
-/** Whether the marbles have the shape of the name that they are shown under. */
+/** Returns whether the marbles have the shape of their caption. */
 function fits({ term, cells, facing }: Formation, position: Position): boolean {
   const colors = new Set(cells.map((cell) => colorAt(position, cell)));
   if (colors.has(null)) return false;
@@ -71,7 +71,7 @@ describe('the glossary', () => {
 describe.each(pictures)('a picture of %s', (_, { scene, formations = [], moves = [], wrong = false }) => {
   const position = positionOf(scene);
 
-  it('shows what it says', () => {
+  it('shows its caption', () => {
     for (const formation of formations) expect([formation.term, fits(formation, position)]).toEqual([formation.term, true]);
     for (const text of moves) expect(hintFrom(text)).not.toBeNull();
     // The first arrow is the move; the others show where the marbles ahead of it go.

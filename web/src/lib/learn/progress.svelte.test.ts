@@ -11,7 +11,7 @@ const [first, second, third] = lesson.steps;
 if (first === undefined || second === undefined || third === undefined) throw new Error('it has three steps');
 
 describe('progress', () => {
-  it('is kept', () => {
+  it('is stored', () => {
     const tour = new TourProgress();
     expect([tour.doneIn(lesson), tour.nextIn(lesson)]).toEqual([0, 0]);
     tour.record(first);
@@ -25,14 +25,14 @@ describe('progress', () => {
     expect(new TourProgress().doneIn(lesson)).toBe(0);
   });
 
-  it('is nothing where something else is stored', () => {
+  it('is empty if the stored value is invalid', () => {
     for (const text of ['', '7', '{"a":1}', '[', '[1,null]']) {
       localStorage.setItem('sumito.tour', text);
       expect(new TourProgress().doneIn(lesson)).toBe(0);
     }
   });
 
-  it('follows another window', () => {
+  it('follows other windows', () => {
     const tour = new TourProgress();
     dispatchEvent(new StorageEvent('storage', { key: 'sumito.tour', newValue: JSON.stringify([first.ask]) }));
     expect(tour.doneIn(lesson)).toBe(1);

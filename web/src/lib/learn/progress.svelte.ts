@@ -4,7 +4,7 @@ import type { Lesson, Step } from './lesson';
 
 const KEY = 'sumito.tour';
 
-/** Which steps of the tour somebody has done in this browser. All windows of it follow at once. */
+/** The steps of the tour that are done in this browser. All its windows follow at once. */
 export class TourProgress {
   #done = $state.raw<readonly string[]>(namesIn(read('local', KEY)));
 
@@ -18,36 +18,36 @@ export class TourProgress {
     return this.#done.includes(nameOf(step));
   }
 
-  /** How many steps of the lesson are done. */
+  /** The number of steps of the lesson that are done. */
   doneIn({ steps }: Lesson): number {
     return steps.filter((step) => this.isDone(step)).length;
   }
 
-  /** The first step that is not done, from 0; the first one of all where none is left. */
+  /** The first step that is not done, from 0; the first step of all if all are done. */
   nextIn({ steps }: Lesson): number {
     return Math.max(0, steps.findIndex((step) => !this.isDone(step)));
   }
 
-  /** A browser that keeps nothing knows it for as long as the page is open. */
+  /** Records a step. A browser without storage remembers it while the page is open. */
   record(step: Step): void {
     if (this.isDone(step)) return;
     this.#done = [...this.#done, nameOf(step)];
     write('local', KEY, JSON.stringify(this.#done));
   }
 
-  /** As if nothing had been done. */
+  /** Clears the progress. */
   forget(): void {
     this.#done = [];
     write('local', KEY, null);
   }
 }
 
-/** A step keeps its name when others come before it. */
+/** A step keeps its name when steps are added before it. */
 function nameOf({ ask }: Step): string {
   return ask;
 }
 
-/** Whatever stands there that is no list of names is as good as nothing. */
+/** Anything but a list of names counts as empty. */
 function namesIn(text: string | null): readonly string[] {
   try {
     const names: unknown = JSON.parse(text ?? '[]');
@@ -57,5 +57,5 @@ function namesIn(text: string | null): readonly string[] {
   }
 }
 
-/** What has been done in this browser. */
+/** The progress in this browser. */
 export const tour = new TourProgress();

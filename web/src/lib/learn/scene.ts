@@ -7,13 +7,13 @@ import { startOf } from '$lib/rules/position-text';
 /** The names of the cells on which each colour's marbles lie, separated by spaces. */
 export type Marbles = Readonly<Partial<Record<Color, string>>>;
 
-/** A position that shows something. */
+/** A position for an illustration. */
 export interface Scene {
-  /** `two` where nothing else is said. */
+  /** `two` by default. */
   readonly mode?: Mode;
   /** All marbles by their cells; or the rows I to A, as in a position's line. */
   readonly marbles: Marbles | string;
-  /** Whose turn it is; Black's where nothing else is said. */
+  /** The colour to move; Black by default. */
   readonly turn?: Color;
   /** Marbles pushed out, by side. */
   readonly captured?: readonly number[];

@@ -6,45 +6,45 @@ import { colorAt, type Position } from '$lib/rules/position';
 
 import { namesIn } from './scene';
 
-/** What a move must be like. What is left out does not matter. */
+/** Conditions on a move. Absent ones do not matter. */
 export interface ModerationAction {
   readonly kind?: Move['kind'];
-  /** How many marbles of one's own side go. */
+  /** The number of the mover's own marbles that move. */
   readonly row?: number;
-  /** How many marbles are pushed. */
+  /** The number of marbles that are pushed. */
   readonly pushed?: number;
   /** Whether one of them goes over the edge. */
   readonly ejects?: boolean;
 }
 
-/** What a step asks for. */
+/** The task of a step. */
 export type Task =
-  /** Any move. */
+  /** Any move counts. */
   | { readonly kind: 'move' }
-  /** A move of some kind. */
+  /** A move that meets conditions. */
   | { readonly kind: 'deed'; readonly deed: ModerationAction }
-  /** A try that the rules do not allow, for one of these reasons. */
+  /** A try that is illegal, for one of these reasons. */
   | { readonly kind: 'refused'; readonly reasons: readonly Fault[] }
-  /** To have pushed a marble to a cell, or over the edge, within so many moves of one's own. */
+  /** To push a marble to a cell, or over the edge, within so many moves. */
   | { readonly kind: 'reach'; readonly goal: Goal; readonly moves: number };
 
-/** What a position must be like. */
+/** Conditions on a position. */
 export type Goal =
   | { readonly kind: 'marble'; readonly color: Color; readonly cells: string }
   /** The side of the first seat has pushed out so many. */
   | { readonly kind: 'captured'; readonly count: number };
 
-/** What a legal move was like that was not what a step asks for. */
+/** The fault of a legal move that does not meet a task. */
 export type Mistake = 'sideways' | 'inLine' | 'fewer' | 'more' | 'notPushed' | 'pushed' | 'notEjected' | 'allowed' | 'missed';
 
-/** What a move did for a task: it is done, it goes on, or it was a mistake. */
+/** The effect of a move on a task: it is done, it goes on, or it was a mistake. */
 export type Verdict = 'done' | 'on' | Mistake;
 
 /**
  * Judges a move of the learner's.
  *
- * @param after the position that it led to
- * @param left how many moves the learner has after it
+ * @param after the position after the move
+ * @param left the number of moves that the learner has left
  */
 export function judged(task: Task, move: Move, after: Position, left: number): Verdict {
   if (task.kind === 'move') return 'done';
@@ -54,7 +54,7 @@ export function judged(task: Task, move: Move, after: Position, left: number): V
   return left > 0 ? 'on' : 'missed';
 }
 
-/** How many moves a task gives the learner. */
+/** The number of moves that a task allows. */
 export function movesFor(task: Task): number {
   return task.kind === 'reach' ? task.moves : 1;
 }

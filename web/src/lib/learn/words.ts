@@ -2,7 +2,7 @@ import { catalogue } from '$lib/i18n/i18n.svelte';
 import type { Catalogues } from '$lib/i18n/messages/catalogues';
 import type { Key } from '$lib/i18n/messages/message';
 
-/** The words of the tour, the rules and the glossary. Their routes load them. */
+/** The messages of the tour, the rules and the glossary. Their routes load them. */
 export const { t, load } = catalogue('learn');
 
 /** The name of a text of the tour. */

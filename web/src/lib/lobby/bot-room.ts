@@ -1,7 +1,7 @@
 import type { CreateRoom } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 
-/** A new room in which a bot sits, too; so many computers make room for it as have to. */
+/** A new room with a bot; as many computers as necessary make room for it. */
 export function withBot(room: CreateRoom, bot: string): CreateRoom {
   if (bot === '') return room;
   const others = colorsOf(room.mode ?? 'two').length - 1;

@@ -10,13 +10,13 @@ import { ANY_COLOR } from './wish';
 
 const NO_CLOCK: Clock = { kind: 'none' };
 
-/** The clocks by which one plays a computer, for it is always there: none, or one for a sitting. */
+/** The clocks against a computer, which is always present: none, or a live one. */
 const CLOCKS: readonly Clock[] = [NO_CLOCK, ...PRESETS.map(({ clock }) => clock).filter(({ kind }) => kind !== 'none' && kind !== 'per_move')];
 
-/** Their numbers, as text. */
+/** The numbers of the clocks, as text. */
 export const CLOCK_NAMES: readonly string[] = [...CLOCKS.keys()].map(String);
 
-/** The game that somebody wants to play against computers. */
+/** The settings of a game against computers. */
 export interface ComputerWish {
   mode: Mode;
   level: Level;
@@ -25,7 +25,7 @@ export interface ComputerWish {
   clock: string;
 }
 
-/** The wish as it was kept. What is missing, or makes no sense any more, is as for a newcomer. */
+/** Reads the stored settings. Missing and invalid ones are as for a newcomer. */
 export function readComputerWish(text: string): ComputerWish {
   const stored = parsed(text);
   const mode = oneOf(MODES, stored['mode'], 'two');
@@ -37,7 +37,7 @@ export function readComputerWish(text: string): ComputerWish {
   };
 }
 
-/** Goes on with the computers of a new game the next time, where they are all of one level. */
+/** Continues with the computers of a new game the next time, if they are all of one level. */
 export function keepLevel(computers: readonly ComputerSeat[]): void {
   const levels = new Set(computers.map(({ level }) => String(level)));
   const wish = readComputerWish(settings.get('computer'));
@@ -50,9 +50,9 @@ export function clockNamed(name: string): Clock {
 }
 
 /**
- * A room in which computers have all other seats, so that the game begins with it. It is nobody else's business.
+ * A room with computers on all other seats, so that the game begins at once. It is private.
  *
- * @param random from 0 to 1, for a seat by lot
+ * @param random from 0 to 1, for a random seat
  */
 export function roomAgainst({ mode, level, color, clock }: ComputerWish, random: number): CreateRoom {
   const colors = colorsOf(mode);
@@ -61,7 +61,7 @@ export function roomAgainst({ mode, level, color, clock }: ComputerWish, random:
   return { mode, layout: USUAL_LAYOUTS[mode], clock: clockNamed(clock), visibility: 'private', seat, computers };
 }
 
-/** One's own room in which just this game has hardly begun: a second one would be of no use. */
+/** The user's own room with exactly this game before its first moves: a second one would be of no use. */
 export function hardlyBegun(wish: ComputerWish, own: readonly OwnRoom[]): string | null {
   const colors = colorsOf(wish.mode);
   const found = own.find(

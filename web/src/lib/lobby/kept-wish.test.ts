@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { readWish, wishText } from './kept-wish';
 import { firstWish, type Wish } from './wish';
 
-describe('the kept form for a new game', () => {
-  it('is that of a newcomer where nothing is kept, or nothing that can be read', () => {
+describe('the stored form for a new game', () => {
+  it('has a newcomer’s values if nothing readable is stored', () => {
     for (const text of ['', 'nonsense', 'null', '7', '[]', '{}']) expect(readWish(text)).toEqual(firstWish());
   });
 
-  it('is found as it was left', () => {
+  it('is restored', () => {
     const wish: Wish = {
       mode: 'four',
       layout: 'four_standard',
@@ -25,7 +25,7 @@ describe('the kept form for a new game', () => {
     expect(readWish(wishText(wish))).toEqual(wish);
   });
 
-  it('drops what makes no sense', () => {
+  it('drops invalid values', () => {
     const { preset, custom, color, spectatorDelay } = firstWish();
     const broken = { mode: 'two', color: 'red', preset: '99', spectatorDelay: 60, custom: { minutes: 0, seconds: 1.5, count: 900, unit: 'day' } };
     expect(readWish(JSON.stringify(broken))).toMatchObject({ preset, custom, color, spectatorDelay });

@@ -6,7 +6,7 @@ import { fieldsOf, oneOf, parsed } from '$lib/settings/stored';
 
 import { ANY_COLOR, COMPUTERS, CUSTOM_CLOCK, firstWish, MODES, SPECTATOR_DELAYS, type Wish } from './wish';
 
-/** The form for a new game as it was kept. What is missing, or makes no sense any more, is as for a newcomer. */
+/** Reads the stored form for a new game. Missing and invalid values are as for a newcomer. */
 export function readWish(text: string): Wish {
   const first = firstWish();
   const stored = parsed(text);
@@ -14,7 +14,7 @@ export function readWish(text: string): Wish {
   const presets = [...PRESETS.keys()].map(String);
   return {
     mode,
-    // Which layouts there are, the server knows; the form takes another one for those that there are not.
+    // The server knows the layouts; the form replaces unknown ones.
     layout: typeof stored['layout'] === 'string' ? stored['layout'] : first.layout,
     preset: oneOf([...presets, CUSTOM_CLOCK], stored['preset'], first.preset),
     custom: readClock(stored['custom'], first.custom),
@@ -28,7 +28,7 @@ export function readWish(text: string): Wish {
   };
 }
 
-/** The form as text, to be kept. */
+/** The form as text, for storage. */
 export function wishText(wish: Wish): string {
   return JSON.stringify(wish);
 }

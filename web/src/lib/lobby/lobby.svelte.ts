@@ -5,11 +5,11 @@ import { merged } from './merged';
 
 /** The list of rooms and seeks, kept up to date by the server. */
 export class Lobby implements LobbyFollower {
-  /** `null` until the list has come. */
+  /** `null` until the list has loaded. */
   rooms = $state.raw<readonly RoomSummary[] | null>(null);
-  /** Who waits to be paired, the longest waiting first. */
+  /** The seeks, the longest waiting first. */
   seeks = $state.raw<readonly Seek[]>([]);
-  /** Why the list does not come. */
+  /** The reason why the list fails to load. */
   refusal = $state.raw<Refusal | null>(null);
   readonly open = $derived(this.rooms?.filter(({ status }) => status === 'waiting') ?? []);
   readonly playing = $derived(this.rooms?.filter(({ status }) => status === 'playing') ?? []);

@@ -19,7 +19,7 @@ function room(id: string, created_at: number, status: RoomSummary['status'] = 'w
 }
 
 describe('the list of rooms', () => {
-  it('takes in new, changed and gone ones, the newest first', () => {
+  it('applies new, changed and removed rooms, the newest first', () => {
     const list = merged([room('a', 1), room('b', 2)], [room('c', 3), room('a', 1, 'playing')], ['b']);
     expect(list.map(({ room, status }) => [room, status])).toEqual([
       ['c', 'waiting'],
@@ -33,27 +33,27 @@ describe('the form for a new game', () => {
     expect(roomOf(firstWish(), 0).clock).toEqual({ kind: 'sudden_death', initial_ms: 600_000 });
   });
 
-  it('draws lots for the seat', () => {
+  it('chooses a random seat', () => {
     const wish = firstWish();
     expect([0, 0.49, 0.5, 0.99].map((random) => roomOf(wish, random).seat)).toEqual([0, 0, 1, 1]);
   });
 
-  it('gives the colour that was asked for', () => {
+  it('gives the requested colour', () => {
     expect(roomOf({ ...firstWish(), color: 'white' }, 0).seat).toBe(1);
   });
 
-  it('takes a clock of one’s own', () => {
+  it('takes a custom clock', () => {
     const wish = { ...firstWish(), preset: 'custom', custom: { ...firstWish().custom, minutes: 3, seconds: 4 } };
     expect(roomOf(wish, 0).clock).toEqual({ kind: 'fischer', initial_ms: 180_000, increment_ms: 4000 });
   });
 
-  it('has a seat for every colour of its mode, by choice or by lot', () => {
+  it('has a seat for every colour of its mode, by choice or at random', () => {
     const wish = { ...firstWish(), mode: 'four' as const };
     expect(roomOf({ ...wish, color: 'yellow' }, 0)).toMatchObject({ mode: 'four', seat: 3 });
     expect([0, 0.3, 0.6, 0.9].map((random) => roomOf(wish, random).seat)).toEqual([0, 1, 2, 3]);
   });
 
-  it('lets spectators see everything at once, or late', () => {
+  it('lets spectators see everything at once, or with a delay', () => {
     expect(roomOf(firstWish(), 0).spectator_delay_s).toBe(0);
     expect(roomOf({ ...firstWish(), spectatorDelay: '180' }, 0).spectator_delay_s).toBe(180);
   });
@@ -75,7 +75,7 @@ describe('a rated game', () => {
   const ada = { id: '1', name: 'Ada', guest: false };
   const wish = firstWish();
 
-  it('is for people with accounts, and has a clock', () => {
+  it('needs accounts and a clock', () => {
     expect(whyNotRated(wish, '', null)).toBe('account');
     expect(whyNotRated(wish, '', { ...ada, guest: true })).toBe('account');
     expect(whyNotRated(wish, 'a bot', ada)).toBe('program');
@@ -87,7 +87,7 @@ describe('a rated game', () => {
     expect(whyNotRated({ ...wish, preset: 'custom', custom: { ...custom, seconds: 1 } }, '', ada)).toBeNull();
   });
 
-  it('is asked for only where it can be', () => {
+  it('is requested only if it is possible', () => {
     expect(roomOf({ ...wish, rated: true }, 0).rated).toBe(false);
     expect(roomOf(wish, 0, true).rated).toBe(true);
   });

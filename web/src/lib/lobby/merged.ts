@@ -1,6 +1,6 @@
 import type { RoomSummary } from '$lib/protocol/types';
 
-/** The newest first, whatever the order of arrival. */
+/** The newest first, in any order of arrival. */
 export function merged(
   known: readonly RoomSummary[],
   changed: readonly RoomSummary[],

@@ -36,12 +36,12 @@ function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: C
 }
 
 describe('one tap', () => {
-  it('joins whoever has waited longest for just this game', async () => {
+  it('joins the room that has waited longest for exactly this game', async () => {
     const rooms = [waiting('young', 'a', { created_at: 5 }), waiting('old', 'b', { created_at: 2 })];
     expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'old' });
   });
 
-  it('takes no room for another game, another start or another clock, none that is full, and none that is being played in', () => {
+  it('skips rooms with another game, start or clock, full rooms, and rooms with a running game', () => {
     const rooms = [
       waiting('mode', 'a', { mode: 'three' }),
       waiting('layout', 'a', { layout: 'standard' }),
@@ -53,7 +53,7 @@ describe('one tap', () => {
     expect(waitingFor(WISH, rooms, 'me')).toEqual([]);
   });
 
-  it('sits nobody down where only programs wait', async () => {
+  it('skips rooms in which only bots and computers wait', async () => {
     const program = (id: string, player: Partial<User>): RoomSummary => {
       const [host, ...others] = waiting(id, id).seats;
       const seats = host === undefined ? [] : [{ ...host, player: { id, name: id, guest: true, ...player } }, ...others];
@@ -65,7 +65,7 @@ describe('one tap', () => {
     expect(waitingFor(WISH, [...rooms, program('person', {})], 'me').map(({ room }) => room)).toEqual(['person']);
   });
 
-  it('seeks that game where nobody waits, and by correspondence makes a public room, with a seat by lot', async () => {
+  it('seeks that game if no room waits, and by correspondence makes a public room with a random seat', async () => {
     const request = vi.fn(server());
     expect(await quickStart(WISH, [], [], null, request, 0.6)).toEqual({ seek: 'made' });
     const slow = { mode: 'two', clock: { kind: 'none' } } as const;
@@ -76,7 +76,7 @@ describe('one tap', () => {
     ]);
   });
 
-  it('counts those who seek just this game', () => {
+  it('counts the seeks for exactly this game', () => {
     const seek = (id: string, change: Partial<Seek> = {}): Seek => {
       const user = { id, name: id, guest: true };
       const wish = { mode: 'two', layout: 'belgian_daisy', clock: SAME, rated: false } as const;
@@ -86,25 +86,25 @@ describe('one tap', () => {
     expect(seekingFor(WISH, seeks, 'me').map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('goes back to one’s own room that waits already', async () => {
+  it('returns to the user’s own waiting room', async () => {
     const request = vi.fn(server());
     expect(await quickStart(WISH, [waiting('other', 'a')], [own('own', 'public')], 'me', request, 0)).toMatchObject({ room: 'own' });
     expect(request).not.toHaveBeenCalled();
     expect(await quickStart(WISH, [waiting('other', 'a')], [own('for a friend', 'private')], 'me', request, 0)).toMatchObject({ room: 'other' });
   });
 
-  it('tries the next one, and makes a room at last, when others were quicker', async () => {
+  it('tries the next room, and makes a room at last, when others were quicker', async () => {
     const rooms = [waiting('one', 'a', { created_at: 1 }), waiting('two', 'b', { created_at: 2 })];
     expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'room_full' }), 0)).toMatchObject({ room: 'two' });
     expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toMatchObject({ seek: 'made' });
   });
 
-  it('opens a room in which one sits already, and passes on other refusals', async () => {
+  it('opens a room in which the user already sits, and passes on other errors', async () => {
     expect(await quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'already_seated' }), 0)).toMatchObject({ room: 'one' });
     await expect(quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
   });
 
-  it('joins a table of three that still has a seat', async () => {
+  it('joins a table of three with a free seat', async () => {
     const rooms = [waiting('three', 'a', { mode: 'three' })];
     expect(await quickStart({ mode: 'three', clock: BLITZ }, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'three' });
   });

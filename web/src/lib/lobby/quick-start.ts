@@ -5,21 +5,21 @@ import { colorsOf } from '$lib/rules/mode';
 
 import { USUAL_LAYOUTS } from './usual';
 
-/** The game that somebody wants to start by one tap. */
+/** The settings of a game started by one tap. */
 export interface QuickWish {
   readonly mode: Mode;
   readonly clock: Clock;
 }
 
-/** Why a waiting room cannot be joined after all: somebody else was quicker, or whoever made it has gone. */
+/** Errors after which another room is tried: another player was quicker, or the room is gone. */
 const MISSED: readonly ErrorCode[] = ['room_full', 'seat_taken', 'already_started', 'no_such_room', 'too_many', 'busy'];
 
 /**
- * The rooms in which somebody waits for just this game, from the usual start, the longest waiting first. Where only programs wait,
- * nobody is sat down who has not asked for one.
+ * The rooms that wait for exactly this game, from the usual start, the longest waiting first. Rooms in which only bots or
+  * computers wait are left out: a player joins these only by choice.
  *
  * @param rooms of a lobby
- * @param user whose own rooms are left out
+ * @param user the caller, whose own rooms are left out
  */
 export function waitingFor(wish: QuickWish, rooms: readonly RoomSummary[], user: string | null): readonly RoomSummary[] {
   return rooms
@@ -27,25 +27,25 @@ export function waitingFor(wish: QuickWish, rooms: readonly RoomSummary[], user:
     .toSorted((a, b) => a.created_at - b.created_at);
 }
 
-/** The seeks of others with whom one would be paired for just this game. */
+/** The seeks of others with whom the user would be paired for exactly this game. */
 export function seekingFor(wish: QuickWish, seeks: readonly Seek[], user: string | null): readonly Seek[] {
   return seeks.filter((seek) => !seek.rated && seek.user.id !== user && isSame(seek, wish));
 }
 
-/** One's own room in which anybody may join just this game: to wait in a second one would be of no use. */
+/** The user's own public room with exactly this game: a second one would be of no use. */
 function ownWaiting(wish: QuickWish, own: readonly OwnRoom[]): string | null {
   return own.find((room) => fits(room, wish) && room.visibility === 'public')?.room ?? null;
 }
 
 /**
- * Joins somebody who waits in a room for just this game, or else is paired with whoever wants the same; by correspondence one waits in a
- * room oneself, where one need not be there.
+ * Joins a room that waits for exactly this game, or else seeks it; by correspondence the user waits in a new
+  * room, since presence is not needed.
  *
  * @param rooms of a lobby
- * @param own one's own
- * @param request gives a command to the server
- * @param random from 0 to 1, for a seat by lot
- * @returns the room, or the seek by which one will be paired
+ * @param own the user's rooms
+ * @param request sends a command to the server
+ * @param random from 0 to 1, for a random seat
+ * @returns the room, or the pending seek
  * @throws {Refusal} (as a rejection) when neither is possible
  */
 export async function quickStart(

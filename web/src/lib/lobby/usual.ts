@@ -1,6 +1,6 @@
 import type { Mode } from '$lib/protocol/types';
 
-/** The start of each mode that one plays unless one asks for another: what a server takes, too, when none is named. */
+/** The default start of each mode, which is also the server's default. */
 export const USUAL_LAYOUTS: Readonly<Record<Mode, string>> = {
   two: 'belgian_daisy',
   three: 'three_standard',

@@ -6,23 +6,23 @@ import { FIRST_LEVEL, type Level } from '$lib/computer/level';
 import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/protocol/types';
 import { colorsOf } from '$lib/rules/mode';
 
-/** The modes that one can choose. */
+/** The modes of the form. */
 export const MODES: readonly Mode[] = ['two', 'three', 'four', 'four-consecutive'];
 
 /** The layout that is chosen at first: the standard one can be blocked by two careful players. */
 const FAVOURITE_LAYOUT = 'belgian_daisy';
 
-/** How many layouts are offered without being asked for all. */
+/** The number of layouts offered before the full list. */
 export const FEW_LAYOUTS = 3;
 
-/** The names to offer: all, or the first few and the one that is chosen. */
+/** The names to offer: all, or the first few and the chosen one. */
 export function offered(layouts: readonly string[], chosen: string, all: boolean): readonly string[] {
   if (all) return layouts;
   const few = layouts.slice(0, FEW_LAYOUTS);
   return few.includes(chosen) || !layouts.includes(chosen) ? few : [...few.slice(0, -1), chosen];
 }
 
-/** The layout that is chosen before one chooses. */
+/** The default layout. */
 export function favourite(layouts: readonly string[]): string | undefined {
   return layouts.includes(FAVOURITE_LAYOUT) ? FAVOURITE_LAYOUT : layouts[0];
 }
@@ -30,15 +30,15 @@ export function favourite(layouts: readonly string[]): string | undefined {
 export const ANY_COLOR = 'random';
 export const CUSTOM_CLOCK = 'custom';
 
-/** By how many seconds those who watch can see the game late. */
+/** The spectators' delays, in seconds. */
 export const SPECTATOR_DELAYS = ['0', '30', '60', '180', '600'] as const;
 export type SpectatorDelay = (typeof SPECTATOR_DELAYS)[number];
 
-/** How many of the others can be computers; with two seats, one. */
+/** The largest number of computers; with two seats, one. */
 export const COMPUTERS = ['0', '1', '2', '3'] as const;
 export type Computers = (typeof COMPUTERS)[number];
 
-/** What stands in the form for a new game. */
+/** The fields of the form for a new game. */
 export interface Wish {
   mode: Mode;
   layout: string;
@@ -47,15 +47,15 @@ export interface Wish {
   custom: CustomClock;
   color: Color | typeof ANY_COLOR;
   visibility: Visibility;
-  /** Whether the result shall count for ratings, where it can. */
+  /** Whether the game is rated, if possible. */
   rated: boolean;
-  /** Whether everybody says that they are ready before the game begins. */
+  /** Whether every player confirms that they are ready before the game begins. */
   ready: boolean;
-  /** By how many seconds those who watch see the game late, as text. */
+  /** The spectators' delay in seconds, as text. */
   spectatorDelay: SpectatorDelay;
-  /** How many of the others are computers, as text. */
+  /** The number of computers, as text. */
   computers: Computers;
-  /** How strong they play. */
+  /** The level of the computers. */
   level: Level;
 }
 
@@ -75,15 +75,15 @@ export function firstWish(): Wish {
   };
 }
 
-/** A rated game gives each player at least so long, unless the operator has changed that: the server says so then. */
+/** The minimum time of a player in a rated game, by default: with another setting, the server answers with an error. */
 const RATED_LEAST_S = 60;
 
-/** The clock that the form says. */
+/** The clock of the form. */
 export function clockOf({ preset, custom }: Wish): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
-/** Why the result of such a game cannot count for ratings; `null` where it can. @param bot whose program plays, too; empty for none */
+/** The reason why such a game cannot be rated; `null` if it can. @param bot the chosen bot; empty for none */
 export function whyNotRated(wish: Wish, bot: string, user: User | null): 'account' | 'clock' | 'fast' | 'program' | null {
   if (user === null || user.guest) return 'account';
   if (wish.computers !== '0' || bot !== '') return 'program';
@@ -92,7 +92,7 @@ export function whyNotRated(wish: Wish, bot: string, user: User | null): 'accoun
   return seconds < RATED_LEAST_S ? 'fast' : null;
 }
 
-/** @param random from 0 to 1, for a seat by lot; @param rated whether the result counts for ratings */
+/** @param random from 0 to 1, for a random seat; @param rated whether the game is rated */
 export function roomOf(wish: Wish, random: number, rated = false): CreateRoom {
   const { mode, layout, visibility, color, ready, level } = wish;
   const clock = clockOf(wish);

@@ -1,17 +1,17 @@
 /**
- * Something that changed a game at one screen. A game is the fold of them. `ms` is what had passed of the running turn, in
- * milliseconds.
+ * An event of a game at one screen. A game is the fold of its events. `ms` is the time that had passed of the running turn, in
+  * milliseconds.
  */
 export type LocalEvent =
-  /** Whoever has the turn moved, in Aba-Pro notation. */
+  /** The player to move moved, in Aba-Pro notation. */
   | { readonly kind: 'move'; readonly move: string; readonly ms: number }
   | { readonly kind: 'resigned'; readonly seat: number; readonly ms: number }
-  /** Whoever has the turn ran out of time; with one clock for all, everybody did. */
+  /** The player to move ran out of time; with one clock for all, all players did. */
   | { readonly kind: 'time'; readonly ms: number }
-  /** Everybody agreed to a draw. */
+  /** All players agreed to a draw. */
   | { readonly kind: 'draw'; readonly ms: number };
 
-/** Reads events that were stored; `null` for anything else. Whether they can have happened is not asked. */
+/** Parses stored events; `null` for anything else. It does not check that they are legal. */
 export function readEvents(value: unknown): readonly LocalEvent[] | null {
   if (!Array.isArray(value)) return null;
   const events = value.map(readEvent);

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('a game at one screen', () => {
-  it('is played by one hand for all seats', () => {
+  it('lets one user play all seats', () => {
     const game = opened(PLAN);
     expect(game.controls).toEqual([0, 1]);
     play(game, 'a1b2', 'i5h5');
@@ -80,7 +80,7 @@ describe('a game at one screen', () => {
     expect([again.turn, again.paused]).toEqual([1, false]);
   });
 
-  it('is not found again where something else is stored', () => {
+  it('is not restored from an invalid stored value', () => {
     const bad = [
       ...['', '7', 'null', '{}', '{"plan":{"mode":"two","layout":"standard","clock":{"kind":"none"}},"events":[]}'],
       JSON.stringify({ plan: PLAN, events: [{ kind: 'move', move: 'a1a2', ms: 0 }], spentMs: 0 }),
@@ -115,7 +115,7 @@ describe('a game at one screen', () => {
     expect(storedGame()?.events).toEqual([{ kind: 'draw', ms: 0 }]);
   });
 
-  it('goes on among three without whoever has resigned', () => {
+  it('goes on among three after a resignation', () => {
     const game = opened({ ...PLAN, mode: 'three', layout: 'three_standard' });
     game.resign(1);
     expect([game.turn, game.seats[1]?.out, game.controls]).toEqual([0, true, [0, 2]]);
@@ -127,7 +127,7 @@ describe('a game at one screen', () => {
     expect(game.result).toMatchObject({ winners: [0], reason: 'resignation' });
   });
 
-  it('turns the board to the next player after a moment, if one wishes', () => {
+  it('turns the board to the next player after a moment, if the setting is on', () => {
     settings.set('turning', 'on');
     const game = opened(PLAN);
     play(game, 'a1b2');
@@ -140,7 +140,7 @@ describe('a game at one screen', () => {
 });
 
 describe('the clocks of a game at one screen', () => {
-  it('count for whoever has the turn, and add what they add', () => {
+  it('run for the player to move, and add their increments', () => {
     const game = opened({ ...PLAN, clock: FIVE });
     vi.advanceTimersByTime(10_000);
     expect(left(game)).toEqual([290_000, 300_000]);
@@ -194,7 +194,7 @@ describe('the clocks of a game at one screen', () => {
     expect(game.result).toEqual({ winners: [], reason: 'time', score: [0, 0] });
   });
 
-  it('go on when somebody resigns out of turn among three', () => {
+  it('go on after a resignation out of turn among three', () => {
     const game = opened({ mode: 'three', layout: 'three_standard', clock: FIVE });
     vi.advanceTimersByTime(10_000);
     game.resign(2);
@@ -202,7 +202,7 @@ describe('the clocks of a game at one screen', () => {
     expect(left(game)[0]).toBe(280_000);
   });
 
-  it('stand still while the page is not seen, and after a reload until somebody says so', () => {
+  it('stand still while the page is hidden, and after a reload until a player resumes', () => {
     const game = opened({ ...PLAN, clock: FIVE });
     vi.advanceTimersByTime(10_000);
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -220,8 +220,8 @@ describe('the clocks of a game at one screen', () => {
   });
 });
 
-describe('a seat that is not played by hand', () => {
-  it('is asked, answers, and is taken back together with the move before', async () => {
+describe('a seat of a computer', () => {
+  it('gets a request, answers, and is taken back together with the move before', async () => {
     const answer = vi.fn((position: Parameters<typeof legalMoves>[0]) => Promise.resolve(legalMoves(position)[0] ?? fail()));
     const game = opened(PLAN, { players: ['hand', { name: 'Machine', answer }] });
     expect([game.controls, game.near, game.seats[1]?.name]).toEqual([[0], 0, 'Machine']);
@@ -234,7 +234,7 @@ describe('a seat that is not played by hand', () => {
     expect(answer).toHaveBeenCalledOnce();
   });
 
-  it('is not listened to when the game has changed meanwhile', async () => {
+  it('is ignored when the game has changed meanwhile', async () => {
     const signals: AbortSignal[] = [];
     const answer = (_: unknown, signal: AbortSignal): Promise<never> => {
       signals.push(signal);
@@ -248,7 +248,7 @@ describe('a seat that is not played by hand', () => {
     expect(game.line.moves).toEqual([]);
   });
 
-  it('can fail, and is asked again', async () => {
+  it('can fail, and be asked again', async () => {
     let fails = true;
     const answer = (position: Parameters<typeof legalMoves>[0]): Promise<ReturnType<typeof legalMoves>[number]> =>
       fails ? Promise.reject(new Error('no')) : Promise.resolve(legalMoves(position)[0] ?? fail());

@@ -20,18 +20,18 @@ import type { StoredGame } from './store';
 import { after, tableAfter, tableOf, type LocalTable, type Plan } from './table';
 
 const MICROS_PER_MILLI = 1000;
-/** A timer takes no more. */
+/** The longest delay of a timer. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
-/** How long the board stays after a move before it turns to the next player: the move is to be seen. */
+/** Delay after a move before the board turns to the next player, so that the move stays visible. */
 export const TURN_AFTER_MS = 800;
 
 const PAGE_TIME: Time = { now: () => (performance.timeOrigin + performance.now()) * MICROS_PER_MILLI };
 
-/** What a game at one screen needs beside its plan. */
+/** The options of a game at one screen beside its plan. */
 export interface Surroundings {
-  /** By seat. */
+  /** The players by seat. */
   readonly players?: readonly SeatPlayer[];
-  /** Is given the game whenever it has changed. */
+  /** Called with the game whenever it has changed. */
   readonly save?: (game: StoredGame) => void;
   readonly time?: Time;
 }
@@ -46,15 +46,15 @@ export class LocalGame implements GameModel {
   readonly #save: (game: StoredGame) => void;
   #events: readonly LocalEvent[] = [];
   #table: LocalTable;
-  /** What had passed of the running turn at `#since`, in milliseconds. */
+  /** The time of the running turn at `#since`, in milliseconds. */
   #spent = $state(0);
-  /** From when on the running turn is timed, in microseconds; `null` while the game stands still. */
+  /** The start of the timing of the running turn, in microseconds; `null` while the game is paused. */
   #since = $state<number | null>(null);
-  /** The seat that the board was turned to last. */
+  /** The seat to which the board was turned last. */
   #facing = $state(0);
-  /** Whether the page is open: nothing happens in a game that nobody sees. */
+  /** Whether the page is open: without it nothing happens in the game. */
   #open = false;
-  /** Why a seat that is not played by hand has not answered; `null` as long as nothing is wrong. */
+  /** The reason why a computer's seat has not answered; `null` without a failure. */
   trouble = $state.raw<unknown>(null);
   #asked: AbortController | null = null;
   #flag: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ export class LocalGame implements GameModel {
   readonly timings = $derived.by(() => this.#table.timings);
   readonly result = $derived.by(() => this.#table.match.result);
   readonly playing = $derived(this.result === null);
-  /** Whether the clocks stand still until somebody says that the game goes on. */
+  /** Whether the clocks are paused until a player resumes the game. */
   readonly paused = $derived(this.playing && this.#since === null);
   readonly turn = $derived.by(() => turnOf(this.#table.match));
   readonly seats: readonly Seated[] = $derived.by(() => this.#seats());
@@ -73,15 +73,15 @@ export class LocalGame implements GameModel {
   readonly near = $derived.by(() => this.#near());
   readonly entry: Entry | null = $derived.by(() => this.#entry());
   readonly legal = $derived.by(() => (this.entry === null ? [] : legalMoves(this.entry.position)));
-  /** The clocks, as they are told of a room. */
+  /** The clocks, in the form of a room's. */
   readonly reading: ClockReading = $derived.by(() => this.#reading());
-  /** The players for words about the result. */
+  /** The players for texts about the result. */
   readonly players: readonly User[] = $derived.by(() =>
     this.seats.map(({ seat, name }) => ({ id: String(seat), name, guest: true })),
   );
   readonly mayTakeBack = $derived.by(() => this.playing && this.#lastByHand() !== -1);
 
-  /** @param stored a game that goes on, or only a plan for a new one */
+  /** @param stored a running game, or only a plan for a new one */
   constructor(stored: StoredGame | Plan, { players = [], save = () => undefined, time = PAGE_TIME }: Surroundings = {}) {
     const { plan, events, spentMs } = 'plan' in stored ? stored : { plan: stored, events: [], spentMs: 0 };
     this.plan = plan;
@@ -98,9 +98,9 @@ export class LocalGame implements GameModel {
   }
 
   /**
-   * Goes on with the game as long as the page is open. One that has clocks and had begun waits until somebody says so.
+   * Runs the game while the page is open. A started game with clocks is paused until a player resumes it.
    *
-   * @returns what closes it
+   * @returns a function that closes it
    */
   open(): () => void {
     this.#open = true;
@@ -119,14 +119,14 @@ export class LocalGame implements GameModel {
     };
   }
 
-  /** Stops the clocks. */
+  /** Pauses the clocks. */
   pause(): void {
     this.#spent = this.#passed();
     this.#since = null;
     this.#settle();
   }
 
-  /** Lets the clocks run. */
+  /** Resumes the clocks. */
   resume(): void {
     if (!this.playing || !this.#open) return;
     this.#since ??= this.time.now();
@@ -138,17 +138,17 @@ export class LocalGame implements GameModel {
     if (!this.#timeIsOver()) this.#take({ kind: 'move', move: moveText(move), ms: this.#passed() });
   }
 
-  /** Ends the game of a seat, or of its side. */
+  /** Resigns for a seat, or for its side. */
   resign(seat: number): void {
     this.#take({ kind: 'resigned', seat, ms: this.#passed() });
   }
 
-  /** Ends the game as a draw, which all at the screen want. */
+  /** Ends the game as a draw, agreed by all players at the screen. */
   agreeToDraw(): void {
     this.#take({ kind: 'draw', ms: this.#passed() });
   }
 
-  /** Takes back the last move by hand and what was answered to it. Nobody who is out comes back. */
+  /** Takes back the last human move and the replies to it. A player who is out stays out. */
   takeBack(): void {
     const last = this.#lastByHand();
     if (last === -1) return;
@@ -157,7 +157,7 @@ export class LocalGame implements GameModel {
     if (table !== null) this.#become(events, table);
   }
 
-  /** Asks once more for a move that has not come. */
+  /** Requests a missing computer move again. */
   askAgain(): void {
     this.trouble = null;
     this.#settle();
@@ -180,7 +180,7 @@ export class LocalGame implements GameModel {
     this.#settle();
   }
 
-  /** What follows from how the game stands now. */
+  /** Applies the consequences of the current state. */
   #settle(): void {
     this.#keep();
     this.#arm();
@@ -194,7 +194,7 @@ export class LocalGame implements GameModel {
     this.#save({ plan: this.plan, events: this.#events, spentMs: this.#passed() });
   }
 
-  /** Waits for the running clock to fall. */
+  /** Sets a timer for the fall of the running clock. */
   #arm(): void {
     clearTimeout(this.#flag);
     const falls = this.#falls();
@@ -216,7 +216,7 @@ export class LocalGame implements GameModel {
     return this.turn === null ? null : fallsAfter(this.clock, this.#table.pots, this.turn);
   }
 
-  /** Asks whatever plays the seat that has the turn, if that is nobody's hand. */
+  /** Requests a move if the seat to move is a computer's. */
   #ask(): void {
     this.#asked?.abort();
     this.#asked = null;
@@ -234,7 +234,7 @@ export class LocalGame implements GameModel {
     );
   }
 
-  /** What has passed of the running turn, in whole milliseconds. */
+  /** The time of the running turn, in whole milliseconds. */
   #passed(): number {
     if (this.#since === null) return this.#spent;
     return this.#spent + Math.max(0, Math.round((this.time.now() - this.#since) / MICROS_PER_MILLI));
@@ -244,7 +244,7 @@ export class LocalGame implements GameModel {
     return (this.#players[seat] ?? 'hand') === 'hand';
   }
 
-  /** Which event was the last move by hand, if nobody has gone out since; -1 for none. */
+  /** The index of the last human move, if no player has gone out since; -1 for none. */
   #lastByHand(): number {
     const { timings } = this.#table;
     let ply = timings.length;

@@ -37,7 +37,7 @@ describe('a match', () => {
     expect(match.result).toEqual({ winners: [0, 2], reason: 'ejections', score: [6, 1] });
   });
 
-  it('is drawn when a position stands for the third time with the same to move', () => {
+  it('is drawn when a position occurs for the third time with the same player to move', () => {
     const round = ['a1a2', 'e5e6', 'a2a1', 'e6e5'];
     const twice = played(at(OPEN), ...round);
     expect(twice.result).toBeNull();
@@ -45,7 +45,7 @@ describe('a match', () => {
     expect(played(twice, ...round).result).toEqual({ winners: [], reason: 'repetition', score: [0, 0] });
   });
 
-  it('counts positions anew after an ejection', () => {
+  it('restarts the count of positions after an ejection', () => {
     const push = played(at('5/6/7/8/4w4/8/7/6/2bbw b 0,0 3 8'), 'a3a4');
     expect(push.stood).toHaveLength(1);
     expect(push.result).toBeNull();
@@ -57,25 +57,25 @@ describe('a match', () => {
     expect(played(at('5/6/7/8/4w4/8/7/6/b4 b 0,0 3 4999'), 'a1a2').result?.reason).toBe('quiet');
   });
 
-  it('is lost between two by whoever cannot move', () => {
+  it('is lost between two by a player who cannot move', () => {
     // White's only marble stands in a corner behind two pairs that it cannot push.
     const stuck = played(at('5/6/7/8/9/3b4/2b4/bb4/wb3 b 0,0 0 0'), 'd4d3');
     expect(stuck.result).toEqual({ winners: [0], reason: 'stuck', score: [0, 0] });
     expect(turnOf(stuck)).toBeNull();
   });
 
-  it('passes the turn over whoever cannot move among three', () => {
+  it('skips a player who cannot move among three', () => {
     const match = played(at('r4/6/7/8/9/2b5/bb5/bb4/wb3 b 0,0,0 0 0', 'three'), 'd3c3');
     expect(turnOf(match)).toBe(2);
   });
 
-  it('ends with whoever resigns or runs out of time, between two and for a team', () => {
+  it('ends by resignation or on time, between two and for a team', () => {
     expect(afterLeaving(at(OPEN), 1, 'resignation').result).toEqual({ winners: [0], reason: 'resignation', score: [0, 0] });
     expect(afterLeaving(at(OPEN), 0, 'time').result).toMatchObject({ winners: [1], reason: 'time' });
     expect(afterLeaving(at(FOUR, 'four'), 2, 'time').result).toEqual({ winners: [1, 3], reason: 'time', score: [1, 2] });
   });
 
-  it('goes on among three without whoever is out, until one is left', () => {
+  it('goes on among three without players who are out, until one is left', () => {
     const two = afterLeaving(at(THREE, 'three'), 0, 'resignation');
     expect(two.result).toBeNull();
     expect(turnOf(two)).toBe(1);
@@ -87,7 +87,7 @@ describe('a match', () => {
     expect(afterAgreement(at(OPEN)).result).toMatchObject({ winners: [], reason: 'agreement' });
   });
 
-  it('is decided by the ejections when the time of the whole game is over', () => {
+  it('is decided by the ejections when the shared clock runs out', () => {
     expect(afterTheTime(at(FOUR, 'four')).result).toEqual({ winners: [1, 3], reason: 'time', score: [1, 2] });
     expect(afterTheTime(at(THREE, 'three')).result).toMatchObject({ winners: [], reason: 'time' });
   });

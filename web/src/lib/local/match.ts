@@ -6,20 +6,20 @@ import { play, settled } from '$lib/rules/play';
 import { winner, type Position } from '$lib/rules/position';
 import { rowsText } from '$lib/rules/position-text';
 
-/** How often a position may come up since the last ejection; then the game is drawn. */
+/** The number of occurrences of a position since the last ejection at which the game is drawn. */
 const REPETITIONS = 3;
-/** After so many plies without an ejection a game is drawn. */
+/** The number of plies without an ejection after which a game is drawn. */
 export const QUIET_PLIES = 250;
-/** After so many plies at all. */
+/** The number of plies after which a game is drawn. */
 const MOST_PLIES = 5000;
 
-/** A game beyond its moves: who is out, and how it ended. The same policy as the server's: `docs/rules.md`. A value. */
+/** A game beyond its moves: players who are out, and the result. The same policy as the server's: `docs/rules.md`. Immutable. */
 export interface Match {
-  /** With the turn at whoever can move. */
+  /** The position, with the turn of a player who can move. */
   readonly position: Position;
-  /** The seats that play no more, while the others go on. */
+  /** The seats that are out, while the others go on. */
   readonly out: readonly number[];
-  /** How it ended; `null` while it goes on. */
+  /** The result; `null` while the game runs. */
   readonly result: GameResult | null;
   /** Marbles and turn of every position since the last ejection, the present one last. */
   readonly stood: readonly string[];
@@ -30,14 +30,14 @@ export function matchFrom(start: Position): Match {
   return ended({ position, out: [], result: null, stood: [keyOf(position)] });
 }
 
-/** After a move of whoever has the turn. */
+/** The match after a move of the player to move. */
 export function afterMove({ position, out, stood }: Match, move: Move): Match {
   const next = settled(play(position, move), colorsAt(position, out));
   const earlier = next.quietPlies === 0 ? [] : stood;
   return ended({ position: next, out, result: null, stood: [...earlier, keyOf(next)] });
 }
 
-/** After a seat has gone out: among three the others go on while there are two of them, else its side has lost. */
+/** The match after a seat has gone out: among three the others go on while there are two of them, else its side has lost. */
 export function afterLeaving(match: Match, seat: number, reason: Extract<Reason, 'time' | 'resignation'>): Match {
   const { position } = match;
   const out = [...match.out, seat];
@@ -51,12 +51,12 @@ export function afterLeaving(match: Match, seat: number, reason: Extract<Reason,
   return hasLegalMove(next) ? after : { ...after, result: result(match, [], 'stuck') };
 }
 
-/** After everybody has agreed to a draw. */
+/** The match after all players have agreed to a draw. */
 export function afterAgreement(match: Match): Match {
   return { ...match, result: result(match, [], 'agreement') };
 }
 
-/** After the time of the whole game has run out: most ejections win, as many are a draw. */
+/** The match after the shared clock has run out: most ejections win, as many are a draw. */
 export function afterTheTime(match: Match): Match {
   const { mode, captured } = match.position;
   const most = Math.max(...captured);
@@ -66,7 +66,7 @@ export function afterTheTime(match: Match): Match {
   return { ...match, result: result(match, winners, 'time') };
 }
 
-/** The match with its result, if the position is one that ends it. */
+/** The match with its result, if the position ends it. */
 function ended(match: Match): Match {
   const { position, stood } = match;
   const { mode } = position;
@@ -78,7 +78,7 @@ function ended(match: Match): Match {
   if (position.quietPlies > 0 && stood.filter((other) => other === key).length >= REPETITIONS) return finished([], 'repetition');
   if (position.quietPlies >= QUIET_PLIES || position.ply >= MOST_PLIES) return finished([], 'quiet');
   if (hasLegalMove(position)) return match;
-  // Between two, whoever cannot move has lost; among more, the turn has passed to everybody in vain.
+  // Between two, a player who cannot move has lost; among more, no player can move.
   return finished(mode === 'two' ? seats.filter((seat) => colorsOf(mode)[seat] !== position.turn) : [], 'stuck');
 }
 
@@ -94,7 +94,7 @@ function colorsAt({ mode }: Position, seats: readonly number[]): ReturnType<type
   return colorsOf(mode).filter((_, seat) => seats.includes(seat));
 }
 
-/** The seat whose turn it is; `null` when the game is over. */
+/** The seat to move; `null` when the game is over. */
 export function turnOf({ position, result }: Match): number | null {
   return result === null ? colorsOf(position.mode).indexOf(position.turn) : null;
 }

@@ -2,8 +2,8 @@ import { initialMs, perMoveMs } from '$lib/clock/presets';
 import type { Clock, MoveTiming } from '$lib/protocol/types';
 
 /**
- * What each seat has left before a turn, in milliseconds, as the server's clocks count; `null` without a limit. With one
- * clock for the game all of them are the same.
+ * The time of each seat before a turn, in milliseconds, as the server's clocks count; `null` without a limit. With one
+  * clock for the game all of them are the same.
  */
 export type Pots = readonly number[] | null;
 
@@ -12,12 +12,12 @@ export function fullPots(clock: Clock, seats: number): Pots {
   return initial === null ? null : Array.from({ length: seats }, () => initial);
 }
 
-/** What is free at the start of each turn, in milliseconds. */
+/** The free time at the start of each turn, in milliseconds. */
 export function freeMs(clock: Clock): number {
   return clock.kind === 'delay' ? clock.delay_ms : 0;
 }
 
-/** When the clock of whoever has the turn falls, in milliseconds from the start of the turn; `null` when it never does. */
+/** The time until the clock of the player to move falls, in milliseconds from the start of the turn; `null` if it never does. */
 export function fallsAfter(clock: Clock, pots: Pots, seat: number): number | null {
   return pots === null ? null : (pots[seat] ?? 0) + freeMs(clock);
 }
@@ -28,7 +28,7 @@ export function afterThinking(clock: Clock, pots: Pots, seat: number, ms: number
   return withCharge(clock, pots, seat, -charged);
 }
 
-/** The pots after a seat has moved, and where its time went. */
+/** The pots after a seat has moved, and the use of its time. */
 export function afterMoving(clock: Clock, pots: Pots, seat: number, ms: number): { pots: Pots; timing: MoveTiming } {
   const limited = pots !== null;
   const free = limited ? Math.min(ms, freeMs(clock)) : 0;
@@ -36,7 +36,7 @@ export function afterMoving(clock: Clock, pots: Pots, seat: number, ms: number):
   const added = addedMs(clock, charged);
   const timing = { seat, elapsed_ms: ms, server_ms: 0, forgiven_ms: 0, free_ms: free, added_ms: added };
   const left = afterThinking(clock, pots, seat, ms);
-  // With a time for each move the next one has all of it again.
+  // With a time for each move the next move has all of it again.
   const next = clock.kind === 'per_move' ? fullPots(clock, pots?.length ?? 0) : withCharge(clock, left, seat, added);
   return { pots: next, timing };
 }

@@ -1,17 +1,17 @@
 import type { Move } from '$lib/rules/move';
 import type { Position } from '$lib/rules/position';
 
-/** Something that plays a seat without hands, as a computer does. */
+/** A player of a seat without human input, such as a computer. */
 export interface Answerer {
-  /** What stands on the panel. */
+  /** The name on the panel. */
   readonly name: string;
   /**
-   * A legal move of whoever has the turn in a position that has one.
+   * Returns a legal move of the player to move, in a position that has one.
    *
-   * @param signal tells that nobody waits for the answer any more
+   * @param signal aborted when the answer is no longer needed
    */
   answer(position: Position, signal: AbortSignal): Promise<Move>;
 }
 
-/** Who plays a seat of a game at one screen: somebody at the screen, or something that answers. */
+/** The player of a seat of a game at one screen: a person at the screen, or a computer. */
 export type SeatPlayer = 'hand' | Answerer;

@@ -8,15 +8,15 @@ import { tableAfter, type Plan } from './table';
 
 const KEY = 'sumito.local';
 
-/** A game at one screen as it is kept, so that a reload goes on with it. */
+/** A game at one screen as it is stored, so that a reload continues it. */
 export interface StoredGame {
   readonly plan: Plan;
   readonly events: readonly LocalEvent[];
-  /** What had passed of the running turn, in milliseconds. */
+  /** The time of the running turn, in milliseconds. */
   readonly spentMs: number;
 }
 
-/** The game that was played last; `null` where there is none, or none that this version can read. */
+/** The last stored game; `null` if there is none, or none that this version can read. */
 export function storedGame(): StoredGame | null {
   try {
     return read(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
@@ -25,13 +25,13 @@ export function storedGame(): StoredGame | null {
   }
 }
 
-/** @param game `null` to forget it */
+/** @param game `null` to delete it */
 export function storeGame(game: StoredGame | null): void {
   try {
     if (game === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(game));
   } catch {
-    // In a browser that remembers nothing the game is there for as long as the page is.
+    // In a browser without storage the game lasts as long as the page.
   }
 }
 

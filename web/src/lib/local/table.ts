@@ -8,20 +8,20 @@ import type { LocalEvent } from './event';
 import { afterAgreement, afterLeaving, afterMove, afterTheTime, matchFrom, turnOf, type Match } from './match';
 import { afterMoving, afterThinking, fullPots, type Pots } from './pots';
 
-/** What is played, before anybody has moved. */
+/** The settings of a game before its first move. */
 export interface Plan {
   readonly mode: Mode;
-  /** One that fits the mode. */
+  /** A layout that fits the mode. */
   readonly layout: string;
   readonly clock: Clock;
 }
 
-/** A game at one screen as it stands. */
+/** The current state of a game at one screen. */
 export interface LocalTable {
   readonly match: Match;
   readonly moves: readonly string[];
   readonly timings: readonly MoveTiming[];
-  /** As of the beginning of the running turn. */
+  /** The times at the beginning of the running turn. */
   readonly pots: Pots;
 }
 
@@ -32,7 +32,7 @@ export function tableOf({ mode, layout, clock }: Plan): LocalTable {
   return { match: matchFrom(startFrom(mode, known)), moves: [], timings: [], pots: fullPots(clock, colorsOf(mode).length) };
 }
 
-/** The game after its next event; `null` for one that cannot happen. */
+/** The game after its next event; `null` for an illegal event. */
 export function after(clock: Clock, table: LocalTable, event: LocalEvent): LocalTable | null {
   const { match } = table;
   const seat = turnOf(match);
@@ -49,7 +49,7 @@ export function after(clock: Clock, table: LocalTable, event: LocalEvent): Local
     case 'resigned': {
       if (match.out.includes(event.seat) || event.seat >= colorsOf(match.position.mode).length) return null;
       const left = afterLeaving(match, event.seat, 'resignation');
-      // Whoever goes out while it is another's turn does not end that turn.
+      // A player who goes out on another player's turn does not end that turn.
       return { ...(turnOf(left) === seat ? table : thought), match: left };
     }
     case 'time':
@@ -59,7 +59,7 @@ export function after(clock: Clock, table: LocalTable, event: LocalEvent): Local
   }
 }
 
-/** The game after all of its events; `null` when one of them cannot have happened. */
+/** The game after all of its events; `null` if one of them is illegal. */
 export function tableAfter(plan: Plan, events: readonly LocalEvent[]): LocalTable | null {
   return events.reduce<LocalTable | null>((table, event) => table && after(plan.clock, table, event), tableOf(plan));
 }

@@ -4,7 +4,7 @@ import { layoutOf, layoutsFor } from '$lib/rules/layouts';
 
 import type { Plan } from './table';
 
-/** The thinking times that one can choose. Ten and fifteen minutes are the rulebooks' own. */
+/** The thinking times of the form. Ten and fifteen minutes are the rulebooks' own. */
 export const CLOCKS = {
   none: { kind: 'none' },
   five: { kind: 'fischer', initial_ms: 5 * UNITS.minute, increment_ms: 3 * UNITS.second },
@@ -21,7 +21,7 @@ export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
 /** The layout that is chosen at first: the standard one can be blocked by two careful players. */
 const FAVOURITE = 'belgian_daisy';
 
-/** What stands in the form. */
+/** The fields of the form. */
 export interface Wish {
   mode: Mode;
   layout: string;
@@ -32,7 +32,7 @@ export function firstWish(): Wish {
   return { mode: 'two', layout: FAVOURITE, clock: 'none' };
 }
 
-/** The layout to begin with in a mode: the one that was chosen if it fits. */
+/** The default layout of a mode: the chosen one if it fits. */
 export function fittingLayout(mode: Mode, chosen: string): string {
   const usual = layoutOf(mode, chosen) ?? layoutOf(mode, FAVOURITE) ?? layoutsFor(mode)[0];
   return usual?.name ?? FAVOURITE;

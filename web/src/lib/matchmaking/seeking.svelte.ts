@@ -4,18 +4,18 @@ import type { Session } from '$lib/session/session.svelte';
 /** A seek that was begun in this tab. */
 export interface Sought {
   readonly seek: string;
-  /** How thinking time will be limited. */
+  /** The clock of the game. */
   readonly clock: Clock;
-  /** With what to seek again on another socket; `null` where one has taken somebody else's. */
+  /** The request with which to seek again on another socket; `null` if the user took another player's seek. */
   readonly again: { readonly command: Command; readonly id: string } | null;
 }
 
-/** What one seeks from this tab: its board opens here. */
+/** The seek of this tab: its board opens here. */
 export class Seeking {
   current = $state.raw<Sought | null>(null);
 
   /**
-   * Seeks no longer.
+   * Cancels the seek.
    *
    * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
    */

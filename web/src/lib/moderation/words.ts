@@ -1,4 +1,4 @@
 import { catalogue } from '$lib/i18n/i18n.svelte';
 
-/** The words of the moderators' page. The route loads them. */
+/** The messages of the moderators' page. The route loads them. */
 export const { t } = catalogue('moderation');

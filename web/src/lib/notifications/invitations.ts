@@ -2,7 +2,7 @@ import { ask } from '$lib/api/ask';
 import type { TournamentCommand, TournamentInvitation, TournamentInvitations } from '$lib/protocol/types';
 import type { Session } from '$lib/session/session.svelte';
 
-/** One's open invitations to tournaments, the newest first. */
+/** The user's open tournament invitations, the newest first. */
 export async function open(token: string | null): Promise<readonly TournamentInvitation[]> {
   return (await ask<TournamentInvitations>('/me/invitations', {}, token)).invitations;
 }

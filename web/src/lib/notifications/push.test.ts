@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { takePushes } from './push';
 
-/** Bytes whose base64 has all that base64url writes otherwise. */
+/** Bytes whose base64 has all characters that base64url replaces. */
 const KEY = new Uint8Array([251, 255, 190, 1]);
 
 function subscription(key: Uint8Array<ArrayBuffer>, endpoint: string): PushSubscription {
@@ -18,7 +18,7 @@ function manager(there: PushSubscription | null): PushManager & { subscribe: Ret
 }
 
 describe('a browser that takes pushes', () => {
-  it('says what the server has to know', async () => {
+  it('gives the subscription that the server needs', async () => {
     const fresh = manager(null);
     const wish = { endpoint: 'https://push.example/new', p256dh: 'P', auth: 'A', language: 'de' };
     expect(await takePushes(fresh, '-_--AQ', 'de')).toEqual(wish);

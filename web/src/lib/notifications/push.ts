@@ -1,24 +1,24 @@
 import type { Language, PushSubscriptionRequest } from '$lib/protocol/types';
 import { serviceWorkers } from '$lib/platform/secure';
 
-/** What takes pushes for the site, when the service worker is there that can show them; `null` where the browser has none. */
+/** The push manager of the site's service worker, once it is ready; `null` if the browser has none. */
 export async function pushManager(): Promise<PushManager | null> {
   const registration: { readonly pushManager?: PushManager } | undefined = await serviceWorkers()?.ready;
-  // Some browsers have one for sites that are installed only.
+  // Some browsers have one for installed sites only.
   return registration?.pushManager ?? null;
 }
 
 /**
- * Has the browser's push service take pushes of a server.
+ * Subscribes to pushes of a server.
  *
  * @param key the server's
- * @returns what the server has to know
- * @throws {DOMException} (as a rejection) when the browser or its push service does not want to
+ * @returns the data that the server needs
+ * @throws {DOMException} (as a rejection) when the browser or its push service refuses
  */
 export async function takePushes(manager: PushManager, key: string, language: Language): Promise<PushSubscriptionRequest> {
   let subscription = await manager.getSubscription();
   if (subscription !== null && keyOf(subscription) !== key) {
-    // It is for the key that the server had before.
+    // It is for the server's previous key.
     await subscription.unsubscribe();
     subscription = null;
   }
@@ -27,13 +27,13 @@ export async function takePushes(manager: PushManager, key: string, language: La
   return { endpoint: subscription.endpoint, p256dh, auth, language };
 }
 
-/** Has it take none any more. Nobody waits for that: the server pushes to nobody who has logged out. */
+/** Unsubscribes. Callers need not await it: the server sends nothing to users who have logged out. */
 export async function dropPushes(): Promise<void> {
   try {
     const subscription = await (await pushManager())?.getSubscription();
     await subscription?.unsubscribe();
   } catch {
-    // The push service is away. What it holds is good for nothing without the server.
+    // The push service is unreachable. Its subscription is useless without the server.
   }
 }
 

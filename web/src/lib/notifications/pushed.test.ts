@@ -11,7 +11,7 @@ function pushed(kind: Pushed['kind'], language: string): Pushed {
   return { kind, language, ...about, players: kind === 'tournament' ? [] : ['$& Ben'] };
 }
 
-describe('what a push says', () => {
+describe('the text of a push', () => {
   it.each(Object.keys(LANGUAGES))('has words in every language: %s', (language) => {
     const notes = KINDS.map((kind) => noteOf(pushed(kind, language)));
     expect(new Set(notes.map(({ title }) => title)).size).toBe(KINDS.length);
@@ -19,12 +19,12 @@ describe('what a push says', () => {
     expect(notes.map(({ body }) => body.includes('$& Ben'))).toEqual([true, true, true, false]);
   });
 
-  it('is in words of its own in each language', () => {
+  it('differs between languages', () => {
     const titles = KINDS.flatMap((kind) => Object.keys(LANGUAGES).map((language) => noteOf(pushed(kind, language)).title));
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it('is English for a language that the worker does not know yet', () => {
+  it('is English for a language that the worker does not know', () => {
     expect(noteOf(pushed('turn', 'tlh')).title).toBe('Your turn');
   });
 

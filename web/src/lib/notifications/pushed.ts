@@ -1,18 +1,18 @@
 /**
- * What a push says, for the service worker alone: it has neither the page's catalogues nor its language, which comes with each push. Few words,
- * since they are kept in every browser.
+ * The texts of pushes, for the service worker alone: it has neither the page's catalogues nor its language, which comes with each push.
+  * They are short, since every browser stores them.
  */
 
-/** The languages of the page, as the server is told them. */
+/** The languages of the page, by the tags that the server gets. */
 type Words = Readonly<Record<Pushed['kind'], readonly [title: string, body: string]>>;
 
-/** What the server pushes; see crates/server/src/push/message.rs. */
+/** The content of a push; see crates/server/src/push/message.rs. */
 export interface Pushed {
   readonly kind: 'turn' | 'challenge' | 'accepted' | 'tournament';
   readonly language: string;
   readonly room?: string;
   readonly challenge?: string;
-  /** The names of the others whom it concerns. */
+  /** The names of the other players. */
   readonly players: readonly string[];
 }
 
@@ -20,9 +20,9 @@ export interface Pushed {
 export interface Note {
   readonly title: string;
   readonly body: string;
-  /** A newer one with the same takes its place. */
+  /** A newer notification with the same tag replaces it. */
   readonly tag: string;
-  /** The page that it leads to. */
+  /** The page that a click opens. */
   readonly path: string;
 }
 
@@ -55,10 +55,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 };
 
-/** What is shown of a push. */
+/** The notification for a push. */
 export function noteOf({ kind, language, room, challenge, players }: Pushed): Note {
   const [title, body] = (WORDS[language] ?? ENGLISH)[kind];
-  // Not as a pattern: a name may hold what means something there.
+  // Not as a pattern: a name may hold characters with a meaning there.
   const text = body.split('{players}').join(players.join(', '));
   return { title, body: text, tag: room ?? challenge ?? kind, path: room === undefined ? '/' : `/room/${room}` };
 }

@@ -1,4 +1,4 @@
 import { catalogue } from '$lib/i18n/i18n.svelte';
 
-/** What concerns oneself, in words. Whoever shows it loads them. */
+/** The messages of notifications. Components that show them load them. */
 export const { t } = catalogue('notifications');

@@ -1,4 +1,4 @@
-/** What whoever has games sees of them on every page; loaded as one, for those only. */
+/** The parts of every page for users with games; loaded as one chunk, for those users only. */
 export { default as BackToGame } from './BackToGame.svelte';
 export { default as OwnButton } from './OwnButton.svelte';
 export { default as OwnMenu } from './OwnMenu.svelte';

@@ -4,11 +4,11 @@ import type { OwnRoomsFollower } from '$lib/socket/topics/topic';
 
 import { merged, pending } from './standing';
 
-/** The rooms in which one has a seat, kept up to date by the server, whatever page one looks at. */
+/** The rooms in which the user has a seat, kept up to date by the server on every page. */
 export class OwnRooms implements OwnRoomsFollower {
-  /** `null` until they are known; nobody has none. */
+  /** `null` until they are loaded; an anonymous visitor has none. */
   all = $state.raw<readonly OwnRoom[] | null>(null);
-  /** Those that are not over. */
+  /** The rooms that are not over. */
   readonly pending = $derived(pending(this.all ?? []));
   readonly #session: Session;
   readonly #user = $derived.by(() => this.#session.user?.id ?? null);
@@ -17,7 +17,7 @@ export class OwnRooms implements OwnRoomsFollower {
     this.#session = session;
   }
 
-  /** Follows the list for as long as one is somebody. To be called while a component is made. */
+  /** Follows the list while the user has an identity. Call it while a component is created. */
   start(): void {
     $effect(() => {
       if (this.#user === null) return;
@@ -34,7 +34,7 @@ export class OwnRooms implements OwnRoomsFollower {
   }
 
   refused(): void {
-    // A server that does not list them, or is in trouble for long: the page is as it is for a newcomer.
+    // The server does not list them, or fails for long: the page is as for a newcomer.
     this.all = null;
   }
 }

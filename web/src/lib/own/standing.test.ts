@@ -35,8 +35,8 @@ function room(id: string, change: Partial<OwnRoom> = {}): OwnRoom {
 
 const ids = (rooms: readonly OwnRoom[]): readonly string[] => rooms.map(({ room }) => room);
 
-describe('one’s own rooms', () => {
-  it('come with what waits for oneself first, then what is played, what ends soonest and what changed last', () => {
+describe('the user’s own rooms', () => {
+  it('list rooms that wait for the user first, then running ones, then by end of the turn and last change', () => {
     const rooms = [
       room('old', { updated_at: 1 }),
       room('new', { updated_at: 9 }),
@@ -49,18 +49,18 @@ describe('one’s own rooms', () => {
     expect(ids(merged([], rooms, []))).toEqual(['mine soon', 'mine', 'soon', 'later', 'new', 'old', 'empty']);
   });
 
-  it('take in what has changed and gone', () => {
+  it('apply changes and removals', () => {
     const known = [room('a', { updated_at: 3 }), room('b', { updated_at: 2 }), room('c')];
     expect(ids(merged(known, [room('c', { waits_for_you: true }), room('d', { updated_at: 9 })], ['a']))).toEqual(['c', 'd', 'b']);
   });
 
-  it('are those that still ask for something', () => {
+  it('include only those that still need an action', () => {
     const over = room('over', { status: 'finished' });
     const rematch = room('rematch', { status: 'finished', waits_for_you: true });
     expect(ids(pending([over, rematch, room('waiting', { status: 'waiting' })]))).toEqual(['rematch', 'waiting']);
   });
 
-  it('are counted where one’s move is missing, but for the one that is looked at', () => {
+  it('count turns of the user, except in the shown room', () => {
     const rooms = [room('a', { waits_for_you: true }), room('b', { waits_for_you: true }), room('c')];
     expect(waitingElsewhere(rooms, null)).toBe(2);
     expect(waitingElsewhere(rooms, 'a')).toBe(1);
@@ -69,13 +69,13 @@ describe('one’s own rooms', () => {
 });
 
 describe('the game to go back to', () => {
-  it('is one that goes on at this moment, the one with one’s own turn before others', () => {
+  it('is a live running game, with the user’s turn before others', () => {
     const rooms = [room('a'), room('b', { your_turn: true })];
     expect(urgent(rooms, null)?.room).toBe('b');
     expect(urgent(rooms, 'b')?.room).toBe('a');
   });
 
-  it('is none over days, none that waits for players, none that is over, and not the one that is looked at', () => {
+  it('is no correspondence game, waiting room, finished game or shown room', () => {
     const rooms = [
       room('days', { clock: POST, your_turn: true }),
       room('endless', { clock: { kind: 'none' } }),

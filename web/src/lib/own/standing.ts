@@ -1,14 +1,14 @@
 import type { Clock, OwnRoom } from '$lib/protocol/types';
 
-/** A time for each move that is longer than this is played over days: nobody sits and waits. */
+/** Longest time for each move of a live game; with a longer one it is played by correspondence. */
 const SITTING_MS = 10 * 60_000;
 
-/** Whether a game by that clock is played in one sitting. */
+/** Whether a game by that clock is live. */
 export function inOneSitting(clock: Clock): boolean {
   return clock.kind === 'per_move' ? clock.move_ms <= SITTING_MS : clock.kind !== 'none';
 }
 
-/** The list after a change: first what waits for oneself, then what is played, by when a turn ends, then what changed last. */
+/** The list after a change: first rooms that wait for the user, then running ones, by the end of the turn, then by last change. */
 export function merged(known: readonly OwnRoom[], changed: readonly OwnRoom[], gone: readonly string[]): readonly OwnRoom[] {
   const byRoom = new Map(known.map((room) => [room.room, room]));
   for (const room of changed) byRoom.set(room.room, room);
@@ -23,17 +23,17 @@ function compare(a: OwnRoom, b: OwnRoom): number {
   return endsA === endsB ? b.updated_at - a.updated_at : endsA - endsB;
 }
 
-/** Those that are not over, and those that are but wait for an answer: to a rematch. */
+/** The rooms that are not over, and finished ones with a pending rematch offer. */
 export function pending(rooms: readonly OwnRoom[]): readonly OwnRoom[] {
   return rooms.filter(({ status, waits_for_you }) => status !== 'finished' || waits_for_you);
 }
 
-/** How many games other than the one that is looked at wait for oneself. */
+/** The number of games, except the shown one, that wait for the user. */
 export function waitingElsewhere(rooms: readonly OwnRoom[], here: string | null): number {
   return rooms.filter(({ room, waits_for_you }) => waits_for_you && room !== here).length;
 }
 
-/** The game that one should not be away from: played in one sitting, and going on. One's own turn comes first. */
+/** The running live game to which the user should return. Games with the user's turn come first. */
 export function urgent(rooms: readonly OwnRoom[], here: string | null): OwnRoom | null {
   const running = rooms.filter(({ room, status, clock }) => status === 'playing' && inOneSitting(clock) && room !== here);
   return running.find(({ your_turn }) => your_turn) ?? running[0] ?? null;

@@ -3,13 +3,13 @@ import { t } from '$lib/i18n/i18n.svelte';
 import { playersText, playerText, turnText } from '$lib/i18n/words';
 import type { OwnRoom } from '$lib/protocol/types';
 
-/** Who else sits there; before anybody does, what will be played. */
+/** The other players; in an empty room, the game. */
 export function othersText({ seats, seat: own, clock }: OwnRoom): string {
   const others = seats.filter(({ seat, player }) => seat !== own && player !== null);
   return others.length === 0 ? timeControlText(clock) : playersText(others.map(({ player }) => player));
 }
 
-/** What one has to know of a room of one's own, in a few words. */
+/** The state of a room of the user's, in a few words. */
 export function standingText({ mode, status, seats, seat, turn, your_turn, waits_for_you, offers }: OwnRoom): string {
   if (your_turn) return t('own.yourTurn');
   if (waits_for_you) return t(offers.length > 0 ? 'own.offer' : 'own.ready');

@@ -1,7 +1,7 @@
 import { copyField } from './copy';
 
 /**
- * Copies a text that stands nowhere on the page.
+ * Copies a text that is not on the page.
  *
  * @returns whether it is copied
  */

@@ -5,7 +5,7 @@ import { clipboard, locks, sharing } from './secure';
 const field = document.createElement('input');
 const oldWay = vi.fn<(command: string) => boolean>();
 
-/** The browser as it is with these rights. */
+/** The browser with these rights. */
 function browserWith(rights: object): void {
   vi.stubGlobal('navigator', rights);
 }
@@ -22,13 +22,13 @@ afterEach(() => {
   field.remove();
 });
 
-describe('what a page may do', () => {
-  it('is not there without HTTPS', () => {
+describe('the browser’s secure APIs', () => {
+  it('are absent without HTTPS', () => {
     browserWith({});
     expect([locks(), clipboard(), sharing()]).toEqual([null, null, null]);
   });
 
-  it('is there with it', async () => {
+  it('are present with HTTPS', async () => {
     const share = vi.fn(() => Promise.resolve());
     browserWith({ locks: {}, clipboard: {}, share });
     expect(locks()).not.toBeNull();
@@ -47,7 +47,7 @@ describe('copying a field', () => {
     expect(oldWay).not.toHaveBeenCalled();
   });
 
-  it('copies what is selected where there is none, or where it is forbidden', async () => {
+  it('copies the selection without a clipboard, or if it is forbidden', async () => {
     browserWith({});
     await expect(copyField(field)).resolves.toBe(true);
     browserWith({ clipboard: { writeText: () => Promise.reject(new Error('forbidden')) } });
@@ -55,7 +55,7 @@ describe('copying a field', () => {
     expect(oldWay.mock.calls).toEqual([['copy'], ['copy']]);
   });
 
-  it('leaves it selected for the reader where nothing else is possible', async () => {
+  it('leaves the text selected for the reader if nothing else is possible', async () => {
     browserWith({});
     oldWay.mockReturnValue(false);
     await expect(copyField(field)).resolves.toBe(false);

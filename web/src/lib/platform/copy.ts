@@ -1,7 +1,7 @@
 import { clipboard } from './secure';
 
 /**
- * Copies what stands in a field and leaves it selected, so that the reader can copy it where the page may not.
+ * Copies the content of a field and leaves it selected, so that the reader can copy it if the page may not.
  *
  * @returns whether it is copied
  */
@@ -19,7 +19,7 @@ export async function copyField(field: HTMLInputElement | HTMLTextAreaElement): 
   }
 }
 
-/** The way of before clipboards, which browsers keep for pages without HTTPS. */
+/** The way before the clipboard API, which browsers keep for pages without HTTPS. */
 function copySelected(): boolean {
   return document.execCommand('copy');
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exclusively } from './lock';
 
-/** What each tab does, in the order in which it is done. */
+/** The actions of the tabs, in order. */
 let done: string[];
 
-/** Something that takes a while in a tab. */
+/** An action of a tab that takes a while. */
 async function work(tab: string): Promise<string> {
   done.push(`${tab} begins`);
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('of several tabs', () => {
-  it('the browser’s own locks let one after the other', async () => {
+  it('the browser’s own locks run one after the other', async () => {
     const request = vi.fn((_: string, todo: () => Promise<unknown>) => todo());
     vi.stubGlobal('navigator', { locks: { request } });
     const answer = exclusively('guest', () => Promise.resolve(7));
@@ -34,7 +34,7 @@ describe('of several tabs', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('storage lets one after the other where there are no locks', async () => {
+  it('storage runs one after the other without locks', async () => {
     const all = Promise.all(['a', 'b', 'c'].map((tab) => exclusively('guest', () => work(tab))));
     await vi.advanceTimersByTimeAsync(10_000);
     await expect(all).resolves.toEqual(['a', 'b', 'c']);
@@ -45,7 +45,7 @@ describe('of several tabs', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('one that fails lets go', async () => {
+  it('a tab that fails releases the lock', async () => {
     const failing = exclusively('guest', () => Promise.reject(new Error('no')));
     const refused = expect(failing).rejects.toThrow('no');
     await vi.advanceTimersByTimeAsync(100);
@@ -53,7 +53,7 @@ describe('of several tabs', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('one that is gone, or that has left nonsense, does not keep the others', async () => {
+  it('a tab that is gone, or that has stored an invalid value, does not block the others', async () => {
     localStorage.setItem('sumito-lock-guest', JSON.stringify({ by: 'gone', until: Date.now() + 5000 }));
     const waiting = exclusively('guest', () => work('a'));
     await vi.advanceTimersByTimeAsync(4900);
@@ -66,7 +66,7 @@ describe('of several tabs', () => {
     await expect(next).resolves.toBe('b');
   });
 
-  it('one that takes long keeps the others as long', async () => {
+  it('a slow tab holds the lock as long as it takes', async () => {
     const long = exclusively('guest', () => new Promise((resolve) => setTimeout(resolve, 20_000)));
     await vi.advanceTimersByTimeAsync(1000);
     const next = exclusively('guest', () => work('b'));
@@ -77,7 +77,7 @@ describe('of several tabs', () => {
     expect(done).toEqual(['b begins', 'b ends']);
   });
 
-  it('each is on its own where the browser keeps nothing', async () => {
+  it('each runs on its own if the browser has no storage', async () => {
     vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('The user has blocked this.', 'SecurityError');
     });

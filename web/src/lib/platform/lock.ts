@@ -1,21 +1,21 @@
 import { locks } from './secure';
 import { read, write } from './storage';
 
-/** Who holds a lock by storage and does not say so again for so long has gone. */
+/** Time without renewal after which a holder of a storage lock counts as gone, in milliseconds. */
 const HELD_MS = 5000;
 const RENEW_MS = 1500;
-/** How long a browser may take to show one tab what another has stored. */
+/** Longest delay until a tab sees the writes of another, in milliseconds. */
 const SETTLE_MS = 60;
-/** How soon to look again, should nobody say that the lock is free. */
+/** Interval of checks for a free lock, in case no event announces it, in milliseconds. */
 const LOOK_AGAIN_MS = 250;
 
 interface Claim {
   readonly by: string;
-  /** In milliseconds since the Unix epoch. */
+  /** Expiry in milliseconds since the Unix epoch. */
   readonly until: number;
 }
 
-/** Does something while no other tab of this browser does something under the same name. */
+/** Runs an action while no other tab of this browser runs one under the same name. */
 export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   const manager = locks();
   if (manager !== null) return manager.request(name, work);
@@ -32,7 +32,7 @@ export async function exclusively<T>(name: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Of several tabs that claim a free lock at once, the last one has it: each looks again when all have written. */
+/** Of several tabs that claim a free lock at once, the last write wins: each checks again when all have written. */
 async function acquire(key: string, self: string, claim: () => boolean): Promise<void> {
   for (;;) {
     const other = holder(key);
@@ -40,7 +40,7 @@ async function acquire(key: string, self: string, claim: () => boolean): Promise
       await released(key);
       continue;
     }
-    // Without storage tabs cannot know of each other.
+    // Without storage tabs cannot coordinate.
     if (!claim()) return;
     await pause(SETTLE_MS);
     if (holder(key)?.by === self) return;
@@ -58,7 +58,7 @@ function holder(key: string): Claim | null {
   }
 }
 
-/** Another tab says that it has changed something, or some time has passed. */
+/** Waits until another tab has changed the lock, or some time has passed. */
 function released(key: string): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -1,6 +1,6 @@
 /**
- * What browsers grant a page over HTTPS and at localhost only. At `http://ADDRESS` these names do not exist, whatever
- * the types say. ESLint keeps every other file from naming them.
+ * APIs that browsers offer only over HTTPS and at localhost. At `http://ADDRESS` these names do not exist, whatever
+  * the types say. ESLint forbids them in every other file.
  */
 interface Granted {
   readonly locks?: LockManager;
@@ -17,17 +17,17 @@ export function locks(): LockManager | null {
   return granted().locks ?? null;
 }
 
-/** The clipboard that pages write to by themselves. */
+/** The clipboard, writable by pages. */
 export function clipboard(): Clipboard | null {
   return granted().clipboard ?? null;
 }
 
-/** The system's own way to pass something on. */
+/** The system's share sheet. */
 export function sharing(): ((data: ShareData) => Promise<void>) | null {
   return granted().share?.bind(navigator) ?? null;
 }
 
-/** The system's own way to pass a picture on, with an address; `null` where it takes no files. */
+/** The system's share sheet for a picture with an address; `null` if it takes no files. */
 export function shareableFile(): ((file: File, url?: string) => Promise<void>) | null {
   const share = sharing();
   const probe = new File([''], 'picture.png', { type: 'image/png' });
@@ -35,12 +35,12 @@ export function shareableFile(): ((file: File, url?: string) => Promise<void>) |
   return (file, url) => share(url === undefined ? { files: [file] } : { files: [file], url });
 }
 
-/** What keeps the client's files for visits without a network. */
+/** The cache of the client's files for visits without a network. */
 export function serviceWorkers(): ServiceWorkerContainer | null {
   return granted().serviceWorker ?? null;
 }
 
-/** Notifications of the system; some browsers have none at all. */
+/** System notifications; some browsers have none at all. */
 export function notifications(): typeof Notification | null {
   return 'Notification' in globalThis && isSecureContext ? Notification : null;
 }

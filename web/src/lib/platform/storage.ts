@@ -1,12 +1,12 @@
-/** What outlasts a page: `session` until its tab is closed, `local` for all tabs and for good. */
+/** Storage that outlasts a page: `session` until its tab is closed, `local` for all tabs and for good. */
 export type Lasting = 'session' | 'local';
 
-/** Where a browser keeps nothing for us, everything reads as not there: whoever asks has to live with that. */
+/** In a browser without storage, every read returns nothing: callers must handle that. */
 function storage(lasting: Lasting): Storage | null {
   try {
     return lasting === 'session' ? sessionStorage : localStorage;
   } catch {
-    // Browsers that block cookies block this, too, by throwing.
+    // Browsers that block cookies throw here.
     return null;
   }
 }
@@ -16,8 +16,8 @@ export function read(lasting: Lasting, key: string): string | null {
 }
 
 /**
- * @param value `null` to forget it
- * @returns whether that is kept
+ * @param value `null` to delete it
+ * @returns whether it is stored
  */
 export function write(lasting: Lasting, key: string, value: string | null): boolean {
   const kept = storage(lasting);
@@ -26,7 +26,7 @@ export function write(lasting: Lasting, key: string, value: string | null): bool
     else kept?.setItem(key, value);
     return kept !== null;
   } catch {
-    // There is no room left.
+    // The quota is used up.
     return false;
   }
 }

@@ -3,7 +3,7 @@ import type { Page } from '$lib/protocol/page';
 import type { BlockList, Leader, Leaderboard, Mode, PlayerList, PlayerStatistics, Profile, RatingHistory, Speed } from '$lib/protocol/types';
 
 const LEADERS = 50;
-/** Games that a curve shows. */
+/** Number of games in a curve. */
 const POINTS = 500;
 
 /** @param name an account's name, or an id */
@@ -19,7 +19,7 @@ export function statistics(name: string): Promise<PlayerStatistics> {
   return ask<PlayerStatistics>(`${path(name)}/statistics`);
 }
 
-/** How a rating went in its last games, the newest first. */
+/** The history of a rating in its last games, the newest first. */
 export function ratingHistory(name: string, mode: Mode, speed: Speed): Promise<RatingHistory> {
   return ask<RatingHistory>(`${path(name)}/ratings?${new URLSearchParams({ mode, speed, limit: String(POINTS) })}`);
 }
@@ -32,12 +32,12 @@ export async function leaders(mode: Mode, speed: Speed, from: string | null): Pr
   return { rows, next };
 }
 
-/** Accounts whose names begin so. */
+/** Accounts whose names begin with a text. */
 export function search(prefix: string): Promise<PlayerList> {
   return ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`);
 }
 
-/** Whom one blocks. */
+/** The players whom the user blocks. */
 export function blocks(token: string | null): Promise<BlockList> {
   return ask<BlockList>('/me/blocks', {}, token);
 }

@@ -1,8 +1,8 @@
 import type { RatingPoint } from '$lib/protocol/types';
 
-/** How wide and high a curve is, in its own units. */
+/** Width and height of a curve, in its own units. */
 export const CURVE = { width: 400, height: 120 } as const;
-/** No curve makes less of its height than so many points of rating: a single game is no mountain. */
+/** The least range of rating points for the whole height, so that a single game does not look like a peak. */
 const LEAST_SPAN = 100;
 
 /** A rating's history as a line: games one after the other, whatever the time between them. */
@@ -15,7 +15,7 @@ export interface Curve {
   readonly most: number;
 }
 
-/** @param points the newest first, as the server tells them; `null` for fewer than two */
+/** @param points the newest first, as the server sends them; `null` for fewer than two */
 export function curveOf(points: readonly RatingPoint[]): Curve | null {
   const ratings = points.map(({ rating }) => rating).reverse();
   const [first] = ratings;

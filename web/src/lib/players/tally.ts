@@ -1,6 +1,6 @@
 import type { PlayedStatistics } from '$lib/protocol/types';
 
-/** How some games went, and what was pushed out in them. */
+/** Results of games, and the marbles pushed out in them. */
 export interface Sums {
   readonly games: number;
   readonly won: number;
@@ -9,7 +9,7 @@ export interface Sums {
   readonly ejected: number;
 }
 
-/** The games by one of the things that were played, the most frequent first. */
+/** The games by one of their settings, the most frequent first. */
 export function by<What extends string>(
   played: readonly PlayedStatistics[],
   what: (played: PlayedStatistics) => What,

@@ -1,6 +1,6 @@
 import { catalogue, locale } from '$lib/i18n/i18n.svelte';
 
-/** The words of players' pages and of leaderboards. The routes load them. */
+/** The messages of players' pages and of leaderboards. The routes load them. */
 export const players = catalogue('players');
 
 /** The day of a moment. @param micros since the Unix epoch */

@@ -5,14 +5,14 @@ import type { Position } from '$lib/rules/position';
 import { positionText } from '$lib/rules/position-text';
 import { paths } from '$lib/router/routes';
 
-/** The address of the analysis of a game that no server knows by an id, at its end or at a ply. */
+/** The address of the analysis of a game without a server's id, at its end or at a ply. */
 export function addressOfStart(start: Position, moves: readonly string[], ply = moves.length): string {
   const layout = layoutAt(start);
   const from = layout === null ? { position: positionText(start) } : { layout };
   return paths.analysis({ mode: start.mode, ...from, moves, ply });
 }
 
-/** The address of the analysis of a game as far as it has been played: of one position alone where its moves mean nothing. */
+/** The address of the analysis of a game so far: of one position alone if its moves are unknown. */
 export function addressOfGame({ line }: GameModel, ply: number): string {
   const start = line.position(0);
   const known = follow(start, line.moves).moves.length === line.moves.length;

@@ -34,7 +34,7 @@ describe('playing a game by itself', () => {
     expect([seen, autoplay.playing, vi.getTimerCount()]).toEqual([[1, 2, 3], false, 0]);
   });
 
-  it('begins where one is, at the speed that one chose', () => {
+  it('begins at the current ply, at the chosen speed', () => {
     const review = reviewOf(MOVES);
     review.go(1);
     const autoplay = new Autoplay(review);
@@ -44,7 +44,7 @@ describe('playing a game by itself', () => {
     expect(review.ply).toBe(2);
   });
 
-  it('stops when somebody else steps, and does nothing without moves', () => {
+  it('stops when the reader steps, and does nothing without moves', () => {
     const review = reviewOf(MOVES);
     const autoplay = new Autoplay(review);
     autoplay.start();

@@ -11,7 +11,7 @@ function timing(seat: number, elapsed_ms: number, more: Partial<MoveTiming> = {}
 const FISCHER: Clock = { kind: 'fischer', initial_ms: 60_000, increment_ms: 2000 };
 
 describe('the course of the clocks', () => {
-  it('is what was left after each move, without what nobody was charged', () => {
+  it('is the time left after each move, without uncharged time', () => {
     const [black, white] = coursesOf(
       FISCHER,
       [
@@ -28,7 +28,7 @@ describe('the course of the clocks', () => {
     ]);
     expect(white?.stands.at(-1)).toEqual({ ply: 2, ms: 42_000 });
     if (white === undefined) throw new Error('there are two');
-    expect([0, 1, 2, 3].map((ply) => standAt(white, ply))).toEqual([60_000, 60_000, 42_000, 42_000]);
+    restarts with each move if each has its time
   });
 
   it('begins anew with each move where each has its time', () => {
@@ -52,7 +52,7 @@ describe('the course of the clocks', () => {
     expect(coursesOf({ kind: 'none' }, timings, 2)).toEqual([]);
   });
 
-  it('leaves the delay out, which is free', () => {
+  it('leaves the free delay out', () => {
     const clock: Clock = { kind: 'delay', initial_ms: 60_000, delay_ms: 3000 };
     const [black] = coursesOf(clock, [timing(0, 10_000, { free_ms: 3000 })], 2);
     expect(black?.stands.at(-1)?.ms).toBe(53_000);

@@ -2,24 +2,24 @@ import { leftAfter } from '$lib/clock/past';
 import { initialMs } from '$lib/clock/presets';
 import type { Clock, MoveTiming } from '$lib/protocol/types';
 
-/** What stood on a clock after a ply, in milliseconds. */
+/** The time on a clock after a ply, in milliseconds. */
 export interface Stand {
   readonly ply: number;
   readonly ms: number;
 }
 
-/** How a clock went through a game: at the start, and after each move that changed it. */
+/** The history of a clock through a game: at the start, and after each move that changed it. */
 export interface Course {
-  /** Whose clock it is; `null` for one that all share. */
+  /** The seat of the clock; `null` for a shared one. */
   readonly seat: number | null;
   readonly stands: readonly Stand[];
 }
 
 /**
- * How the clocks went. With a time for each move, what was left of it when the move was made.
+ * The histories of the clocks. With a time for each move, the rest of it when the move was made.
  *
  * @param timings of each move from the first on
- * @returns nothing for a game without a limit
+ * @returns an empty list for a game without a limit
  */
 export function coursesOf(clock: Clock, timings: readonly MoveTiming[], seats: number): readonly Course[] {
   const initial = initialMs(clock);
@@ -36,12 +36,12 @@ export function coursesOf(clock: Clock, timings: readonly MoveTiming[], seats: n
   }));
 }
 
-/** What stood on the clock at a ply. */
+/** The time on the clock at a ply. */
 export function standAt({ stands }: Course, ply: number): number {
   return stands.findLast((stand) => stand.ply <= ply)?.ms ?? 0;
 }
 
-/** The most that stood on any of the clocks. */
+/** The largest time on any of the clocks. */
 export function mostMs(courses: readonly Course[]): number {
   return Math.max(1, ...courses.flatMap(({ stands }) => stands.map(({ ms }) => ms)));
 }
@@ -51,7 +51,7 @@ export function pathOf({ stands }: Course, last: number, most: number, width: nu
   const x = (ply: number): string => ((ply / Math.max(1, last)) * width).toFixed(2);
   const y = (ms: number): string => (height - (ms / most) * height).toFixed(2);
   const points = stands.map(({ ply, ms }) => `${x(ply)} ${y(ms)}`);
-  // A clock that stands keeps what it has up to the end.
+  // A stopped clock keeps its time up to the end.
   const end = stands.at(-1);
   if (end !== undefined && end.ply < last) points.push(`${x(last)} ${y(end.ms)}`);
   return `M${points.join('L')}`;

@@ -1,4 +1,4 @@
 import { catalogue } from '$lib/i18n/i18n.svelte';
 
-/** The words of what helps to look at a game. `LazyTools` loads them. */
+/** The messages of the review tools. `LazyTools` loads them. */
 export const { t } = catalogue('review');

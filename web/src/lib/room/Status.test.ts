@@ -23,7 +23,7 @@ interface Shown {
   readonly state?: Partial<RoomState>;
 }
 
-/** @returns what is looked at */
+/** @returns the shown ply */
 function show({ ownSeat = null, yourTurn = false, news = null, state = {} }: Shown): Review {
   const review = new Review(() => LINE);
   review.follow(3, false);
@@ -38,18 +38,18 @@ function player(name: string): User {
 
 const SEATS = ROOM_STATE.seats.map((seat, index) => ({ ...seat, player: player(['Sly Stork', 'Quiet Fox'][index] ?? '') }));
 
-describe('what is said beside the board', () => {
-  it('tells who watches that they do', () => {
+describe('the status beside the board', () => {
+  it('marks spectators as such', () => {
     show({});
     expect(screen.getByText('You’re watching')).toBeTruthy();
   });
 
-  it('tells who watches how late they see the game', () => {
+  it('shows spectators their delay', () => {
     show({ state: { spectator_delay_s: 180 } });
     expect(screen.getByText('You’re watching, 3 minutes behind live')).toBeTruthy();
   });
 
-  it('tells a player nothing of it', () => {
+  it('shows a player neither of it', () => {
     show({ ownSeat: 1, state: { spectator_delay_s: 180 } });
     expect(screen.queryByText(/watching/)).toBeNull();
   });
@@ -63,7 +63,7 @@ describe('what is said beside the board', () => {
     expect(screen.getByText('White to move')).toBeTruthy();
   });
 
-  it('says also what one looks at, and leads back to the game', async () => {
+  it('shows the reviewed ply, too, and leads back to the game', async () => {
     const review = show({ ownSeat: 0, yourTurn: true });
     expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();
     review.go(2);
@@ -74,7 +74,7 @@ describe('what is said beside the board', () => {
     expect(screen.queryByText(/viewing move/)).toBeNull();
   });
 
-  it('says that an offer was declined, to whoever made it and to whoever did so', () => {
+  it('reports a declined offer to both sides', () => {
     const news: News = { kind: 'declined', what: 'draw', seat: 0, ply: 3 };
     show({ ownSeat: 1, news, state: { seats: SEATS } });
     expect(screen.getByText('Sly Stork declined the draw').getAttribute('role')).toBe('status');
@@ -83,7 +83,7 @@ describe('what is said beside the board', () => {
     expect(screen.getByText('You declined the draw')).toBeTruthy();
   });
 
-  it('says that an offer was taken back, and keeps to a side what it thought of resigning', () => {
+  it('reports a withdrawn offer, and hides resignation offers from opponents', () => {
     show({ ownSeat: 1, news: { kind: 'withdrawn', what: 'takeback', seat: 0, ply: 3 }, state: { seats: SEATS } });
     expect(screen.getByText('Sly Stork cancelled the takeback request')).toBeTruthy();
     cleanup();

@@ -40,8 +40,8 @@ import type tournaments from './en/tournaments/tournaments';
 import type waiting from './en/waiting/waiting';
 
 /**
- * What each catalogue holds, by the English files. `main` is loaded with the page. A catalogue of a route's own is a folder in each
- * language's folder, and another line here.
+ * The content of each catalogue, by the English files. `main` is loaded with the page. A catalogue of a route's own is a folder in each
+  * language's folder, and another line here.
  */
 export interface Catalogues {
   main: typeof app &
@@ -53,9 +53,9 @@ export interface Catalogues {
     typeof own &
     typeof room &
     typeof setup;
-  /** What servers and rules say no to. */
+  /** Errors and illegal moves. */
   errors: typeof errors;
-  /** How games end. */
+  /** Results of games. */
   result: typeof result;
   /** A room in which no game has begun. */
   waiting: typeof waiting;
@@ -63,15 +63,15 @@ export interface Catalogues {
   create: typeof create & typeof createClock;
   /** The home page. */
   home: typeof home & typeof lobby;
-  /** What people say, and where they say it. */
+  /** The chat. */
   chat: typeof chat;
-  /** What moderators see. */
+  /** The pages for moderators. */
   moderation: typeof moderation;
-  /** What administrators see. */
+  /** The pages for administrators. */
   admin: typeof admin;
   /** Challenges to named players. */
   challenges: typeof challenges;
-  /** What concerns oneself. */
+  /** Notifications to the user. */
   notifications: typeof notifications;
   /** Players' pages, and leaderboards. */
   players: typeof players;
@@ -80,21 +80,21 @@ export interface Catalogues {
   /** The page of the settings. */
   account: typeof account;
   preferences: typeof preferences;
-  /** The page where one tries moves. */
+  /** The analysis page. */
   analysis: typeof analysis;
-  /** Several at one screen. */
+  /** Games at one screen. */
   local: typeof local;
-  /** Where one chooses computers to play with. */
+  /** The choice of computers. */
   computer: typeof computer;
-  /** What helps to look at a game. */
+  /** The tools for reviewing a game. */
   review: typeof review & typeof ledger;
-  /** What a computer says about positions and moves. */
+  /** Evaluations of positions and moves. */
   evaluation: typeof evaluation;
-  /** What a game says while it is played: none of it is needed before the first move. */
+  /** Texts of a running game: none of them is needed before the first move. */
   play: typeof playAlerts & typeof playEntry & typeof playSaid;
-  /** What stands beside the board where formations are shown. */
+  /** The formations panel. */
   formations: typeof formations;
-  /** The form that looks for games. */
+  /** The form that filters games. */
   search: typeof search;
   /** The tour of the rules, the rules and the glossary. */
   learn: typeof glossary & typeof learn & typeof rules & typeof tour;

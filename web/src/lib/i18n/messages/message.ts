@@ -24,7 +24,7 @@ type MessageAt<Tree, Path> = Path extends keyof Tree
       : never
     : never;
 
-/** Numbers and dates are passed as such, so that they are written as the language does. All else is text. */
+/** Numbers and dates are passed as such, so that the language formats them. All other arguments are text. */
 interface ArgumentTypes {
   ICUArgument: string;
   ICUNumberArgument: number;
@@ -38,6 +38,6 @@ type ArgumentsOf<Message> = (
   ? Values
   : never;
 
-/** What is passed to `t` behind the key: nothing, or an object with the arguments that the message has. */
+/** The arguments of `t` after the key: none, or an object with the arguments of the message. */
 export type Values<Tree, Path> =
   keyof ArgumentsOf<MessageAt<Tree, Path>> extends never ? [] : [values: ArgumentsOf<MessageAt<Tree, Path>>];

@@ -42,7 +42,7 @@ function union(type: string): string[] {
 describe('messages', () => {
   const { whole, patterns } = asked(new Set(names.map((name) => name.split('.')[0] ?? '')));
 
-  it('are all asked for somewhere', () => {
+  it('are all used somewhere', () => {
     expect(names.filter((name) => !whole.has(name) && !patterns.some((each) => each.test(name)))).toEqual([]);
   });
 
@@ -50,12 +50,12 @@ describe('messages', () => {
     expect(countsAsText()).toEqual([]);
   });
 
-  it('exist for everything that is asked for', () => {
+  it('exist for every name in the sources', () => {
     expect([...whole].filter((name) => !names.includes(name))).toEqual([]);
     expect(patterns.filter((each) => !names.some((name) => each.test(name)))).toEqual([]);
   });
 
-  it('are in languages that one can choose', () => {
+  it('are in languages that the settings offer', () => {
     const folders = Object.keys(sources).map((path) => path.split('/')[1] ?? '');
     expect([...new Set(folders)].sort()).toEqual([...languages].sort());
   });
@@ -79,16 +79,16 @@ describe('messages', () => {
     expect(Object.keys(group).sort()).toEqual(union(type).sort());
   });
 
-  it('say of what a server tells, and of what it is to be gathered, why a game does not go on', () => {
+  it('name every reason why a game does not start or continue', () => {
     expect(Object.keys(room.notice).sort()).toEqual([...union('Notice'), 'stopping'].sort());
   });
 
-  it('name every offer of others', () => {
+  it('name every offer of other players', () => {
     expect(Object.keys(game.offer).sort()).toEqual([...union('Offer'), 'waiting'].sort());
   });
 });
 
-/** Words that stay the same whatever number stands before them. */
+/** Words that do not change with the number before them. */
 const INVARIABLE: Readonly<Record<string, readonly string[]>> = {
   en: ['against', 'min', 'ms', 'new', 'of', 's', 'to'],
   de: ['angesehen', 'bis', 'gegen', 'min', 'ms', 'neu', 's', 'von', 'zeigen'],
@@ -105,7 +105,7 @@ describe.each(languages)('messages in %s', (language) => {
   });
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-  it('can be read, and have a form for each plural of the language', () => {
+  it('parse, and have a form for each plural of the language', () => {
     const wrong = Object.entries(own).filter(([, message]) =>
       pluralsOf(message).some((cases) => categories.some((category) => !cases.includes(category))),
     );
@@ -138,11 +138,11 @@ describe.each(languages)('messages in %s', (language) => {
 describe.each(others)('the translation into %s', (language) => {
   const own = messagesOf(language);
 
-  it('has the files and the names that English has', () => {
+  it('has the same files and names as English', () => {
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it('takes the arguments that English takes: names, types, words to choose from', () => {
+  it('takes the same arguments as English: names, types, words to choose from', () => {
     const of = (messages: Record<string, string>): [string, Record<string, string>][] =>
       Object.entries(messages).map(([name, message]) => [name, argumentsOf(message)]);
     expect(Object.fromEntries(of(own))).toEqual(Object.fromEntries(of(english)));

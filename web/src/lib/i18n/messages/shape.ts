@@ -2,7 +2,7 @@ import { parse } from '@messageformat/parser';
 
 type Token = ReturnType<typeof parse>[number];
 
-/** What a message takes: `{ name: 'text', count: 'number', color: 'black|red|white|yellow' }`. The same in every language. */
+/** The arguments of a message: `{ name: 'text', count: 'number', color: 'black|red|white|yellow' }`. The same in every language. */
 export function argumentsOf(message: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const token of tokensOf(message)) if ('arg' in token) found[token.arg] = kindOf(token);
@@ -14,7 +14,7 @@ export function pluralsOf(message: string): string[][] {
   return tokensOf(message).flatMap((token) => (token.type === 'plural' ? [token.cases.map(({ key }) => key)] : []));
 }
 
-/** The words that stand right behind a number in a message without being one of its plural forms. */
+/** The words right behind a number in a message that are not one of its plural forms. */
 export function countedOf(message: string): string[] {
   const within = (tokens: readonly (Token | { type: 'octothorpe' })[]): string[] =>
     tokens.flatMap((token, index) => {

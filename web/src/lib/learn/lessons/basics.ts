@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
 
-/** What one needs to move about. */
+/** Lessons on movement. */
 export const BASICS: readonly Lesson[] = [
   {
     topic: 'board',

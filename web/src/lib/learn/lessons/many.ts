@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
 
-/** What is different with three and four players. */
+/** Lessons on games of three and four players. */
 export const MANY: readonly Lesson[] = [
   {
     topic: 'three',

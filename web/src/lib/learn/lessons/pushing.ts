@@ -1,6 +1,6 @@
 import type { Lesson } from '../lesson';
 
-/** Where one pushes, and where one cannot. */
+/** Lessons on pushing, and its limits. */
 export const PUSHING: readonly Lesson[] = [
   {
     topic: 'sumito',
