@@ -28,10 +28,10 @@ describe('the course of the clocks', () => {
     ]);
     expect(white?.stands.at(-1)).toEqual({ ply: 2, ms: 42_000 });
     if (white === undefined) throw new Error('there are two');
-    restarts with each move if each has its time
+    expect([0, 1, 2, 3].map((ply) => standAt(white, ply))).toEqual([60_000, 60_000, 42_000, 42_000]);
   });
 
-  it('begins anew with each move where each has its time', () => {
+  it('restarts with each move if each has its time', () => {
     const [black] = coursesOf({ kind: 'per_move', move_ms: 30_000 }, [timing(0, 10_000), timing(1, 0), timing(0, 5000)], 2);
     expect(black?.stands.map(({ ms }) => ms)).toEqual([30_000, 20_000, 25_000]);
   });

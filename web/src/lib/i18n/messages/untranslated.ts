@@ -17,7 +17,7 @@ const EVERYWHERE = [
 
 /** Messages that are the same as in English, by language: these, and words that both languages have. */
 export const UNTRANSLATED: Readonly<Record<string, readonly string[]>> = {
-  de: ['account.admin', 'admin.text', 'admin.version', 'tournament.name', 'chat.title', 'account.moderation', ...EVERYWHERE, 'bot.computer', 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'moderation.title', 'preferences.vibration'],
-  pl: ['tournament.podium', ...EVERYWHERE, 'band.from_1400', 'band.from_1600', 'band.from_1800', 'nav.menu', 'player.offline', 'player.online'],
-  nl: ['account.admin', 'admin.storage', 'tournament.podium', 'chat.title', 'preset.sorry', 'account.title', ...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu', 'player.rating', 'profile.rating', 'profile.ratings'],
+  de: ['account.admin', 'admin.text', 'admin.version', 'tournament.name', 'chat.title', 'account.moderation', ...EVERYWHERE, 'bot.computer', 'layout.alien', 'layout.domination', 'layout.standard', 'ledger.server', 'moderation.title', 'preferences.vibration', 'layout.fujiyama', 'pace.calm', 'pace.quick', 'player.offline', 'player.online', 'profile.offline', 'profile.online'],
+  pl: ['tournament.podium', ...EVERYWHERE, 'band.from_1400', 'band.from_1600', 'band.from_1800', 'nav.menu', 'player.offline', 'player.online', 'pace.calm', 'pace.quick', 'profile.offline', 'profile.online', 'tournament.berserk'],
+  nl: ['account.admin', 'admin.storage', 'tournament.podium', 'chat.title', 'preset.sorry', 'account.title', ...EVERYWHERE, 'bot.computer', 'judged.blunder', 'mistakes.blunder', 'layout.alien', 'layout.centrifuge', 'layout.duel', 'ledger.server', 'nav.menu', 'player.rating', 'profile.rating', 'profile.ratings', 'clockKind.fischer', 'lobby.range', 'moderation.endless', 'moderation.forever', 'pace.calm', 'pace.quick', 'player.offline', 'player.online', 'profile.offline', 'profile.online', 'strength.1', 'strength.7'],
 };
