@@ -31,7 +31,7 @@ impl Table {
         }
     }
 
-    /// Returns the events of an expired clock, regardless of moves in transit: after [`CommandError::TimeOver`](crate::Reject::TimeOver).
+    /// Returns the events of an expired clock, regardless of moves in transit: after [`CommandError::TimeOver`](crate::CommandError::TimeOver).
     pub fn flag(&self) -> Vec<Event> {
         self.playing().map(out_of_time).unwrap_or_default()
     }

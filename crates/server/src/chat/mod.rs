@@ -2,7 +2,7 @@
 //!
 //! One task maintains the channels that have followers, with their latest messages in memory. A message is stored before any follower
 //! receives it, many per transaction. It is never part of a room's events: it can be removed, and is deleted after its retention time.
-//! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](crate::rooms::Floors)).
+//! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](crate::rooms::RoomOccupancyChanges)).
 //!
 //! | file | content |
 //! |---|---|

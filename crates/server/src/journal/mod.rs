@@ -154,7 +154,7 @@ impl Journal {
     ///
     /// # Errors
     /// The store's error if nothing of it was stored; [`StoreError::Unavailable`] at once during an outage. After this error the change
-    /// may be stored nevertheless: that is settled when the storage is [up](Storage::Up) again.
+    /// may be stored nevertheless: that is settled when the storage is [up](StorageState::Up) again.
     pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
         self.append_within(change, &TraceSpan::default()).await
     }

@@ -8,7 +8,7 @@
 //! | `actor` | the task of one lobby, which creates the rooms of paired players |
 //! | `offer` | games that a lobby offers |
 //!
-//! A seek lasts as long as its user is online: rooms track that with [`PresenceTracker`](crate::rooms::Attendance), and so do lobbies. Seeks
+//! A seek lasts as long as its user is online: rooms track that with [`PresenceTracker`](crate::rooms::PresenceTracker), and so do lobbies. Seeks
 //! are not stored. After a restart, users have to seek again.
 
 mod actor;
