@@ -21,8 +21,10 @@ async function show(page: Page, board: string, { mode, position, hand }: (typeof
   for (const cell of hand) await page.locator(`[data-cell="${cell}"]`).click();
   await page.mouse.move(0, 0);
   await page.locator('.cell.target').first().waitFor();
-  // The content above the board must not move its edge by part of a pixel.
-  await page.addStyleTag({ content: '.board { position: fixed; z-index: 1000; inset: 0 auto auto 0; inline-size: 204px; }' });
+  // The board alone, at whole pixels: the rest of the page neither covers nor moves it.
+  await page.addStyleTag({
+    content: 'body { visibility: hidden } .board { visibility: visible; position: fixed; z-index: 1000; inset: 0 auto auto 0; inline-size: 204px }',
+  });
 }
 
 for (const board of ['wood', 'slate', 'contrast']) {

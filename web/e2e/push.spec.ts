@@ -73,7 +73,7 @@ test('a challenge reaches a browser without an open page', async ({ newcomer, se
   const told = ada.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/me/push'));
   await ada.getByRole('main').getByLabel('Language').selectOption('nl');
   expect((await told).postDataJSON()).toMatchObject({ language: 'nl' });
-  await expect(ada.getByRole('switch', { name: 'Ook zonder open pagina' })).toBeEnabled();
+  await expect(ada.getByRole('switch', { name: 'Ook als de site gesloten is' })).toBeEnabled();
   await ada.close();
   await expect.poll(async () => ((await (await bob.request.get('/api/v1/players/ada/presence')).json()) as { online: boolean }).online).toBe(false);
 
@@ -104,7 +104,7 @@ test('a logged-out browser gets no more pushes', async ({ newcomer, server }) =>
   await expect(wanted).toBeChecked();
   await wanted.click();
   await expect(wanted).not.toBeChecked();
-  expect(await kept()).toBeNull();
+  await expect.poll(kept).toBeNull();
   await wanted.click();
   await expect(wanted).toBeChecked();
   await ada.goto('/account');

@@ -55,7 +55,7 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await passer.goto(address);
   await expect(passer.getByRole('button', { name: 'Join' })).toBeVisible();
   await page.getByRole('button', { name: 'Start now' }).click();
-  // A spectator sees the best game, and is not asked to take part when nobody can join any more.
+  // A spectator sees the best game, and no button to take part once entries are closed.
   await expect(passer.locator('[data-live]')).toHaveCount(1);
   await expect(passer.getByRole('button', { name: 'Join' })).toHaveCount(0);
   for (let round = 1; round <= 2; round += 1) {

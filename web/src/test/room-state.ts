@@ -1,7 +1,7 @@
 import type { RoomState } from '$lib/room/state';
 import { emptySeats } from '$lib/room/seats';
 
-/** A game of two without a limit that has just begun, of players that nobody knows. */
+/** A game of two without a limit that has just begun, of unknown players. */
 export const ROOM_STATE: RoomState = {
   room: 'hnmrpf6jdds3',
   seq: 9,

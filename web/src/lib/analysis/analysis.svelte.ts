@@ -64,7 +64,7 @@ export class Analysis implements GameModel {
   readonly placed = $derived.by(() => placedLine(this.start, this.#root));
   readonly mayPromote = $derived.by(() => tree.promotable(this.#root, this.path));
   readonly mayRemove = $derived.by(() => tree.removable(this.#root, this.path));
-  /** Whether the turn can be passed without a move, as to move for the next player in place of one who is out. */
+  /** Whether the turn can pass without a move, as on behalf of an eliminated player. */
   readonly mayPass = $derived.by(() => colorsOf(this.mode).length > 2 && this.playing);
   /** The moves as the address encodes them. */
   readonly movesText = $derived.by(() => movesText(this.#root, this.#path));

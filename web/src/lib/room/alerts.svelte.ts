@@ -22,7 +22,7 @@ const LOW_SHAKE_MS = [80, 60, 80];
  * Tells a player, who may be looking at something else, of turns, of the game's beginning and end, and of little time: by sounds,
  * vibration, the page's icon and notifications, as far as the player wants them.
  *
- * @param say is given words for those who hear the page
+ * @param say receives the text for screen readers
  * @returns ends it
  */
 export function followAlerts(room: Room, state: () => RoomState, say: (text: string) => void): () => void {
@@ -33,9 +33,9 @@ export function followAlerts(room: Room, state: () => RoomState, say: (text: str
   });
 }
 
-/** Whose turn has come: with a sound and a notification only for those who do not see the page. */
+/** Announces the player's turn: with a sound, and with a notification only while the page is hidden. */
 function tellTurns(room: Room, state: () => RoomState): void {
-  // Whoever opens the page sees that it is their turn.
+  // A player who opens the page sees the turn there.
   let before = room.yourTurn;
   $effect(() => {
     const { yourTurn } = room;

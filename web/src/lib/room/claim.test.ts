@@ -3,7 +3,7 @@ import type { Mode, Seat } from '$lib/protocol/types';
 import { claimsOf } from './claim';
 import { emptySeats } from './seats';
 
-/** Everybody is here but those who have a moment from which on the others can claim. */
+/** Every player is present except those with a moment from which opponents can claim. */
 function table(mode: Mode, away: Readonly<Record<number, number>>, out: readonly number[] = []): Seat[] {
   return emptySeats(mode).map((seat) => ({
     ...seat,

@@ -4,16 +4,16 @@ import type { Mode, Seat } from '$lib/protocol/types';
 export interface Claims {
   /** Opponents that are away. */
   readonly away: readonly Seat[];
-  /** From then on those who are away have lost if one says so. */
+  /** From this moment an absent player loses when an opponent claims. */
   readonly winAt: number;
   /** From then on it is drawn if one says so; `null` while an opponent is here. */
   readonly drawAt: number | null;
 }
 
 /**
- * What `own` may claim, or will be able to; `null` while nobody is away for whom that matters.
+ * The results that `own` can claim, now or later; `null` while no absence matters.
  *
- * With partners a player who is here plays on: the whole other side has to be away, or whoever is to move.
+ * A present partner plays on: the whole other side must be absent, or the player to move.
  */
 export function claimsOf(mode: Mode, seats: readonly Seat[], turn: number | null, own: Seat): Claims | null {
   if (own.out) return null;

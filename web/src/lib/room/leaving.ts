@@ -6,7 +6,7 @@ import type { RoomState } from './state';
 const SITTING_MS = 600_000;
 
 /**
- * Whether somebody who closes the page now leaves a game that does not wait: one that is being played in one sitting, and that
+ * Whether closing the page now would leave a game that does not wait: one that is being played in one sitting, and that
  * they have not lost yet.
  *
  * @param own one's own seat

@@ -4,7 +4,7 @@ import type { CreateRoom, Seat } from '$lib/protocol/types';
 import { again } from './again';
 import type { RoomState } from './state';
 
-/** Whether somebody plays with computers only, so that nobody has to be asked for another game. */
+/** Whether all opponents are computers, so that another game needs no consent. */
 export function isAmongComputers(seats: readonly Seat[], own: number): boolean {
   return seats.every(({ seat, player }) => seat === own || player?.computer !== undefined);
 }
@@ -12,7 +12,7 @@ export function isAmongComputers(seats: readonly Seat[], own: number): boolean {
 /**
  * A new room like this one, with computers that play by so many levels stronger, or weaker.
  *
- * @param own the seat of whoever makes it
+ * @param own the seat of the player who makes it
  * @returns `null` when none of them can
  */
 export function withOtherLevels(state: RoomState, own: number, by: 1 | -1): CreateRoom | null {

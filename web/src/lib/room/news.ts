@@ -43,7 +43,7 @@ export function newsAfter(news: News | null, before: RoomState | null, event: Ev
   }
 }
 
-/** Whether somebody is to know of it: what partners think of resigning they keep to themselves. */
+/** Whether the event concerns this player: partners keep their consent to resign to themselves. */
 export function isFor({ what, seat: by }: News, { seats }: RoomState, seat: number | null): boolean {
   if (what !== 'resignation') return true;
   return seat !== null && concerns({ what, by, agreed: [] }, seats, seat);

@@ -1,6 +1,6 @@
 import type { Offer, OpenOffer, Seat } from '$lib/protocol/types';
 
-/** The seats that have to agree to an offer, whoever has agreed already: all it concerns without the one that made it. */
+/** The seats that must agree to an offer, including those that already did: all concerned seats except that of the offer. */
 function concerned({ what, by }: OpenOffer, seats: readonly Seat[]): Seat[] {
   const team = seats[by]?.team;
   return seats.filter((seat) => {
@@ -28,7 +28,7 @@ export function offerOf(offers: readonly OpenOffer[], what: Offer): OpenOffer | 
   return offers.find((offer) => offer.what === what);
 }
 
-/** Whether somebody's seat has to do with an offer: a side keeps it to itself that it thinks of resigning. */
+/** Whether an offer concerns a seat: a side keeps its intention to resign to itself. */
 export function concerns({ what, by }: OpenOffer, seats: readonly Seat[], seat: number): boolean {
   return what !== 'resignation' || seats[seat]?.team === seats[by]?.team;
 }

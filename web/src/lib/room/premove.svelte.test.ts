@@ -64,7 +64,7 @@ async function begin(mode: Mode, rows: string): Promise<void> {
   flushSync();
 }
 
-/** Whoever is to move does. */
+/** The player to move makes a move. */
 function others(text: string): void {
   const seat = turnOf(position.turn);
   position = play(position, legal(text));

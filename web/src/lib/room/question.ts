@@ -16,7 +16,7 @@ export interface Question {
   readonly grave: boolean;
 }
 
-/** @param own the seat of whoever is asked */
+/** @param own the seat of the player who answers */
 export function questionOf(step: Step, mode: Mode, seats: readonly Seat[], own: number): Question {
   const others = seats.filter(({ seat, out }) => seat !== own && !out);
   const names = playersText(others.map(({ player }) => player));

@@ -99,7 +99,7 @@ export class RoomGame implements GameModel {
     return { ...seat, name: playerText(seat.player), outBy: seat.out ? this.#outBy(seat.seat) : null };
   }
 
-  /** Whoever comes later is not told why; that a clock stands at nothing says it, too. */
+  /** A later visitor sees no reason; a clock at zero shows it, too. */
   #outBy(seat: number): Reason | null {
     const { remaining_ms } = this.#state().reading.clocks;
     return this.#room.eliminations[seat] ?? (remaining_ms?.[seat] === 0 ? 'time' : null);
@@ -115,7 +115,7 @@ export class RoomGame implements GameModel {
     return new Line(start, this.#room.moves, { ply: this.#played, position: this.#position });
   }
 
-  /** Whoever is out plays no more, and whoever is not seated never did. */
+  /** An eliminated player plays no more, and a spectator never did. */
   #controls(): readonly number[] {
     const own = this.#room.ownSeat;
     return own === null || this.#state().seats[own]?.out === true ? [] : [own];

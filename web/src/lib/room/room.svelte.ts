@@ -74,7 +74,7 @@ export class Room implements RoomFollower {
     this.#complain = complain;
   }
 
-  /** Whether the server may know better by now what is told here. */
+  /** Whether the server may have newer state than this page. */
   get uncertain(): boolean {
     return !this.#session.steady.calm;
   }
@@ -114,7 +114,7 @@ export class Room implements RoomFollower {
     this.#take(after(this.state, event), fresh);
   }
 
-  /** That somebody comes or goes does not say that the game goes on: whatever keeps it from that stays as it is. */
+  /** A change of presence does not resume the game: the reason of a pause stays. */
   presence(seats: readonly SeatPresence[]): void {
     if (this.state !== null) this.state = withPresence(this.state, seats);
   }
@@ -167,7 +167,7 @@ export class Room implements RoomFollower {
 
   async join(seat: number): Promise<void> {
     await this.#do({ type: 'join', room: this.id, seat });
-    // Until now somebody unknown watched; this says that the player is here.
+    // Until now this page watched anonymously; this tells the server that the player is present.
     this.#following?.again();
   }
 
@@ -227,7 +227,7 @@ export class Room implements RoomFollower {
     }
   }
 
-  /** Whoever acts in this window plays in this window, wherever they played before. */
+  /** A player who acts in this window plays in it, and in no other window. */
   async #act(command: Command): Promise<Outcome> {
     const page = this.#left.signal;
     try {
@@ -295,7 +295,7 @@ export class Room implements RoomFollower {
   }
 }
 
-/** Whether nobody has moved, taken back or ended anything from one state to the other. */
+/** Whether no move, takeback or end lies between the two states. */
 function isSameTurn(before: RoomState | null, now: RoomState): boolean {
   return before?.game === now.game && before.status === now.status && before.moves.length === now.moves.length;
 }

@@ -6,7 +6,7 @@ export function hostOf(seats: readonly Seat[]): User | null {
   return seats.find(({ player }) => player !== null && player.computer === undefined)?.player ?? null;
 }
 
-/** The seats of a room that nobody has joined. */
+/** The seats of a room without players. */
 export function emptySeats(mode: Mode): Seat[] {
   return colorsOf(mode).map((color, seat) => ({
     seat,

@@ -30,9 +30,9 @@ export interface RoomState {
   readonly rated: boolean;
   readonly visibility: Visibility;
   readonly lobby: string;
-  /** Whether everybody must say that they are ready before a game begins. */
+  /** Whether every player must be ready before a game starts. */
   readonly ready: boolean;
-  /** By how many seconds those who have no seat see a game late. */
+  /** The delay of spectators, in seconds. */
   readonly spectator_delay_s: number;
   /** The tournament to which the room's one game belongs. */
   readonly tournament: string | null;
@@ -55,7 +55,7 @@ export interface RoomState {
   readonly result: GameResult | null;
 }
 
-/** What a seat has of nobody who sat there before. */
+/** The state of a seat that does not depend on its earlier player. */
 const NEW = { rating: null, connected: false, ready: false, out: false, claimable_at: null };
 
 export function fromSnapshot(snapshot: Snapshot): RoomState {
@@ -188,7 +188,7 @@ function changes(state: RoomState, event: Event): Partial<RoomState> {
   return {};
 }
 
-/** A draw lapses with the move of somebody who has not agreed to it, a takeback with any. */
+/** A draw offer lapses with the move of a player who has not agreed, a takeback with any move. */
 function outlives({ what, agreed }: OpenOffer, mover: number): boolean {
   return what !== 'takeback' && (what !== 'draw' || agreed.includes(mover));
 }
@@ -197,7 +197,7 @@ function readingOf({ clocks, at }: ClockReading): ClockReading {
   return { clocks, at };
 }
 
-/** The seats with these players. A rematch turns them: whoever is connected takes that along, and their rating. */
+/** The seats with these players. A rematch rotates them: presence and rating move with the player. */
 function seated(seats: readonly Seat[], players: readonly User[]): Seat[] {
   return seats.map((seat) => {
     const player = players[seat.seat] ?? null;

@@ -55,7 +55,7 @@ export function routeOf(address: string): Route {
   return { page: 'unknown', params: {}, query };
 }
 
-/** Addresses that nobody can have got from here stay as they are, to be not found. */
+/** Addresses that this site never made stay as they are, and are not found. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

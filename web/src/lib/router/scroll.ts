@@ -17,7 +17,7 @@ export function rememberedScroll(entry: string): number {
   }
 }
 
-/** What tells that the reader scrolls now: from then on nobody else should. */
+/** Input that means that the reader scrolls: the page stops scrolling by itself. */
 const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**

@@ -7,7 +7,7 @@ import { colorAt, type Position } from './position';
 
 /** A line of moves from a position on. */
 export interface Line {
-  /** The position before each move, with the turn at whoever made it, and the one after the last. */
+  /** The position before each move, with the turn at its player, and the position after the last. */
   readonly positions: readonly Position[];
   readonly moves: readonly Move[];
 }

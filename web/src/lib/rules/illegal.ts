@@ -2,7 +2,7 @@ import type { Cell } from './cell';
 
 /** Why a move is not legal, fine enough to teach the rules by it: the `reason` of the server's `illegal_move`. */
 export const ILLEGAL_REASONS = [
-  /** A side has pushed out six marbles: nobody moves any more. */
+  /** A side has pushed off six marbles: the game is over. */
   'game_over',
   /** There is no marble on the cell that the move names. */
   'empty_cell',
@@ -24,7 +24,7 @@ export const ILLEGAL_REASONS = [
   'along_the_row',
   /** A target cell of a side-step is taken. */
   'occupied',
-  /** Equal forces face each other in line: nobody can push. */
+  /** Equal forces face each other in line: neither can push. */
   'pac',
   /** More opposing marbles than own ones are in line. */
   'outnumbered',

@@ -6,7 +6,7 @@ import type { Move } from './move';
 import { winner, type Position } from './position';
 import { rowsFrom } from './row';
 
-/** Every legal move; none when the game is decided or whoever is to move is stuck. */
+/** Every legal move; none when the game is decided or the player to move is stuck. */
 export function legalMoves(position: Position): readonly Move[] {
   const { board, turn } = position;
   const moves: Move[] = [];

@@ -26,7 +26,7 @@ export function colorsOf(mode: Mode): readonly Color[] {
   return COLORS[mode];
 }
 
-/** The side that a seat plays for: with four, those who sit opposite are partners. */
+/** The side that a seat plays for: with four players, opposite seats are partners. */
 export function sideOf(mode: Mode, seat: number): number {
   return mode === 'four' || mode === 'four-consecutive' ? seat % 2 : seat;
 }
@@ -52,12 +52,12 @@ export function nextColor(mode: Mode, color: Color): Color {
   return order[(order.indexOf(color) + 1) % order.length] ?? 'black';
 }
 
-/** The seat that plays for the same side; `null` where everybody plays for themselves. */
+/** The seat that plays for the same side; `null` without teams. */
 export function partnerOf(mode: Mode, seat: number): number | null {
   return mode === 'two' || mode === 'three' ? null : (seat + 2) % COLORS[mode].length;
 }
 
-/** The colour that plays for the same side; `null` where everybody plays for themselves. */
+/** The colour that plays for the same side; `null` without teams. */
 export function partnerColor(mode: Mode, color: Color): Color | null {
   return mode === 'two' || mode === 'three' ? null : PARTNERS[color];
 }

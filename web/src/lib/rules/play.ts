@@ -38,11 +38,11 @@ export function passTurnTo(position: Position, color: Color): Position {
 }
 
 /**
- * The position with the turn passed over those who are out of the game and, with more than two players, over those who
- * cannot move. Where `hasLegalMove` says afterwards that nobody can, the game is over: with two players whoever is to move
+ * The position with the turn passed over eliminated players and, with more than two players, over players who
+ * cannot move. If `hasLegalMove` is false afterwards, the game is over: with two players the player to move
  * has lost, with more it is a draw.
  *
- * @param out the colours of those who are out of the game while the others go on
+ * @param out the colours of eliminated players while the others play on
  */
 export function settled(position: Position, out: readonly Color[] = []): Position {
   if (position.mode === 'two' || winner(position) !== null) return position;
@@ -52,7 +52,7 @@ export function settled(position: Position, out: readonly Color[] = []): Positio
     if (!out.includes(passed.turn) && hasLegalMove(passed)) return passed;
     passed = passTurn(passed);
   }
-  // Nobody can move. The turn is where it was, which may be at somebody who is out.
+  // No player can move. The turn stays where it was, perhaps at an eliminated player.
   while (out.includes(passed.turn) && !colors.every((color) => out.includes(color))) passed = passTurn(passed);
   return passed;
 }

@@ -20,7 +20,7 @@ export interface GameRecord {
 /**
  * A game from its start.
  *
- * @param moves legal ones, in Aba-Pro notation; whoever is passed over between two of them is written so
+ * @param moves legal ones, in Aba-Pro notation, with the turns that were passed over
  */
 export function recordOf(start: Position, moves: readonly string[], tags: ReadonlyMap<string, string> = new Map()): GameRecord {
   return { tags, layout: layoutAt(start), start, turns: turnsOf(start, follow(start, moves)) };

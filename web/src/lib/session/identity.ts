@@ -7,7 +7,7 @@ import { say } from '$lib/platform/tabs';
 const LOCK = 'guest';
 const TOKEN = 'sumito-token';
 
-/** What becoming somebody does to a connection. */
+/** The effects of a new identity on a connection. */
 export interface Introduced {
   /** Shows the token on the socket that is open. */
   introduce(): void;
@@ -17,13 +17,13 @@ export interface Introduced {
 }
 
 /**
- * How nobody becomes a guest. The server sets a cookie; where the browser does not keep it, the token is kept for the tab
+ * How an anonymous visitor becomes a guest. The server sets a cookie; where the browser does not keep it, the token is kept for the tab
  * and shown on each socket. The tabs of a browser are one guest.
  */
 export class Identity {
   readonly #connection: () => Introduced;
   #token = read('session', TOKEN);
-  /** Nobody is being made a guest at the moment where this is `null`. */
+  /** The request that makes the visitor a guest; `null` when none is in flight. */
   #becoming: Promise<void> | null = null;
   /** Whether a cookie that the server knows over HTTP did not help on the socket. */
   #cookieIsVain = false;
@@ -57,9 +57,9 @@ export class Identity {
   }
 
   /**
-   * Makes nobody a guest, once at a time, and tells the connection how that went.
+   * Makes an anonymous visitor a guest, once at a time, and tells the connection the outcome.
    *
-   * @throws {Failure} (as a rejection) when one stays nobody
+   * @throws {Failure} (as a rejection) when the visitor stays anonymous
    */
   become(): Promise<void> {
     this.#becoming ??= this.#tried().finally(() => {

@@ -13,9 +13,9 @@ import { Steady } from './steady.svelte';
 /** After so many attempts in a row that have failed, it is worth asking what is the matter, and after as many more again. */
 const ASK_AFTER_ATTEMPTS = 3;
 
-/** Who one is, and the connection to the server. Who only looks is nobody; the first command makes nobody a guest. */
+/** The user of the page, and the connection to the server. A visitor who only watches is anonymous; the first command makes a guest. */
 export class Session {
-  /** `null` for nobody, and until it is known. */
+  /** `null` for an anonymous visitor, and until it is known. */
   user = $state.raw<User | null>(null);
   state = $state<ConnectionState>('connecting');
   /** The last round trip; `null` before the first. */
@@ -24,9 +24,9 @@ export class Session {
   pending = $state.raw<readonly Command['type'][]>([]);
   /** Why there has been no connection for a while; `null` while there is one, or nothing is known. */
   trouble = $state.raw<Failure | null>(null);
-  /** What concerns oneself and nobody has taken in yet. */
+  /** Notices to this user that no part of the page has handled yet. */
   told = $state.raw<readonly UserNotification[]>([]);
-  /** What everybody is told; `null` for nothing. */
+  /** The operator's announcement; `null` without one. */
   announcement = $state.raw<Announcement | null>(null);
   build = $state<Build>('same');
   readonly steady = new Steady();
@@ -34,7 +34,7 @@ export class Session {
   readonly #builds = new BuildCheck();
   readonly #identity: Identity = new Identity(() => this.connection);
 
-  /** @param complain what to do with errors that nobody else takes */
+  /** @param complain handles errors without a handler of their own */
   constructor(complain: (failure: Failure) => void) {
     this.connection = new Connection(() => new WebSocket(socketUrl(location.href)), {
       state: (state, attempts) => this.#turned(state, attempts),
@@ -44,7 +44,7 @@ export class Session {
         this.#identity.forget();
         this.user = null;
       },
-      // Whoever waits for that is told by the connection.
+      // The connection informs the callers that wait for it.
       anonymous: () => void this.#identity.become().catch(() => undefined),
       waiting: (commands) => {
         this.pending = commands;
@@ -78,7 +78,7 @@ export class Session {
   /**
    * One has logged in or out, or has an account from now on: connects anew, here and in the other tabs.
    *
-   * @param token what proves it where the browser keeps no cookie; `null` for nobody; left out where what proved it goes on doing so
+   * @param token the token where the browser keeps no cookie; `null` for an anonymous visitor; left out where the current one stays valid
    */
   async become(token?: string | null): Promise<void> {
     if (token !== undefined) await this.#identity.became(token);
@@ -87,7 +87,7 @@ export class Session {
   }
 
   /**
-   * Gives a command, as somebody.
+   * Sends a command as a user.
    *
    * @param page ends when the page is left on which the command was given
    * @param id under which it was given before, where it was
@@ -98,10 +98,10 @@ export class Session {
   }
 
   /**
-   * Asks the REST interface for what only somebody gets: it makes nobody a guest, as a command does.
+   * Calls a REST endpoint that needs a user. Unlike a command, it does not make an anonymous visitor a guest.
    *
    * @param ask with the token to show, where there is one
-   * @throws {Failure} (as a rejection) when it is refused or not answered, or one stays nobody
+   * @throws {Failure} (as a rejection) when the call is refused or not answered, or the visitor is anonymous
    */
   async ask<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     try {
@@ -152,7 +152,7 @@ export class Session {
     // What there is to be told follows.
     this.announcement = null;
     this.build = this.#builds.check(greeting);
-    // Whoever has a token is nobody for a moment only.
+    // With a token, the visitor is anonymous for a moment only.
     if (user !== null || this.#identity.token === null) this.user = user;
     if (user !== null) this.#identity.recognised();
     return this.build !== 'foreign';

@@ -2,7 +2,7 @@ import { valuesOf, type Setting, type Values } from './values';
 
 const KEY = 'sumito.settings';
 
-/** How somebody wants this site to be, in this browser. All windows of it follow at once. */
+/** The reader's settings in this browser. All windows follow at once. */
 export class Settings {
   #values = $state.raw<Values>(valuesOf(stored()));
 

@@ -20,7 +20,7 @@ export const CHOICES = {
   premoves: ['on', 'off'],
   /** Which moves are asked about before they are sent. */
   confirmation: ['never', 'touch', 'always'],
-  /** Whether the board turns to whoever has the turn when several play at one screen. */
+  /** Whether the board turns to the player to move when several play at one screen. */
   turning: ['off', 'on'],
   /** The language; `browser` for what the browser asks for. */
   language: ['browser', 'en', 'de', 'pl', 'nl'],

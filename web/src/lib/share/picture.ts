@@ -23,7 +23,7 @@ const INHERITED = [
   'visibility',
 ] as const;
 
-/** Styles of an element alone, with what they are where nobody says. */
+/** Styles of an element alone, with their default values. */
 const OWN: Readonly<Record<string, string>> = {
   opacity: '1',
   'stop-color': 'rgb(0, 0, 0)',

@@ -13,7 +13,7 @@ export type Standing = 'unknown' | 'nobody' | 'somebody';
 
 export interface CommandsListener {
   send(message: ClientMessage): void;
-  /** A command waits for one to be somebody. */
+  /** A command waits for a user. */
   anonymous(): void;
   /** The commands that are still to be sent, the oldest first. */
   waiting(commands: readonly Command['type'][]): void;
@@ -63,7 +63,7 @@ export class Commands {
     });
   }
 
-  /** The socket is open, and one is known to be somebody or nobody: what waited is sent, in the order it was given. */
+  /** The socket is open and its user, if any, is known: queued commands are sent in order. */
   open(standing: 'nobody' | 'somebody'): void {
     this.#standing = standing;
     for (const entry of [...this.#entries.values()]) this.#try(entry);
@@ -95,7 +95,7 @@ export class Commands {
     return true;
   }
 
-  /** One cannot become somebody: what waited for that is given up. */
+  /** The visitor cannot become a user: the commands that wait for that fail. */
   stayNobody(failure: Failure): void {
     for (const entry of [...this.#entries.values()]) {
       if (needsUser(entry.message) && !entry.live && !entry.expired) this.#end(entry)?.reject(failure);

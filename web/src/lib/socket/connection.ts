@@ -90,7 +90,7 @@ export class Connection {
     if (this.#isOpen) void this.#introduction.show();
   }
 
-  /** One cannot become somebody: commands that wait for that are given up. */
+  /** The visitor cannot become a user: the commands that wait for that fail. */
   stayNobody(failure: Failure): void {
     this.#commands.stayNobody(failure);
   }

@@ -58,7 +58,7 @@ export class Heartbeat {
     this.#expect(CHECK_WITHIN_MS);
   }
 
-  /** Something came: somebody is there. */
+  /** A message came: the server is alive. */
   heard(): void {
     this.#heard = performance.now();
   }

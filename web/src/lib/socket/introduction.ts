@@ -22,7 +22,7 @@ export class Introduction {
     this.#listener = listener;
   }
 
-  /** The server has greeted one as this user, or as nobody. */
+  /** The server has greeted the client as this user, or as an anonymous visitor. */
   greeted(user: User | null): void {
     this.stop();
     if (user === null) void this.show(0);
@@ -48,7 +48,7 @@ export class Introduction {
     try {
       await this.#listener.ask({ type: 'authenticate', token });
     } catch (error) {
-      // Without an answer there will be another greeting; forbidden is who is somebody already.
+      // Without an answer another greeting follows; `forbidden` means that the socket has a user already.
       if (!(error instanceof Refusal) || error.code === 'forbidden') return;
       if (error.isPassing) {
         this.#retry = setTimeout(() => void this.show(troubles + 1), retryMs(troubles));

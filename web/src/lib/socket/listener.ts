@@ -9,7 +9,7 @@ export type ConnectionState = 'connecting' | 'open' | 'doubtful' | 'waiting';
 export type Greeting = Extract<ServerMessage, { type: 'hello' }>;
 
 /**
- * What a connection tells whoever holds it. `anonymous` is answered by `introduce` or `start` once one is somebody, or by
+ * The events of a connection for its owner. `anonymous` is answered by `introduce` or `start` once there is a user, or by
  * `stayNobody` where that cannot be.
  */
 export interface ConnectionListener
@@ -23,7 +23,7 @@ export interface ConnectionListener
   latency(ms: number): void;
   /** Something that concerns oneself. */
   notification(notification: UserNotification): void;
-  /** What everybody is told; `null`: nothing any more. */
+  /** The operator's announcement; `null`: none any more. */
   announcement(announcement: Announcement | null): void;
   /** An error that answers none of the commands. */
   error(refusal: Refusal): void;

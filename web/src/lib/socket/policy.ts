@@ -41,7 +41,7 @@ export function policyOf(command: Command): Policy {
   return POLICIES[command.type];
 }
 
-/** Whether only somebody can give the command: who just looks is nobody. */
+/** Whether the command needs a user: a visitor who only watches is anonymous. */
 export function needsUser(command: Command): boolean {
   return policyOf(command) !== 'fleeting';
 }

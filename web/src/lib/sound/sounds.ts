@@ -28,7 +28,7 @@ export class Sounds {
   }
 }
 
-/** Browsers let a page be heard that somebody has touched; where they do not say, they keep it silent themselves. */
+/** Browsers allow sound after the first touch or key; until then they keep the page silent. */
 function mayBeHeard(): boolean {
   if (!('AudioContext' in globalThis)) return false;
   const { userActivation } = navigator as { readonly userActivation?: UserActivation };

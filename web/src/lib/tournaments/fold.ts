@@ -22,7 +22,7 @@ export function after(known: TournamentDetail | null, change: TournamentChange):
   };
 }
 
-/** Everybody where they stand now. */
+/** The current standings of all participants. */
 function place(known: readonly TournamentStanding[], { standings, order }: TournamentChange): TournamentStanding[] {
   const all = new Map([...known, ...standings].map((one) => [one.participant, one]));
   const now = order ?? known.map(({ participant }) => participant);

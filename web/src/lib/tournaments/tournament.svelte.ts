@@ -42,13 +42,13 @@ export class Tournament implements TournamentFollower {
     return player?.name === one.name ? playerText(player) : one.name;
   }
 
-  /** As whom somebody takes part, or took part last. */
+  /** The user's current entry, or the last one. */
   participantOf(user: User | null): TournamentParticipant | undefined {
     if (user === null) return undefined;
     return this.detail?.participants.findLast(({ players }) => players.some(({ id }) => id === user.id));
   }
 
-  /** The game that somebody plays now. */
+  /** The current game of a player. */
   gameOf(user: User | null): TournamentGame | undefined {
     const own = this.participantOf(user);
     if (own === undefined) return undefined;

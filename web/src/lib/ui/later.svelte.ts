@@ -11,7 +11,7 @@ export interface Later<Value> {
 
 /**
  * Loads what a component does not need to be seen, as soon as it is seen. Where that fails it is tried again for as long as the
- * component lives: nobody asked for it, so nobody is told. To be called while a component is made.
+ * component lives: no caller asked for it, so no caller hears of a failure. To be called while a component is made.
  */
 export function later<Value>(load: () => Promise<Value>): Later<Value> {
   let value = $state.raw<Value | null>(null);

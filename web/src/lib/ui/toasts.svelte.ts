@@ -22,7 +22,7 @@ export class Toasts {
     this.release(toast.id);
   }
 
-  /** Lets it stay: somebody reads it. */
+  /** Keeps a toast while it is read. */
   keep(id: number): void {
     clearTimeout(this.#timers[id]);
   }

@@ -3,7 +3,7 @@ import type { Command, ServerMessage } from '$lib/protocol/types';
 import { hasMore, joined } from './parts';
 import type { Follower, TopicKind } from './topic';
 
-/** One topic and those who follow it. */
+/** A topic and its followers. */
 export class Channel<F extends Follower> {
   readonly id: string;
   /** Whether the server has been asked and has not answered yet. */

@@ -1,6 +1,6 @@
 import type { OwnRoomsFollower, TopicKind } from './topic';
 
-/** The rooms in which one has a seat, followed as somebody; each time the whole list comes first. There is one such topic. */
+/** The rooms in which the user has a seat; the whole list comes first each time. There is a single such topic. */
 export const OWN: TopicKind<OwnRoomsFollower> = {
   needsUser: true,
   begin: () => ({ type: 'subscribe', rooms: 'own' }),

@@ -17,7 +17,7 @@ import type {
   TournamentChange,
 } from '$lib/protocol/types';
 
-/** Somebody who wants to know everything about a topic. */
+/** A subscriber to all updates of a topic. */
 export interface Follower {
   /** The topic cannot be followed. */
   refused(refusal: Refusal): void;
@@ -97,7 +97,7 @@ export interface Topic<K extends Kind = Kind> {
 
 /** How the topics of a kind are followed. */
 export interface TopicKind<F extends Follower> {
-  /** Whether only somebody can follow it: it is begun once one is. */
+  /** Whether the topic needs a user: it starts once there is one. */
   readonly needsUser: boolean;
   /** The command to begin with, or to go on from what the followers know. */
   begin(id: string, followers: readonly F[]): Command;

@@ -46,7 +46,7 @@ export class Topics {
     boards: new Map(),
   };
   #open = false;
-  /** Whether one is somebody on the socket that is open. */
+  /** Whether the open socket has a user. */
   #identified = false;
 
   /** @param ask sends a command on the socket that is open, and no other */
@@ -75,7 +75,7 @@ export class Topics {
   }
 
   /**
-   * Begins everything that anybody can follow, on a socket that has just been opened.
+   * Starts all public topics on a socket that has just opened.
    *
    * @returns when each of them is answered, one way or the other
    */
@@ -84,7 +84,7 @@ export class Topics {
     await Promise.all(this.#all().map((channel) => this.#begin(channel)));
   }
 
-  /** It has turned out that one is somebody: what only somebody can follow is begun, too. */
+  /** The socket has a user now: topics that need one start, too. */
   identified(): void {
     this.#identified = true;
     for (const channel of this.#all()) if (channel.needsUser) void this.#begin(channel);

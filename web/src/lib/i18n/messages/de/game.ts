@@ -19,7 +19,7 @@ export default {
     abort: 'Partie abbrechen',
     abortTitle: 'Diese Partie abbrechen?',
     abortText: 'Deine Partie mit {names} endet ohne Ergebnis und zählt nicht, weil noch nicht alle gezogen haben.',
-    takeback: 'Zugrücknahme',
+    takeback: 'Zug zurück',
     withdraw: 'Zurückziehen',
     resignAlone: 'Du scheidest aus. Die anderen spielen weiter, und deine Kugeln bleiben auf dem Brett.',
     resignTogether: 'Die Partie endet nur, wenn {name} aus deinem Team zustimmt.',

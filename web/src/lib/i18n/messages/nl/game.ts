@@ -19,7 +19,7 @@ export default {
     abort: 'Partij afbreken',
     abortTitle: 'Deze partij afbreken?',
     abortText: 'Je partij met {names} eindigt zonder uitslag en telt niet, omdat nog niet iedereen een zet heeft gedaan.',
-    takeback: 'Zet terugnemen',
+    takeback: 'Zet terug',
     withdraw: 'Intrekken',
     resignAlone: 'Je ligt eruit. De anderen spelen door, en je knikkers blijven op het bord.',
     resignTogether: 'De partij eindigt alleen als je partner {name} akkoord gaat.',
