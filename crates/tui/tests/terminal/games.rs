@@ -55,7 +55,7 @@ fn a_recorded_game_is_played_to_its_end_and_looked_at_again() {
     assert!(screen.contains("0 : 6") && screen.contains("marbles."), "{screen}");
     black.until("You lost");
 
-    black.choose("Replay the game");
+    black.choose("Review game");
     black.until("Move 48 of 48");
     black.press(HOME);
     let start = black.until("Move 0 of 48");
@@ -73,11 +73,11 @@ fn a_recorded_game_is_played_to_its_end_and_looked_at_again() {
     black.until("Move 48 of 48");
 
     white.choose("Rematch");
-    white.until("You would like a rematch");
+    white.until("You offered a rematch");
     black.back_to("0:6");
     black.back_to("Play the computer");
     black.press(ENTER);
-    black.until("would");
+    black.until("offers");
     black.choose("Accept: Rematch");
     white.until("Your turn");
     black.back_to("Play the computer");
@@ -95,13 +95,13 @@ fn menu_handles_offers_and_irreversible_actions() {
     white.press("e5e6\r");
     white.until("No marble there.");
     white.back_to("Move: _");
-    white.choose("Offer a draw");
+    white.choose("Offer draw");
     black.until("offers");
     black.choose("Decline: Draw");
     black.until_seen("no offer", |screen| !screen.contains("offers"));
-    black.choose("Take back");
-    white.until("would");
-    white.choose("Accept: Take back");
+    black.choose("Takeback");
+    white.until("asks");
+    white.choose("Accept: Takeback");
     black.until("Your turn");
     black.choose("Resign");
     black.until("Really?");

@@ -18,7 +18,7 @@ fn the_language_changes_with_a_key() {
 fn a_room_that_is_not_there_is_said_to_be_not_there() {
     let server = TestServer::start();
     let mut terminal = server.terminal_with(&["000000000000"], &[]);
-    terminal.until("There is no such game");
+    terminal.until("Game not found");
     terminal.back_to("Play the computer");
     terminal.press("\x03");
     assert!(terminal.ended());
@@ -53,7 +53,7 @@ fn spectator_sees_the_game_and_its_players() {
     player.press(ENTER);
     player.until("/room/");
     let mut other = server.terminal();
-    other.until("Free seat");
+    other.until("Open seat");
     other.press(ENTER);
     other.until("Waiting for players");
     other.choose("Sit here: White");
