@@ -307,3 +307,39 @@ fn participant_who_left_before_start_is_not_exported() {
     let text = sumito_tournament::export::json(&scene.tournament, serde_json::value::Serializer).unwrap();
     assert_eq!(text["participants"].as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn entry_events_are_limited_and_leaving_is_not() {
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    register(&mut scene, 1).unwrap();
+    let mut number = 2;
+    let refused = loop {
+        match register(&mut scene, number) {
+            Ok(_) => drop(scene.player(number, Command::Withdraw).unwrap()),
+            Err(refusal) => break refusal,
+        }
+        number += 1;
+    };
+    assert_eq!(refused, Refusal::TooMany("entries and withdrawals"));
+    let entered = 2 * (number - 1);
+    assert!((limits::ENTRY_EVENTS_MAX..limits::ENTRY_EVENTS_MAX + 3).contains(&entered), "{entered}");
+    scene.player(1, Command::Withdraw).unwrap();
+    assert_eq!(register(&mut scene, 1), Err(refused));
+}
+
+#[test]
+fn director_events_are_limited_and_the_end_is_not() {
+    let mut scene = Scene::new(round_robin(Mode::Two));
+    let mut count = 0;
+    let refused = loop {
+        match scene.direct(Command::AddDirector { user: user(1) }) {
+            Ok(_) => drop(scene.direct(Command::RemoveDirector { user: user(1) }).unwrap()),
+            Err(refusal) => break refusal,
+        }
+        count += 1;
+    };
+    assert_eq!(refused, Refusal::TooMany("changes by directors"));
+    assert!((limits::DIRECTOR_EVENTS_MAX / 2).abs_diff(count) < 3, "{count}");
+    scene.direct(Command::Cancel { reason: "full".to_owned() }).unwrap();
+    assert_eq!(scene.tournament.status(), Status::Cancelled);
+}
