@@ -10,7 +10,7 @@ use clap::Parser;
 use sqlx::{Connection, Executor, PgConnection, Row, SqliteConnection};
 use sumito_game::Timestamp;
 use sumito_server::config::{Config, Overrides};
-use sumito_server::retention::archive_all;
+use sumito_server::history::retention::archive_all;
 use sumito_server::store::Store;
 use tokio_util::sync::CancellationToken;
 

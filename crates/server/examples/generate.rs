@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     let check = std::env::args().any(|argument| argument == "--check");
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut files = sumito_protocol::generated::files();
-    files.push(("docs/schema/openapi.json".into(), sumito_server::http::openapi_json()));
+    files.push(("docs/schema/openapi.json".into(), sumito_server::gateway::rest::openapi_json()));
     let mut stale = 0;
     for (path, content) in files {
         let target = root.join(&path);

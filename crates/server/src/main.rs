@@ -10,15 +10,16 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use sumito_server::Server;
-use sumito_server::cli::{AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget};
+use sumito_server::accounts::identity::operator;
+use sumito_server::boot::cli::{AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget};
+use sumito_server::boot::process;
 use sumito_server::config::{Config, DEFAULTS, Overrides};
-use sumito_server::feed;
-use sumito_server::identity::operator;
-use sumito_server::push::Key;
+use sumito_server::history::projections;
+use sumito_server::history::verify::VerifyReport;
+use sumito_server::kit::telemetry;
+use sumito_server::kit::time_source::TimeSource;
+use sumito_server::social::push::Key;
 use sumito_server::store::{self, Consumer, Role, Store};
-use sumito_server::time_source::TimeSource;
-use sumito_server::verify::VerifyReport;
-use sumito_server::{process, telemetry};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -115,7 +116,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
 async fn verify(config: &Config) -> anyhow::Result<()> {
     let store =
         Store::open_existing(&config.database_url, &config.database).await.context("`database_url`")?;
-    let verified = sumito_server::verify::verify(&store).await?;
+    let verified = sumito_server::history::verify::verify(&store).await?;
     println!("{verified}");
     store.close().await;
     Ok(())
@@ -144,7 +145,7 @@ async fn copy(config: &Config, from: &str, to: &str) -> anyhow::Result<()> {
 /// Verifies all data of a database by the rules.
 async fn checked(url: &str, config: &Config) -> anyhow::Result<VerifyReport> {
     let store = Store::open_existing(url, &config.database).await?;
-    let verified = sumito_server::verify::verify(&store).await;
+    let verified = sumito_server::history::verify::verify(&store).await;
     store.close().await;
     verified.context("copy verification failed; first error")
 }
@@ -172,10 +173,10 @@ async fn rebuild(config: &Config, what: RebuildTarget) -> anyhow::Result<()> {
         RebuildTarget::Statistics => Consumer::Statistics,
         RebuildTarget::Explorer => Consumer::Explorer,
     };
-    let games = feed::rebuild(&store, consumer).await?;
+    let games = projections::rebuild(&store, consumer).await?;
     if consumer == Consumer::Ratings {
         // The explorer depends on the ratings.
-        feed::rebuild(&store, Consumer::Explorer).await?;
+        projections::rebuild(&store, Consumer::Explorer).await?;
     }
     println!("rebuilt from {games} finished games");
     store.close().await;
@@ -194,7 +195,8 @@ async fn import(config: &Config, from: &Path) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
     let mut writer = store.writer().context("another process is writing to this database")?;
     let (imported, outcome) =
-        sumito_server::import::import(&store, &mut writer, source, TimeSource::from_system().now()).await;
+        sumito_server::gateway::import::import(&store, &mut writer, source, TimeSource::from_system().now())
+            .await;
     println!("imported {} games, skipped {} that exist already", imported.taken_in, imported.known);
     writer.close().await;
     store.close().await;

@@ -10,7 +10,7 @@ use figment::value::UncasedStr;
 use strsim::jaro_winkler;
 
 use super::{Config, DEFAULTS, Source};
-use crate::plain;
+use crate::kit::input_error;
 
 /// Prefix of the environment variables that hold settings.
 const ENV_PREFIX: &str = "SUMITO_";
@@ -77,7 +77,7 @@ fn in_plain_words(error: &figment::Error) -> String {
             format!("`{key}` must be an address with a port, such as 127.0.0.1:8080 or [::]:8080")
         }
         Kind::InvalidType(found, expected) | Kind::InvalidValue(found, expected) => {
-            format!("`{key}` must be {}, and is {found}", plain::wanted(expected))
+            format!("`{key}` must be {}, and is {found}", input_error::wanted(expected))
         }
         Kind::UnknownVariant(found, expected) => {
             format!("`{key}` cannot be {found:?}; allowed: {}", expected.join(", "))

@@ -3,14 +3,14 @@
 //! Each table of `config/default.toml` is a type: tables about play in `play`, about storage in `storage`, about accounts and contact in
 //! `people`, about the network in `network`.
 
+mod accounts;
 mod check;
+mod games;
 mod hidden;
 mod load;
 mod network;
-mod people;
-mod play;
+mod serde_text;
 mod storage;
-mod text;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -18,14 +18,14 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-pub use self::hidden::Redacted;
-pub use self::load::{ConfigError, Overrides};
-pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces};
-pub use self::people::{Accounts, Mail, Push};
-pub use self::play::{
+pub use self::accounts::{Accounts, Mail, Push};
+pub use self::games::{
     Challenges, Chat, Computers, Lobby, LobbyOffer, Pairing, Policy, RatedOffer, Ratings, Rooms,
     TournamentSeries,
 };
+pub use self::hidden::Redacted;
+pub use self::load::{ConfigError, Overrides};
+pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces};
 pub use self::storage::{Database, Journal, Retention};
 
 /// Content of `config/default.toml`: every key with its default and a description.

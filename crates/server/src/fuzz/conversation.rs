@@ -14,17 +14,16 @@ use uuid::Uuid;
 use super::names::Names;
 use super::replies::{self, Owed};
 use super::{Tally, grammar, spoil};
-use crate::app::App;
 use crate::config::{Config, Overrides};
-use crate::encoded::Encoding;
+use crate::gateway::app::App;
+use crate::gateway::codec;
+use crate::history::verify::verify;
+use crate::kit::encoded::Encoding;
 use crate::rooms::history::read_records;
 use crate::rooms::{Ratings, RoomView};
-use crate::simulation::life;
-use crate::simulation::panics;
 use crate::simulation::tab::{Socket, session};
+use crate::simulation::{life, panics};
 use crate::store::{Role, RoomRow, Store, UserRow};
-use crate::verify::verify;
-use crate::wire;
 
 /// Inputs per conversation.
 pub(super) const INPUTS: usize = 250;
@@ -228,7 +227,7 @@ impl Conversation {
         let Ok(view) = handle.view(player).await else { return false };
         let is_current = view.value().seq == table.seq();
         if is_current {
-            compare(&stored.row, &table, &wire::snapshot(view.value(), Encoding::WithLegal));
+            compare(&stored.row, &table, &codec::snapshot(view.value(), Encoding::WithLegal));
         }
         is_current
     }
@@ -238,7 +237,7 @@ impl Conversation {
 fn compare(row: &RoomRow, table: &Table, seen: &Snapshot) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
     let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));
-    let mut folded = wire::snapshot(&view, Encoding::WithLegal);
+    let mut folded = codec::snapshot(&view, Encoding::WithLegal);
     for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
         (folded.connected, folded.claimable_at, folded.rating) =
             (seen.connected, seen.claimable_at, seen.rating);

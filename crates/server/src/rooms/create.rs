@@ -325,7 +325,7 @@ impl Rooms {
                 events.push(event);
             }
         }
-        let id = plan.id.unwrap_or_else(|| RoomId::from_random(crate::random::bytes()));
+        let id = plan.id.unwrap_or_else(|| RoomId::from_random(crate::kit::random::bytes()));
         let row = RoomRow { id, lobby: plan.lobby.clone(), visibility: plan.visibility, created_at: now };
         Ok(Draft { row, events, seats: seats.into_iter().flatten().collect() })
     }

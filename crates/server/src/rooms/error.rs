@@ -2,7 +2,7 @@
 
 use sumito_game::{CommandError, SettingsError};
 
-use crate::sweep::Failure;
+use crate::store::sweep::Failure;
 
 /// The reason why a room rejected a request. Its state is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -10,7 +10,7 @@ use super::reply::{Answer, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
 use super::update::EncodedView;
 use super::{MyRoom, Notice, RoomError, RoomOccupancy, Rooms};
-use crate::telemetry::TraceSpan;
+use crate::kit::telemetry::TraceSpan;
 
 /// Maximum number of tries when a room leaves memory just as a message is sent.
 const MAX_TRIES: usize = 3;

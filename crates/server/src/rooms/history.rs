@@ -8,7 +8,7 @@ use foldhash::fast::{FixedState, RandomState};
 use sumito_game::{Cause, Command, Corrupt, Event, Record, RoomId, Table, UserId};
 
 use super::{RoomEvent, payload};
-use crate::names::{self, Called};
+use crate::kit::names::{self, Called};
 use crate::store::{EARLIER_EVENTS, EventHash, RoomRow, StoredEvent, StoredRoom};
 
 /// The first record of a room, and all records since its current game started; before the first game, all records. The table follows from

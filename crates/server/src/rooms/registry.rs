@@ -14,18 +14,18 @@ use tracing::{error, warn};
 
 use super::create::PendingCreates;
 use super::handle::{Inbox, Message, RoomHandle};
-use super::listings::LobbyRoomChanges;
+use super::lobby_rooms::LobbyRoomChanges;
 use super::room::{Room, RoomFailed};
 use super::seating::{NoSeats, Seating};
 use super::{
-    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, arrivals, scheduler,
+    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, preload, scheduler,
 };
 use crate::config::{self, Config, millis};
-use crate::drain::Drain;
-use crate::journal::{Journal, StorageState};
-use crate::metrics::Tally;
+use crate::kit::drain::Drain;
+use crate::kit::metrics::Tally;
+use crate::kit::time_source::TimeSource;
+use crate::rooms::event_log::{Journal, StorageState};
 use crate::store::{Store, StoreError, StoredRoom, imported_room};
-use crate::time_source::TimeSource;
 
 /// Fraction of the room capacity above which unused rooms leave memory at once: three quarters.
 const CROWDED_PART: (usize, usize) = (3, 4);
@@ -278,7 +278,7 @@ impl Rooms {
     /// Tracks users who come and go, and loads the rooms in which an arriving user waits for players, until the server stops.
     pub async fn run_attendance(self) {
         let stopping = self.context.stopping.clone();
-        let both = async { tokio::join!(self.context.attendance.run(), arrivals::run(&self)) };
+        let both = async { tokio::join!(self.context.attendance.run(), preload::run(&self)) };
         stopping.run_until_cancelled(both).await;
     }
 

@@ -6,7 +6,7 @@ use sumito_game::{RoomId, Seat};
 use tokio::sync::oneshot;
 
 use super::RoomError;
-use crate::telemetry::TraceSpan;
+use crate::kit::telemetry::TraceSpan;
 
 /// Outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

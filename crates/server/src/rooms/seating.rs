@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sumito_game::UserId;
 use tokio::sync::Notify;
 
-use crate::names;
+use crate::kit::names;
 
 /// Users for whom seats are being taken, and users who must get none. Cheap to clone.
 #[derive(Debug, Clone, Default)]

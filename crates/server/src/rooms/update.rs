@@ -3,7 +3,7 @@
 use sumito_game::{Clocks, RoomId, Timestamp};
 
 use super::{RoomEvent, RoomView, SeatRating};
-use crate::encoded::Encoded;
+use crate::kit::encoded::Encoded;
 
 /// An update from a room to its subscribers.
 #[derive(Debug)]

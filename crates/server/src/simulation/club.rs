@@ -17,13 +17,13 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::{Seed, busy, count_panics, life, panics, tab};
-use crate::app::App;
+use crate::gateway::app::App;
+use crate::gateway::codec;
+use crate::kit::text::{Text, Unmuted};
 use crate::rooms::{PresenceGuard, SubscriberId};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, UserRow};
-use crate::text::{Text, Unmuted};
 use crate::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentSubscriber};
-use crate::wire;
 
 /// Seeds of an ordinary test run.
 const SEEDS: std::ops::Range<u64> = 0..150;
@@ -168,7 +168,7 @@ impl Club {
         });
         let settings = serde_json::from_value(settings).expect("settings");
         let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-        let wish = wire::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
+        let wish = codec::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
         let tournaments = app.tournaments();
         let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
         for player in &self.players {

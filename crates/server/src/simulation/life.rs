@@ -4,30 +4,30 @@ use sumito_game::Timestamp;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::administration::Administration;
-use crate::analyses::Analyses;
-use crate::app::{App, Parts};
-use crate::blocking::BlockingPool;
-use crate::boards::Boards;
-use crate::bots::Bots;
-use crate::challenges::Challenges;
-use crate::chat::Chat;
+use crate::accounts::admin::Administration;
+use crate::accounts::identity::Identities;
+use crate::accounts::mail::Mail;
+use crate::accounts::moderation::Moderation;
 use crate::config::{Config, Overrides, millis};
-use crate::identity::Identities;
-use crate::journal::{self, Journal};
-use crate::limits::AddressLimits;
-use crate::lobby::Lobbies;
-use crate::mail::Mail;
-use crate::matchmaking::Matchmaking;
-use crate::moderation::Moderation;
-use crate::own_rooms::OwnRooms;
-use crate::pictures::Pictures;
-use crate::push::Push;
+use crate::gateway::app::{App, Parts};
+use crate::gateway::limits::AddressLimits;
+use crate::gateway::pictures::Pictures;
+use crate::history::analyses::Analyses;
+use crate::kit::blocking::BlockingPool;
+use crate::kit::engine_pool::EnginePool;
+use crate::kit::time_source::TimeSource;
+use crate::play::bots::Bots;
+use crate::play::live_boards::Boards;
+use crate::play::lobby::Lobbies;
+use crate::play::matchmaking::Matchmaking;
+use crate::play::my_games::OwnRooms;
 use crate::rooms::Rooms;
-use crate::sockets::SocketRegistry;
+use crate::rooms::event_log::{self, Journal};
+use crate::social::challenges::Challenges;
+use crate::social::chat::Chat;
+use crate::social::push::Push;
+use crate::social::sockets::SocketRegistry;
 use crate::store::Store;
-use crate::thinking::EnginePool;
-use crate::time_source::TimeSource;
 use crate::tournaments::{Tournaments, TournamentsDeps};
 
 /// Starts a server at the time `now` in the runtime's own time, and loads the due rooms.
@@ -54,7 +54,7 @@ pub(super) async fn app_and_news(
     config.rooms.idle_ms = 10_000;
     config.policy.quiet_plies = 40;
     change(&mut config);
-    let time = journal::time_since(&store, TimeSource::starting_at(now)).await.expect("the store is well");
+    let time = event_log::time_since(&store, TimeSource::starting_at(now)).await.expect("the store is well");
     let (journal, _writer) =
         Journal::start(store.clone(), &config.journal, time).await.expect("the store is well");
     let outages = journal.outages().clone();
@@ -72,7 +72,7 @@ pub(super) async fn app_and_news(
     let mail = Mail::new(&config, stopping.clone()).expect("there is none");
     let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
     let (chat, _) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
-    let notifications = crate::notifications::Notifications::default();
+    let notifications = crate::social::notifications::Notifications::default();
     let push = Push::new(&config, store.clone(), time, stopping.clone()).expect("there is no key");
     let (matchmaking, _) =
         Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
-use crate::app::App;
+use crate::gateway::app::App;
 use crate::rooms::{EncodedUpdate, Reply, RoomError, RoomView, Subscriber, SubscriberId, Update, Watch};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, UserRow};

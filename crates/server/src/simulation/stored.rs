@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use sumito_game::{Event, Reason, Record, Seat, Status, Table, TimeControl, Timestamp, UserId};
 
-use crate::encoded::Encoding;
+use crate::gateway::codec;
+use crate::kit::encoded::Encoding;
 use crate::rooms::RoomEvent;
 use crate::rooms::history::read_records;
 use crate::store::{RoomRow, StoredEvent};
-use crate::wire;
 
 /// Maximum delay before the server notices a clock that ran out, even if the room was not in memory.
 const FLAG_IS_SEEN_WITHIN: Duration = Duration::from_secs(1);
@@ -56,7 +56,7 @@ impl Stored {
         }
         check_causes(&records);
         check_results(&records, &table);
-        let events = events.iter().map(|event| wire::event(event, Encoding::Plain)).collect();
+        let events = events.iter().map(|event| codec::event(event, Encoding::Plain)).collect();
         Self { table, records, events }
     }
 

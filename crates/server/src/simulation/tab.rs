@@ -10,13 +10,13 @@ use sumito_protocol::ServerMessage;
 use uuid::Uuid;
 
 use super::view::View;
-use crate::app::App;
-use crate::identity::Caller;
-use crate::limits::ClientAddress;
-use crate::session::Session;
-use crate::sockets::{Outbox, OutboxReader};
+use crate::accounts::identity::Caller;
+use crate::gateway::app::App;
+use crate::gateway::limits::ClientAddress;
+use crate::gateway::socket::Session;
+use crate::kit::text::Text;
+use crate::social::sockets::{Outbox, OutboxReader};
 use crate::store::{NewSession, SessionId, TokenHash, UserRow};
-use crate::text::Text;
 
 /// A tab that follows a room. It outlives the server and its socket.
 pub(super) struct Tab {

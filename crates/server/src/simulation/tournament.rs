@@ -10,16 +10,16 @@ use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
-use crate::app::App;
 use crate::config::{Config, Overrides};
+use crate::gateway::app::App;
+use crate::gateway::codec;
+use crate::kit::text::{Text, Unmuted};
 use crate::rooms::SubscriberId;
 use crate::store::simulated::{Faults, Queries};
 use crate::store::{Role, Store, UserRow};
-use crate::text::{Text, Unmuted};
 use crate::tournaments::{
     EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentSubscriber,
 };
-use crate::wire;
 
 /// Start time of the server.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
@@ -65,7 +65,7 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
     });
     let settings = serde_json::from_value(settings).expect("settings");
     let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-    let wish = wire::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
+    let wish = codec::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
     let tournaments = app.tournaments();
     let id = tournaments.create(&director, wish).await.expect("it is made").tournament.id();
     let mut socket = Socket::open(&app, Some(director));
@@ -105,7 +105,7 @@ fn wish_with(start: &Value) -> NewTournament {
     });
     let settings = serde_json::from_value(settings).expect("settings");
     let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-    wire::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held")
+    codec::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held")
 }
 
 fn queries() -> Queries {

@@ -20,13 +20,13 @@ use super::tab::{self, Socket, Tab};
 use super::tally::Tally;
 use super::view::View;
 use super::{life, panics, whim};
-use crate::app::App;
-use crate::encoded::Encoding;
+use crate::gateway::app::App;
+use crate::gateway::codec;
+use crate::history::verify::{Fault, verify};
+use crate::kit::encoded::Encoding;
 use crate::rooms::{Ratings, RoomView};
 use crate::store::simulated::{Condition, Faults, Queries};
 use crate::store::{Role, RoomRow, UserRow};
-use crate::verify::{Fault, verify};
-use crate::wire;
 
 /// Number of players; maximum number of rooms and tabs.
 const PEOPLE: usize = 5;
@@ -512,7 +512,7 @@ impl World {
             let stored = self.read(&row).await;
             // A clock may have run out at this very moment.
             if stored.table.seq() == view.value().seq {
-                let show = |view: &RoomView| wire::snapshot(view, Encoding::WithLegal);
+                let show = |view: &RoomView| codec::snapshot(view, Encoding::WithLegal);
                 break (show(view.value()), show(late.value()), stored);
             }
             let missed = &stored.events[view.value().seq as usize..];
@@ -588,7 +588,7 @@ fn text(id: &str, command: Command) -> String {
 fn check_fold(row: &RoomRow, table: &Table, seen: &Snapshot, what: &str) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
     let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));
-    let mut folded = wire::snapshot(&view, Encoding::WithLegal);
+    let mut folded = codec::snapshot(&view, Encoding::WithLegal);
     for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
         (folded.connected, folded.claimable_at) = (seen.connected, seen.claimable_at);
     }

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use sumito_game::{Timestamp, UserId};
 
 use super::{ActiveSanction, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
-use crate::names::{self, Called};
+use crate::kit::names::{self, Called};
 
 /// Role of a user: their rights besides playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

@@ -4,7 +4,7 @@ use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::{ModerationAction, Store, StoreError, UserRow, each_database};
-use crate::text::Text;
+use crate::kit::text::Text;
 
 /// Predefined messages, which each reader sees in their own language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,10 +7,10 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
-use crate::names::{self, Called};
+use crate::kit::names::{self, Called};
 
 use super::{ReportRow, SessionId, Store, StoreError, each_database};
-use crate::text::Text;
+use crate::kit::text::Text;
 
 /// Kind of a sanction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

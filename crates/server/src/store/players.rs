@@ -4,7 +4,7 @@ use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use super::{Store, StoreError, UserRow, each, each_database};
-use crate::text::Text;
+use crate::kit::text::Text;
 
 /// A report of a player to the moderators.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::Deserialize;
 use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
 
-use crate::names::Called;
+use crate::kit::names::Called;
 
 use super::{OwnRoom, Store, StoreError, StoredEvent, each, each_database};
 

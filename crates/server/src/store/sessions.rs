@@ -6,7 +6,7 @@ use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
 use super::{Grounds, Store, StoreError, Stored, UserRow, each_database};
-use crate::text::Text;
+use crate::kit::text::Text;
 
 /// The SHA-256 hash of a token or a recovery code. The secret itself is never stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

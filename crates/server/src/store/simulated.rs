@@ -10,7 +10,7 @@ use sumito_game::{GameId, RoomId, Status, Timestamp, TournamentId, UserId};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-use crate::names::Called;
+use crate::kit::names::Called;
 
 use super::{
     Backend, BotRow, Consumer, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,

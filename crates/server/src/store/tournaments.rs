@@ -3,7 +3,7 @@
 use sumito_game::{Timestamp, TournamentId, UserId};
 
 use super::{Store, StoreError, UserRow, each, each_database};
-use crate::names::Called;
+use crate::kit::names::Called;
 
 /// The data of a tournament that is neither an event nor derived from events.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,10 +18,10 @@ use tracing::{debug, error, warn};
 use super::handle::{Answer, Message};
 use super::view::{EncodedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
 use super::{TournamentContext, TournamentError, history, tables};
-use crate::journal::StorageState;
-use crate::metrics::StatusGuard;
-use crate::notifications::{GameOrigin, Notification};
+use crate::kit::metrics::StatusGuard;
+use crate::rooms::event_log::StorageState;
 use crate::rooms::{RoomError, SubscriberId};
+use crate::social::notifications::{GameOrigin, Notification};
 use crate::store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
 
 /// Interval of presence checks while the tournament waits for players.

@@ -8,13 +8,13 @@ use sumito_tournament::{
     Actor as By, Admission, Applicant, Command, Invitation, Member, ParticipantId, Refusal, Settings, Status,
 };
 
+use super::create::NewTournament;
 use super::handle::Message;
 use super::view::TournamentView;
-use super::wish::NewTournament;
 use super::{Summary, TournamentError, Tournaments};
-use crate::identity::{IdentityError, Password};
+use crate::accounts::identity::{IdentityError, Password};
+use crate::kit::text::Text;
 use crate::store::{InvitationRow, UserRow};
-use crate::text::Text;
 
 /// Maximum number of open invitations listed to a user.
 const LISTED: u32 = 50;

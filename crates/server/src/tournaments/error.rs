@@ -3,10 +3,10 @@
 use sumito_tournament::{Refusal, SettingsError};
 use tracing::error;
 
-use crate::identity::IdentityError;
+use crate::accounts::identity::IdentityError;
 use crate::rooms::RoomError;
 use crate::store::StoreError;
-use crate::sweep::Failure;
+use crate::store::sweep::Failure;
 
 /// The reason why a tournament rejected a request. Its state is unchanged.
 #[derive(Debug, thiserror::Error)]

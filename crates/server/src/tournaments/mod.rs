@@ -5,6 +5,7 @@
 //! ([0036](../../../../docs/adr/0036-tournaments-in-the-server.md)).
 
 mod actor;
+mod create;
 mod entries;
 mod error;
 mod handle;
@@ -15,8 +16,8 @@ mod series;
 mod summary;
 mod tables;
 mod view;
-mod wish;
 
+pub use self::create::{LONGEST_PASSWORD, NewTournament, Order};
 pub use self::entries::Registration;
 pub use self::error::TournamentError;
 pub(crate) use self::registry::TournamentContext;
@@ -24,4 +25,3 @@ pub use self::registry::{Tournaments, TournamentsConfig, TournamentsDeps, on_beh
 pub use self::summary::Summary;
 pub use self::tables::LOBBY;
 pub use self::view::{EncodedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
-pub use self::wish::{LONGEST_PASSWORD, NewTournament, Order};

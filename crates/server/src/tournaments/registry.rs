@@ -15,20 +15,20 @@ use tokio_util::task::TaskTracker;
 use tracing::{debug, error, warn};
 
 use super::actor::Actor;
+use super::create::{NewTournament, Order};
 use super::handle::{Answer, Inbox, Message};
 use super::view::{TournamentSubscriber, TournamentView};
-use super::wish::{NewTournament, Order};
 use super::{Summary, TournamentError, history, results, series};
-use crate::blocking::BlockingPool;
+use crate::accounts::identity::{Caller, DELETED, Passwords};
 use crate::config::{self, millis};
-use crate::identity::{Caller, DELETED, Passwords};
-use crate::journal::Outages;
-use crate::metrics::Tally;
-use crate::notifications::Notifications;
+use crate::kit::blocking::BlockingPool;
+use crate::kit::metrics::Tally;
+use crate::kit::time_source::TimeSource;
+use crate::rooms::event_log::Outages;
 use crate::rooms::{Rooms, SubscriberId};
+use crate::social::notifications::Notifications;
+use crate::store::sweep::{Page, Sweep};
 use crate::store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
-use crate::sweep::{Page, Sweep};
-use crate::time_source::TimeSource;
 
 /// Maximum number of tries when a tournament leaves memory just as a caller asks for it.
 const MAX_TRIES: usize = 3;

@@ -7,10 +7,10 @@ use sumito_tournament::{Admission, Entry, Rounds, Settings, Start};
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{info, warn};
 
-use super::wish::NewTournament;
+use super::create::NewTournament;
 use super::{TournamentError, Tournaments};
 use crate::config::TournamentSeries;
-use crate::text::Text;
+use crate::kit::text::Text;
 
 /// Interval at which the series are checked for tournaments to announce.
 const LOOK_EVERY: Duration = Duration::from_secs(30);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sumito_game::Timestamp;
 use sumito_tournament::{Standing, Tournament};
 
-use crate::encoded::Encoded;
+use crate::kit::encoded::Encoded;
 use crate::store::TournamentRow;
 
 /// Snapshot of a tournament with all its displayed data.

@@ -5,7 +5,7 @@ mod feed;
 use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
 use sumito_server::config::Config;
-use sumito_server::feed::rebuild;
+use sumito_server::history::projections::rebuild;
 use sumito_server::store::{CanonicalPosition, Consumer, RatingRow, Store};
 use uuid::Uuid;
 

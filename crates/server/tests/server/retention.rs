@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde_json::json;
 use sumito_server::config::{Config, Overrides};
-use sumito_server::journal::Journal;
-use sumito_server::retention;
+use sumito_server::history::retention;
+use sumito_server::kit::time_source::TimeSource;
 use sumito_server::rooms::Rooms;
+use sumito_server::rooms::event_log::Journal;
 use sumito_server::store::Store;
-use sumito_server::time_source::TimeSource;
 use tokio_util::sync::CancellationToken;
 
 use crate::database::{BOTH, Database};

@@ -22,11 +22,11 @@ use sumito_game::{
 };
 use sumito_rules::{Layout, Mode};
 use sumito_server::config::{self, Config, Overrides};
+use sumito_server::kit::text::Text;
 use sumito_server::store::{
     EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange, RoomRow,
     Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };
-use sumito_server::text::Text;
 use uuid::Uuid;
 
 use crate::database::{ALL, Database, Kind};

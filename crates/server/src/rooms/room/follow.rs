@@ -10,7 +10,7 @@ use super::super::handle::Watch;
 use super::super::subscriber::{Subscriber, SubscriberId};
 use super::super::view::{RoomView, held};
 use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, Update, has_seat};
-use crate::metrics;
+use crate::kit::metrics;
 use crate::rooms::{Done, EncodedView};
 
 /// Lifetime of a cached snapshot if there was no event since. It bounds the encoding work, however many clients ask for it.

@@ -5,9 +5,9 @@
 //! event.
 
 mod follow;
-mod people;
 mod ratings;
 mod request;
+mod seats;
 mod storage;
 
 use std::collections::VecDeque;
@@ -23,19 +23,19 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 
 use self::storage::UncertainWrite;
-use super::delay::Delay;
 use super::handle::{Message, SeatedUsers};
 use super::history::History;
 use super::ratings::Ratings;
 use super::registry::RoomContext;
-use super::step::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game};
+use super::spectator_delay::Delay;
 use super::subscriber::Subscribers;
 use super::view::presence_of;
+use super::write::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game};
 use super::{ClockCause, EncodedUpdate, Notice, RoomError, SeatPresence, SeatRating, Update, own_room};
-use crate::journal::StorageState;
-use crate::metrics::{self, StatusGuard};
+use crate::kit::metrics::{self, StatusGuard};
+use crate::kit::telemetry::TraceSpan;
+use crate::rooms::event_log::StorageState;
 use crate::store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
-use crate::telemetry::TraceSpan;
 
 /// Number of encoded events that are kept for subscribers who come back after a short while.
 const RECENT_EVENTS: usize = 16;

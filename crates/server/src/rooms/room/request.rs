@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::super::handle::Request;
 use super::super::seating::Taking;
 use super::{Room, RoomError, RoomFailed, players};
-use crate::metrics;
+use crate::kit::metrics;
 
 impl Room {
     pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), RoomFailed> {

@@ -6,11 +6,11 @@ use sumito_game::{Presence, Status, Timestamp};
 use tokio::time::Instant;
 use tracing::{error, info, warn};
 
-use super::super::delay::Delay;
 use super::super::history::History;
-use super::super::step::{UnloadRecord, WriteError};
+use super::super::spectator_delay::Delay;
+use super::super::write::{UnloadRecord, WriteError};
 use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, Update, players};
-use crate::journal::StorageState;
+use crate::rooms::event_log::StorageState;
 use crate::store::{Outage, StoreError};
 
 /// Minimum interval between two re-reads of a room.

@@ -8,8 +8,8 @@ use super::super::{BEGIN, Db};
 use super::moderation::log;
 use super::users::user_row;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result};
+use crate::kit::text::Text;
 use crate::store::{LineContent, LineRow, LineSelector, ModerationAction, Preset, StoreError};
-use crate::text::Text;
 
 /// Query for lines with their authors.
 const LINES: &str = "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,

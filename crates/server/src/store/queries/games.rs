@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::super::{Db, EXPLAIN, explained};
 use super::rooms::{room_id, visibility, visibility_word};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled_up, json, unsigned};
-use crate::store::facet::{ABORTED, Facet, FacetQuery, GENERAL, LENGTH, WINNERS};
+use crate::store::facets::{ABORTED, Facet, FacetQuery, GENERAL, LENGTH, WINNERS};
 use crate::store::{
     FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, TournamentGame, Visibility,
     Won, ledger,

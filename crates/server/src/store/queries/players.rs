@@ -6,8 +6,8 @@ use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use super::super::{BEGIN, Db, EXPLAIN, explained};
 use super::users::user_row;
 use super::{DbRow, Queries, Result, filled_up, unsigned};
+use crate::kit::text::Text;
 use crate::store::{ReportRow, UserRow};
-use crate::text::Text;
 
 impl Queries {
     pub(in crate::store) async fn user(&self, id: UserId) -> Result<Option<UserRow>> {

@@ -7,10 +7,10 @@ use super::super::{BEGIN, Db};
 use super::accounts::{ban, check, know_network};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::kit::text::Text;
 use crate::store::{
     Grounds, NewSession, Outdated, SessionId, SessionRow, SessionSelector, Stored, TokenHash, TokenOwner,
 };
-use crate::text::Text;
 
 /// The columns of a session beside those of its user.
 const COLUMNS: &str = "sessions.id AS session_id, sessions.label, sessions.scopes,

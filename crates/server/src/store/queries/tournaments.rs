@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::super::{BEGIN, Db, EXPLAIN, explained, roll_back};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::names::{Called, DELETED};
+use crate::kit::names::{Called, DELETED};
 use crate::store::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
     TournamentRow,

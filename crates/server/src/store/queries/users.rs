@@ -8,7 +8,7 @@ use sumito_game::{Timestamp, UserId};
 use super::super::{BEGIN, Db};
 use super::sessions::insert;
 use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::names::Called;
+use crate::kit::names::Called;
 use crate::store::{BotRow, NewSession, Role, StoreError, UserRow};
 
 impl Queries {

@@ -3,9 +3,9 @@
 use sqlx::{Connection, PgConnection, Row};
 use sumito_game::RoomId;
 use sumito_server::config::{Config, Overrides};
-use sumito_server::journal::Journal;
+use sumito_server::kit::time_source::TimeSource;
+use sumito_server::rooms::event_log::Journal;
 use sumito_server::store::{RoomChange, StoreError};
-use sumito_server::time_source::TimeSource;
 
 use super::{Scene, appended, created, event, room};
 use crate::database::{BOTH, Kind};

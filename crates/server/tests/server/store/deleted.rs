@@ -1,7 +1,7 @@
 //! Deletion of users in the store: the first step is final at once, the rest happens some rows at a time.
 
 use sumito_game::Timestamp;
-use sumito_server::retention::erase_deleted;
+use sumito_server::history::retention::erase_deleted;
 use sumito_server::store::{DeleteOutcome, Grounds, LineContent, LineRow, Preset, Store};
 use tokio_util::sync::CancellationToken;
 use uuid::Builder;

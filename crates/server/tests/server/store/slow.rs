@@ -6,8 +6,8 @@ use futures_util::future::join_all;
 use sqlx::{Connection, PgConnection, Row};
 use sumito_game::Timestamp;
 use sumito_server::config;
+use sumito_server::kit::text::Text;
 use sumito_server::store::{GameFilter, Store, StoreError, Writer};
-use sumito_server::text::Text;
 use tokio::time::timeout;
 
 use super::proxy::Proxy;

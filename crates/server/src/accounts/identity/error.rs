@@ -1,0 +1,90 @@
+//! Errors of requests that concern accounts.
+
+use super::names::NameError;
+use super::passwords::{PasswordError, PasswordTaskError};
+use crate::accounts::mail::AddressError;
+use crate::store::{ActiveSanction, Outdated, StoreError};
+
+/// Errors of requests that concern accounts.
+#[derive(Debug, thiserror::Error)]
+pub enum IdentityError {
+    /// The name is not allowed.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The password is not allowed.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// The name, or a name that looks alike, is taken.
+    #[error("name taken, or too similar to another; choose another")]
+    NameTaken,
+    /// The name and the password do not match.
+    #[error("wrong name or password")]
+    WrongPassword,
+    /// The password is not that of the caller's account.
+    #[error("wrong password")]
+    NotOwnPassword,
+    /// The session has ended during the request.
+    #[error("your session is no longer valid; log in again")]
+    SessionEnded,
+    /// The name and the code do not match.
+    #[error("wrong name or recovery code; each code works once")]
+    WrongCode,
+    /// The caller already has an account.
+    #[error("you already have an account; log out to create another")]
+    HasAccount,
+    /// The caller is a guest.
+    #[error("requires an account; create one with POST /api/v1/accounts (you keep your games)")]
+    NeedsAccount,
+    /// The user has no session or token with that id.
+    #[error("no such session or token; it may have expired")]
+    NoSuchSession,
+    /// The user has the maximum number of tokens.
+    #[error("token limit reached ({0}); delete one first")]
+    TooManyTokens(u32),
+    /// The label, scopes or lifetime of a token are out of range.
+    #[error("{0}")]
+    OutOfRange(String),
+    /// The user or the network is banned.
+    #[error("you are banned{}: {}", .0.until(), .0.reason)]
+    Banned(ActiveSanction),
+    /// The user has a seat in a game.
+    #[error("you have seats in {0} waiting or running games; leave or resign them first")]
+    Seated(u64),
+    /// The queue for password hashing is full.
+    #[error("login queue is full; try again in a few seconds")]
+    Busy,
+    /// The address is not an email address.
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// The server does not send mail.
+    #[error("email is disabled on this server; use a recovery code, or ask the operator for one")]
+    NoMail,
+    /// Too many emails are in flight.
+    #[error("email queue is full; try again in a minute")]
+    MailBusy,
+    /// An internal error.
+    #[error("internal error; the server has logged it")]
+    Internal,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Outdated> for IdentityError {
+    fn from(outdated: Outdated) -> Self {
+        match outdated {
+            Outdated::Password => Self::NotOwnPassword,
+            Outdated::Session => Self::SessionEnded,
+            Outdated::Banned(ban) => Self::Banned(ban),
+        }
+    }
+}
+
+impl From<PasswordTaskError> for IdentityError {
+    fn from(why: PasswordTaskError) -> Self {
+        match why {
+            PasswordTaskError::Busy => Self::Busy,
+            PasswordTaskError::Broken => Self::Internal,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Background work: storing when sessions were used, and removing expired sessions.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+use tokio::sync::Notify;
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, info, warn};
+use uuid::Uuid;
+
+use super::Identities;
+use crate::store::sweep::{Page, Sweep};
+use crate::store::{SessionId, Stale, StaleCursor, StoreError};
+
+/// Maximum queued uses. Further uses are recorded with the next use of that session.
+const MOST_USES: usize = 4_096;
+
+/// Sessions per query of the sweep, and per transaction.
+const LOOKED_AT: u32 = 500;
+const SWEPT_AT_ONCE: usize = 100;
+
+/// Sessions whose latest use is not stored yet.
+#[derive(Debug, Default)]
+pub(super) struct LastUsedBuffer {
+    waiting: Mutex<HashSet<SessionId>>,
+    changed: Notify,
+}
+
+impl LastUsedBuffer {
+    /// Records that a session was used, without blocking the caller.
+    pub(super) fn note(&self, session: SessionId) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if waiting.len() < MOST_USES && waiting.insert(session) {
+            self.changed.notify_one();
+        }
+    }
+
+    async fn next(&self) -> Vec<SessionId> {
+        loop {
+            self.changed.notified().await;
+            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            if !waiting.is_empty() {
+                return waiting.drain().collect();
+            }
+        }
+    }
+}
+
+impl Identities {
+    /// Stores uses and sweeps expired sessions, until `stopping` is cancelled.
+    pub(crate) async fn run_upkeep(self, stopping: CancellationToken) {
+        let mut sweeps = interval(self.0.retention.sweep_span());
+        sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut expired = Sweep::new("sessions", SWEPT_AT_ONCE);
+        let mut quiet = Sweep::new("sessions of guests", SWEPT_AT_ONCE);
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                used = self.0.uses.next() => self.note_uses(&used).await,
+                _ = sweeps.tick() => {
+                    // A session with an open socket is in use all the time.
+                    self.note_uses(&self.0.sockets.sessions()).await;
+                    let now = self.0.time.now();
+                    self.sweep(&mut expired, Stale::Sessions(now), &stopping).await;
+                    if let Some(span) = self.0.retention.guest_span() {
+                        self.sweep(&mut quiet, Stale::QuietGuests(now - span), &stopping).await;
+                    }
+                    if let Err(error) = self.forget_networks().await {
+                        warn!(%error, "login network cleanup failed, will retry");
+                    }
+                }
+            }
+        }
+    }
+
+    async fn note_uses(&self, sessions: &[SessionId]) {
+        let now = self.0.time.now();
+        let until = now + self.0.retention.session_span();
+        if let Err(error) = self.0.store.note_uses(sessions, now, until).await {
+            debug!(%error, "session last-used update failed; the next use writes it");
+        }
+    }
+
+    /// Deletes the networks of old logins, once no session from that time can exist.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    async fn forget_networks(&self) -> Result<(), StoreError> {
+        let before = self.0.time.now() - self.0.retention.session_span();
+        while self.0.store.forget_networks(before, LOOKED_AT).await? == u64::from(LOOKED_AT) {}
+        Ok(())
+    }
+
+    /// Deletes expired sessions, and guests without other data. Closes their sockets.
+    async fn sweep(&self, sweep: &mut Sweep<StaleCursor>, what: Stale, stopping: &CancellationToken) {
+        let page = move |after| async move {
+            let (rows, next) = self.0.store.stale(what, after, LOOKED_AT).await?;
+            Ok(Page { rows, next })
+        };
+        let remove = move |sessions: Vec<Uuid>| async move {
+            let removed = self.0.store.remove_stale(what, &sessions).await?;
+            self.0.sockets.sessions_ended(&removed.sessions);
+            Ok::<_, StoreError>(removed.rows)
+        };
+        match sweep.pass(stopping, page, remove).await {
+            Ok(0) => {}
+            Ok(rows) => info!(rows_of = ?what, rows, "session sweep done"),
+            Err(error) => warn!(rows_of = ?what, %error, "session sweep failed, will retry"),
+        }
+    }
+}

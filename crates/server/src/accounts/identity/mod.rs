@@ -1,0 +1,151 @@
+//! Identity: guests and accounts, with their sessions and tokens.
+
+mod accounts;
+mod caller;
+mod error;
+mod guests;
+mod mail;
+mod maintenance;
+mod names;
+pub mod operator;
+mod passwords;
+mod secrets;
+mod session_label;
+mod sessions;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+pub(crate) use self::accounts::DELETED;
+pub use self::caller::{Caller, Scope};
+pub use self::error::IdentityError;
+pub use self::mail::addressee_key;
+use self::maintenance::LastUsedBuffer;
+pub use self::names::{Name, NameError, name_key};
+pub(crate) use self::passwords::Passwords;
+pub use self::passwords::{Password, PasswordError};
+pub use self::session_label::label;
+pub use self::sessions::{CreateToken, NewToken};
+use crate::accounts::mail::Mail;
+use crate::config::{self, Accounts, Config};
+use crate::kit::text::Text;
+use crate::kit::time_source::TimeSource;
+use crate::social::sockets::SocketRegistry;
+use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
+
+/// A user with a new session, and its secret.
+#[derive(Clone)]
+pub struct IssuedSession {
+    /// Secret of the session. Only its hash is stored.
+    pub token: Zeroizing<String>,
+    /// User of the session.
+    pub user: UserRow,
+}
+
+/// Client that begins a session.
+#[derive(Debug, Clone)]
+pub struct ClientInfo {
+    /// Label of the session: see [`label`].
+    pub label: Text,
+    /// Network of the client: an IPv4 address, or the /64 network of an IPv6 address.
+    pub network: Option<IpAddr>,
+}
+
+/// Users and their sessions. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Identities(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    store: Store,
+    time: TimeSource,
+    sockets: SocketRegistry,
+    config: Accounts,
+    retention: config::Retention,
+    mail: Mail,
+    mail_config: config::Mail,
+    passwords: Passwords,
+    uses: LastUsedBuffer,
+}
+
+impl Identities {
+    /// Creates the service: it keeps users in `store`, closes the `sockets` of sessions that end, and sends email with `mail`.
+    pub(crate) fn new(
+        store: Store,
+        time: TimeSource,
+        sockets: SocketRegistry,
+        mail: Mail,
+        config: &Config,
+    ) -> Self {
+        let Accounts { passwords_at_once, passwords_waiting, .. } = config.accounts;
+        let passwords = Passwords::new("passwords", passwords_at_once, passwords_waiting);
+        Self(Arc::new(Shared {
+            store,
+            time,
+            sockets,
+            config: config.accounts.clone(),
+            retention: config.retention.clone(),
+            mail,
+            mail_config: config.mail.clone(),
+            passwords,
+            uses: LastUsedBuffer::default(),
+        }))
+    }
+
+    /// Creates a guest and returns the token of its session.
+    ///
+    /// # Errors
+    /// [`IdentityError::Banned`], or the store is unavailable.
+    pub async fn create_guest(&self, visitor: ClientInfo) -> Result<IssuedSession, IdentityError> {
+        self.check_ban(None, visitor.network).await?;
+        let now = self.0.time.now();
+        let user = UserRow {
+            id: UserId(Uuid::now_v7()),
+            name: guests::guest_name(),
+            guest: true,
+            bot: false,
+            role: Role::Player,
+            created_at: now,
+        };
+        let (token, session) = self.new_session(visitor, now);
+        self.0.store.add_user(&user, &session).await?;
+        Ok(IssuedSession { token, user })
+    }
+
+    /// Returns the caller with this token; `None` if it is invalid.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn caller(&self, token: &str) -> Result<Option<Caller>, StoreError> {
+        let now = self.0.time.now();
+        let Some(holder) = self.0.store.holder(&secrets::token_hash(token), now).await? else {
+            return Ok(None);
+        };
+        if now.since(holder.session.last_used_at) >= self.0.config.note_use_span() {
+            self.0.uses.note(holder.session.id);
+        }
+        Ok(Some(holder.into()))
+    }
+
+    /// Creates a session that begins now, and its secret.
+    fn new_session(&self, visitor: ClientInfo, now: Timestamp) -> (Zeroizing<String>, NewSession) {
+        let token = secrets::new_token();
+        let until = now + self.0.retention.session_span();
+        let session = NewSession::new(secrets::token_hash(&token), visitor.label, now, until);
+        (token, NewSession { network: visitor.network, ..session })
+    }
+
+    /// # Errors
+    /// Returns [`IdentityError::Banned`] if the user or the network is banned.
+    async fn check_ban(&self, user: Option<UserId>, network: Option<IpAddr>) -> Result<(), IdentityError> {
+        let (kind, now) = (SanctionKind::Ban, self.0.time.now());
+        match self.0.store.sanction_in_force(kind, user, network, now).await? {
+            None => Ok(()),
+            Some(ban) => Err(IdentityError::Banned(ban)),
+        }
+    }
+}

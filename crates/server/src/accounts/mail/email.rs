@@ -1,0 +1,88 @@
+//! Construction of an email.
+
+use std::fmt::Write;
+
+use lettre::Message;
+use lettre::message::Mailbox;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+use super::Address;
+use super::{Language, templates};
+
+/// Purpose of an email.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Its code proves that the user who entered the address reads it.
+    Confirm,
+    /// Its code permits to set a new password.
+    Reset,
+}
+
+/// An email to a user with an account.
+pub struct Email {
+    /// Address of the recipient.
+    pub to: Address,
+    /// Name of the account.
+    pub name: String,
+    /// Language of the text.
+    pub language: Language,
+    /// Purpose of the email.
+    pub purpose: Purpose,
+    /// Code in the text.
+    pub code: Zeroizing<String>,
+    /// Validity of the code, in minutes.
+    pub minutes: u32,
+}
+
+impl Email {
+    /// Builds the message to send.
+    ///
+    /// # Errors
+    /// If a header is invalid.
+    pub(super) fn message(
+        &self,
+        from: &Mailbox,
+        site: &str,
+        host: &str,
+    ) -> Result<Message, lettre::error::Error> {
+        let Self { to, name, language, purpose, code, minutes } = self;
+        // In the fragment, which browsers do not send to servers.
+        let link = format!("{site}/recover#{}/{}", in_link(name), &**code);
+        let words = templates::of(*language, *purpose);
+        let mut text = words.text.to_owned();
+        for (place, value) in [
+            ("{name}", name.as_str()),
+            ("{site}", site),
+            ("{minutes}", &minutes.to_string()),
+            ("{link}", &link),
+            ("{code}", code),
+        ] {
+            text = text.replace(place, value);
+        }
+        let machine_made = HeaderName::new_from_ascii_str("Auto-Submitted");
+        Message::builder()
+            .from(from.clone())
+            .to(Mailbox::new(None, to.inner().clone()))
+            .subject(words.subject)
+            .message_id(Some(format!("<{}@{host}>", Uuid::now_v7())))
+            // Suppresses automatic replies (RFC 3834).
+            .raw_header(HeaderValue::new(machine_made, "auto-generated".to_owned()))
+            .header(ContentType::TEXT_PLAIN)
+            .body(text)
+    }
+}
+
+/// Encodes a name for a link. ASCII characters in names are letters, digits, `-`, `_` or `.`.
+fn in_link(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii() {
+            text.push(char::from(byte));
+        } else {
+            write!(text, "%{byte:02X}").expect("a string takes any text");
+        }
+    }
+    text
+}

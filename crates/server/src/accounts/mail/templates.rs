@@ -1,0 +1,105 @@
+//! Texts of emails.
+
+use super::Purpose;
+use crate::kit::language::Language;
+
+/// Subject and text with `{placeholders}`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Words {
+    pub(super) subject: &'static str,
+    pub(super) text: &'static str,
+}
+
+/// Returns the texts of an email.
+pub(super) fn of(language: Language, purpose: Purpose) -> Words {
+    let (subject, text) = match (language, purpose) {
+        (Language::En, Purpose::Confirm) => (
+            "Sumito: confirm your email address",
+            "Hi {name},\n\n\
+             Here’s the code to confirm the email address of your account at {site}:\n\n\
+             {code}\n\n\
+             Enter it on your account page within {minutes} minutes. If you didn’t ask for it, you can ignore this email.\n",
+        ),
+        (Language::En, Purpose::Reset) => (
+            "Sumito: reset your password",
+            "Hi {name},\n\n\
+             Someone, probably you, asked to reset the password of your account at {site}. Choose a new one here. The link \
+             works once, for {minutes} minutes:\n\n\
+             {link}\n\n\
+             Or enter this code on the Reset password page: {code}\n\n\
+             If it wasn’t you, you can ignore this email. Your password stays the same.\n",
+        ),
+        (Language::De, Purpose::Confirm) => (
+            "Sumito: E-Mail-Adresse bestätigen",
+            "Hallo {name},\n\n\
+             mit diesem Code bestätigst du die E-Mail-Adresse deines Kontos auf {site}:\n\n\
+             {code}\n\n\
+             Gib ihn innerhalb von {minutes} Minuten auf deiner Kontoseite ein. Hast du ihn nicht angefordert, kannst du diese \
+             E-Mail ignorieren.\n",
+        ),
+        (Language::De, Purpose::Reset) => (
+            "Sumito: Passwort zurücksetzen",
+            "Hallo {name},\n\n\
+             jemand, wahrscheinlich du, möchte das Passwort deines Kontos auf {site} zurücksetzen. Hier wählst du ein neues. Der \
+             Link gilt einmal und {minutes} Minuten lang:\n\n\
+             {link}\n\n\
+             Oder gib auf der Seite „Passwort zurücksetzen“ diesen Code ein: {code}\n\n\
+             Warst du es nicht, kannst du diese E-Mail ignorieren. Dein Passwort bleibt, wie es ist.\n",
+        ),
+        (Language::Pl, Purpose::Confirm) => (
+            "Sumito: potwierdź adres e-mail",
+            "Cześć {name},\n\n\
+             oto kod, którym potwierdzisz adres e-mail swojego konta na {site}:\n\n\
+             {code}\n\n\
+             Wpisz go na stronie konta w ciągu {minutes} minut. Jeśli to nie twoja prośba, możesz zignorować tę wiadomość.\n",
+        ),
+        (Language::Pl, Purpose::Reset) => (
+            "Sumito: resetowanie hasła",
+            "Cześć {name},\n\n\
+             ktoś, prawdopodobnie ty, prosi o zresetowanie hasła do twojego konta na {site}. Tutaj ustawisz nowe. Link działa \
+             jeden raz, przez {minutes} minut:\n\n\
+             {link}\n\n\
+             Możesz też wpisać ten kod na stronie „Resetowanie hasła”: {code}\n\n\
+             Jeśli to nie twoja prośba, możesz zignorować tę wiadomość. Hasło zostaje bez zmian.\n",
+        ),
+        (Language::Nl, Purpose::Confirm) => (
+            "Sumito: bevestig je e-mailadres",
+            "Hallo {name},\n\n\
+             met deze code bevestig je het e-mailadres van je account op {site}:\n\n\
+             {code}\n\n\
+             Vul hem binnen {minutes} minuten in op je accountpagina. Heb je er niet om gevraagd, dan kun je deze e-mail \
+             negeren.\n",
+        ),
+        (Language::Nl, Purpose::Reset) => (
+            "Sumito: wachtwoord opnieuw instellen",
+            "Hallo {name},\n\n\
+             iemand, waarschijnlijk jij, wil het wachtwoord van je account op {site} opnieuw instellen. Hier kies je een nieuw \
+             wachtwoord. De link werkt één keer, {minutes} minuten lang:\n\n\
+             {link}\n\n\
+             Of vul deze code in op de pagina “Wachtwoord opnieuw instellen”: {code}\n\n\
+             Was jij het niet, dan kun je deze e-mail negeren. Je wachtwoord blijft zoals het is.\n",
+        ),
+    };
+    Words { subject, text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_email_has_all_placeholders() {
+        for language in [Language::En, Language::De, Language::Pl, Language::Nl] {
+            for (purpose, places) in [
+                (Purpose::Confirm, &["{name}", "{site}", "{code}", "{minutes}"][..]),
+                (Purpose::Reset, &["{name}", "{site}", "{code}", "{minutes}", "{link}"]),
+            ] {
+                let Words { text, .. } = of(language, purpose);
+                for place in places {
+                    assert_eq!(text.matches(place).count(), 1, "{language:?} {purpose:?} {place}");
+                }
+                assert_eq!(text.matches('{').count(), places.len(), "{language:?} {purpose:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Moderation: bans and mutes, renamed accounts, closed rooms, reports, and the moderation log.
+
+mod cheat_signals;
+
+use std::time::Duration;
+
+use sumito_game::{GameId, RoomId, Timestamp, TournamentId, UserId};
+use uuid::Uuid;
+
+use self::cheat_signals::{ExpectedMoves, signals};
+pub use self::cheat_signals::{Moves, PlayerSignals};
+use crate::accounts::identity::{Caller, IdentityError, Name};
+use crate::history::analyses::{Analyses, AnalysisError};
+use crate::kit::text::{Text, TextError, Unmuted};
+use crate::kit::time_source::TimeSource;
+use crate::rooms::{RoomError, Rooms};
+use crate::social::chat::{Chat, ChatError};
+use crate::social::sockets::SocketRegistry;
+use crate::store::{
+    ActiveSanction, LineSelector, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport,
+    Role, SanctionKind, SanctionRow, Store, StoreError, SuspectPair, UserRow,
+};
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// Parameters of the search for suspect pairs: days to look back, minimum number of rated games, maximum number of pairs.
+const PAIR_DAYS: u32 = 7;
+const PAIR_GAMES: u32 = 8;
+const MOST_PAIRS: u32 = 50;
+
+/// Maximum duration of a temporary sanction, in days: ten years.
+pub const MOST_DAYS: u32 = 3_650;
+
+/// Settings of a new sanction.
+#[derive(Debug, Clone)]
+pub struct CreateSanction {
+    /// User to be sanctioned.
+    pub user: UserId,
+    /// Kind of the sanction.
+    pub kind: SanctionKind,
+    /// Whether a ban also covers the networks of the user's sessions.
+    pub networks: bool,
+    /// Duration in days; `None`: permanent.
+    pub days: Option<u32>,
+    /// Reason, which the user sees.
+    pub reason: String,
+}
+
+/// Errors of moderation requests.
+#[derive(Debug, thiserror::Error)]
+pub enum ModerationError {
+    /// The user does not exist.
+    #[error("user not found")]
+    NoSuchUser,
+    /// The sanction does not exist or has ended.
+    #[error("no sanction with this id is in force; it may have ended or been lifted")]
+    NoSuchSanction,
+    /// The report does not exist or is closed.
+    #[error("no open report with this id; another moderator may have closed it")]
+    NoSuchReport,
+    /// The message does not exist.
+    #[error("no chat line with this id; another moderator may have removed it")]
+    NoSuchLine,
+    /// The author is muted.
+    #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
+    Muted(ActiveSanction),
+    /// The user has a role of the same or a higher rank.
+    #[error("this user is a {}; a higher role is required", .0.word())]
+    Rank(Role),
+    /// The reason is missing, too long, or has invalid characters.
+    #[error(transparent)]
+    Reason(TextError),
+    /// The duration is out of range.
+    #[error("`days` must be 1 to {MOST_DAYS}")]
+    Days,
+    /// Only bans cover networks, mutes do not.
+    #[error("`networks` is valid for bans only")]
+    Networks,
+    /// Guests have generated names, which are not changed.
+    #[error("guest names are generated; only accounts can be renamed")]
+    Guest,
+    /// The new name is not allowed.
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
+    /// The game does not exist.
+    #[error("no finished game with this id")]
+    NoSuchGame,
+    /// The game cannot be analysed.
+    #[error(transparent)]
+    Analysis(#[from] AnalysisError),
+    /// The room cannot be closed.
+    #[error(transparent)]
+    Room(#[from] RoomError),
+    /// The chat failed.
+    #[error(transparent)]
+    Chat(#[from] ChatError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Moderation of users, rooms and chats. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Moderation {
+    store: Store,
+    rooms: Rooms,
+    sockets: SocketRegistry,
+    analyses: Analyses,
+    chat: Chat,
+    time: TimeSource,
+}
+
+impl Moderation {
+    pub(crate) fn new(
+        store: Store,
+        rooms: Rooms,
+        sockets: SocketRegistry,
+        analyses: Analyses,
+        chat: Chat,
+        time: TimeSource,
+    ) -> Self {
+        Self { store, rooms, sockets, analyses, chat, time }
+    }
+
+    /// Creates a sanction. A ban ends all sessions and tokens and closes their sockets. Running games continue; the user loses them on
+    /// time or by absence.
+    ///
+    /// # Errors
+    /// [`ModerationError`] says why the sanction is invalid.
+    pub async fn sanction(&self, by: &Caller, wish: CreateSanction) -> Result<(), ModerationError> {
+        let CreateSanction { user, kind, networks, days, reason } = wish;
+        let reason = moderator_reason(&reason)?;
+        if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
+            return Err(ModerationError::Days);
+        }
+        if networks && kind != SanctionKind::Ban {
+            return Err(ModerationError::Networks);
+        }
+        let name = self.below(by.role(), user).await?.name;
+        let now = self.time.now();
+        let ends_at = days.map(|days| now + DAY * days);
+        let made_by = by.user.id;
+        let sanction = NewSanction { user, name, kind, networks, reason, made_by, created_at: now, ends_at };
+        let ended = self.store.sanction(&sanction).await?;
+        self.sockets.sessions_ended(&ended);
+        Ok(())
+    }
+
+    /// Ends a sanction early.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchSanction`] if it is not in force.
+    pub async fn lift(&self, by: &Caller, id: Uuid) -> Result<(), ModerationError> {
+        let lifted = self.store.lift_sanction(id, by.user.id, self.time.now()).await?;
+        if lifted { Ok(()) } else { Err(ModerationError::NoSuchSanction) }
+    }
+
+    /// Returns the active sanctions, the newest first.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn sanctions(
+        &self,
+        user: Option<UserId>,
+        before: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<SanctionRow>, ModerationError> {
+        Ok(self.store.sanctions(user, before, self.time.now(), limit).await?)
+    }
+
+    /// Renames an account. Its sockets are closed, so that they reconnect under the new name.
+    ///
+    /// # Errors
+    /// [`ModerationError::Guest`]; [`ModerationError::Identity`] if the name is not allowed or taken.
+    pub async fn rename(
+        &self,
+        by: &Caller,
+        user: UserId,
+        name: &str,
+        reason: &str,
+    ) -> Result<(), ModerationError> {
+        let reason = moderator_reason(reason)?;
+        let before = self.below(by.role(), user).await?;
+        if before.guest {
+            return Err(ModerationError::Guest);
+        }
+        let name = Name::parse(name).map_err(IdentityError::from)?;
+        let words = format!("{} → {}: {reason}", before.name, name.shown());
+        let deed = self.deed(by, ModerationActionKind::Rename, user.0.to_string(), words);
+        match self.store.rename(user, name.shown(), name.key(), &deed).await {
+            Ok(true) => {
+                self.sockets.user_changed(user);
+                Ok(())
+            }
+            Ok(false) => Err(ModerationError::Guest),
+            Err(StoreError::Conflict(_)) => Err(IdentityError::NameTaken.into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Closes a room: waiting players leave their seats, and a running game is aborted. Returns whether there was anything to end.
+    ///
+    /// # Errors
+    /// [`ModerationError::Room`] if the room cannot be closed.
+    pub async fn close_room(&self, by: &Caller, room: RoomId, reason: &str) -> Result<bool, ModerationError> {
+        let reason = moderator_reason(reason)?;
+        let closed = self.rooms.get(room).await?.close().await?;
+        if closed {
+            let deed = self.deed(by, ModerationActionKind::CloseRoom, room.to_string(), reason.into_string());
+            self.store.log_deed(&deed).await?;
+        }
+        Ok(closed)
+    }
+
+    /// Logs that texts of a tournament were replaced; `before` has the previous texts.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn note_rewording(
+        &self,
+        by: &Caller,
+        tournament: TournamentId,
+        before: &str,
+        reason: &Text,
+    ) -> Result<(), ModerationError> {
+        let words = format!("{before}: {reason}");
+        let deed = self.deed(by, ModerationActionKind::Reword, tournament.0.to_string(), words);
+        Ok(self.store.log_deed(&deed).await?)
+    }
+
+    /// Returns the open reports, the oldest first.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, ModerationError> {
+        Ok(self.store.waiting_reports(after, limit).await?)
+    }
+
+    /// Closes a report after a moderator has handled it.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
+    pub async fn close_report(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
+        let reason = moderator_reason(reason)?;
+        let deed = self.deed(by, ModerationActionKind::CloseReport, id.to_string(), reason.into_string());
+        if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
+    }
+
+    /// Removes a chat message. `rank` is the caller's rank in the channel: directors rank as moderators in the chat of their tournament.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchLine`], [`ModerationError::Reason`], [`ModerationError::Rank`].
+    pub async fn remove_line(
+        &self,
+        by: &Caller,
+        rank: Role,
+        id: Uuid,
+        reason: &str,
+    ) -> Result<(), ModerationError> {
+        let reason = moderator_reason(reason)?;
+        let line = self.store.line(id).await?.ok_or(ModerationError::NoSuchLine)?;
+        let author = self.below(rank, line.author.id).await?;
+        let words = format!("{}: {reason}", author.name);
+        let deed = self.deed(by, ModerationActionKind::RemoveLine, id.to_string(), words);
+        let removed = self.chat.remove(LineSelector::Line(id), Some(deed)).await?;
+        if removed { Ok(()) } else { Err(ModerationError::NoSuchLine) }
+    }
+
+    /// Removes all chat messages of a user.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchUser`], [`ModerationError::Reason`], [`ModerationError::Rank`].
+    pub async fn clear_lines(&self, by: &Caller, user: UserId, reason: &str) -> Result<(), ModerationError> {
+        let reason = moderator_reason(reason)?;
+        let author = self.below(by.role(), user).await?;
+        let words = format!("{}: {reason}", author.name);
+        let deed = self.deed(by, ModerationActionKind::ClearLines, user.0.to_string(), words);
+        self.chat.remove(LineSelector::Of(user), Some(deed)).await?;
+        Ok(())
+    }
+
+    /// Compares the players' thinking times with the difficulty of their moves. A game without an analysis is analysed first; until then
+    /// the result has only the times.
+    ///
+    /// # Errors
+    /// [`ModerationError::NoSuchGame`], [`ModerationError::Analysis`].
+    pub async fn signals(&self, by: &Caller, id: GameId) -> Result<Vec<PlayerSignals>, ModerationError> {
+        let game = self.store.game_with_moves(id).await?.ok_or(ModerationError::NoSuchGame)?;
+        let known = self.analyses.ask(&game, by.user.id, self.time.now()).await?;
+        let known = known.value();
+        if !known.done {
+            return Ok(signals(&game, None));
+        }
+        let glances = self.analyses.glances(&game, by.user.id).await?;
+        Ok(signals(&game, Some(ExpectedMoves { analysis: &known.positions, glances: &glances })))
+    }
+
+    /// Returns pairs of accounts whose rated games with each other in the last week suggest that one player loses on purpose.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn suspect_pairs(&self) -> Result<Vec<SuspectPair>, ModerationError> {
+        let since = self.time.now() - DAY * PAIR_DAYS;
+        Ok(self.store.suspect_pairs(since, PAIR_GAMES, MOST_PAIRS).await?)
+    }
+
+    /// Checks that a user is not muted.
+    ///
+    /// # Errors
+    /// [`ModerationError::Muted`] if the user is muted.
+    pub async fn check_mute(&self, user: UserId) -> Result<Unmuted, ModerationError> {
+        let now = self.time.now();
+        let mute = self.store.sanction_in_force(SanctionKind::Mute, Some(user), None, now).await?;
+        Unmuted::unless(mute).map_err(ModerationError::Muted)
+    }
+
+    /// Logs that a moderator acted in a tournament without being its director.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn note_tournament(
+        &self,
+        by: &Caller,
+        tournament: TournamentId,
+        words: String,
+    ) -> Result<(), ModerationError> {
+        let deed = self.deed(by, ModerationActionKind::Tournament, tournament.0.to_string(), words);
+        Ok(self.store.log_deed(&deed).await?)
+    }
+
+    /// Returns the moderation log, the newest entry first.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, ModerationError> {
+        Ok(self.store.moderation_log(before, limit).await?)
+    }
+
+    /// Returns the user if their rank is lower.
+    async fn below(&self, rank: Role, user: UserId) -> Result<UserRow, ModerationError> {
+        let user = self.store.user(user).await?.ok_or(ModerationError::NoSuchUser)?;
+        if user.role < rank { Ok(user) } else { Err(ModerationError::Rank(user.role)) }
+    }
+
+    fn deed(
+        &self,
+        by: &Caller,
+        kind: ModerationActionKind,
+        target: String,
+        words: String,
+    ) -> ModerationAction {
+        let at: Timestamp = self.time.now();
+        ModerationAction { id: Uuid::now_v7(), at, by: by.user.id, kind, target, words }
+    }
+}
+
+fn moderator_reason(reason: &str) -> Result<Text, ModerationError> {
+    Text::moderator_reason(reason).map_err(ModerationError::Reason)
+}

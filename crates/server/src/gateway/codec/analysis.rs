@@ -1,0 +1,68 @@
+//! Analyses in their wire form.
+
+use sumito_engine::Found;
+use sumito_protocol::{ErrorCode, parts, rest};
+use sumito_rules::Position;
+
+use super::parts::mode;
+use super::refusal::Refusal;
+use crate::history::analyses::{AnalysedPosition, AnalysisError, AnalysisUpdate, Mistake};
+
+/// Converts the known part of a game's analysis.
+pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
+    parts::Analysis {
+        game: update.game.0,
+        plies: update.plies,
+        done: update.done,
+        full: update.full,
+        positions: update.positions.iter().map(position).collect(),
+        more: false,
+    }
+}
+
+/// Converts the search result of a position that belongs to no game.
+pub(crate) fn evaluation(position: &Position, found: &Found) -> rest::PositionEvaluation {
+    rest::PositionEvaluation {
+        mode: mode(position.mode()),
+        position: position.to_string(),
+        score: score(found.score),
+        depth: found.depth,
+        nodes: found.nodes,
+        line: found.line.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn position(position: &AnalysedPosition) -> parts::AnalysedPosition {
+    parts::AnalysedPosition {
+        ply: position.ply,
+        score: score(position.score),
+        depth: position.depth,
+        line: position.line.clone(),
+        mistake: position.mistake.map(|mistake| match mistake {
+            Mistake::Inaccuracy => parts::Mistake::Inaccuracy,
+            Mistake::Mistake => parts::Mistake::Mistake,
+            Mistake::Blunder => parts::Mistake::Blunder,
+            Mistake::MissedWin => parts::Mistake::MissedWin,
+        }),
+    }
+}
+
+fn score(score: sumito_engine::Score) -> parts::Score {
+    match score {
+        sumito_engine::Score::Marbles(hundredths) => parts::Score::Marbles(hundredths),
+        sumito_engine::Score::Win(plies) => parts::Score::Win(plies),
+        sumito_engine::Score::Loss(plies) => parts::Score::Loss(plies),
+    }
+}
+
+impl From<AnalysisError> for Refusal {
+    fn from(error: AnalysisError) -> Self {
+        let code = match error {
+            AnalysisError::TooMany(_) => ErrorCode::TooMany,
+            AnalysisError::Busy => ErrorCode::Busy,
+            AnalysisError::Damaged => ErrorCode::Internal,
+            AnalysisError::Store(error) => return error.into(),
+        };
+        Self::new(code, error.to_string())
+    }
+}

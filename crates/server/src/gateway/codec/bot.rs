@@ -1,0 +1,61 @@
+//! Bots in their wire form.
+
+use sumito_game::{CommandError, Seat, UserId};
+use sumito_protocol::client::BotSeat;
+use sumito_protocol::{ErrorCode, rest};
+
+use super::parts;
+use super::refusal::Refusal;
+use super::room::domain_seat;
+use crate::play::bots::{Accepts, Bot, BotError};
+
+/// Converts a bot that is online.
+pub(crate) fn bot(bot: &Bot) -> rest::Bot {
+    rest::Bot { user: parts::user(&bot.user), accepts: accepts(&bot.accepts), games: bot.games }
+}
+
+fn accepts(accepts: &Accepts) -> rest::BotAccepts {
+    rest::BotAccepts {
+        modes: accepts.modes.iter().copied().map(parts::mode).collect(),
+        shortest_s: accepts.shortest_s,
+        longest_s: accepts.longest_s,
+        untimed: accepts.untimed,
+        games_at_once: accepts.games_at_once,
+    }
+}
+
+/// Converts a bot's preferences for games.
+pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
+    Accepts {
+        modes: accepts.modes.iter().copied().map(parts::domain_mode).collect(),
+        shortest_s: accepts.shortest_s,
+        longest_s: accepts.longest_s,
+        untimed: accepts.untimed,
+        games_at_once: accepts.games_at_once,
+    }
+}
+
+/// Converts the requested bots, each with its seat.
+///
+/// # Errors
+/// `out_of_range` for a seat that does not exist, `room_full` for more bots than there are seats.
+pub(crate) fn domain_bots(wishes: &[BotSeat]) -> Result<Vec<(UserId, Option<Seat>)>, Refusal> {
+    if wishes.len() >= Seat::MAX {
+        return Err(CommandError::Full.into());
+    }
+    let one = |wish: &BotSeat| Ok((UserId(wish.id), wish.seat.map(domain_seat).transpose()?));
+    wishes.iter().map(one).collect()
+}
+
+impl From<BotError> for Refusal {
+    fn from(error: BotError) -> Self {
+        let code = match error {
+            BotError::NoSuchBot | BotError::Away => ErrorCode::NoSuchBot,
+            BotError::Busy(_) | BotError::PreferenceMismatch(_) => ErrorCode::NotAccepted,
+            BotError::Itself | BotError::HasPlayed => ErrorCode::Forbidden,
+            BotError::Filter(_) => ErrorCode::OutOfRange,
+            BotError::Store(error) => return error.into(),
+        };
+        Self::new(code, error.to_string())
+    }
+}

@@ -1,0 +1,110 @@
+//! Challenges, in both directions.
+
+use sumito_game::UserId;
+use sumito_protocol::challenges::{
+    Challenge, ChallengeStatus as WireStatus, DeclineReason, PlayerPresence, Terms as WireTerms,
+};
+use sumito_protocol::{ErrorCode, RoomId};
+
+use super::parts;
+use super::refusal::Refusal;
+use super::room::{domain_seat, layout_named};
+use crate::social::challenges::ChallengeError;
+use crate::store::{ChallengeRow, ChallengeStatus, Terms, UserRow};
+
+/// Converts a challenge for its players.
+pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
+    let UserId(answers) = row.answers;
+    Challenge {
+        id: row.id,
+        challenger: parts::user(&row.challenger),
+        challenged: parts::user(&row.challenged),
+        answers,
+        round: row.round,
+        terms: WireTerms {
+            mode: parts::mode(row.terms.mode),
+            layout: Some(row.terms.layout.to_string()),
+            clock: parts::clock(row.terms.time),
+            rated: row.terms.rated,
+            seat: row.terms.seat.map(u8::from),
+        },
+        status: match row.status {
+            ChallengeStatus::Open => WireStatus::Open,
+            ChallengeStatus::Accepted => WireStatus::Accepted,
+            ChallengeStatus::Declined => WireStatus::Declined,
+            ChallengeStatus::Cancelled => WireStatus::Cancelled,
+            ChallengeStatus::Expired => WireStatus::Expired,
+        },
+        reason: row.reason.as_deref().and_then(reason),
+        room: row.room.map(|room| RoomId(room.to_string())),
+        created_at: row.created_at.0,
+        expires_at: row.expires_at.0,
+    }
+}
+
+/// Converts the terms of a challenge.
+///
+/// # Errors
+/// Fails if a layout or a seat does not exist.
+pub(crate) fn domain_terms(terms: WireTerms) -> Result<Terms, Refusal> {
+    let WireTerms { mode, layout, clock, rated, seat } = terms;
+    let mode = parts::domain_mode(mode);
+    Ok(Terms {
+        mode,
+        layout: layout.map(|name| layout_named(&name)).transpose()?.unwrap_or_else(|| mode.default_layout()),
+        time: parts::domain_time(&clock),
+        rated,
+        seat: seat.map(domain_seat).transpose()?,
+    })
+}
+
+/// Returns the stored word of a decline reason.
+pub(crate) fn reason_word(reason: DeclineReason) -> &'static str {
+    match reason {
+        DeclineReason::Later => "later",
+        DeclineReason::TooFast => "too_fast",
+        DeclineReason::TooSlow => "too_slow",
+        DeclineReason::Unrated => "unrated",
+        DeclineReason::Rated => "rated",
+        DeclineReason::Different => "different",
+    }
+}
+
+fn reason(word: &str) -> Option<DeclineReason> {
+    use DeclineReason as R;
+    [R::Later, R::TooFast, R::TooSlow, R::Unrated, R::Rated, R::Different]
+        .into_iter()
+        .find(|&reason| reason_word(reason) == word)
+}
+
+/// Returns the presence of a user, as far as the caller may see it.
+pub(crate) fn presence(
+    user: &UserRow,
+    online: bool,
+    room: Option<sumito_game::RoomId>,
+    followed: bool,
+) -> PlayerPresence {
+    PlayerPresence {
+        user: parts::user(user),
+        online,
+        room: room.map(|room| RoomId(room.to_string())),
+        followed,
+    }
+}
+
+impl From<ChallengeError> for Refusal {
+    fn from(error: ChallengeError) -> Self {
+        use ChallengeError as E;
+        let code = match error {
+            E::Room(error) => return error.into(),
+            E::Store(error) => return error.into(),
+            E::NoSuchChallenge => ErrorCode::NoSuchChallenge,
+            E::Over | E::NotYourTurn | E::Open => ErrorCode::ChallengeOver,
+            E::Yourself | E::NoSuchSeat => ErrorCode::OutOfRange,
+            E::Blocked => ErrorCode::Forbidden,
+            E::Program => ErrorCode::Unsupported,
+            E::TooMany(_) => ErrorCode::TooMany,
+        };
+        Self::new(code, error.to_string())
+    }
+}

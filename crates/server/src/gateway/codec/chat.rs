@@ -1,0 +1,111 @@
+//! Chat messages, in both directions.
+
+use sumito_game::TournamentId;
+use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
+use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
+
+use super::Refusal;
+use crate::rooms::check_lobby_name;
+use crate::social::chat::{self, Channel, ChatUpdate, Words};
+use crate::store::{self, LineContent, LineRow};
+
+/// Converts the channel that the client names.
+///
+/// # Errors
+/// `no_such_room`, or `out_of_range` for an invalid lobby name.
+pub(crate) fn domain_channel(channel: ChatChannel) -> Result<Channel, Refusal> {
+    match channel {
+        ChatChannel::Room { room, audience } => {
+            let audience = match audience {
+                Audience::Players => chat::Audience::Players,
+                Audience::Spectators => chat::Audience::Spectators,
+            };
+            Ok(Channel::Room(super::room_id(&room.0)?, audience))
+        }
+        ChatChannel::Lobby { lobby } => {
+            check_lobby_name(&lobby)?;
+            Ok(Channel::Lobby(lobby))
+        }
+        ChatChannel::Tournament { tournament } => Ok(Channel::Tournament(TournamentId(tournament))),
+    }
+}
+
+fn channel(channel: &Channel) -> ChatChannel {
+    match channel {
+        Channel::Room(room, audience) => ChatChannel::Room {
+            room: RoomId(room.to_string()),
+            audience: match audience {
+                chat::Audience::Players => Audience::Players,
+                chat::Audience::Spectators => Audience::Spectators,
+            },
+        },
+        Channel::Lobby(name) => ChatChannel::Lobby { lobby: name.clone() },
+        Channel::Tournament(id) => ChatChannel::Tournament { tournament: id.0 },
+    }
+}
+
+/// Converts the content of a client's line.
+///
+/// # Errors
+/// `bad_message` unless exactly one of the two is given.
+pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<Words, Refusal> {
+    match (text, preset) {
+        (Some(text), None) => Ok(Words::Own(text)),
+        (None, Some(preset)) => Ok(Words::Preset(domain_preset(preset))),
+        _ => {
+            let message = "send exactly one of `text` and `preset`";
+            Err(Refusal::new(ErrorCode::BadMessage, message))
+        }
+    }
+}
+
+/// Converts a change of a chat for its subscribers.
+pub(crate) fn chat(update: &ChatUpdate) -> ServerMessage {
+    ServerMessage::Chat {
+        channel: channel(&update.channel),
+        full: update.full,
+        lines: update.lines.iter().map(|row| line(row)).collect(),
+        gone: update.gone.clone(),
+        more: false,
+    }
+}
+
+fn line(row: &LineRow) -> ChatLine {
+    let (text, preset) = match &row.said {
+        LineContent::Text(text) => (Some(text.as_str().to_owned()), None),
+        LineContent::Preset(preset) => (None, Some(wire_preset(*preset))),
+    };
+    ChatLine { id: row.id, at: row.at.0, author: super::user(&row.author), text, preset }
+}
+
+fn domain_preset(preset: Preset) -> store::Preset {
+    use store::Preset as P;
+    match preset {
+        Preset::Hello => P::Hello,
+        Preset::GoodLuck => P::GoodLuck,
+        Preset::HaveFun => P::HaveFun,
+        Preset::WellPlayed => P::WellPlayed,
+        Preset::GoodGame => P::GoodGame,
+        Preset::Thanks => P::Thanks,
+        Preset::OneMoment => P::OneMoment,
+        Preset::Sorry => P::Sorry,
+        Preset::HaveToGo => P::HaveToGo,
+        Preset::Goodbye => P::Goodbye,
+    }
+}
+
+fn wire_preset(preset: store::Preset) -> Preset {
+    use store::Preset as P;
+    match preset {
+        P::Hello => Preset::Hello,
+        P::GoodLuck => Preset::GoodLuck,
+        P::HaveFun => Preset::HaveFun,
+        P::WellPlayed => Preset::WellPlayed,
+        P::GoodGame => Preset::GoodGame,
+        P::Thanks => Preset::Thanks,
+        P::OneMoment => Preset::OneMoment,
+        P::Sorry => Preset::Sorry,
+        P::HaveToGo => Preset::HaveToGo,
+        P::Goodbye => Preset::Goodbye,
+    }
+}

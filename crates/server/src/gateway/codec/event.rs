@@ -1,0 +1,252 @@
+//! Room events in their wire form.
+
+use bytes::Bytes;
+use sumito_game::{Event, Player};
+use sumito_protocol::server::{self, EventKind};
+use sumito_protocol::{RoomId, ServerMessage};
+
+use super::json::Json;
+use super::parts;
+use crate::kit::encoded::Encoding;
+use crate::rooms::RoomEvent;
+
+/// Initial buffer sizes for a `moved` message without and with legal moves.
+const USUAL_BYTES: [usize; 2] = [768, 2_048];
+
+/// Converts the event to the content of a message.
+pub(crate) fn event(told: &RoomEvent, form: Encoding) -> server::Event {
+    server::Event {
+        room: RoomId(told.room.id.to_string()),
+        seq: told.seq,
+        at: told.at.0,
+        kind: kind(told, form),
+    }
+}
+
+/// Encodes the event.
+pub(super) fn text(told: &RoomEvent, form: Encoding) -> Bytes {
+    match &told.event {
+        Event::Moved { .. } => moved_text(told, form),
+        _ => super::text(&ServerMessage::Event(event(told, form))),
+    }
+}
+
+/// Encodes `moved` by hand. It is most of the server's output, and serde takes as long for it as the rules take for the move. A test
+/// compares both encodings.
+fn moved_text(told: &RoomEvent, form: Encoding) -> Bytes {
+    let Event::Moved { seat, ply, mv, .. } = &told.event else { return Bytes::new() };
+    let after = &told.after;
+    let clocks = parts::clocks(&after.clocks);
+    let mut json = Json::with_capacity(USUAL_BYTES[form as usize]);
+    json.raw(r#"{"type":"event","room":""#).raw(told.room.id.as_str());
+    json.raw(r#"","seq":"#).number(told.seq);
+    json.raw(r#","at":"#).number(told.at.0);
+    json.raw(r#","kind":"moved","seat":"#).number(u8::from(*seat));
+    json.raw(r#","ply":"#).number(*ply + 1);
+    json.raw(r#","move":"#).value(mv.as_str());
+    json.raw(r#","ejected":"#).value(&after.ejected.map(parts::color));
+    json.raw(r#","position":""#).raw(&after.position.to_string());
+    json.raw(r#"","captured":"#).numbers(after.position.captured().iter().copied());
+    json.raw(r#","turn":"#).number_or_null(after.turn.map(u8::from));
+    json.raw(r#","clocks":{"remaining_ms":"#);
+    match clocks.remaining_ms {
+        Some(remaining) => json.numbers(remaining),
+        None => json.raw("null"),
+    };
+    json.raw(r#","running":"#).number_or_null(clocks.running);
+    json.raw(r#","turn_began_at":"#).number_or_null(clocks.turn_began_at);
+    json.raw(r#","free_ms":"#).number(clocks.free_ms);
+    json.raw(r#","shared":"#).raw(if clocks.shared { "true" } else { "false" });
+    json.raw(r#","first_move_by":"#).number_or_null(clocks.first_move_by);
+    json.raw(r#"},"time":"#);
+    match after.timing.as_ref().map(parts::timing) {
+        Some(timing) => {
+            json.raw(r#"{"seat":"#).number(timing.seat);
+            json.raw(r#","elapsed_ms":"#).number(timing.elapsed_ms);
+            json.raw(r#","server_ms":"#).number(timing.server_ms);
+            json.raw(r#","forgiven_ms":"#).number(timing.forgiven_ms);
+            json.raw(r#","free_ms":"#).number(timing.free_ms);
+            json.raw(r#","added_ms":"#).number(timing.added_ms).raw("}")
+        }
+        None => json.raw("null"),
+    };
+    if form == Encoding::WithLegal {
+        json.raw(r#","legal":"#).moves(after.position.legal_moves());
+    }
+    json.raw("}");
+    json.finish().into()
+}
+
+fn kind(told: &RoomEvent, form: Encoding) -> EventKind {
+    let after = &told.after;
+    let (position, turn) = (after.position.to_string(), after.turn.map(u8::from));
+    let captured = || after.position.captured().to_vec();
+    let clocks = || parts::clocks(&after.clocks);
+    let legal = || parts::legal(&after.position, form);
+    match &told.event {
+        Event::Created { settings } => EventKind::Created {
+            mode: parts::mode(settings.mode),
+            layout: settings.layout.to_string(),
+            clock: parts::clock(settings.time),
+            rated: settings.rated,
+            visibility: parts::visibility(told.room.visibility),
+            lobby: told.room.lobby.clone(),
+            ready: settings.ready,
+            spectator_delay_s: parts::spectator_delay_s(settings),
+            tournament: settings.tournament.map(|tournament| tournament.0),
+            can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),
+        },
+        Event::Seated { seat, player } => {
+            EventKind::Seated { seat: (*seat).into(), player: parts::player(player) }
+        }
+        Event::Left { seat } => EventKind::Left { seat: (*seat).into(), status: parts::status(after.status) },
+        Event::Ready { seat, ready } => EventKind::Ready { seat: (*seat).into(), ready: *ready },
+        Event::Started { game, players, .. } => EventKind::Started {
+            game: game.0,
+            players: players.iter().map(|player: &Player| parts::player(player)).collect(),
+            position,
+            turn: after.position.turn().index() as u8,
+            clocks: clocks(),
+            legal: legal(),
+        },
+        Event::Moved { seat, ply, mv, .. } => EventKind::Moved {
+            seat: (*seat).into(),
+            ply: ply + 1,
+            mv: mv.to_string(),
+            ejected: after.ejected.map(parts::color),
+            position,
+            captured: captured(),
+            turn,
+            clocks: clocks(),
+            time: after.timing.as_ref().map(parts::timing),
+            legal: legal(),
+        },
+        Event::Berserk { seat } => EventKind::Berserk { seat: (*seat).into(), clocks: clocks() },
+        Event::TakenBack { ply } => EventKind::TakenBack {
+            ply: *ply,
+            position,
+            captured: captured(),
+            turn,
+            clocks: clocks(),
+            legal: legal(),
+        },
+        Event::Eliminated { seat, reason } => EventKind::Eliminated {
+            seat: (*seat).into(),
+            reason: parts::reason(*reason),
+            position,
+            turn,
+            clocks: clocks(),
+            legal: legal(),
+        },
+        Event::Offered { seat, what } => {
+            EventKind::Offered { seat: (*seat).into(), what: parts::offer(*what) }
+        }
+        Event::Declined { seat, what } => {
+            EventKind::Declined { seat: (*seat).into(), what: parts::offer(*what) }
+        }
+        Event::Finished { outcome } => EventKind::Finished {
+            result: parts::result(outcome),
+            game: after.game.map(|game| game.0).unwrap_or_default(),
+            clocks: clocks(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use sumito_game::{
+        Command, Context, GameId, Offer, Policy, Presence, Record, RoomId, Seat, Settings, Table,
+        TimeControl, Timestamp, UserId,
+    };
+    use sumito_rules::{Layout, Mode};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::store::{RoomRow, Visibility};
+
+    /// A table, and the kinds of all events sent from it.
+    struct Told {
+        room: Arc<RoomRow>,
+        table: Table,
+        kinds: Vec<String>,
+    }
+
+    impl Told {
+        fn new() -> Self {
+            let time = TimeControl::Delay { initial: Duration::from_mins(5), delay: Duration::from_secs(3) };
+            let settings = Settings {
+                mode: Mode::Two,
+                layout: Layout::BelgianDaisy,
+                time,
+                rated: false,
+                ready: false,
+                spectator_delay: Duration::ZERO,
+                tournament: None,
+                policy: Policy::usual(time),
+            };
+            let event = Table::create(settings).unwrap().remove(0);
+            let table = Table::open(&record(1, event)).unwrap();
+            let room = RoomRow {
+                id: RoomId::from_random([3; 8]),
+                lobby: "main".to_owned(),
+                visibility: Visibility::Public,
+                created_at: Timestamp(0),
+            };
+            Self { room: Arc::new(room), table, kinds: Vec::new() }
+        }
+
+        fn act(&mut self, user: u128, command: Command) {
+            let seq = self.table.seq();
+            let now = Timestamp(seq as i64 * 1_000_000);
+            let presence = Presence::default();
+            let context = Context { now, fresh: GameId(Uuid::from_u128(9)), presence: &presence };
+            let events = self.table.decide(UserId(Uuid::from_u128(user)), command, &context).unwrap();
+            for event in events {
+                let before = *self.table.position();
+                let record = record(self.table.seq() + 1, event);
+                self.table.apply(&record).unwrap();
+                let told = RoomEvent::new(&self.room, &record, &before, &self.table);
+                for form in [Encoding::Plain, Encoding::WithLegal] {
+                    let by_serde = serde_json::to_string(&ServerMessage::Event(super::event(&told, form)));
+                    assert_eq!(text(&told, form), by_serde.unwrap());
+                }
+                let value: serde_json::Value = serde_json::from_slice(&text(&told, Encoding::Plain)).unwrap();
+                assert_eq!(value.get("legal"), None);
+                self.kinds.push(value["kind"].as_str().unwrap().to_owned());
+            }
+        }
+    }
+
+    fn record(seq: u64, event: Event) -> Record {
+        Record { seq, at: Timestamp(seq as i64 * 1_000_000), server: Duration::ZERO, cause: None, event }
+    }
+
+    #[test]
+    fn handwritten_and_serde_encodings_are_equal() {
+        let mut told = Told::new();
+        for user in [1, 2] {
+            told.act(
+                user,
+                Command::Join { name: "\"Anne\"".to_owned(), guest: true, bot: false, seat: None },
+            );
+        }
+        for ply in 0..6 {
+            let text = told.table.position().legal_moves().iter().last().unwrap().to_string();
+            let player = told.table.player(Seat::from(told.table.position().turn())).unwrap().id.0.as_u128();
+            told.act(player, Command::Play { ply, text, lag: Duration::ZERO });
+        }
+        told.act(1, Command::Offer(Offer::Takeback));
+        told.act(2, Command::Accept(Offer::Takeback));
+        told.act(1, Command::Resign);
+        let moved = std::iter::repeat_n("moved", 6);
+        let all = ["seated", "seated", "started"].into_iter().chain(moved).chain([
+            "offered",
+            "taken_back",
+            "finished",
+        ]);
+        assert_eq!(told.kinds, all.collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,34 @@
+//! Notifications in their wire form.
+
+use sumito_protocol::{RoomId, ServerMessage, notifications};
+
+use super::challenges::challenge;
+use crate::social::notifications::{GameOrigin, Notification, SeekEnd};
+
+/// Converts a notification to a message.
+pub(crate) fn notification(notification: &Notification) -> ServerMessage {
+    let notification = match notification {
+        &Notification::GameStarted { room, occasion } => {
+            let room = RoomId(room.to_string());
+            let (mut seek, mut challenge, mut tournament) = (None, None, None);
+            match occasion {
+                GameOrigin::Seek(id) => seek = Some(id),
+                GameOrigin::Challenge(id) => challenge = Some(id),
+                GameOrigin::Tournament(id) => tournament = Some(id.0),
+            }
+            notifications::Notification::GameStarted { room, seek, challenge, tournament }
+        }
+        Notification::Challenge(row) => notifications::Notification::Challenge { challenge: challenge(row) },
+        &Notification::Invitation { tournament, open } => {
+            notifications::Notification::TournamentInvitation { tournament: tournament.0, open }
+        }
+        &Notification::SeekEnded { seek, why } => {
+            let reason = match why {
+                SeekEnd::Cancelled => notifications::SeekEnd::Cancelled,
+                SeekEnd::Failed => notifications::SeekEnd::Failed,
+            };
+            notifications::Notification::SeekEnded { seek, reason }
+        }
+    };
+    ServerMessage::Notification { notification }
+}

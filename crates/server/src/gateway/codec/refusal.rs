@@ -1,0 +1,267 @@
+//! API errors: one type for the socket and for HTTP, and the only place where domain errors become codes.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use sumito_game::{CommandError, SettingsError, Timestamp};
+use sumito_protocol::ErrorCode;
+use sumito_rules::PositionError;
+use tracing::error;
+
+use crate::accounts::identity::{IdentityError, Scope};
+use crate::kit::text::TextError;
+use crate::rooms::RoomError;
+use crate::social::chat::ChatError;
+use crate::social::push::{EndpointError, PushError};
+use crate::store::{Role, StoreError};
+
+/// An error response to a request.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub(crate) struct Refusal {
+    /// Error code for programs.
+    pub(crate) code: ErrorCode,
+    /// Message for people: the fault and the remedy.
+    pub(crate) message: Cow<'static, str>,
+    /// The reason why a move is illegal.
+    pub(crate) reason: Option<&'static str>,
+    /// Seconds until a retry may succeed, if known.
+    pub(crate) retry_after_s: Option<u64>,
+    /// Time from which a retry may succeed, if known.
+    pub(crate) until: Option<Timestamp>,
+}
+
+impl Refusal {
+    /// Returns an error with a code and a message.
+    pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, message: message.into(), reason: None, retry_after_s: None, until: None }
+    }
+
+    /// Adds the time after which to retry: whole seconds, at least 1.
+    pub(crate) fn retry_after(self, wait: Duration) -> Self {
+        let seconds = wait.as_secs_f64().ceil().max(1.0);
+        Self { retry_after_s: Some(seconds as u64), ..self }
+    }
+
+    /// Returns a rate-limit error. The message says when to retry, in the unit of `Retry-StateAfterEvent`.
+    pub(crate) fn too_often(message: &'static str, wait: Duration) -> Self {
+        let refusal = Self::new(ErrorCode::RateLimited, message).retry_after(wait);
+        let message = match refusal.retry_after_s {
+            None | Some(1) => format!("{message}; try again in a second"),
+            Some(seconds) => format!("{message}; try again in {seconds} seconds"),
+        };
+        Self { message: message.into(), ..refusal }
+    }
+
+    /// Returns the error for an unauthenticated request.
+    pub(crate) fn unauthenticated() -> Self {
+        let message = "authentication required: get a token from POST /api/v1/guests and send it as the \
+            session cookie, as `Authorization: Bearer TOKEN`, or in an `authenticate` message";
+        Self::new(ErrorCode::Unauthenticated, message)
+    }
+
+    /// Returns the error for an invalid or expired token.
+    pub(crate) fn bad_token() -> Self {
+        let message = "invalid or expired token; get a new one from POST /api/v1/guests";
+        Self::new(ErrorCode::BadToken, message)
+    }
+
+    /// Returns the error for a token without this scope.
+    pub(crate) fn missing_scope(scope: Scope) -> Self {
+        let word = scope.word();
+        let message =
+            format!("this token lacks the scope `{word}`; create one that has it in your account settings");
+        Self::new(ErrorCode::MissingScope, message)
+    }
+
+    /// Returns the error for a request that needs the role of moderator or admin.
+    pub(crate) fn needs_role(role: Role) -> Self {
+        Self::new(ErrorCode::Forbidden, format!("this requires the role `{}`", role.word()))
+    }
+
+    /// Returns the error for a request that needs a login session and not a token.
+    pub(crate) fn needs_session() -> Self {
+        let message = "an API token is not allowed here; log in with your password";
+        Self::new(ErrorCode::MissingScope, message)
+    }
+
+    /// Returns the error for a game that does not exist or that the sender may not see.
+    pub(crate) fn no_such_game() -> Self {
+        let message = "no finished game with this id; games appear once they have ended, and private games \
+            are visible to their players only";
+        Self::new(ErrorCode::NoSuchGame, message)
+    }
+
+    /// Returns the error for a game whose analysis was not requested.
+    pub(crate) fn no_analysis() -> Self {
+        let message = "this game has not been analysed; request it with POST /api/v1/games/ID/analysis";
+        Self::new(ErrorCode::NoAnalysis, message)
+    }
+
+    /// Returns the error for an overloaded server.
+    pub(crate) fn busy() -> Self {
+        RoomError::Busy.into()
+    }
+
+    /// Returns the error for a storage outage.
+    pub(crate) fn unavailable() -> Self {
+        RoomError::Unavailable.into()
+    }
+}
+
+impl From<RoomError> for Refusal {
+    fn from(error: RoomError) -> Self {
+        let code = match error {
+            RoomError::Rejected(reject) => return reject.into(),
+            RoomError::Settings(settings) => return settings.into(),
+            RoomError::NoSuchRoom => ErrorCode::NoSuchRoom,
+            RoomError::Busy => ErrorCode::Busy,
+            RoomError::Unavailable => ErrorCode::Unavailable,
+            RoomError::Draining => ErrorCode::Draining,
+            RoomError::NotInControl => ErrorCode::NotInControl,
+            RoomError::PlayerDeleted => ErrorCode::NoSuchPlayer,
+            RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
+            RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
+            RoomError::Cooldown { .. } => ErrorCode::Cooldown,
+            RoomError::Damaged | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<CommandError> for Refusal {
+    fn from(reject: CommandError) -> Self {
+        let code = match &reject {
+            CommandError::AlreadySeated(_) => ErrorCode::AlreadySeated,
+            CommandError::Full => ErrorCode::RoomFull,
+            CommandError::SeatTaken(_) => ErrorCode::SeatTaken,
+            CommandError::NoSuchSeat(_) | CommandError::NoSuchLevel(_) => ErrorCode::OutOfRange,
+            CommandError::NoComputer(_) => ErrorCode::NoComputer,
+            CommandError::NotSeated => ErrorCode::NotSeated,
+            CommandError::NotStarted | CommandError::Over => ErrorCode::NotPlaying,
+            CommandError::NotOver => ErrorCode::StillPlaying,
+            CommandError::Started => ErrorCode::AlreadyStarted,
+            CommandError::Out => ErrorCode::Out,
+            CommandError::TimeOver => ErrorCode::TimeOver,
+            CommandError::NoTakebacks | CommandError::RatedWithProgram | CommandError::NoBerserk => {
+                ErrorCode::Unsupported
+            }
+            CommandError::RatedWithGuest => ErrorCode::NeedsAccount,
+            CommandError::NothingToTakeBack => ErrorCode::NothingToTakeBack,
+            CommandError::NobodyAway => ErrorCode::NobodyAway,
+            CommandError::NotYourTurn(_) => ErrorCode::NotYourTurn,
+            CommandError::StalePly { .. } => ErrorCode::StalePly,
+            CommandError::BadMove(_) => ErrorCode::BadMove,
+            CommandError::Illegal(why) => {
+                let message = why.to_string();
+                let reason = Some(why.code());
+                return Self { reason, ..Self::new(ErrorCode::IllegalMove, message) };
+            }
+            CommandError::InTournament => ErrorCode::InTournament,
+            CommandError::TooLateToAbort | CommandError::TooLateForBerserk => ErrorCode::TooLate,
+            CommandError::NoOffer => ErrorCode::NoOffer,
+            CommandError::OfferRepeated => ErrorCode::OfferRepeated,
+            CommandError::TooMany(_) => ErrorCode::TooMany,
+        };
+        Self::new(code, reject.to_string())
+    }
+}
+
+impl From<SettingsError> for Refusal {
+    fn from(error: SettingsError) -> Self {
+        let code = match error {
+            SettingsError::Layout { .. } => ErrorCode::BadLayout,
+            SettingsError::RatedWithoutClock => ErrorCode::Unsupported,
+            SettingsError::Time { .. } | SettingsError::Delay(_) | SettingsError::RatedTooFast { .. } => {
+                ErrorCode::OutOfRange
+            }
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<ChatError> for Refusal {
+    fn from(error: ChatError) -> Self {
+        use ChatError as E;
+        let message = error.to_string();
+        match error {
+            E::Room(error) => error.into(),
+            E::Unavailable => Self::unavailable(),
+            E::Busy => Self::new(ErrorCode::Busy, message),
+            E::Words(error) => error.into(),
+            E::TooFast { wait } => Self::new(ErrorCode::RateLimited, message).retry_after(wait),
+            E::Repeated => Self::new(ErrorCode::Repeated, message),
+            E::Muted(mute) => Self { until: mute.ends_at, ..Self::new(ErrorCode::Muted, message) },
+            E::NotSeated => Self::new(ErrorCode::NotSeated, message),
+            E::Seated => Self::new(ErrorCode::AlreadySeated, message),
+        }
+    }
+}
+
+impl From<PushError> for Refusal {
+    fn from(error: PushError) -> Self {
+        let code = match error {
+            PushError::Store(error) => return error.into(),
+            PushError::Off => ErrorCode::Unsupported,
+            PushError::Endpoint(EndpointError::Busy) => return Self::busy(),
+            PushError::Endpoint(_) | PushError::Keys => ErrorCode::OutOfRange,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<TextError> for Refusal {
+    fn from(error: TextError) -> Self {
+        Self { reason: Some(error.why.word()), ..Self::new(ErrorCode::BadWords, error.to_string()) }
+    }
+}
+
+impl From<PositionError> for Refusal {
+    fn from(error: PositionError) -> Self {
+        Self::new(ErrorCode::BadPosition, error.to_string())
+    }
+}
+
+impl From<IdentityError> for Refusal {
+    fn from(error: IdentityError) -> Self {
+        use IdentityError as E;
+        let code = match error {
+            E::Store(error) => return error.into(),
+            E::Busy => {
+                return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_secs(2));
+            }
+            E::MailBusy => {
+                return Self::new(ErrorCode::Busy, error.to_string()).retry_after(Duration::from_mins(1));
+            }
+            E::Name(_) => ErrorCode::BadName,
+            E::Address(_) => ErrorCode::BadAddress,
+            E::NoMail => ErrorCode::Unsupported,
+            E::Password(_) => ErrorCode::BadPassword,
+            E::NameTaken => ErrorCode::NameTaken,
+            E::WrongPassword | E::NotOwnPassword => ErrorCode::WrongPassword,
+            E::SessionEnded => ErrorCode::BadToken,
+            E::WrongCode => ErrorCode::WrongCode,
+            E::HasAccount => ErrorCode::HasAccount,
+            E::NeedsAccount => ErrorCode::NeedsAccount,
+            E::NoSuchSession => ErrorCode::NoSuchSession,
+            E::TooManyTokens(_) => ErrorCode::TooMany,
+            E::OutOfRange(_) => ErrorCode::OutOfRange,
+            E::Banned(_) => ErrorCode::Banned,
+            E::Seated(_) => ErrorCode::StillPlaying,
+            E::Internal => ErrorCode::Internal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(_) => Self::unavailable(),
+            StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
+                error!(%error, "store query failed");
+                RoomError::Internal.into()
+            }
+        }
+    }
+}

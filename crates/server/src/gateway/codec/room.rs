@@ -1,0 +1,241 @@
+//! Rooms and room creation in their wire form.
+
+use std::time::Duration;
+
+use sumito_game::{CommandError, Computer, Player, Seat, UserId};
+use sumito_protocol::client::{ComputerSeat, CreateRoom};
+use sumito_protocol::parts::{OpenOffer, OwnRoom, RoomSummary, SeatSummary};
+use sumito_protocol::server::{Outcome, Snapshot};
+use sumito_protocol::{ErrorCode, RoomId, SNAPSHOT_LEDGER};
+use sumito_rules::{Color, Layout, Mode};
+
+use super::refusal::Refusal;
+use super::{parts, rating};
+use crate::kit::encoded::Encoding;
+use crate::rooms::{
+    Done, LobbyRoom, MyRoom, MyRoomSeat, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer,
+};
+use crate::store::UserRow;
+
+/// Converts the snapshot of a room.
+pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
+    let settings = &view.settings;
+    let game = view.game.as_ref();
+    Snapshot {
+        room: RoomId(view.room.id.to_string()),
+        seq: view.seq,
+        at: view.at.0,
+        mode: parts::mode(settings.mode),
+        layout: settings.layout.to_string(),
+        clock: parts::clock(settings.time),
+        rated: settings.rated,
+        visibility: parts::visibility(view.room.visibility),
+        lobby: view.room.lobby.clone(),
+        ready: settings.ready,
+        spectator_delay_s: parts::spectator_delay_s(settings),
+        tournament: settings.tournament.map(|tournament| tournament.0),
+        can_go_berserk: settings.policy.berserk && settings.time.can_go_berserk(),
+        berserk: game.map(|game| parts::seat_numbers(game.berserk)).unwrap_or_default(),
+        seats: seats(settings.mode, &view.seats),
+        status: parts::status(view.status),
+        game: game.map(|game| game.id.0),
+        position: view.position.to_string(),
+        turn: view.turn.map(u8::from),
+        ply: view.position.ply(),
+        captured: view.position.captured().to_vec(),
+        moves: game.map(|game| game.moves.iter().map(ToString::to_string).collect()).unwrap_or_default(),
+        ledger: game.map(|game| game.ledger.iter().map(parts::timing).collect()).unwrap_or_default(),
+        clocks: parts::clocks(&view.clocks),
+        offers: game.map(|game| game.offers.iter().copied().map(open_offer).collect()).unwrap_or_default(),
+        legal: match view.turn {
+            Some(_) => parts::legal(&view.position, form),
+            None => (form == Encoding::WithLegal).then(Vec::new),
+        },
+        result: game.and_then(|game| game.outcome.as_ref()).map(parts::result),
+    }
+}
+
+/// Converts the snapshot of a room for the socket: of a very long game only the last part of the ledger.
+pub(super) fn told_snapshot(view: &RoomView, form: Encoding) -> Snapshot {
+    let mut snapshot = snapshot(view, form);
+    let earlier = snapshot.ledger.len().saturating_sub(SNAPSHOT_LEDGER);
+    snapshot.ledger.drain(..earlier);
+    snapshot
+}
+
+/// Converts a room for lists.
+pub(crate) fn listing(listing: &LobbyRoom) -> RoomSummary {
+    let settings = &listing.settings;
+    RoomSummary {
+        room: RoomId(listing.room.id.to_string()),
+        mode: parts::mode(settings.mode),
+        layout: settings.layout.to_string(),
+        clock: parts::clock(settings.time),
+        rated: settings.rated,
+        status: parts::status(listing.status),
+        seats: seats(settings.mode, &listing.seats),
+        created_at: listing.room.created_at.0,
+    }
+}
+
+/// Converts a room for the list of `user`'s own rooms; `None` if they have no seat.
+fn own_room(standing: &MyRoom, user: UserId) -> Option<OwnRoom> {
+    let settings = &standing.settings;
+    let seat = standing.seat_of(user)?;
+    Some(OwnRoom {
+        room: RoomId(standing.room.id.to_string()),
+        mode: parts::mode(settings.mode),
+        layout: settings.layout.to_string(),
+        clock: parts::clock(settings.time),
+        rated: settings.rated,
+        visibility: parts::visibility(standing.room.visibility),
+        status: parts::status(standing.status),
+        seats: seat_summaries(settings.mode, &standing.seats),
+        seat: seat.into(),
+        created_at: standing.room.created_at.0,
+        updated_at: standing.at.0,
+        game: standing.game.map(|game| game.0),
+        position: standing.position.to_string(),
+        ply: standing.position.ply(),
+        turn: standing.turn.map(u8::from),
+        your_turn: standing.turn == Some(seat),
+        turn_ends_at: standing.turn_ends_at.map(|moment| moment.0),
+        waits_for_you: standing.waits_for(user),
+        offers: standing.offers.iter().copied().map(open_offer).collect(),
+        result: standing.outcome.as_ref().map(parts::result),
+        tournament: settings.tournament.map(|tournament| tournament.0),
+    })
+}
+
+/// Converts rooms for the list of `user`'s own rooms.
+pub(crate) fn own_rooms(standings: &[MyRoom], user: UserId) -> Vec<OwnRoom> {
+    standings.iter().filter_map(|standing| own_room(standing, user)).collect()
+}
+
+/// Converts the outcome of a room request.
+pub(crate) fn done(done: &Done) -> Outcome {
+    Outcome {
+        room: Some(RoomId(done.room.to_string())),
+        seat: done.seat.map(u8::from),
+        seq: done.seq,
+        ..Outcome::default()
+    }
+}
+
+/// Converts `user`'s request for a room in which they have a seat.
+///
+/// # Errors
+/// Fails if the request names a layout, seat or option that does not exist or is not offered.
+pub(crate) fn room_plan(
+    user: &UserRow,
+    wish: CreateRoom,
+    command_id: Option<String>,
+) -> Result<RoomPlan, Refusal> {
+    let CreateRoom {
+        mode,
+        layout,
+        clock,
+        rated,
+        visibility,
+        lobby,
+        ready,
+        spectator_delay_s,
+        seat,
+        computers,
+        bots: _,
+    } = wish;
+    let computers = computers_of(&computers)?;
+    let seat = seat.map(domain_seat).transpose()?;
+    let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
+    Ok(RoomPlan {
+        id: None,
+        mode: parts::domain_mode(mode),
+        layout: layout.map(|name| layout_named(&name)).transpose()?,
+        time: parts::domain_time(&clock),
+        rated,
+        ready,
+        spectator_delay: Duration::from_secs(spectator_delay_s.into()),
+        visibility: parts::domain_visibility(visibility),
+        lobby,
+        created_by: UserId(user.id.0),
+        command_id,
+        tournament: None,
+        players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
+    })
+}
+
+/// Returns the layout with this name.
+///
+/// # Errors
+/// `bad_layout` if the layout does not exist.
+pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
+    name.parse().map_err(|_| {
+        let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
+        Refusal::new(ErrorCode::BadLayout, message)
+    })
+}
+
+/// Converts the requested computer players.
+fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
+    let mut computers: Vec<SeatedPlayer> = Vec::with_capacity(wishes.len().min(Seat::MAX));
+    for &ComputerSeat { level, seat } in wishes {
+        let seated: Vec<_> = computers.iter().map(|seated| seated.player.id).collect();
+        let computer = Computer::besides(level, &seated).ok_or_else(|| match Computer::new(level, 0) {
+            Some(_) => Refusal::from(CommandError::Full),
+            None => Refusal::from(CommandError::NoSuchLevel(level)),
+        })?;
+        let seat = seat.map(domain_seat).transpose()?;
+        computers.push(SeatedPlayer { player: computer.player(), seat });
+    }
+    Ok(computers)
+}
+
+/// Returns the seat with this number.
+///
+/// # Errors
+/// `out_of_range` if there is no seat with this number.
+pub(crate) fn domain_seat(number: u8) -> Result<Seat, Refusal> {
+    Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error))
+}
+
+fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
+    Seat::first(seats.len())
+        .zip(seats)
+        .map(|(seat, view)| {
+            let color: Color = seat.color();
+            sumito_protocol::parts::Seat {
+                seat: seat.into(),
+                color: parts::color(color),
+                team: mode.team_of(color).index() as u8,
+                player: view.player.as_ref().map(parts::player),
+                rating: view.rating.as_ref().map(rating::seat_rating),
+                connected: view.presence.connected,
+                ready: view.ready,
+                out: view.out,
+                claimable_at: view.presence.claimable_at.map(|moment| moment.0),
+            }
+        })
+        .collect()
+}
+
+fn seat_summaries(mode: Mode, seats: &[MyRoomSeat]) -> Vec<SeatSummary> {
+    Seat::first(seats.len())
+        .zip(seats)
+        .map(|(seat, standing)| SeatSummary {
+            seat: seat.into(),
+            color: parts::color(seat.color()),
+            team: mode.team_of(seat.color()).index() as u8,
+            player: standing.player.as_ref().map(parts::player),
+            ready: standing.ready,
+            out: standing.out,
+        })
+        .collect()
+}
+
+fn open_offer(offer: OfferView) -> OpenOffer {
+    OpenOffer {
+        what: parts::offer(offer.what),
+        by: offer.by.into(),
+        agreed: parts::seat_numbers(offer.agreed),
+    }
+}

@@ -1,0 +1,156 @@
+//! Tournament commands of clients.
+
+use sumito_game::UserId;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::moderation::TournamentRewording;
+use sumito_protocol::tournament as words;
+use sumito_tournament::{Command, GameNumber, ParticipantId, Tournament, Verdict};
+
+use crate::gateway::codec::Refusal;
+use crate::gateway::codec::tournament::text_refusal;
+use crate::kit::text::{Text, Unmuted};
+use crate::tournaments::{Order, Registration};
+
+fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
+    match one {
+        words::TournamentVerdict::Played { winners, marbles, plies } => {
+            Verdict::Played { winners, marbles, plies }
+        }
+        words::TournamentVerdict::Forfeit { winners } => Verdict::Forfeit { winners },
+        words::TournamentVerdict::Void {} => Verdict::Void,
+    }
+}
+
+/// A client's request to a tournament.
+pub(crate) enum TournamentAsked {
+    /// Take part in the tournament.
+    Register(Registration),
+    /// Return after a withdrawal.
+    Return,
+    /// Decline an invitation.
+    Decline,
+    /// Invite a player, given by name or id.
+    Invite(String),
+    /// Add a director, given by name or id.
+    AddDirector(String),
+    /// Enter a computer player of this level.
+    AddComputer(u8, Registration),
+    /// A command about a user, given by name or id.
+    About(String, fn(UserId) -> Command),
+    /// Any other command.
+    Order(Order),
+}
+
+/// Converts a command. `unmuted` is called only if the command contains texts.
+///
+/// # Errors
+/// Fails if the user to be entered is missing, if a text is rejected, or if the author is muted.
+pub(crate) fn domain_tournament_command(
+    command: words::TournamentCommand,
+    unmuted: &Result<Unmuted, Refusal>,
+) -> Result<TournamentAsked, Refusal> {
+    use TournamentAsked as Asked;
+    use words::TournamentCommand as C;
+    let team_name = |name: Option<String>| match name {
+        None => Ok(None),
+        Some(name) => Text::team_name(&name, unmuted.clone()?).map(Some).map_err(text_refusal),
+    };
+    let registration = |password, name, team: Option<u32>| {
+        Ok::<_, Refusal>(Registration {
+            password,
+            team_name: team_name(name)?,
+            team: team.map(ParticipantId),
+        })
+    };
+    let reason = |text: &str| Text::director_reason(text, unmuted.clone()?).map_err(text_refusal);
+    let command = match command {
+        C::Register { password, team_name, team } => {
+            return Ok(Asked::Register(registration(password, team_name, team)?));
+        }
+        C::Add { player: Some(player), computer: None, team_name: None, team: None }
+        | C::Invite { player } => {
+            return Ok(Asked::Invite(player));
+        }
+        C::Add { player: Some(_), computer: None, .. } => {
+            let message = "an invited player chooses the team; omit `team_name` and `team`";
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        }
+        C::Add { player: None, computer: Some(level), team_name, team } => {
+            return Ok(Asked::AddComputer(level, registration(None, team_name, team)?));
+        }
+        C::Add { .. } => {
+            let message = "specify exactly one of `player` and `computer`";
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        }
+        C::Uninvite { player } => return Ok(Asked::About(player, |user| Command::Uninvite { user })),
+        C::DeclineInvitation {} => return Ok(Asked::Decline),
+        C::AddDirector { player } => return Ok(Asked::AddDirector(player)),
+        C::RemoveDirector { player } => {
+            return Ok(Asked::About(player, |user| Command::RemoveDirector { user }));
+        }
+        C::Withdraw {} => Command::Withdraw,
+        C::Return {} => return Ok(Asked::Return),
+        C::AskBye { round } => Command::AskBye { round },
+        C::Start {} => Command::Start,
+        C::BeginRound { round } => Command::BeginRound { round },
+        C::Resume {} => Command::Resume,
+        C::Pause { reason: why } => {
+            return Ok(Asked::Order(Order::because(reason(&why)?, |reason| Command::Pause { reason })));
+        }
+        C::Cancel { reason: why } => {
+            return Ok(Asked::Order(Order::because(reason(&why)?, |reason| Command::Cancel { reason })));
+        }
+        C::Rule { game, verdict, seen, reason: why } => {
+            let (game, verdict) = (GameNumber(game), domain_verdict(verdict));
+            let seen = seen.map(domain_verdict);
+            let rule = |reason| Command::Rule { game, verdict, seen, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, rule)));
+        }
+        C::Remove { participant, reason: why } => {
+            let participant = ParticipantId(participant);
+            let exclude = |reason| Command::Exclude { participant, reason };
+            return Ok(Asked::Order(Order::because(reason(&why)?, exclude)));
+        }
+    };
+    Ok(Asked::Order(Order::silent(command)))
+}
+
+/// Converts a moderator's replacement texts for a tournament.
+///
+/// # Errors
+/// Fails if a text is rejected.
+pub(crate) fn domain_rewording(wish: TournamentRewording, unmuted: Unmuted) -> Result<Order, Refusal> {
+    let TournamentRewording { name, description, team, reasons, reason: _ } = wish;
+    let name = name.map(|name| Text::tournament_name(&name, unmuted)).transpose().map_err(text_refusal)?;
+    let description = description.map(|text| Text::description(&text, unmuted));
+    let description = description.transpose().map_err(text_refusal)?;
+    let team = match team {
+        None => None,
+        Some(team) => {
+            let name = Text::team_name(&team.name, unmuted).map_err(text_refusal)?;
+            Some((ParticipantId(team.number), name))
+        }
+    };
+    Ok(Order::reword(name, description, team, reasons))
+}
+
+/// Returns the old texts that a moderator replaced, for the log, or only that there were many.
+pub(crate) fn reworded(before: &Tournament, after: &Tournament) -> String {
+    let mut parts = Vec::new();
+    let (old, new) = (before.settings(), after.settings());
+    if old.name != new.name {
+        parts.push(format!("{} → {}", old.name, new.name));
+    }
+    if old.description != new.description {
+        parts.push("description".to_owned());
+    }
+    for (old, new) in before.participants().iter().zip(after.participants()) {
+        if old.name != new.name {
+            parts.push(format!("{} → {}", old.name, new.name));
+        }
+    }
+    if before.reasons_since() != after.reasons_since() {
+        parts.push("reasons".to_owned());
+    }
+    parts.join(", ")
+}

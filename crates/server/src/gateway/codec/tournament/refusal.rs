@@ -1,0 +1,82 @@
+//! Rejections of tournament commands in their wire form.
+
+use sumito_protocol::ErrorCode;
+use sumito_tournament::{Refusal as Refused, SettingsError};
+
+use crate::gateway::codec::Refusal;
+use crate::tournaments::TournamentError;
+
+impl From<TournamentError> for Refusal {
+    fn from(error: TournamentError) -> Self {
+        use TournamentError as E;
+        let code = match error {
+            E::Refused(refused) => return refused.into(),
+            E::Identity(error) => return error.into(),
+            E::Room(error) => return error.into(),
+            E::NoSuchTournament => ErrorCode::NoSuchTournament,
+            E::NoSuchPlayer => ErrorCode::NoSuchPlayer,
+            E::Busy => ErrorCode::Busy,
+            E::Draining => ErrorCode::Draining,
+            E::Unavailable => ErrorCode::Unavailable,
+            E::NeedsAccount => ErrorCode::NeedsAccount,
+            E::TooManyOpen { .. } | E::TooManyInvitations { .. } => ErrorCode::TooMany,
+            E::Blocked | E::KeptOut => ErrorCode::Forbidden,
+            E::TooManyPlaces { .. } | E::StartsAt | E::NeedsPassword => ErrorCode::OutOfRange,
+            E::WrongPassword => ErrorCode::WrongPassword,
+            E::Damaged | E::Internal => ErrorCode::Internal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        let code = match &refused {
+            Refused::Settings(error) => settings_code(error),
+            Refused::NotDirector
+            | Refused::NotSystem
+            | Refused::NeedsConsent
+            | Refused::NotModerator
+            | Refused::OwnGame(_) => ErrorCode::Forbidden,
+            Refused::NotParticipant | Refused::NotInvited => ErrorCode::NotRegistered,
+            Refused::Outdated | Refused::VerdictChanged(_) => ErrorCode::Outdated,
+            Refused::Started => ErrorCode::AlreadyStarted,
+            Refused::NotStarted | Refused::Over | Refused::NotPlaying(_) => ErrorCode::NotPlaying,
+            Refused::AlreadyIn | Refused::HasEntered => ErrorCode::AlreadyRegistered,
+            Refused::Full(_) => ErrorCode::TournamentFull,
+            Refused::TooLate | Refused::Advanced | Refused::NoBye(_) => ErrorCode::TooLate,
+            Refused::RatingTooLow(_)
+            | Refused::RatingTooHigh(_)
+            | Refused::NoPrograms
+            | Refused::Unratable
+            | Refused::NeedsInvitation
+            | Refused::IsComputer
+            | Refused::Declined
+            | Refused::Excluded
+            | Refused::NoReturn => ErrorCode::NotEligible,
+            Refused::NeedsAccount => ErrorCode::NeedsAccount,
+            Refused::NeedsPassword => ErrorCode::WrongPassword,
+            Refused::NeedsTeamName
+            | Refused::NoSuchTeam(_)
+            | Refused::NoSuchParticipant(_)
+            | Refused::NoSuchGame(_)
+            | Refused::BadVerdict { .. }
+            | Refused::NeedsReason => ErrorCode::OutOfRange,
+            Refused::NoBerserk | Refused::NoByes => ErrorCode::Unsupported,
+            Refused::TooFew { .. } | Refused::NotNextRound(_) | Refused::LastDirector | Refused::Paused => {
+                ErrorCode::NotNow
+            }
+            Refused::TooMany(_) | Refused::TooManyChanges(_) | Refused::ByesUsed(_) => ErrorCode::TooMany,
+        };
+        Self::new(code, refused.to_string())
+    }
+}
+
+fn settings_code(error: &SettingsError) -> ErrorCode {
+    match error {
+        SettingsError::NoClock => ErrorCode::NeedsClock,
+        SettingsError::Game(game) => Refusal::from(*game).code,
+        SettingsError::Form | SettingsError::Rated => ErrorCode::Unsupported,
+        _ => ErrorCode::OutOfRange,
+    }
+}

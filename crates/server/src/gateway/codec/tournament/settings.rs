@@ -1,0 +1,198 @@
+//! Tournament settings, in both directions.
+
+use std::time::Duration;
+
+use sumito_game::{Policy, Settings as GameSettings, TimeControl, Timestamp};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::tournament as words;
+use sumito_rules::Layout;
+use sumito_tournament::{
+    Admission, Arena, Entry, Form, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss, TieBreak,
+};
+
+use crate::gateway::codec::tournament::text_refusal;
+use crate::gateway::codec::{Refusal, parts};
+use crate::kit::text::{Text, Unmuted};
+use crate::tournaments::NewTournament;
+
+pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
+    match form {
+        FormatName::RoundRobin => words::TournamentFormatName::RoundRobin,
+        FormatName::Swiss => words::TournamentFormatName::Swiss,
+        FormatName::Knockout => words::TournamentFormatName::Knockout,
+        FormatName::Arena => words::TournamentFormatName::Arena,
+    }
+}
+
+pub(super) fn tie_breaks(settings: &Settings) -> Vec<words::TieBreak> {
+    let word = |by: &TieBreak| match by {
+        TieBreak::Reached => words::TieBreak::Reached,
+        TieBreak::Buchholz => words::TieBreak::Buchholz,
+        TieBreak::BuchholzCut1 => words::TieBreak::BuchholzCut1,
+        TieBreak::BuchholzMedian => words::TieBreak::BuchholzMedian,
+        TieBreak::SonnebornBerger => words::TieBreak::SonnebornBerger,
+        TieBreak::DirectEncounter => words::TieBreak::DirectEncounter,
+        TieBreak::Marbles => words::TieBreak::Marbles,
+        TieBreak::Progressive => words::TieBreak::Progressive,
+        TieBreak::Performance => words::TieBreak::Performance,
+        TieBreak::Wins => words::TieBreak::Wins,
+    };
+    settings.tie_breaks().iter().map(word).collect()
+}
+
+pub(super) fn start(start: Start) -> words::TournamentStart {
+    match start {
+        Start::At(at) => words::TournamentStart::At { at: at.0 },
+        Start::WhenHere(participants) => words::TournamentStart::WhenHere { participants },
+        Start::ByDirector => words::TournamentStart::ByDirector {},
+    }
+}
+
+pub(super) fn admission(admission: Admission) -> words::Admission {
+    match admission {
+        Admission::Open => words::Admission::Open,
+        Admission::Password => words::Admission::Password,
+        Admission::Invitation => words::Admission::Invitation,
+    }
+}
+
+/// Converts the settings of a tournament.
+pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
+    let Entry { minimum, capacity, rating_min, rating_max, accounts_only, programs, .. } = agreed.entry;
+    words::TournamentSettings {
+        name: agreed.name.clone(),
+        description: agreed.description.clone(),
+        form: form(agreed.form),
+        mode: parts::mode(agreed.game.mode),
+        layout: Some(agreed.game.layout.to_string()),
+        clock: parts::clock(agreed.game.time),
+        rated: agreed.game.rated,
+        first_move_s: agreed.game.policy.first_move.map(|span| span.as_secs() as u32),
+        spectator_delay_s: parts::spectator_delay_s(&agreed.game),
+        start: start(agreed.start),
+        entry: words::TournamentEntry {
+            minimum: Some(minimum),
+            capacity: Some(capacity),
+            rating_min,
+            rating_max,
+            accounts_only,
+            programs,
+            admission: admission(agreed.entry.admission),
+        },
+        rounds: words::TournamentRounds {
+            break_s: agreed.rounds.break_seconds,
+            deadline_s: agreed.rounds.deadline_seconds,
+        },
+        no_shows_max: agreed.no_shows_max,
+    }
+}
+
+fn form(form: Form) -> words::TournamentFormat {
+    match form {
+        Form::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
+        Form::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }) => {
+            words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }
+        }
+        Form::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
+            words::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
+        }
+        Form::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
+            words::TournamentFormat::Arena {
+                duration_s: duration_seconds,
+                closing_s: closing_seconds,
+                wave_s: wave_seconds,
+                berserk,
+                streaks,
+            }
+        }
+    }
+}
+
+fn domain_form(form: words::TournamentFormat) -> Form {
+    match form {
+        words::TournamentFormat::RoundRobin { cycles } => Form::RoundRobin(RoundRobin { cycles }),
+        words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds } => {
+            Form::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds })
+        }
+        words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
+            Form::Knockout(Knockout { best_of, third_place, extra_pairs })
+        }
+        words::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
+            Form::Arena(Arena {
+                duration_seconds: duration_s,
+                closing_seconds: closing_s,
+                wave_seconds: wave_s,
+                berserk,
+                streaks,
+            })
+        }
+    }
+}
+
+/// Default maximum number of participants.
+const CAPACITY: u32 = 64;
+
+/// Converts a client's settings for a tournament. `policy` has the defaults for games with a clock.
+///
+/// # Errors
+/// `bad_layout`, or an error for a text that is rejected; the tournament checks the rest.
+pub(crate) fn domain_tournament(
+    wish: &words::TournamentSettings,
+    password: Option<String>,
+    unmuted: Unmuted,
+    policy: impl FnOnce(TimeControl) -> Policy,
+) -> Result<NewTournament, Refusal> {
+    let name = Text::tournament_name(&wish.name, unmuted).map_err(text_refusal)?;
+    let description = Text::description(&wish.description, unmuted).map_err(text_refusal)?;
+    let mode = parts::domain_mode(wish.mode);
+    let layout = match &wish.layout {
+        None => mode.default_layout(),
+        Some(name) => name.parse::<Layout>().map_err(|_| {
+            let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
+            Refusal::new(ErrorCode::BadLayout, message)
+        })?,
+    };
+    let time = parts::domain_time(&wish.clock);
+    let usual = policy(time);
+    let seconds = |count: u32| Duration::from_secs(count.into());
+    let first_move = wish.first_move_s.map(seconds).or(usual.first_move);
+    let entry = wish.entry;
+    let form = domain_form(wish.form);
+    let minimum = entry.minimum.unwrap_or(mode.teams() as u32);
+    let settings = Settings {
+        name: String::new(),
+        description: String::new(),
+        form,
+        game: GameSettings {
+            mode,
+            layout,
+            time,
+            rated: wish.rated,
+            ready: false,
+            spectator_delay: seconds(wish.spectator_delay_s),
+            tournament: None,
+            policy: Policy { first_move, ..usual },
+        },
+        start: match wish.start {
+            words::TournamentStart::At { at } => Start::At(Timestamp(at)),
+            words::TournamentStart::WhenHere { participants } => Start::WhenHere(participants),
+            words::TournamentStart::ByDirector {} => Start::ByDirector,
+        },
+        entry: Entry {
+            minimum,
+            capacity: entry.capacity.unwrap_or(form.participants_max(mode).min(CAPACITY.max(minimum))),
+            rating_min: entry.rating_min,
+            rating_max: entry.rating_max,
+            accounts_only: entry.accounts_only,
+            programs: entry.programs,
+            admission: match entry.admission {
+                words::Admission::Open => Admission::Open,
+                words::Admission::Password => Admission::Password,
+                words::Admission::Invitation => Admission::Invitation,
+            },
+        },
+        rounds: Rounds { break_seconds: wish.rounds.break_s, deadline_seconds: wish.rounds.deadline_s },
+        no_shows_max: wish.no_shows_max,
+    };
+    Ok(NewTournament::new(name, description, settings, password))
+}

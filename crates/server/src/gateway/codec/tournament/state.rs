@@ -1,0 +1,372 @@
+//! Tournament views in their wire form.
+
+use std::collections::HashMap;
+
+use sumito_game::Timestamp;
+use sumito_protocol::RoomId;
+use sumito_protocol::parts::User;
+use sumito_protocol::tournament as words;
+use sumito_tournament::{
+    Actor, ByeKind, Event, Game, Membership, Participant, Record, Round, RulingReason, Standing, Status,
+    Tournament, Verdict,
+};
+
+use super::settings::{admission, form_name, settings, start, tie_breaks};
+use crate::gateway::codec::{parts, user};
+use crate::kit::names;
+use crate::store::{InvitationRow, ListedTournament};
+use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
+
+/// Converts a tournament for lists.
+pub(crate) fn tournament_summary(
+    (listed, summary): &(ListedTournament, Summary),
+) -> words::TournamentSummary {
+    words::TournamentSummary {
+        id: listed.id.0,
+        name: summary.name.clone(),
+        form: form_name(summary.form),
+        mode: parts::mode(summary.mode),
+        layout: summary.layout.to_string(),
+        clock: parts::clock(summary.time),
+        rated: summary.rated,
+        status: status(summary.status),
+        start: start(summary.start),
+        started_at: moment(summary.started_at),
+        ended_at: moment(summary.ended_at),
+        participants: summary.participants,
+        capacity: summary.capacity,
+        admission: admission(summary.admission),
+        podium: summary.podium.clone(),
+    }
+}
+
+/// Converts an invitation that waits for an answer.
+pub(crate) fn tournament_invitation((row, summary): (InvitationRow, Summary)) -> words::TournamentInvitation {
+    words::TournamentInvitation {
+        by: user(&row.by),
+        tournament: tournament_summary(&(row.tournament, summary)),
+    }
+}
+
+/// Converts a tournament without the games of earlier rounds.
+pub(crate) fn tournament_detail(view: &TournamentView) -> words::TournamentDetail {
+    words::TournamentDetail {
+        state: tournament_state(view),
+        settings: settings(view.tournament.settings()),
+        participants: participants(view),
+        invited: invited(&view.tournament),
+        standings: standings(view),
+        rounds: view.tournament.rounds().last().map(|one| round(&view.tournament, one)).into_iter().collect(),
+        games: games_at_hand(&view.tournament).map(|one| game(&view.tournament, one)).collect(),
+    }
+}
+
+/// Converts an update for the subscribers of a tournament.
+pub(crate) fn tournament_change(update: &TournamentUpdate) -> words::TournamentChange {
+    let now = tournament_detail(&update.view);
+    let Some(before) = &update.before else {
+        return words::TournamentChange {
+            state: now.state,
+            settings: Some(now.settings),
+            full: true,
+            participants: now.participants,
+            invited: Some(now.invited),
+            order: Some(now.standings.iter().map(|standing| standing.participant).collect()),
+            standings: now.standings,
+            rounds: now.rounds,
+            games: now.games,
+            more: false,
+        };
+    };
+    let (known, tournament) = (&before.tournament, &update.view.tournament);
+    let agreed = settings(known.settings());
+    let games = tournament.games().iter().map(AsRef::as_ref);
+    let changed_games = games.filter(|&one: &&Game| known.game(one.number) != Some(one));
+    let changed_rounds = tournament.rounds().iter().zip(1..).filter(|(one, number)| {
+        known.rounds().get(*number as usize - 1).is_none_or(|before: &Round| {
+            (before.ended_at, before.began_at, &before.byes) != (one.ended_at, one.began_at, &one.byes)
+        })
+    });
+    let changed_people =
+        tournament.participants().iter().filter(|one| known.participant(one.id) != Some(*one));
+    words::TournamentChange {
+        state: now.state,
+        settings: (now.settings != agreed).then_some(now.settings),
+        full: false,
+        participants: changed_people.map(participant).collect(),
+        invited: (now.invited != invited(known)).then_some(now.invited),
+        standings: changed_standings(&before.standings, &update.view.standings, now.standings),
+        order: changed_order(&before.standings, &update.view.standings),
+        rounds: changed_rounds.map(|(one, _): (&Round, u32)| round(tournament, one)).collect(),
+        games: changed_games.map(|one| game(tournament, one)).collect(),
+        more: false,
+    }
+}
+
+/// Returns the entries of `shown`, which is `after` in wire form, that differ from `before`.
+fn changed_standings(
+    before: &[Standing],
+    after: &[Standing],
+    shown: Vec<words::TournamentStanding>,
+) -> Vec<words::TournamentStanding> {
+    let known: HashMap<_, _> = before.iter().map(|standing| (standing.participant, standing)).collect();
+    let is_new = |standing: &Standing| known.get(&standing.participant) != Some(&standing);
+    after.iter().zip(shown).filter(|(standing, _)| is_new(standing)).map(|(_, shown)| shown).collect()
+}
+
+/// Returns the order of the participants, if it differs from `before`.
+fn changed_order(before: &[Standing], after: &[Standing]) -> Option<Vec<u32>> {
+    let order = |standings: &[Standing]| standings.iter().map(|one| one.participant.0).collect::<Vec<_>>();
+    let now = order(after);
+    (now != order(before)).then_some(now)
+}
+
+/// Converts the state of a tournament, without its participants.
+pub(crate) fn tournament_state(view: &TournamentView) -> words::TournamentState {
+    let tournament = &view.tournament;
+    words::TournamentState {
+        id: tournament.id().0,
+        seq: tournament.seq(),
+        revision: tournament.revision(),
+        made_by: view.row.made_by.map(|user| user.0),
+        directors: tournament.directors().iter().map(|user| user.0).filter(|user| !user.is_nil()).collect(),
+        status: status(tournament.status()),
+        paused_since: moment(tournament.paused_since()),
+        started_at: moment(tournament.started_at()),
+        ended_at: moment(tournament.ended_at()),
+        ends_at: moment(tournament.ends_at()),
+        next_round_at: moment(tournament.next_round_at()),
+        round: tournament.rounds().len() as u32,
+        rounds: tournament.rounds_planned(),
+        entry_round: tournament.entry_round(),
+        tie_breaks: tie_breaks(tournament.settings()),
+    }
+}
+
+/// Converts the ranking of the participants.
+pub(crate) fn tournament_standings(view: &TournamentView) -> words::TournamentStandings {
+    words::TournamentStandings {
+        tie_breaks: tie_breaks(view.tournament.settings()),
+        standings: standings(view),
+        participants: participants(view),
+    }
+}
+
+/// Maximum number of games on a page of rounds, unless a single round has more.
+const MOST_GAMES: usize = 1_024;
+
+/// Converts at most `limit` of the rounds from `first` on, with their games; fewer rounds if there are many games.
+pub(crate) fn tournament_rounds(
+    view: &TournamentView,
+    first: u32,
+    limit: usize,
+) -> words::TournamentRoundPage {
+    let tournament = &view.tournament;
+    let rounds = || tournament.rounds().iter().filter(move |one| one.number >= first).take(limit);
+    let wanted: Vec<_> = rounds().take(page(rounds().map(|one| one.games.len()), MOST_GAMES)).collect();
+    let numbers = wanted.iter().flat_map(|one| &one.games);
+    let games = numbers.filter_map(|&number| tournament.game(number)).map(|one| game(tournament, one));
+    let last = wanted.last().map_or(0, |one| one.number);
+    let more = tournament.rounds().len() as u32 > last && last > 0;
+    words::TournamentRoundPage {
+        games: games.collect(),
+        rounds: wanted.into_iter().map(|one| round(tournament, one)).collect(),
+        next: more.then_some(last + 1),
+    }
+}
+
+/// Returns how many of these sizes have a sum of at most `most`; at least one.
+fn page(sizes: impl Iterator<Item = usize>, most: usize) -> usize {
+    let together = sizes.scan(0, |sum: &mut usize, size| {
+        *sum += size;
+        Some(*sum)
+    });
+    together.take_while(|sum| *sum <= most).count().max(1)
+}
+
+/// Converts at most `limit` of the games after the game with this number.
+pub(crate) fn tournament_games(
+    view: &TournamentView,
+    after: u32,
+    limit: usize,
+) -> Vec<words::TournamentGame> {
+    let tournament = &view.tournament;
+    let wanted = tournament.games().iter().filter(|one| one.number.0 > after).take(limit);
+    wanted.map(|one| game(tournament, one)).collect()
+}
+
+/// Converts an entry of a tournament's audit log.
+pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words::TournamentLogEntry {
+    words::TournamentLogEntry {
+        seq: record.seq,
+        at: record.at.0,
+        by: record.by.user().map(|user| user.0),
+        steward: matches!(record.by, Actor::Steward(_)),
+        event: told(record, tournament),
+    }
+}
+
+/// Converts an event for public view: without the settings, which other messages contain, and with the current names of participants.
+fn told(record: &Record, tournament: &Tournament) -> serde_json::Value {
+    let mut event = record.event.clone();
+    if let Event::Registered { participant, name, member, .. } = &mut event {
+        let user = member.player.id;
+        // The number may belong to another participant by now.
+        let own = tournament.participant(*participant).filter(|one| one.has(user));
+        if let Some(now) = own.map(shown_name).or_else(|| tournament.forgotten_name(user).map(str::to_owned))
+        {
+            *name = now;
+        }
+    }
+    let mut value = serde_json::to_value(event).unwrap_or_default();
+    if let Some(fields) = value.as_object_mut() {
+        for hidden in ["settings", "schedule", "member", "player"] {
+            fields.remove(hidden);
+        }
+        if record.seq < tournament.reasons_since() {
+            fields.remove("reason");
+            if let Some(ruling) = fields.get_mut("ruling").and_then(|ruling| ruling.as_object_mut()) {
+                ruling.remove("reason");
+            }
+        }
+    }
+    value
+}
+
+/// Returns the games of the last round, and earlier games under way.
+fn games_at_hand(tournament: &Tournament) -> impl Iterator<Item = &Game> {
+    let last = tournament.rounds().len() as u32;
+    let games = tournament.games().iter().map(AsRef::as_ref);
+    games.filter(move |one: &&Game| one.round == last || one.is_open())
+}
+
+fn participants(view: &TournamentView) -> Vec<words::TournamentParticipant> {
+    let entered = view.tournament.participants().iter().filter(|one| one.standing != Membership::Gone);
+    entered.map(participant).collect()
+}
+
+fn invited(tournament: &Tournament) -> Vec<User> {
+    tournament.open_invitations().map(|(player, _)| parts::player(player)).collect()
+}
+
+/// Returns the displayed name: for a single player the current user name, for a team its own name.
+fn shown_name(one: &Participant) -> String {
+    match &one.members[..] {
+        [member] if member.player.name == one.name => names::of(&member.player),
+        _ => one.name.clone(),
+    }
+}
+
+fn participant(one: &Participant) -> words::TournamentParticipant {
+    words::TournamentParticipant {
+        number: one.id.0,
+        name: shown_name(one),
+        players: one.members.iter().map(|member| parts::player(&member.player)).collect(),
+        rating: one.rating(),
+        provisional: one.members.iter().any(|member| member.provisional),
+        membership: match one.standing {
+            Membership::In => words::Membership::In,
+            Membership::Gone => words::Membership::Gone,
+            Membership::Withdrawn => words::Membership::Withdrawn,
+            Membership::Excluded => words::Membership::Excluded,
+        },
+        since_round: one.since_round,
+    }
+}
+
+fn standings(view: &TournamentView) -> Vec<words::TournamentStanding> {
+    let agreed = view.tournament.settings();
+    let order = agreed.tie_breaks();
+    let unit = f64::from(agreed.point_unit());
+    let shown = |standing: &Standing| words::TournamentStanding {
+        place: standing.place,
+        participant: standing.participant.0,
+        points: f64::from(standing.points) / unit,
+        tie_breaks: order
+            .iter()
+            .zip(&standing.tie_breaks)
+            .map(|(by, &value)| value as f64 / f64::from(by.divisor(agreed)))
+            .collect(),
+        won: standing.score.won,
+        drawn: standing.score.drawn,
+        lost: standing.score.lost,
+        streak: standing.streak,
+    };
+    view.standings.iter().map(shown).collect()
+}
+
+fn round(tournament: &Tournament, one: &Round) -> words::TournamentRound {
+    let unit = f64::from(tournament.settings().point_unit());
+    let bye = |bye: &sumito_tournament::Bye| words::TournamentBye {
+        participant: bye.participant.0,
+        kind: match bye.kind {
+            ByeKind::Full => words::ByeKind::Full,
+            ByeKind::Half => words::ByeKind::Half,
+            ByeKind::Absent => words::ByeKind::Absent,
+        },
+        points: f64::from(tournament.bye_points(bye.kind)) / unit,
+    };
+    words::TournamentRound {
+        number: one.number,
+        began_at: one.began_at.0,
+        ended_at: moment(one.ended_at),
+        byes: one.byes.iter().map(bye).collect(),
+    }
+}
+
+fn game(tournament: &Tournament, one: &Game) -> words::TournamentGame {
+    words::TournamentGame {
+        number: one.number.0,
+        round: one.round,
+        room: RoomId(one.number.room_of(tournament.id()).to_string()),
+        game: one.number.game_of(tournament.id()).0,
+        sides: one.sides.iter().map(|side| side.0).collect(),
+        berserk: one.berserk.clone(),
+        pairing: one.pairing,
+        verdict: one.verdict.as_ref().map(verdict),
+        ruling: one.ruling.as_ref().map(|ruling| match ruling {
+            RulingReason::Director { reason, own } => {
+                words::TournamentRuling::Director { reason: reason.clone(), own: *own }
+            }
+            RulingReason::Withdrawal => words::TournamentRuling::Withdrawal,
+            RulingReason::Deadline => words::TournamentRuling::Deadline,
+            RulingReason::End => words::TournamentRuling::End,
+            RulingReason::Computers => words::TournamentRuling::Computers,
+        }),
+    }
+}
+
+fn verdict(one: &Verdict) -> words::TournamentVerdict {
+    match one.clone() {
+        Verdict::Played { winners, marbles, plies } => {
+            words::TournamentVerdict::Played { winners, marbles, plies }
+        }
+        Verdict::Forfeit { winners } => words::TournamentVerdict::Forfeit { winners },
+        Verdict::Void => words::TournamentVerdict::Void {},
+    }
+}
+
+fn moment(at: Option<Timestamp>) -> Option<i64> {
+    at.map(|at| at.0)
+}
+
+fn status(status: Status) -> words::TournamentStatus {
+    match status {
+        Status::Registering => words::TournamentStatus::Registering,
+        Status::Running => words::TournamentStatus::Running,
+        Status::Finished => words::TournamentStatus::Finished,
+        Status::Cancelled => words::TournamentStatus::Cancelled,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_of_rounds_bounds_the_number_of_games() {
+        assert_eq!(page([512, 512, 512].into_iter(), MOST_GAMES), 2);
+        assert_eq!(page([2_000, 1].into_iter(), MOST_GAMES), 1);
+        assert_eq!(page([3, 0, 3].into_iter(), MOST_GAMES), 3);
+    }
+}

@@ -1,0 +1,131 @@
+//! `GET /metrics`, on an address of its own: the metrics are for operators only.
+
+use ::metrics::gauge;
+use axum::Router;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use metrics_exporter_prometheus::PrometheusHandle;
+use metrics_process::Collector;
+use sumito_game::Reason;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::client::Command;
+use sumito_rules::Mode;
+use tokio::net::TcpListener;
+use tokio::runtime::Handle;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tracing::warn;
+
+use crate::gateway::app::App;
+use crate::kit::engine_pool::Purpose;
+use crate::kit::metrics::{
+    self, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS, CUT_OFF, LAG, PUSHES, QUEUE,
+    REFUSALS, RESUMES, ROOMS, SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
+};
+use crate::rooms::event_log::StorageState;
+use crate::social::sockets::CutOff;
+
+/// Content type of the Prometheus text format.
+const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Registers the counters at zero, with all values of their labels.
+fn expect_counters() {
+    metrics::expect(COMMANDS, "type", Command::TYPES.iter().copied());
+    metrics::expect(REFUSALS, "code", ErrorCode::WORDS.iter().copied());
+    metrics::expect(RESUMES, "told", ["events", "room"]);
+    metrics::expect(CUT_OFF, "why", CutOff::ALL.map(CutOff::word));
+    metrics::expect(SEARCHES, "purpose", [Purpose::Move, Purpose::Analysis].map(Purpose::word));
+    metrics::expect(CHAT_LINES, "place", ["room", "lobby", "tournament"]);
+    metrics::expect(
+        CHAT_REFUSALS,
+        "why",
+        ["words", "too_fast", "repeated", "muted", "other_audience", "busy", "unavailable", "room"],
+    );
+    metrics::expect(PUSHES, "result", ["taken", "gone", "refused", "given_up", "replaced", "dropped"]);
+    metrics::archived(0, 0, 0);
+    metrics::expect_games(&Mode::ALL.map(Mode::name), &Reason::ALL.map(Reason::name));
+}
+
+#[derive(Clone)]
+struct MetricsState {
+    app: App,
+    counted: PrometheusHandle,
+    process: Collector,
+}
+
+/// Serves the metrics until `stopping` is cancelled.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    app: App,
+    counted: PrometheusHandle,
+    stopping: CancellationToken,
+) {
+    let process = Collector::default();
+    process.describe();
+    expect_counters();
+    let router =
+        Router::new().route("/metrics", get(show)).with_state(MetricsState { app, counted, process });
+    let serving = axum::serve(listener, router).with_graceful_shutdown(stopping.cancelled_owned());
+    if let Err(error) = serving.await {
+        warn!(%error, "metrics listener failed");
+    }
+}
+
+async fn show(State(MetricsState { app, counted, process }): State<MetricsState>) -> Response {
+    process.collect();
+    gauge!(SOCKETS).set(app.sockets().count() as f64);
+    gauge!(TASKS).set(Handle::current().metrics().num_alive_tasks() as f64);
+    let is_up = matches!(app.rooms().storage(), StorageState::Up);
+    gauge!(STORAGE_UP).set(if is_up { 1.0 } else { 0.0 });
+    for (pool, used) in app.store().connections_used() {
+        gauge!(CONNECTIONS, "pool" => pool).set(f64::from(used));
+    }
+    for purpose in [Purpose::Move, Purpose::Analysis] {
+        gauge!(SEARCHES_WAITING, "purpose" => purpose.word()).set(app.thinking().waiting(purpose) as f64);
+    }
+    for (status, count) in app.rooms().by_status() {
+        gauge!(ROOMS, "status" => status).set(count as f64);
+    }
+    for (status, count) in app.tournaments().by_status() {
+        gauge!(TOURNAMENTS, "status" => status).set(count as f64);
+    }
+    for (lobby, waiting) in app.matchmaking().waiting() {
+        gauge!(SEEKS, "lobby" => lobby).set(waiting as f64);
+    }
+    for (queue, waiting) in [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())] {
+        gauge!(QUEUE, "queue" => queue).set(waiting as f64);
+    }
+    // If the database does not answer, `STORAGE_UP` says so; all other metrics are still reported.
+    if let Ok(lags) = app.store().consumers_lag().await {
+        for (consumer, games) in lags {
+            gauge!(LAG, "consumer" => consumer.name()).set(games as f64);
+        }
+    }
+    if let Ok(open) = app.store().count_open_challenges(app.time().now()).await {
+        gauge!(CHALLENGES).set(open as f64);
+    }
+    counted.run_upkeep();
+    ([(header::CONTENT_TYPE, TEXT)], counted.render()).into_response()
+}
+
+/// Counts a request and measures the time to its response.
+pub(crate) async fn count(request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    // The client's files have many paths and one route.
+    let route = request.extensions().get::<MatchedPath>().map_or("files", MatchedPath::as_str).to_owned();
+    let answer = next.run(request).await;
+    let class = match answer.status().as_u16() {
+        100..=199 => "1xx",
+        200..=299 => "2xx",
+        300..=399 => "3xx",
+        400..=499 => "4xx",
+        // Not an error: the server is busy, draining, stopping, or unable to store, which has its own metric.
+        503 => "503",
+        _ => "5xx",
+    };
+    metrics::http(route, class, began.elapsed());
+    answer
+}

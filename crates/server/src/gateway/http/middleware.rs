@@ -1,0 +1,108 @@
+//! Processing of every API request before its handler runs.
+
+use std::panic::resume_unwind;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::Response;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use sumito_protocol::ErrorCode;
+use tokio::time::timeout;
+use tracing::Instrument;
+
+use super::{Credentials, Problem, require_own_origin};
+use crate::config::millis;
+use crate::gateway::app::App;
+use crate::gateway::codec::{Refusal, refuse_nul_in_json, refuse_nul_in_query};
+use crate::gateway::limits::ClientAddress;
+
+/// Maximum size of a request body.
+const MAX_BODY_BYTES: usize = 16 * 1024;
+
+/// Counts the request, checks the origin of its page, and reads the whole body, so that no handler waits for a client.
+pub(crate) async fn take_in(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    app.address_limits().request(address)?;
+    if !request.method().is_safe() && credentials.could_be_ambient() {
+        require_own_origin(&app, request.headers())?;
+    }
+    refuse_nul_in_query(request.uri().query().unwrap_or_default())?;
+    let (parts, body) = request.into_parts();
+    let body = if body.is_end_stream() { body } else { read(&app, body).await?.into() };
+    let request = Request::from_parts(parts, body);
+    if request.method().is_safe() {
+        return Ok(next.run(request).await);
+    }
+    run_to_end(next.run(request)).await
+}
+
+/// Runs a request that may change state to its end, even if the client disconnects, so that no change is left half done.
+async fn run_to_end(answer: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
+    match tokio::spawn(answer.in_current_span()).await {
+        Ok(response) => Ok(response),
+        Err(broken) if broken.is_panic() => resume_unwind(broken.into_panic()),
+        // The runtime is shutting down.
+        Err(_) => Err(Refusal::unavailable().into()),
+    }
+}
+
+async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
+    if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
+        return Err(too_large());
+    }
+    let patience = app.config().http.body_timeout_ms;
+    let read = timeout(millis(patience), Limited::new(body, MAX_BODY_BYTES).collect());
+    let body = tokio::select! {
+        read = read => read,
+        () = app.stopped() => return Err(Refusal::unavailable()),
+    };
+    let bad = |message| Refusal::new(ErrorCode::BadMessage, message);
+    let body = body.map_err(|_| bad(format!("request body timed out after {patience} ms")))?;
+    let body = body.map_err(|error| {
+        if error.is::<LengthLimitError>() {
+            too_large()
+        } else {
+            bad(format!("request body incomplete: {error}"))
+        }
+    })?;
+    let bytes = body.to_bytes();
+    refuse_nul_in_json(&bytes)?;
+    Ok(bytes)
+}
+
+fn too_large() -> Refusal {
+    Refusal::new(ErrorCode::TooLarge, format!("request body exceeds {MAX_BODY_BYTES} bytes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::response::IntoResponse;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn started_request_completes_after_client_disconnects() {
+        let (begins, begun) = oneshot::channel();
+        let (goes_on, may_go_on) = oneshot::channel::<()>();
+        let (is_done, done) = oneshot::channel();
+        let answer = run_to_end(async move {
+            begins.send(()).unwrap();
+            may_go_on.await.unwrap();
+            is_done.send(()).unwrap();
+            ().into_response()
+        });
+        tokio::select! {
+            _ = answer => unreachable!("it waits"),
+            hung_up = begun => hung_up.unwrap(),
+        }
+        goes_on.send(()).unwrap();
+        done.await.unwrap();
+    }
+}

@@ -1,0 +1,173 @@
+//! Errors of the REST API: `application/problem+json` (RFC 9457).
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, Query};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sumito_protocol::{ErrorCode, rest};
+
+use crate::gateway::codec::Refusal;
+use crate::kit::{input_error, metrics};
+
+/// Content type of every problem's body.
+pub(crate) const CONTENT_TYPE: &str = "application/problem+json";
+
+/// An API error as an HTTP response.
+#[derive(Debug)]
+pub(crate) struct Problem(Refusal);
+
+impl<E: Into<Refusal>> From<E> for Problem {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        metrics::noted(self.0.code.into());
+        // Tell clients to back off when the server is overloaded.
+        let overloaded = matches!(self.0.code, ErrorCode::Busy | ErrorCode::Unavailable).then_some(2);
+        let retry_after = self.0.retry_after_s.or(overloaded);
+        let (status, body) = parts(self.0);
+        let mut response = (status, [(header::CONTENT_TYPE, CONTENT_TYPE)], Json(body)).into_response();
+        if let Some(seconds) = retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
+    }
+}
+
+/// Returns the status and the body of an API error.
+pub(crate) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest::Problem) {
+    let status = status(code);
+    let body = rest::Problem {
+        kind: "about:blank".to_owned(),
+        title: status.canonical_reason().unwrap_or("Error").to_owned(),
+        status: status.as_u16(),
+        detail: message.into_owned(),
+        code,
+    };
+    (status, body)
+}
+
+/// Returns the HTTP status of a code.
+fn status(code: ErrorCode) -> StatusCode {
+    use ErrorCode as C;
+    match code {
+        C::BadJson
+        | C::BadMessage
+        | C::OutOfRange
+        | C::BadLayout
+        | C::BadPosition
+        | C::BadMove
+        | C::BadName
+        | C::BadWords
+        | C::BadAddress
+        | C::BadPassword => StatusCode::BAD_REQUEST,
+        C::Unauthenticated | C::BadToken => StatusCode::UNAUTHORIZED,
+        C::Forbidden
+        | C::Banned
+        | C::Muted
+        | C::NotSeated
+        | C::MissingScope
+        | C::NeedsAccount
+        | C::NotEligible
+        | C::WrongPassword
+        | C::WrongCode => StatusCode::FORBIDDEN,
+        C::NotFound
+        | C::NoSuchRoom
+        | C::NoSuchLobby
+        | C::NoSuchChallenge
+        | C::NoSuchSeek
+        | C::NoSuchGame
+        | C::NoAnalysis
+        | C::NoSuchBot
+        | C::NoSuchSession
+        | C::NoSuchTournament
+        | C::NoSuchPlayer => StatusCode::NOT_FOUND,
+        C::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        C::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        C::RateLimited | C::Repeated | C::TooMany | C::Cooldown => StatusCode::TOO_MANY_REQUESTS,
+        C::Unsupported | C::NeedsClock => StatusCode::UNPROCESSABLE_ENTITY,
+        C::RoomFull
+        | C::SeatTaken
+        | C::NoComputer
+        | C::NotAccepted
+        | C::AlreadySeated
+        | C::NotPlaying
+        | C::AlreadyStarted
+        | C::StillPlaying
+        | C::Out
+        | C::NotInControl
+        | C::TimeOver
+        | C::NothingToTakeBack
+        | C::NobodyAway
+        | C::NotYourTurn
+        | C::StalePly
+        | C::IllegalMove
+        | C::TooLate
+        | C::InTournament
+        | C::Outdated
+        | C::NotNow
+        | C::TournamentFull
+        | C::NotRegistered
+        | C::AlreadyRegistered
+        | C::NoOffer
+        | C::OfferRepeated
+        | C::NameTaken
+        | C::ChallengeOver
+        | C::HasAccount => StatusCode::CONFLICT,
+        C::Unavailable | C::Draining | C::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        C::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// Responds to unknown paths.
+pub(crate) async fn no_such_address() -> Problem {
+    Refusal::new(ErrorCode::NotFound, "no such resource; see /openapi.json").into()
+}
+
+/// Responds to unsupported methods of known paths.
+pub(crate) async fn method_not_allowed() -> Problem {
+    let message = "method not allowed for this resource; see /openapi.json";
+    Refusal::new(ErrorCode::MethodNotAllowed, message).into()
+}
+
+/// Extractor of query parameters; errors become a [`Problem`].
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(Query), rejection(Problem))]
+pub(crate) struct Parameters<T>(pub(crate) T);
+
+/// Extractor of path parameters; errors become a [`Problem`].
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(Path), rejection(Problem))]
+pub(crate) struct PathParts<T>(pub(crate) T);
+
+impl From<axum::extract::rejection::JsonRejection> for Refusal {
+    fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {
+        use axum::extract::rejection::JsonRejection as R;
+        match &rejection {
+            R::MissingJsonContentType(_) => Self::new(
+                ErrorCode::BadMessage,
+                "the body must be JSON; send `Content-Type: application/json`",
+            ),
+            _ if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::new(ErrorCode::TooLarge, "the body is too long")
+            }
+            _ => Self::new(ErrorCode::BadJson, "the body is not JSON"),
+        }
+    }
+}
+
+impl From<axum::extract::rejection::QueryRejection> for Refusal {
+    fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
+        Self::new(ErrorCode::OutOfRange, input_error::parameter_error(&rejection.body_text()))
+    }
+}
+
+impl From<axum::extract::rejection::PathRejection> for Refusal {
+    fn from(_: axum::extract::rejection::PathRejection) -> Self {
+        let message = "no such resource: a part of the path is not a valid id or number";
+        Self::new(ErrorCode::NotFound, message)
+    }
+}

@@ -1,0 +1,415 @@
+//! Rate limits per address and account, and limits on shared resources per address.
+
+mod address;
+mod slots;
+
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use sha2::{Digest, Sha256};
+use sumito_game::{TournamentId, UserId};
+use sumito_protocol::ErrorCode;
+use tokio::time::Instant;
+
+pub(crate) use self::address::ClientAddress;
+pub(crate) use self::slots::{ConnectionSlots, Full, Place};
+use crate::config::Config;
+use crate::gateway::codec::Refusal;
+use crate::kit::recency_cache::RecencyCache;
+use crate::kit::token_bucket::TokenBucket;
+
+/// Addresses and accounts that each rate limit remembers. A forgotten key starts with a full burst.
+const REMEMBERED: usize = 16_384;
+
+/// Rate limits per address, and the limit of open sockets. Addresses of this machine are exempt, unless the configuration says otherwise.
+#[derive(Debug)]
+pub(crate) struct AddressLimits {
+    exempt_loopback: bool,
+    rates: RwLock<Arc<Rates>>,
+    sockets: ConnectionSlots,
+    sockets_each: usize,
+}
+
+/// Rate limits, which can be changed at runtime.
+#[derive(Debug)]
+struct Rates {
+    requests: Rate<ClientAddress>,
+    guests: Rate<ClientAddress>,
+    accounts: Rate<ClientAddress>,
+    logins: Rate<ClientAddress>,
+    logins_to_account: Rate<(Whom, ClientAddress)>,
+    logins_from_unknown: Rate<Whom>,
+    recoveries: Rate<ClientAddress>,
+    recoveries_of_account: Rate<(Whom, ClientAddress)>,
+    own_passwords: Rate<ClientAddress>,
+    own_passwords_of_user: Rate<UserId>,
+    mails: Rate<ClientAddress>,
+    mails_by_addressee: Rate<Whom>,
+    mails_by_user: Rate<UserId>,
+    rooms: Rate<ClientAddress>,
+    computer_rooms: Rate<ClientAddress>,
+    tournaments: Rate<ClientAddress>,
+    tournament_commands: Rate<ClientAddress>,
+    tournament_commands_by_user: Rate<UserId>,
+    tournament_passwords: Rate<ClientAddress>,
+    passwords_by_tournament: Rate<TournamentId>,
+    challenges: Rate<ClientAddress>,
+    challenges_to_one: Rate<(UserId, UserId)>,
+    chat_lines: Rate<ClientAddress>,
+    analyses: Rate<ClientAddress>,
+    evaluations: Rate<ClientAddress>,
+    pictures: Rate<ClientAddress>,
+    exports: Rate<ClientAddress>,
+    handshakes: Rate<ClientAddress>,
+}
+
+impl Rates {
+    fn new(config: &Config) -> Self {
+        let limits = &config.limits;
+        Self {
+            requests: Rate::per_second(config.http.requests_per_second, config.http.request_burst),
+            guests: Rate::per_minute(limits.guests_per_minute),
+            accounts: Rate::per_minute(limits.accounts_per_minute),
+            logins: Rate::per_minute(limits.logins_per_minute),
+            logins_to_account: Rate::per_minute(limits.logins_per_account_per_minute),
+            logins_from_unknown: Rate::per_minute(limits.logins_from_unknown_per_minute),
+            recoveries: Rate::per_minute(limits.logins_per_minute),
+            recoveries_of_account: Rate::per_minute(limits.logins_per_account_per_minute),
+            own_passwords: Rate::per_minute(limits.logins_per_minute),
+            own_passwords_of_user: Rate::per_minute(limits.logins_per_account_per_minute),
+            mails: Rate::per_hour(limits.mails_per_hour),
+            mails_by_addressee: Rate::per_hour(limits.mails_per_account_per_hour),
+            mails_by_user: Rate::per_hour(limits.mails_per_account_per_hour),
+            rooms: Rate::per_minute(limits.rooms_per_minute),
+            computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
+            tournaments: Rate::per_minute(limits.tournaments_per_minute),
+            tournament_commands: Rate::per_minute(limits.tournament_commands_per_minute),
+            tournament_commands_by_user: Rate::per_minute(limits.tournament_commands_per_user_per_minute),
+            tournament_passwords: Rate::per_minute(limits.tournament_passwords_per_minute),
+            passwords_by_tournament: Rate::per_minute(limits.passwords_per_tournament_per_minute),
+            challenges: Rate::per_minute(limits.challenges_per_minute),
+            challenges_to_one: Rate::per_hour(limits.challenges_to_one_per_hour),
+            chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
+            analyses: Rate::per_minute(limits.analyses_per_minute),
+            evaluations: Rate::per_minute(limits.evaluations_per_minute),
+            pictures: Rate::per_minute(limits.pictures_per_minute),
+            exports: Rate::per_minute(limits.exports_per_minute),
+            handshakes: Rate::per_minute(limits.handshakes_per_minute),
+        }
+    }
+}
+
+impl AddressLimits {
+    /// Creates the limits of the configuration.
+    pub(crate) fn new(config: &Config) -> Self {
+        let limits = &config.limits;
+        Self {
+            exempt_loopback: limits.exempt_loopback,
+            rates: RwLock::new(Arc::new(Rates::new(config))),
+            sockets: ConnectionSlots::new(limits.sockets, limits.sockets_per_address),
+            sockets_each: limits.sockets_per_address,
+        }
+    }
+
+    /// Counts an HTTP request.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn request(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many requests from your address";
+        self.count(|rates| &rates.requests, from, message)
+    }
+
+    /// Counts a new guest.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(|rates| &rates.guests, from, "too many new guests from your address")
+    }
+
+    /// Counts a new account.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn account(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(|rates| &rates.accounts, from, "too many new accounts from your address")
+    }
+
+    /// Counts a login attempt: for the address, and for the account from that address. `account` is the key that is equal for names that
+    /// look alike.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
+        self.count(|rates| &rates.logins, from, "too many passwords from your address")?;
+        let message = "too many login attempts for this account from your address";
+        self.take(|rates| &rates.logins_to_account, (Whom::of(account), from), message)
+    }
+
+    /// Counts a login attempt from a network that the account was never used from, for all such networks together.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), Refusal> {
+        let message = "too many login attempts for this account from new networks; log in from a network you \
+            have used before, or use a recovery code";
+        self.take(|rates| &rates.logins_from_unknown, Whom::of(account), message)
+    }
+
+    /// Counts an attempt with a recovery code: for the address, and for the account from that address. Codes cannot be guessed, so there
+    /// is no common limit for all addresses.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
+        self.count(|rates| &rates.recoveries, from, "too many recovery codes from your address")?;
+        let message = "too many recovery codes for this account from your address";
+        self.take(|rates| &rates.recoveries_of_account, (Whom::of(account), from), message)
+    }
+
+    /// Counts a password or code attempt of a caller with a session, for their own account.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
+        self.count(|rates| &rates.own_passwords, from, "too many passwords from your address")?;
+        self.take(|rates| &rates.own_passwords_of_user, user, "too many passwords for your account")
+    }
+
+    /// Counts a requested email: for the address, and for the named recipient, whether it exists or not.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
+        self.count(|rates| &rates.mails, from, "too many emails requested from your address")?;
+        let message = "too many emails requested for this account; check your inbox";
+        self.take(|rates| &rates.mails_by_addressee, Whom::of(to), message)
+    }
+
+    /// Counts an email to a user, however the user was named. The caller does not learn the result, since it would reveal which name and
+    /// address belong together.
+    pub(crate) fn may_mail(&self, user: UserId) -> bool {
+        self.rates().mails_by_user.take(user).is_ok()
+    }
+
+    /// Counts a new room, over HTTP or over a socket.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
+        self.count(|rates| &rates.rooms, from, "too many new rooms from your address")?;
+        if with_computers { self.computers(from) } else { Ok(()) }
+    }
+
+    /// Counts a new tournament.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many new tournaments from your address";
+        self.count(|rates| &rates.tournaments, from, message)
+    }
+
+    /// Counts a command to a tournament: for the address, and for the user from any address.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
+        let message = "too many tournament commands from your address";
+        self.count(|rates| &rates.tournament_commands, from, message)?;
+        let message = "you send too many tournament commands";
+        self.take(|rates| &rates.tournament_commands_by_user, user, message)
+    }
+
+    /// Counts an attempt with a tournament's password, or a change of it: for the address, and for the tournament from any address.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn tournament_password(
+        &self,
+        from: ClientAddress,
+        tournament: TournamentId,
+    ) -> Result<(), Refusal> {
+        let message = "too many tournament passwords from your address";
+        self.count(|rates| &rates.tournament_passwords, from, message)?;
+        let message = "too many passwords for this tournament";
+        self.take(|rates| &rates.passwords_by_tournament, tournament, message)
+    }
+
+    /// Counts a chat message.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(|rates| &rates.chat_lines, from, "too many chat messages from your address")
+    }
+
+    /// Counts computers that are seated in a room.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many games with computers from your address";
+        self.count(|rates| &rates.computer_rooms, from, message)
+    }
+
+    /// Counts a challenge.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
+        self.count(|rates| &rates.challenges, from, "too many challenges from your address")
+    }
+
+    /// Counts a challenge of one user to another, from any address, since each notifies the challenged user.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), Refusal> {
+        self.take(
+            |rates| &rates.challenges_to_one,
+            (challenger, challenged),
+            "too many challenges to this player",
+        )
+    }
+
+    /// Counts a requested game analysis.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many analysis requests from your address";
+        self.count(|rates| &rates.analyses, from, message)
+    }
+
+    /// Counts a requested position evaluation.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many position evaluations from your address";
+        self.count(|rates| &rates.evaluations, from, message)
+    }
+
+    /// Counts a PNG rendering.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many images rendered for your address; request SVG instead";
+        self.count(|rates| &rates.pictures, from, message)
+    }
+
+    /// Counts an export of games, or of a tournament.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached.
+    pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
+        let message = "too many exports from your address; continue with `until` set to your last game";
+        self.count(|rates| &rates.exports, from, message)
+    }
+
+    /// Reserves a slot among the open sockets for a client.
+    ///
+    /// # Errors
+    /// `rate_limited` for an address that opens sockets too often, `too_many` for an address with too many open sockets, `busy` if the
+    /// server has too many.
+    pub(crate) fn socket(&self, from: ClientAddress) -> Result<Place, Refusal> {
+        let message = "too many new sockets from your address";
+        self.count(|rates| &rates.handshakes, from, message)?;
+        self.sockets.take(self.counted(from)).map_err(|full| match full {
+            Full::InAll => Refusal::busy(),
+            Full::Address => {
+                let each = self.sockets_each;
+                let message = format!("socket limit of your address reached ({each}); close some sockets");
+                Refusal::new(ErrorCode::TooMany, message)
+            }
+        })
+    }
+
+    fn count(
+        &self,
+        rate: impl Fn(&Rates) -> &Rate<ClientAddress>,
+        from: ClientAddress,
+        message: &'static str,
+    ) -> Result<(), Refusal> {
+        let Some(address) = self.counted(from) else { return Ok(()) };
+        self.take(rate, address, message)
+    }
+
+    fn take<K: Eq + Hash>(
+        &self,
+        rate: impl Fn(&Rates) -> &Rate<K>,
+        key: K,
+        message: &'static str,
+    ) -> Result<(), Refusal> {
+        rate(&self.rates()).take(key).map_err(|wait| Refusal::too_often(message, wait))
+    }
+
+    /// Replaces the rate limits. The counts start anew.
+    pub(crate) fn set_rates(&self, config: &Config) {
+        *self.rates.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Rates::new(config));
+    }
+
+    fn rates(&self) -> Arc<Rates> {
+        Arc::clone(&self.rates.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn counted(&self, address: ClientAddress) -> Option<ClientAddress> {
+        (!(address.is_local() && self.exempt_loopback)).then_some(address)
+    }
+}
+
+/// Hashed account or email address: a few bytes, however long the text that the client sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Whom([u8; 16]);
+
+impl Whom {
+    fn of(name: &str) -> Self {
+        Self(Sha256::digest(name).first_chunk().copied().expect("32 bytes have a first half"))
+    }
+}
+
+/// A rate limit per address or account.
+#[derive(Debug)]
+struct Rate<K> {
+    burst: u32,
+    /// Time until a full burst is available again.
+    span: Duration,
+    buckets: Mutex<RecencyCache<K, TokenBucket>>,
+}
+
+impl<K: Eq + Hash> Rate<K> {
+    fn per_minute(count: u32) -> Self {
+        Self::new(count, Duration::from_mins(1))
+    }
+
+    fn per_hour(count: u32) -> Self {
+        Self::new(count, Duration::from_hours(1))
+    }
+
+    fn per_second(count: u32, burst: u32) -> Self {
+        let burst = if count == 0 { 0 } else { burst.max(1) };
+        Self::new(burst, Duration::from_secs_f64(f64::from(burst) / f64::from(count.max(1))))
+    }
+
+    fn new(burst: u32, span: Duration) -> Self {
+        Self { burst, span, buckets: Mutex::new(RecencyCache::new(REMEMBERED)) }
+    }
+
+    /// Counts one event.
+    ///
+    /// # Errors
+    /// The time until the event is allowed again.
+    fn take(&self, key: K) -> Result<(), Duration> {
+        if self.burst == 0 {
+            return Ok(());
+        }
+        let now = Instant::now();
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let bucket = buckets.value(key, || TokenBucket::new(self.burst, self.span, now));
+        if bucket.take(now) { Ok(()) } else { Err(bucket.wait()) }
+    }
+}

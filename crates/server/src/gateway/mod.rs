@@ -1,0 +1,13 @@
+//! The edge of the server: HTTP, WebSockets, pages, and the conversion between the wire format and domain values.
+
+pub(crate) mod app;
+pub(crate) mod codec;
+pub mod http;
+pub mod import;
+pub(crate) mod limits;
+mod listen;
+mod pages;
+pub(crate) mod pictures;
+pub mod rest;
+pub(crate) mod router;
+pub mod socket;

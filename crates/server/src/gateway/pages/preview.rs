@@ -1,0 +1,113 @@
+//! Subjects of room and game pages, for link previews.
+
+use std::time::Duration;
+
+use sumito_game::Status;
+use sumito_protocol::ErrorCode;
+use tokio::time::timeout;
+
+use super::preview_text;
+use super::route::Route;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::Credentials;
+use crate::gateway::rest::game;
+use crate::kit::names;
+use crate::rooms::RoomView;
+use crate::store::FinishedGame;
+
+/// Timeout for looking up the subject of a page. The page works without it, and the database may be down.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Subject of a page, for programs that show a link to it.
+pub(super) struct Preview {
+    pub(super) title: String,
+    pub(super) description: String,
+    /// Path of an image on this site.
+    pub(super) picture: String,
+}
+
+/// Result of looking up an address.
+pub(super) enum Found {
+    /// The page exists; with its subject, if it has one of its own that could be looked up.
+    Page(Option<Preview>),
+    /// No such page.
+    Nothing,
+}
+
+/// Looks up the subject of a page.
+pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> Found {
+    let preview = async {
+        match *route {
+            Route::Page | Route::Unknown => Ok(None),
+            Route::Room(id) => of_room(app, id).await.map(Some),
+            Route::Game(id, ply) => of_game(app, credentials, id, ply).await.map(Some),
+            Route::Embedded(id) => of_game(app, credentials, id, None).await.map(Some),
+        }
+    };
+    match timeout(PATIENCE, preview).await {
+        _ if *route == Route::Unknown => Found::Nothing,
+        Ok(Ok(preview)) => Found::Page(preview),
+        Ok(Err(Refusal { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. })) => Found::Nothing,
+        // The subject may exist; the page itself shows why it is not visible.
+        Ok(Err(_)) | Err(_) => Found::Page(None),
+    }
+}
+
+async fn of_room(app: &App, id: &str) -> Result<Preview, Refusal> {
+    let view = app.rooms().get(codec::room_id(id)?).await?.view(None).await?;
+    let view = view.value();
+    let names: Vec<_> = view.seats.iter().filter_map(|seat| Some(names::of(seat.player.as_ref()?))).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let title = match view.status {
+        Status::Waiting => format!("Play Abalone with {}", preview_text::list(&names)),
+        Status::Closed => "Play Abalone".to_owned(),
+        Status::Playing | Status::Finished => preview_text::versus(view.settings.mode, &names),
+    };
+    Ok(Preview {
+        title,
+        description: description_of_room(view),
+        picture: format!("/api/v1/rooms/{id}/picture.png"),
+    })
+}
+
+fn description_of_room(view: &RoomView) -> String {
+    let settings = preview_text::settings(view.settings.mode, view.settings.layout, view.settings.time);
+    let outcome = view.game.as_ref().and_then(|game| game.outcome.as_ref());
+    let names: Vec<_> =
+        view.seats.iter().map(|seat| seat.player.as_ref().map_or_else(String::new, names::of)).collect();
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let state = match (view.status, outcome) {
+        (Status::Waiting, _) if view.seats.iter().all(|seat| seat.player.is_some()) => {
+            "About to begin.".to_owned()
+        }
+        (Status::Waiting | Status::Closed, _) => "A seat is free: open the link to take it.".to_owned(),
+        (Status::Finished, Some(outcome)) => preview_text::outcome(outcome, &names),
+        (Status::Playing | Status::Finished, _) => {
+            format!("Being played now; {} pushed out.", preview_text::score(view.position.captured()))
+        }
+    };
+    format!("{settings}. {state}")
+}
+
+async fn of_game(
+    app: &App,
+    credentials: &Credentials,
+    id: &str,
+    ply: Option<u32>,
+) -> Result<Preview, Refusal> {
+    let game = game::find(app, credentials, id).await?;
+    let query = ply.map(|ply| format!("?ply={ply}")).unwrap_or_default();
+    let FinishedGame { mode, layout, time, .. } = game;
+    let names: Vec<_> = game.players.iter().map(|player| player.name.as_str()).collect();
+    let outcome = preview_text::outcome(&game.outcome, &names);
+    Ok(Preview {
+        title: preview_text::versus(mode, &names),
+        description: format!(
+            "{}. {outcome} {} moves.",
+            preview_text::settings(mode, layout, time),
+            game.plies
+        ),
+        picture: format!("/api/v1/games/{}/picture.png{query}", game.id.0),
+    })
+}

@@ -1,0 +1,116 @@
+//! Accounts: creation, passwords, deletion.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::identity::{LoginResult, NameAndPassword, PasswordChange, PasswordConfirmation};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::sessions::begun;
+use crate::accounts::identity::{Caller, Password};
+use crate::gateway::app::App;
+use crate::gateway::codec::Refusal;
+use crate::gateway::http::credentials::{no_cookie, visitor};
+use crate::gateway::http::json_body::{Body, OptionalBody};
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+use crate::store::LineSelector;
+
+/// Creates an account with a new session, which is also set as a cookie.
+///
+/// If a guest authenticates, their id, seats and games are kept. The guest's session ends and its sockets are closed (4002), so that the
+/// client reconnects under the new name with the new token.
+#[utoipa::path(
+    post, path = "/accounts", tag = "accounts", request_body = NameAndPassword,
+    responses(
+        (status = 201, description = "The account", body = LoginResult),
+        (status = 400, description = "The name (`bad_name`) or password (`bad_password`) is invalid", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 409, description = "The name is taken (`name_taken`), or the caller has an account (`has_account`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    headers: HeaderMap,
+    jar: CookieJar,
+    Body(wish): Body<NameAndPassword>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.caller(&app).await?;
+    app.address_limits().account(address)?;
+    let password = Password::typed(wish.password.reveal());
+    let proof = app.identities().sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
+    Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
+}
+
+/// Changes the password.
+///
+/// All other sessions end and their sockets are closed (4001); API tokens stay valid.
+#[utoipa::path(
+    put, path = "/me/password", tag = "accounts", request_body = PasswordChange,
+    responses(
+        (status = 204, description = "The password is changed"),
+        (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn change_password(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(change): Body<PasswordChange>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    let [old, new] = [&change.old, &change.new].map(|text| Password::typed(text.reveal()));
+    app.identities().change_password(&caller, old, new).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes the caller's account for good: name, password, sessions, tokens.
+///
+/// Finished games stay, with the player name `[deleted]`. Registered users confirm with their password in the body; guests send none.
+#[utoipa::path(
+    delete, path = "/me", tag = "accounts", request_body = Option<PasswordConfirmation>,
+    responses(
+        (status = 204, description = "The user is deleted"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 409, description = "The caller has seats in waiting or running games (`still_playing`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    jar: CookieJar,
+    OptionalBody(shown): OptionalBody<PasswordConfirmation>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    if !caller.user.guest {
+        count_try(&app, address, &caller)?;
+    }
+    let password = shown.map(|shown| Password::typed(shown.password.reveal()));
+    let cookie = no_cookie(app.config());
+    // The deletion completes even if the client disconnects.
+    let deleting = tokio::spawn(async move {
+        let _no_seats = app.rooms().no_seats_for(caller.user.id).await;
+        app.identities().delete(&caller, password).await?;
+        // Clients that show messages of the user remove them.
+        Ok::<_, Refusal>(app.chat().remove(LineSelector::Of(caller.user.id), None).await?)
+    });
+    deleting
+        .await
+        .map_err(|_| Refusal::new(ErrorCode::Internal, "internal error: the deletion did not complete"))??;
+    Ok((StatusCode::NO_CONTENT, jar.add(cookie)))
+}
+
+/// Counts a password attempt of a caller with a session.
+pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), Refusal> {
+    app.address_limits().own_password(address, caller.user.id)
+}

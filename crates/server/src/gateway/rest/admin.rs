@@ -1,0 +1,160 @@
+//! Server administration for administrators.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::admin::{Announcement, ReloadResult, ServerState};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use crate::gateway::app::{App, RELOADED};
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::{Credentials, Problem};
+use crate::kit::metrics;
+use crate::rooms::event_log::StorageState;
+use crate::store::Role;
+
+/// Returns the state of the server.
+#[utoipa::path(
+    get, path = "/admin/server", tag = "admin",
+    responses(
+        (status = 200, description = "Current state", body = ServerState),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn server(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<ServerState>, Problem> {
+    credentials.require_role(&app, Role::Admin).await?;
+    // If the database does not answer, `storage` says so.
+    let consumers = app.store().consumers_lag().await.unwrap_or_default();
+    let queues = [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())];
+    Ok(Json(ServerState {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        started_at: app.administration().started_at().0,
+        now: app.time().now().0,
+        storage: matches!(app.rooms().storage(), StorageState::Up),
+        draining: app.rooms().drain().is_on(),
+        announcement: app.administration().announcement().as_ref().map(codec::shown_announcement),
+        sockets: app.sockets().count() as u64,
+        seeks: app.matchmaking().waiting().map(|(_, waiting)| waiting as u64).sum(),
+        rooms: codec::counts(app.rooms().by_status()),
+        tournaments: codec::counts(app.tournaments().by_status()),
+        queues: codec::counts(queues.map(|(queue, waiting)| (queue, waiting as u64))),
+        consumers: codec::counts(consumers.into_iter().map(|(consumer, games)| (consumer.name(), games))),
+        refusals: codec::counts(metrics::refused_lately()),
+    }))
+}
+
+/// Turns on drain mode: the server takes no new games, that is no rooms, seeks, or tournament starts (`draining`).
+///
+/// Running games continue.
+#[utoipa::path(
+    put, path = "/admin/drain", tag = "admin",
+    responses(
+        (status = 204, description = "The server accepts no new games"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn drain(State(app): State<App>, credentials: Credentials) -> Result<StatusCode, Problem> {
+    set_drain(&app, &credentials, true).await
+}
+
+/// Turns off drain mode: the server takes new games again.
+#[utoipa::path(
+    delete, path = "/admin/drain", tag = "admin",
+    responses(
+        (status = 204, description = "The server accepts new games"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn undrain(State(app): State<App>, credentials: Credentials) -> Result<StatusCode, Problem> {
+    set_drain(&app, &credentials, false).await
+}
+
+async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(app, Role::Admin).await?;
+    app.administration().drain(&by, on).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sets the announcement.
+///
+/// Connected clients receive it at once as an `announcement`; others when they connect.
+#[utoipa::path(
+    put, path = "/admin/announcement", tag = "admin", request_body = Announcement,
+    responses(
+        (status = 204, description = "The announcement is published"),
+        (status = 400, description = "`text` or `until` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn announce(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<Announcement>,
+) -> Result<StatusCode, Problem> {
+    set_announcement(&app, &credentials, Some(wish)).await
+}
+
+/// Removes the announcement.
+#[utoipa::path(
+    delete, path = "/admin/announcement", tag = "admin",
+    responses(
+        (status = 204, description = "The announcement is removed"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn take_back(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, Problem> {
+    set_announcement(&app, &credentials, None).await
+}
+
+async fn set_announcement(
+    app: &App,
+    credentials: &Credentials,
+    wish: Option<Announcement>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(app, Role::Admin).await?;
+    let announcement = wish.as_ref().map(codec::domain_announcement).transpose()?;
+    let told = codec::announcement(announcement.as_ref());
+    app.administration().announce(&by, announcement).await.map_err(Refusal::from)?;
+    app.sockets().tell_all(&told);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Reloads the configuration and applies the settings that are safe to change at runtime: the log filter and the rate limits per address.
+///
+/// All other settings take effect after a restart.
+#[utoipa::path(
+    post, path = "/admin/reload", tag = "admin",
+    responses(
+        (status = 200, description = "The configuration is reloaded", body = ReloadResult),
+        (status = 400, description = "A setting is invalid (`out_of_range`); nothing was changed", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn reload(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<ReloadResult>, Problem> {
+    let by = credentials.require_role(&app, Role::Admin).await?;
+    app.reload().map_err(|error| {
+        Refusal::new(
+            ErrorCode::OutOfRange,
+            format!("configuration not reloaded; nothing was changed: {error:#}"),
+        )
+    })?;
+    app.administration().note_reload(&by, RELOADED.join(", ")).await.map_err(Refusal::from)?;
+    Ok(Json(ReloadResult { settings: RELOADED.map(str::to_owned).to_vec() }))
+}

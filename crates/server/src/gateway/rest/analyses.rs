@@ -1,0 +1,65 @@
+//! Analyses of finished games.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use sumito_protocol::parts::Analysis;
+use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
+
+use super::game;
+use crate::accounts::identity::Scope;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+
+/// Returns the analysis of a finished game as far as it is known: the score and the best line of each position, and the mistakes.
+#[utoipa::path(
+    get, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The analysis as far as it has come; `none` until it is asked for", body = KnownAnalysis),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
+    )
+)]
+pub(super) async fn analysis(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+) -> Result<Json<KnownAnalysis>, Problem> {
+    let game = game::find(&app, &credentials, &id).await?;
+    let known = app.analyses().of(&game).await?;
+    Ok(Json(known.map_or(KnownAnalysis::None, |known| KnownAnalysis::Asked(codec::analysis(known.value())))))
+}
+
+/// Requests the analysis of a finished game.
+///
+/// Each game is analysed once, for all users; sockets that subscribe to the analysis receive each result.
+#[utoipa::path(
+    post, path = "/games/{id}/analysis", tag = "games", params(("id" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The analysis exists already", body = Analysis),
+        (status = 202, description = "The analysis is in progress", body = Analysis),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
+        (status = 404, description = "Game not found or not visible to the caller", body = ProblemBody),
+        (status = 429, description = "Too many analyses of this user or from this address", body = ProblemBody),
+        (status = 503, description = "The analysis queue is full", body = ProblemBody),
+    )
+)]
+pub(super) async fn analyse(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?;
+    let game = game::find(&app, &credentials, &id).await?;
+    app.address_limits().analysis(address)?;
+    app.thinking().seen(user.id, address.network());
+    let known = app.analyses().ask(&game, user.id, app.time().now()).await.map_err(Refusal::from)?;
+    let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };
+    Ok((status, Json(codec::analysis(known.value()))))
+}

@@ -1,0 +1,175 @@
+//! Blocked players, and reports to moderators.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_game::{GameId, Timestamp, TournamentId, UserId};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
+use uuid::Uuid;
+
+use super::players::find;
+use crate::gateway::app::{App, visible_game};
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, Problem};
+use crate::kit::text::Text;
+use crate::store::ReportRow;
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// Lists the players that the caller blocks.
+#[utoipa::path(
+    get, path = "/me/blocks", tag = "players",
+    responses(
+        (status = 200, description = "The players", body = BlockList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<BlockList>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let blocked = app.store().blocked_by(user, app.config().limits.blocks_per_user).await?;
+    Ok(Json(BlockList { players: blocked.iter().map(codec::user).collect() }))
+}
+
+/// Blocks a player.
+#[utoipa::path(
+    put, path = "/me/blocks/{name}", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 204, description = "The player is blocked"),
+        (status = 400, description = "The player is the caller", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+        (status = 429, description = "Block limit reached, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn block(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user.id;
+    let other = find(&app, &name).await?.id;
+    if other == user {
+        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot block yourself").into());
+    }
+    let limit = app.config().limits.blocks_per_user;
+    if !app.store().block(user, other, app.time().now(), limit).await? {
+        let message = format!("block limit reached ({limit} players); unblock a player first");
+        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+    }
+    app.chat().set_block(user, other, true).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Unblocks a player.
+#[utoipa::path(
+    delete, path = "/me/blocks/{name}", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 204, description = "The player is not blocked"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn unblock(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user.id;
+    let other = find(&app, &name).await?.id;
+    app.store().unblock(user, other).await?;
+    app.chat().set_block(user, other, false).await;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Reports a player to the moderators, with the game concerned.
+#[utoipa::path(
+    post, path = "/reports", tag = "players", request_body = NewReport,
+    responses(
+        (status = 204, description = "The report is stored for the moderators"),
+        (status = 400, description = "The player is the caller (`out_of_range`), or the words are rejected (`bad_words`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Player not found, or game not found or not visible to the caller", body = ProblemBody),
+        (status = 429, description = "Daily report limit reached, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn report(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(told): Body<NewReport>,
+) -> Result<StatusCode, Problem> {
+    let reporter = credentials.require_session(&app).await?.user.id;
+    let reported = find(&app, &told.player).await?.id;
+    if reported == reporter {
+        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
+    }
+    let words = Text::report(&told.words)?;
+    let game = told.game.map(GameId);
+    if told.tournament.is_some() && told.line.is_some() {
+        let message = "report a chat line or a tournament, not both";
+        return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
+    }
+    if let Some(game) = game {
+        let players = visible_game(&app, Some(reporter), game).await?.players;
+        if players.iter().all(|player| player.id != reported) {
+            return Err(Refusal::new(ErrorCode::OutOfRange, "this player did not play in that game").into());
+        }
+    }
+    let said = match told.line {
+        None => None,
+        Some(id) => {
+            let line = app.store().line(id).await?.filter(|line| line.author.id == reported);
+            let line = line.ok_or_else(|| {
+                Refusal::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
+            })?;
+            Some(line.said.into_text())
+        }
+    };
+    let tournament = told.tournament.map(TournamentId);
+    let said = match tournament {
+        None => said,
+        Some(id) => Some(words_of_tournament(&app, id, reported).await?),
+    };
+    let created_at = app.time().now();
+    let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
+    let id = Uuid::now_v7();
+    let report =
+        ReportRow { id, reporter, reported, game, line: told.line, tournament, said, words, created_at };
+    if !app.store().add_report(&report, since, app.config().limits.reports_per_day).await? {
+        let message = "daily report limit reached; moderators will read your earlier reports";
+        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns the texts of a tournament for which `reported` is responsible: for a director its name and description, for a member of a team
+/// the name of the team.
+async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> Result<Text, Refusal> {
+    let view = app.tournaments().show(id).await?;
+    let tournament = &view.tournament;
+    let mut said = Vec::new();
+    if tournament.directors().contains(&reported) {
+        let settings = tournament.settings();
+        said.extend([settings.name.clone(), settings.description.clone()]);
+    }
+    let own = tournament.participants().iter().filter(|one| one.has(reported));
+    said.extend(own.map(|one| one.name.clone()));
+    if said.is_empty() {
+        let message = "this player is neither a director nor a participant of that tournament";
+        return Err(Refusal::new(ErrorCode::OutOfRange, message));
+    }
+    said.retain(|text| !text.is_empty());
+    Ok(Text::stored(said.join("\n")))
+}

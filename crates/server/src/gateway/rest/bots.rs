@@ -1,0 +1,45 @@
+//! Bots: users played by programs.
+
+use axum::Json;
+use axum::extract::State;
+use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
+
+use crate::accounts::identity::Scope;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::{Credentials, Problem};
+use crate::store::UserRow;
+
+/// Lists the bots that are online, with the games that they accept.
+#[utoipa::path(
+    get, path = "/bots", tag = "bots",
+    responses((status = 200, description = "The bots", body = BotList))
+)]
+pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, Problem> {
+    let bots = app.bots().present().await?;
+    Ok(Json(BotList { bots: bots.iter().map(codec::bot).collect() }))
+}
+
+/// Makes the token's user a bot for good, or changes the games that it accepts.
+///
+/// While the bot has an open socket, other users may seat it in rooms with such games.
+#[utoipa::path(
+    put, path = "/me/bot", tag = "bots", request_body = BotAccepts,
+    responses(
+        (status = 200, description = "The bot", body = Me),
+        (status = 400, description = "No game could match the preferences", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A page of another origin, a token without the scope `bot`, or a user who has played as a human", body = ProblemBody),
+    )
+)]
+pub(super) async fn register(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(accepts): Body<BotAccepts>,
+) -> Result<Json<Me>, Problem> {
+    let user = credentials.require(&app, Scope::Bot).await?;
+    app.bots().register(&user, &codec::domain_accepts(&accepts)).await.map_err(Refusal::from)?;
+    let role = codec::role(user.role);
+    Ok(Json(Me { user: Some(codec::user(&UserRow { bot: true, ..user })), role }))
+}

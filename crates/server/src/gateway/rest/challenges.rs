@@ -1,0 +1,191 @@
+//! Challenges to named players.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::challenges::{
+    Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
+};
+use sumito_protocol::rest::Problem as ProblemBody;
+use uuid::Uuid;
+
+use super::players::find;
+use crate::accounts::identity::Scope;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+
+/// Lists the open challenges from and to the caller, the newest first.
+#[utoipa::path(
+    get, path = "/challenges", tag = "challenges",
+    responses(
+        (status = 200, description = "The challenges, at most 200", body = ChallengeList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<ChallengeList>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let challenges = app.challenges().open(user).await?;
+    Ok(Json(ChallengeList { challenges: challenges.iter().map(codec::challenge).collect() }))
+}
+
+/// Challenges a player.
+///
+/// Unanswered challenges expire: after minutes for live games, after days for correspondence games.
+#[utoipa::path(
+    post, path = "/challenges", tag = "challenges", request_body = NewChallenge,
+    responses(
+        (status = 201, description = "The challenge", body = Challenge),
+        (status = 400, description = "The terms are invalid, or the challenged player is the caller", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`forbidden` (the two are kept apart), `needs_account`, `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+        (status = 409, description = "The two players already have an open challenge", body = ProblemBody),
+        (status = 422, description = "A bot or computer: use `bots` or `computers` of a new room", body = ProblemBody),
+        (status = 429, description = "Too many open challenges, too many to this player, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(wish): Body<NewChallenge>,
+) -> Result<(StatusCode, Json<Challenge>), Problem> {
+    let user = credentials.require(&app, Scope::Play).await?;
+    let terms = codec::domain_terms(wish.terms)?;
+    app.address_limits().challenge(address)?;
+    let other = find(&app, &wish.player).await?;
+    app.address_limits().challenge_to(user.id, other.id)?;
+    let challenge = app.challenges().challenge(user, other, terms).await.map_err(Refusal::from)?;
+    Ok((StatusCode::CREATED, Json(codec::challenge(&challenge))))
+}
+
+/// Returns a challenge from or to the caller.
+#[utoipa::path(
+    get, path = "/challenges/{id}", tag = "challenges",
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge", body = Challenge),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let challenge = app.challenges().find(user, id).await.map_err(Refusal::from)?;
+    Ok(Json(codec::challenge(&challenge)))
+}
+
+/// Withdraws the caller's offer.
+#[utoipa::path(
+    delete, path = "/challenges/{id}", tag = "challenges",
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 204, description = "The challenge is withdrawn"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, or the caller must answer", body = ProblemBody),
+    )
+)]
+pub(super) async fn cancel(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    app.challenges().cancel(user, id).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Accepts a challenge.
+///
+/// The answer names the room; accepting again names the same room.
+#[utoipa::path(
+    post, path = "/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge, with its room", body = Challenge),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`forbidden`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
+        (status = 429, description = "Too many rooms or requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn accept(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(Acceptance { round }): Body<Acceptance>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    let challenge = app.challenges().accept(user, id, round).await.map_err(Refusal::from)?;
+    // A player whose game begins stops seeking another one.
+    app.matchmaking().cancel(user).await;
+    Ok(Json(codec::challenge(&challenge)))
+}
+
+/// Declines a challenge, optionally with a reason.
+#[utoipa::path(
+    post, path = "/challenges/{id}/decline", tag = "challenges", request_body = Decline,
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge, which has ended", body = Challenge),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
+    )
+)]
+pub(super) async fn decline(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(Decline { round, reason }): Body<Decline>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    let word = reason.map(|reason| codec::reason_word(reason).to_owned());
+    let challenge = app.challenges().decline(user, id, round, word).await.map_err(Refusal::from)?;
+    Ok(Json(codec::challenge(&challenge)))
+}
+
+/// Answers a challenge with a counter-offer.
+///
+/// The other player answers next.
+#[utoipa::path(
+    post, path = "/challenges/{id}/counter", tag = "challenges", request_body = CounterOffer,
+    params(("id" = Uuid, Path, description = "The challenge's id")),
+    responses(
+        (status = 200, description = "The challenge with the new terms", body = Challenge),
+        (status = 400, description = "The terms are invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Challenge not found", body = ProblemBody),
+        (status = 409, description = "The challenge is not open, its terms changed, or the opponent must answer", body = ProblemBody),
+        (status = 422, description = "A rated game without a clock", body = ProblemBody),
+        (status = 429, description = "Too many rooms or requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn counter(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(CounterOffer { round, terms }): Body<CounterOffer>,
+) -> Result<Json<Challenge>, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?.id;
+    let terms = codec::domain_terms(terms)?;
+    let challenge = app.challenges().counter(user, id, round, terms).await.map_err(Refusal::from)?;
+    Ok(Json(codec::challenge(&challenge)))
+}

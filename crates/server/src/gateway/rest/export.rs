@@ -1,0 +1,101 @@
+//! Export of finished games as a stream of lines.
+
+use std::collections::VecDeque;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::try_unfold;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
+
+use super::games::{GamesQuery, viewer};
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::problem::Parameters;
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+use crate::store::{GameCursor, GameFilter, StoreError};
+
+/// Games that are read at once and held in memory until the client has received them.
+const GAMES_AT_ONCE: u32 = 100;
+
+/// Maximum of `limit`. Without a limit, an export has all games.
+pub(super) const MAX_LIMIT: u32 = i32::MAX as u32;
+
+/// Exports finished games as lines of JSON (NDJSON), the newest first.
+///
+/// Another server can import them. The filters are those of the list. Games are read as fast as the client receives them. An interrupted
+/// stream has no last chunk; continue with `until` and the ids of the received games, or with `cursor`.
+#[utoipa::path(
+    get, path = "/games/export", tag = "games", params(GamesQuery),
+    responses(
+        (status = 200, description = "A game on each line", body = ExportedGame, content_type = "application/x-ndjson"),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+    )
+)]
+pub(super) async fn export(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Parameters(query): Parameters<GamesQuery>,
+) -> Result<Response, Problem> {
+    let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
+    if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
+        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
+    }
+    app.address_limits().export(address)?;
+    let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };
+    let body = Body::from_stream(try_unfold(export, |mut export| async move {
+        let lines = export.next().await?;
+        Ok::<_, StoreError>(lines.map(|lines| (lines, export)))
+    }));
+    let kind = HeaderValue::from_static("application/x-ndjson");
+    Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
+}
+
+/// Progress of an export.
+struct Export {
+    app: App,
+    filter: GameFilter,
+    /// Maximum of further games; `None`: all.
+    left: Option<u32>,
+    /// Lines that were read but not sent yet.
+    lines: VecDeque<Bytes>,
+}
+
+impl Export {
+    /// Returns the next line; `None` after the last one. No database resources are held between two pages.
+    async fn next(&mut self) -> Result<Option<Bytes>, StoreError> {
+        if self.lines.is_empty() {
+            self.read().await?;
+        }
+        Ok(self.lines.pop_front())
+    }
+
+    async fn read(&mut self) -> Result<(), StoreError> {
+        let limit = self.left.unwrap_or(GAMES_AT_ONCE).min(GAMES_AT_ONCE);
+        if limit == 0 {
+            return Ok(());
+        }
+        if self.app.is_stopping() {
+            return Err(StoreError::Unavailable("the server is stopping".into()));
+        }
+        let games = self.app.store().games(&GameFilter { limit, ..self.filter }).await?;
+        let Some(last) = games.last() else { return Ok(()) };
+        self.filter.after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
+        self.left = self.left.map(|left| left - games.len() as u32);
+        let ids: Vec<_> = games.iter().map(|game| game.id).collect();
+        let mut moves = self.app.store().moves_of(&ids).await?;
+        for game in games {
+            let Some(moves) = moves.remove(&game.id) else { continue };
+            let mut line = codec::body(&codec::exported_game(&game.with_moves(moves))).to_vec();
+            line.push(b'\n');
+            self.lines.push_back(line.into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,133 @@
+//! Followed players and their presence.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::challenges::{FollowList, PlayerPresence};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::players::find;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, Problem};
+use crate::store::{FollowRow, UserRow};
+
+/// Lists the players that the caller follows: players who are online first, then by name.
+#[utoipa::path(
+    get, path = "/me/follows", tag = "players",
+    responses(
+        (status = 200, description = "The players", body = FollowList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn followed(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<FollowList>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let followed = app.store().followed_by(user, app.config().limits.follows_per_user).await?;
+    let online: Vec<_> = followed
+        .iter()
+        .filter(|follow| is_seen(&app, &follow.user, follow.blocks))
+        .map(|follow| follow.user.id)
+        .collect();
+    let rooms = app.store().live_rooms_of(&online).await?;
+    let presence = |follow: &FollowRow| {
+        let id = follow.user.id;
+        codec::presence(&follow.user, online.contains(&id), rooms.get(&id).copied(), true)
+    };
+    let mut players: Vec<_> = followed.iter().map(presence).collect();
+    players.sort_by_key(|player| !player.online);
+    Ok(Json(FollowList { players }))
+}
+
+/// Returns whether a player is online, and a public room in which they play.
+#[utoipa::path(
+    get, path = "/players/{name}/presence", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "Online status, as far as visible to the caller", body = PlayerPresence),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn presence(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<PlayerPresence>, Problem> {
+    let viewer = credentials.user(&app).await?.map(|user| user.id);
+    let other = find(&app, &name).await?;
+    let (mut blocks, mut followed) = (false, false);
+    if let Some(viewer) = viewer {
+        blocks = app.store().blocks(other.id, viewer).await?;
+        followed = app.store().follows(viewer, other.id).await?;
+    }
+    let online = is_seen(&app, &other, blocks);
+    let room = if online { app.store().live_rooms_of(&[other.id]).await?.remove(&other.id) } else { None };
+    Ok(Json(codec::presence(&other, online, room, followed)))
+}
+
+/// Follows a player.
+#[utoipa::path(
+    put, path = "/me/follows/{name}", tag = "players",
+    params(("name" = String, Path, description = "Account name")),
+    responses(
+        (status = 204, description = "The caller follows the player"),
+        (status = 400, description = "The player is the caller", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account` (one of the two is a guest), `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+        (status = 429, description = "Follow limit reached, or too many requests", body = ProblemBody),
+    )
+)]
+pub(super) async fn follow(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user;
+    let other = find(&app, &name).await?;
+    if other.id == user.id {
+        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot follow yourself").into());
+    }
+    if user.guest || other.guest {
+        let message = "guests cannot follow or be followed; create an account with POST /api/v1/accounts";
+        return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
+    }
+    let limit = app.config().limits.follows_per_user;
+    if !app.store().follow(user.id, other.id, app.time().now(), limit).await? {
+        let message = format!("follow limit reached ({limit} players); unfollow a player first");
+        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Unfollows a player.
+#[utoipa::path(
+    delete, path = "/me/follows/{name}", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 204, description = "The caller does not follow the player"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn unfollow(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user.id;
+    app.store().unfollow(user, find(&app, &name).await?.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns whether the page may show that a player is online.
+fn is_seen(app: &App, user: &UserRow, blocks: bool) -> bool {
+    !user.guest && !blocks && app.rooms().attendance().is_here(user.id)
+}

@@ -1,0 +1,191 @@
+//! History of finished games.
+
+use std::fmt::Write;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use sumito_game::{GameId, Timestamp, TournamentId, UserId};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::parts::{Mode, Reason};
+use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
+use utoipa::IntoParams;
+
+use super::players;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, Problem};
+use crate::store::{GameCursor, GameFilter, GameSummary, Won};
+
+/// Default number of games per page.
+const DEFAULT_LIMIT: u32 = 50;
+/// Maximum number of games per page.
+const MAX_LIMIT: u32 = 200;
+
+/// Filters of games; a game has to match all of them.
+#[derive(Debug, Clone, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GamesQuery {
+    /// Player: an id, or the name of an account.
+    player: Option<String>,
+    /// Second player of the game: an id, or the name of an account.
+    opponent: Option<String>,
+    /// Mode of the games.
+    #[param(inline)]
+    mode: Option<Mode>,
+    /// Name of the start layout.
+    layout: Option<String>,
+    /// Winner: `black`, `white`, `red` or `yellow`, alone or with a partner; `draw` for games without a winner; `win` and `loss` are
+    /// relative to `player`.
+    #[param(
+        pattern = "^(win|loss|draw|black|white|red|yellow|ejections|time|resignation|agreement|repetition|quiet|stuck|aborted|abandoned)$"
+    )]
+    result: Option<String>,
+    /// Reason for the end of the game. Without it, aborted games are left out.
+    #[param(inline)]
+    reason: Option<Reason>,
+    /// Whether the game was rated.
+    rated: Option<bool>,
+    /// Id of the game's tournament.
+    tournament: Option<uuid::Uuid>,
+    /// Minimum number of plies.
+    #[param(maximum = 65_535)]
+    plies_min: Option<u16>,
+    /// Maximum number of plies.
+    #[param(maximum = 65_535)]
+    plies_max: Option<u16>,
+    /// Earliest end of the game, inclusive, in microseconds since the Unix epoch.
+    since: Option<i64>,
+    /// Latest end of the game, exclusive, in microseconds since the Unix epoch.
+    until: Option<i64>,
+    /// Games per page: 1 to 200, 50 if omitted. For an export, the maximum number of games; all if omitted.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+impl GamesQuery {
+    /// Returns the requested number of games, if the query has one.
+    pub(super) fn limit(&self) -> Option<u32> {
+        self.limit
+    }
+
+    /// Returns the filter for the store. Its `limit` stays at the default.
+    pub(super) async fn filter(&self, app: &App, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
+        let out_of_range = |message| Refusal::new(ErrorCode::OutOfRange, message);
+        let layout = self.layout.as_deref().map(str::parse).transpose();
+        let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), codec::domain_result)?;
+        let named = self.reason.map(codec::domain_reason);
+        if reason.is_some() && named.is_some() && reason != named {
+            return Err(out_of_range("`result` and `reason` name different reasons"));
+        }
+        if matches!(won, Some(Won::Player | Won::Opponents)) && self.player.is_none() {
+            return Err(out_of_range("`result=win` and `result=loss` require `player`"));
+        }
+        Ok(GameFilter {
+            player: who(app, self.player.as_deref()).await?,
+            opponent: who(app, self.opponent.as_deref()).await?,
+            mode: self.mode.map(codec::domain_mode),
+            layout: layout.map_err(|_| {
+                Refusal::new(ErrorCode::BadLayout, "no such layout; GET /api/v1/layouts lists them")
+            })?,
+            won,
+            reason: reason.or(named),
+            rated: self.rated,
+            tournament: self.tournament.map(TournamentId),
+            plies_min: self.plies_min.map(u32::from),
+            plies_max: self.plies_max.map(u32::from),
+            since: self.since.map(Timestamp),
+            until: self.until.map(Timestamp),
+            after: self.cursor.as_deref().map(read_cursor).transpose()?,
+            viewer,
+            limit: 0,
+        })
+    }
+}
+
+/// Returns the user that a filter names ([`players::known`]). An unknown player has played no games.
+async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
+    let Some(word) = word else { return Ok(None) };
+    let known = players::known(app, word).await?;
+    Ok(Some(known.map_or(UserId(uuid::Uuid::nil()), |user| user.id)))
+}
+
+/// Lists finished games, the newest first.
+///
+/// Games of private rooms are listed for their players only, who find them by their own id.
+#[utoipa::path(
+    get, path = "/games", tag = "games", params(GamesQuery),
+    responses(
+        (status = 200, description = "A page of games", body = GamePage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<GamesQuery>,
+) -> Result<Json<GamePage>, Problem> {
+    page(&app, &credentials, &query).await
+}
+
+/// Lists a player's finished games, the newest first, with the same filters as the list of all games.
+///
+/// Games of private rooms are listed for their players only.
+#[utoipa::path(
+    get, path = "/players/{name}/games", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id"), GamesQuery),
+    responses(
+        (status = 200, description = "A page of games", body = GamePage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn of_player(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+    Parameters(query): Parameters<GamesQuery>,
+) -> Result<Json<GamePage>, Problem> {
+    if query.player.is_some() {
+        let message = "the path names the player: omit `player`, or add `opponent`";
+        return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
+    }
+    let player = players::find(&app, &name).await?.id;
+    page(&app, &credentials, &GamesQuery { player: Some(player.0.to_string()), ..query }).await
+}
+
+async fn page(app: &App, credentials: &Credentials, query: &GamesQuery) -> Result<Json<GamePage>, Problem> {
+    let page = PageSize::wanted(query.limit(), DEFAULT_LIMIT, MAX_LIMIT)?;
+    let filter = query.filter(app, viewer(app, credentials).await?).await?;
+    let games = app.store().games(&GameFilter { limit: page.rows(), ..filter }).await?;
+    let (games, next) = page.cut(games, write_cursor);
+    Ok(Json(GamePage { games: games.iter().map(codec::game_summary).collect(), next }))
+}
+
+/// Returns the user of the caller, if known.
+pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
+    Ok(credentials.user(app).await?.map(|user| user.id))
+}
+
+fn write_cursor(game: &GameSummary) -> String {
+    let mut cursor = format!("{:x}-", game.finished_at.0);
+    write!(cursor, "{}", game.id.0.simple()).expect("a string takes any text");
+    cursor
+}
+
+fn read_cursor(text: &str) -> Result<GameCursor, Refusal> {
+    let wrong = || {
+        Refusal::new(ErrorCode::OutOfRange, "invalid `cursor`; pass `next` of the previous page unchanged")
+    };
+    let (at, id) = text.split_once('-').ok_or_else(wrong)?;
+    let finished_at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
+    Ok(GameCursor { finished_at, id: GameId(id.parse().map_err(|_| wrong())?) })
+}

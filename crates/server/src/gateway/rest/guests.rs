@@ -1,0 +1,63 @@
+//! Guests, and the caller's own user.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
+
+use crate::gateway::app::App;
+use crate::gateway::codec;
+use crate::gateway::http::credentials::{cookie, visitor};
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+
+/// Creates a guest and returns its token, which is also set as a cookie.
+///
+/// A browser with a valid cookie is a guest already and keeps its user, so that two pages that ask one after the other get the same
+/// guest.
+#[utoipa::path(
+    post, path = "/guests", tag = "identity",
+    responses(
+        (status = 200, description = "The guest of the browser's cookie; the token is not repeated", body = GuestCreated),
+        (status = 201, description = "The new guest", body = GuestCreated),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 429, description = "Too many guests or requests from this address", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    headers: HeaderMap,
+    jar: CookieJar,
+) -> Result<Response, Problem> {
+    if credentials.are_ambient()
+        && let Some(user) = credentials.user(&app).await?
+    {
+        return Ok(Json(GuestCreated { token: None, user: codec::user(&user) }).into_response());
+    }
+    app.address_limits().guest(address)?;
+    let guest = app.identities().create_guest(visitor(address, &headers)).await?;
+    let jar = jar.add(cookie(&guest.token, app.config()));
+    let created = GuestCreated { token: Some(guest.token.to_string()), user: codec::user(&guest.user) };
+    Ok((StatusCode::CREATED, jar, Json(created)).into_response())
+}
+
+/// Returns the caller's user.
+///
+/// Without credentials the answer is empty, not an error, because every browser asks before it has a user.
+#[utoipa::path(
+    get, path = "/me", tag = "identity",
+    responses(
+        (status = 200, description = "The user of the token; no user without a token, or with an expired cookie",
+         body = Me),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+    )
+)]
+pub(super) async fn me(State(app): State<App>, credentials: Credentials) -> Result<Json<Me>, Problem> {
+    let user = credentials.user(&app).await?;
+    let role = user.as_ref().and_then(|user| codec::role(user.role));
+    Ok(Json(Me { user: user.as_ref().map(codec::user), role }))
+}

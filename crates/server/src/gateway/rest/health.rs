@@ -1,0 +1,33 @@
+//! Health checks for operators and their tools.
+
+use axum::extract::State;
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::Refusal;
+use crate::gateway::http::Problem;
+
+/// Returns whether the process is alive.
+#[utoipa::path(
+    get, path = "/healthz", tag = "health",
+    responses((status = 200, description = "Done", body = String))
+)]
+pub(super) async fn live() -> &'static str {
+    "alive\n"
+}
+
+/// Returns whether the server can take players: the database answers and the server is not stopping.
+#[utoipa::path(
+    get, path = "/readyz", tag = "health",
+    responses(
+        (status = 200, description = "Ready", body = String),
+        (status = 503, description = "Not ready", body = ProblemBody),
+    )
+)]
+pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
+    if app.is_stopping() {
+        return Err(Refusal::unavailable().into());
+    }
+    app.store().ping().await?;
+    Ok("ready\n")
+}

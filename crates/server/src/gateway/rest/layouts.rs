@@ -1,0 +1,31 @@
+//! List of start layouts.
+
+use axum::Json;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use sumito_protocol::rest::LayoutInfo;
+use sumito_rules::Layout;
+use utoipa::ToSchema;
+
+use crate::gateway::codec;
+
+/// The list is the same for all callers; another version of the server may have more layouts.
+const FOR_AN_HOUR: &str = "public, max-age=3600";
+
+/// Response of `GET /layouts`: every start layout.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub(super) struct LayoutList {
+    /// Layouts, the most common first.
+    layouts: Vec<LayoutInfo>,
+}
+
+/// Lists every start layout by name.
+#[utoipa::path(
+    get, path = "/layouts", tag = "rules",
+    responses((status = 200, description = "The layouts", body = LayoutList))
+)]
+pub(super) async fn list() -> impl IntoResponse {
+    let layouts = Layout::ALL.into_iter().map(codec::layout_info).collect();
+    ([(header::CACHE_CONTROL, FOR_AN_HOUR)], Json(LayoutList { layouts }))
+}

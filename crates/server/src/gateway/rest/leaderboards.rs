@@ -1,0 +1,85 @@
+//! Leaderboards of players.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use sumito_game::UserId;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::parts::Mode;
+use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, Speed};
+use sumito_ratings::Pool;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::Problem;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::store::LeaderCursor;
+
+/// Default number of players per page.
+const DEFAULT_LIMIT: u32 = 50;
+/// Maximum number of players per page.
+const MAX_LIMIT: u32 = 200;
+
+/// Page of a leaderboard.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LeaderboardQuery {
+    /// Live or correspondence games; `live` if omitted.
+    #[serde(default)]
+    #[param(inline)]
+    speed: Speed,
+    /// Players per page: 1 to 200, 50 if omitted.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    #[param(pattern = "^[0-9]{1,9}-[0-9a-f]{16}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+/// Lists the players with the highest ratings, without provisional ones.
+#[utoipa::path(
+    get, path = "/leaderboards/{mode}", tag = "players",
+    params(("mode" = inline(Mode), Path, description = "Mode, which names the number of players"), LeaderboardQuery),
+    responses(
+        (status = 200, description = "A page of players", body = Leaderboard),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 404, description = "Mode not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn leaderboard(
+    State(app): State<App>,
+    PathParts(mode): PathParts<Mode>,
+    Parameters(query): Parameters<LeaderboardQuery>,
+) -> Result<Json<Leaderboard>, Problem> {
+    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
+    let pool = Pool { mode: codec::domain_mode(mode), speed: codec::domain_speed(query.speed) };
+    let now = app.time().now();
+    let leaders = app.store().leaders(pool, now, after, page.rows()).await?;
+    let ranked = (rank.unwrap_or(0) + 1..).zip(leaders).collect();
+    let (ranked, next) = page.cut(ranked, |(rank, leader)| {
+        let (value, user) = (leader.row.rating.value.to_bits(), leader.row.user.0.simple());
+        format!("{rank}-{value:016x}-{user}")
+    });
+    let players = ranked.iter().map(|(rank, leader)| codec::leader(*rank, leader, now)).collect();
+    Ok(Json(Leaderboard { players, next }))
+}
+
+/// Reads a cursor: rank and sort key of the last player on the previous page.
+fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), Refusal> {
+    let read = || {
+        let mut parts = text.splitn(3, '-');
+        let rank = parts.next()?.parse().ok().filter(|&rank: &u32| rank < 1_000_000_000)?;
+        let value = f64::from_bits(u64::from_str_radix(parts.next()?, 16).ok()?);
+        let user = UserId(parts.next()?.parse::<Uuid>().ok()?);
+        value.is_finite().then_some((rank, LeaderCursor { value, user }))
+    };
+    read().ok_or_else(|| {
+        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
+        Refusal::new(ErrorCode::OutOfRange, message)
+    })
+}

@@ -1,0 +1,18 @@
+//! Lobbies with matchmaking.
+
+use axum::Json;
+use axum::extract::State;
+use sumito_protocol::rest::LobbyList;
+
+use crate::gateway::app::App;
+use crate::gateway::codec;
+
+/// Lists the lobbies with matchmaking and their accepted games.
+#[utoipa::path(
+    get, path = "/lobbies", tag = "lobbies",
+    responses((status = 200, description = "The lobbies", body = LobbyList))
+)]
+pub(super) async fn list(State(app): State<App>) -> Json<LobbyList> {
+    let offers = app.matchmaking().offers();
+    Json(LobbyList { lobbies: offers.map(|(name, offer)| codec::lobby_offer(name, offer)).collect() })
+}

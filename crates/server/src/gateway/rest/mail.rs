@@ -1,0 +1,142 @@
+//! Email addresses, and password reset by email.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::identity::{
+    MailAddresses, MailCode, PasswordConfirmation, RecoveryMail, RecoveryOptions, SetMailAddress,
+};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::accounts::count_try;
+use crate::accounts::identity::{Password, addressee_key};
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+
+/// Returns the ways to recover an account besides recovery codes.
+#[utoipa::path(
+    get, path = "/recovery", tag = "recovery",
+    responses((status = 200, description = "Available ways of recovery", body = RecoveryOptions))
+)]
+pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryOptions> {
+    Json(RecoveryOptions { mail: app.identities().sends_mail() })
+}
+
+/// Sends a recovery code to the confirmed email address of an account.
+///
+/// The response does not reveal whether the account exists.
+#[utoipa::path(
+    post, path = "/recovery/mail", tag = "recovery", request_body = RecoveryMail,
+    responses(
+        (status = 202, description = "An email is sent if the account exists and has an email address"),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+        (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn send_code(
+    State(app): State<App>,
+    address: ClientAddress,
+    Body(wish): Body<RecoveryMail>,
+) -> Result<StatusCode, Problem> {
+    app.address_limits().mail(address, &addressee_key(&wish.to))?;
+    let language = codec::domain_language(wish.language);
+    let limits = app.clone();
+    let may_send = move |user| limits.address_limits().may_mail(user);
+    app.identities().send_reset(&wish.to, language, may_send).map_err(Refusal::from)?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Returns the caller's email addresses.
+#[utoipa::path(
+    get, path = "/me/mail", tag = "recovery",
+    responses(
+        (status = 200, description = "The addresses", body = MailAddresses),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<MailAddresses>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let row = app.identities().mail_of(&caller).await.map_err(Refusal::from)?;
+    Ok(Json(MailAddresses { address: row.address, waiting: row.waiting }))
+}
+
+/// Sends a confirmation code to an address.
+///
+/// `POST /me/mail/confirmation` with that code confirms it; until then the previous address stays.
+#[utoipa::path(
+    put, path = "/me/mail", tag = "recovery", request_body = SetMailAddress,
+    responses(
+        (status = 202, description = "An email with a code was sent"),
+        (status = 400, description = "Invalid email address (`bad_address`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 422, description = "Email is disabled on this server (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn set(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(wish): Body<SetMailAddress>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    // This limit is per recipient, however many accounts request the mail.
+    app.address_limits().mail(address, &addressee_key(&wish.address))?;
+    let password = Password::typed(wish.password.reveal());
+    let language = codec::domain_language(wish.language);
+    let set = app.identities().set_mail(&caller, &wish.address, password, language);
+    set.await.map_err(Refusal::from)?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Confirms the email address with the code that was sent to it.
+#[utoipa::path(
+    post, path = "/me/mail/confirmation", tag = "recovery", request_body = MailCode,
+    responses(
+        (status = 204, description = "Done"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "The code is wrong or expired (`wrong_code`), `missing_scope`, or a page of another origin",
+         body = ProblemBody),
+    )
+)]
+pub(super) async fn confirm(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(shown): Body<MailCode>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    app.identities().confirm_mail(&caller, shown.code.reveal()).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Removes the caller's email addresses.
+#[utoipa::path(
+    delete, path = "/me/mail", tag = "recovery", request_body = PasswordConfirmation,
+    responses(
+        (status = 204, description = "The email address is removed"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(shown): Body<PasswordConfirmation>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    let password = Password::typed(shown.password.reveal());
+    app.identities().remove_mail(&caller, password).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,378 @@
+//! Endpoints for moderators.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use sumito_game::{GameId, TournamentId};
+use sumito_protocol::chat::LineRemoval;
+use sumito_protocol::moderation::{
+    CreateSanction, GameSignals, ModerationLogPage, RenameUser, ReportClosing, ReportPage, RoomClosed,
+    RoomClosing, SanctionPage, SuspectPairs, TournamentRewording,
+};
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_tournament::Actor;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use crate::accounts::identity::Caller;
+use crate::accounts::moderation::ModerationError;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, Problem};
+use crate::kit::text::Text;
+use crate::social::chat::Channel;
+use crate::store::Role;
+
+/// Entries per page.
+const PAGE: PageSize = PageSize::fixed(50);
+
+/// Filters of the sanction list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SanctionsQuery {
+    /// Id of a user: lists only their sanctions.
+    user: Option<Uuid>,
+    /// `next` of the previous page.
+    before: Option<Uuid>,
+}
+
+/// Page of the moderation log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LogQuery {
+    /// `next` of the previous page.
+    before: Option<Uuid>,
+}
+
+/// Lists the active sanctions, the newest first.
+#[utoipa::path(
+    get, path = "/moderation/sanctions", tag = "moderation", params(SanctionsQuery),
+    responses(
+        (status = 200, description = "A page of sanctions", body = SanctionPage),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn sanctions(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<SanctionsQuery>,
+) -> Result<Json<SanctionPage>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let user = query.user.map(codec::domain_user);
+    let rows = app.moderation().sanctions(user, query.before, PAGE.rows()).await.map_err(Refusal::from)?;
+    let (rows, next) = PAGE.cut(rows, |row| row.id);
+    Ok(Json(SanctionPage { sanctions: rows.into_iter().map(codec::sanction).collect(), next }))
+}
+
+/// Creates a sanction.
+///
+/// A ban ends all sessions and tokens of the user, closes their sockets (4001), and blocks logins to the account. With `networks`, it
+/// also blocks new guests, new accounts and logins from the networks where the user's sessions were begun.
+#[utoipa::path(
+    post, path = "/moderation/sanctions", tag = "moderation", request_body = CreateSanction,
+    responses(
+        (status = 204, description = "The sanction is active"),
+        (status = 400, description = "`reason`, `days` or `networks` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "User not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn impose(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<CreateSanction>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().sanction(&by, codec::domain_sanction(wish)).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends a sanction early.
+#[utoipa::path(
+    delete, path = "/moderation/sanctions/{id}", tag = "moderation", params(("id" = Uuid, Path, description = "The sanction")),
+    responses(
+        (status = 204, description = "Ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "No active sanction with this id", body = ProblemBody),
+    )
+)]
+pub(super) async fn lift(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().lift(&by, id).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Renames an account.
+#[utoipa::path(
+    put, path = "/moderation/players/{id}/name", tag = "moderation", request_body = RenameUser,
+    params(("id" = Uuid, Path, description = "The user")),
+    responses(
+        (status = 204, description = "The account is renamed"),
+        (status = 400, description = "The name (`bad_name`) or `reason` (`out_of_range`) is invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a guest (`needs_account`), or a page of \
+                                      another origin", body = ProblemBody),
+        (status = 404, description = "User not found", body = ProblemBody),
+        (status = 409, description = "The name is taken (`name_taken`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn rename(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<RenameUser>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let user = codec::domain_user(id);
+    app.moderation().rename(&by, user, &wish.name, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Replaces inadmissible texts of a tournament, also after its end: its name, its description, the name of a team, the reasons given by
+/// its directors.
+///
+/// The change is recorded in the tournament's log and the moderation log.
+#[utoipa::path(
+    put, path = "/moderation/tournaments/{id}/words", tag = "moderation", request_body = TournamentRewording,
+    params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 204, description = "The texts are replaced"),
+        (status = 400, description = "The words are rejected (`bad_words`), or too long, or `reason` is invalid (`out_of_range`)",
+         body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Tournament not found (`no_such_tournament`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn reword(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<TournamentRewording>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let unmuted = app.moderation().check_mute(by.user.id).await?;
+    let reason = Text::moderator_reason(&wish.reason).map_err(ModerationError::Reason)?;
+    let order = codec::domain_rewording(wish, unmuted)?;
+    let id = TournamentId(id);
+    let before = app.tournaments().show(id).await?;
+    let after = app.tournaments().order(id, Actor::Steward(by.user.id), order).await?;
+    if after.tournament.seq() > before.tournament.seq() {
+        let changed = codec::reworded(&before.tournament, &after.tournament);
+        app.moderation().note_rewording(&by, id, &changed, &reason).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Closes a room: waiting players leave their seats, and a running game is aborted.
+#[utoipa::path(
+    post, path = "/moderation/rooms/{id}/close", tag = "moderation", request_body = RoomClosing,
+    params(("id" = String, Path, description = "The room's id")),
+    responses(
+        (status = 200, description = "The room is closed", body = RoomClosed),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Room not found (`no_such_room`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn close_room(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    Body(wish): Body<RoomClosing>,
+) -> Result<Json<RoomClosed>, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let room = codec::room_id(&id)?;
+    let closed = app.moderation().close_room(&by, room, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(Json(RoomClosed { closed }))
+}
+
+/// Removes a chat message, also for the clients that show it.
+///
+/// In a tournament's chat, its directors may do so too.
+#[utoipa::path(
+    post, path = "/moderation/chat/lines/{id}/remove", tag = "moderation", request_body = LineRemoval,
+    params(("id" = Uuid, Path, description = "The line")),
+    responses(
+        (status = 204, description = "Removed"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Neither a moderator nor a director of the tournament, or its author is a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Chat line not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn remove_line(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<LineRemoval>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_session(&app).await?;
+    let rank = rank_at(&app, &by, id).await?;
+    app.moderation().remove_line(&by, rank, id, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Returns the caller's rank in the channel of a message. Callers below moderator have no right to remove messages.
+async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
+    if by.role() >= Role::Moderator {
+        return Ok(by.role());
+    }
+    let line = app.store().line(line).await?;
+    if let Some(id) = line.and_then(|line| Channel::stored_tournament(&line.channel))
+        && app.tournaments().show(id).await?.tournament.is_director(Actor::User(by.user.id))
+    {
+        return Ok(Role::Moderator);
+    }
+    Err(Refusal::needs_role(Role::Moderator))
+}
+
+/// Removes all chat messages of a user.
+#[utoipa::path(
+    post, path = "/moderation/chat/players/{id}/clear", tag = "moderation", request_body = LineRemoval,
+    params(("id" = Uuid, Path, description = "The user")),
+    responses(
+        (status = 204, description = "Removed"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator, or the user is one (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "User not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn clear_lines(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<LineRemoval>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().clear_lines(&by, codec::domain_user(id), &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Page of the report queue.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReportsQuery {
+    /// `next` of the previous page.
+    after: Option<Uuid>,
+}
+
+/// Lists the open reports, the oldest first.
+#[utoipa::path(
+    get, path = "/moderation/reports", tag = "moderation", params(ReportsQuery),
+    responses(
+        (status = 200, description = "A page of reports", body = ReportPage),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn reports(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<ReportsQuery>,
+) -> Result<Json<ReportPage>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let rows = app.moderation().reports(query.after, PAGE.rows()).await.map_err(Refusal::from)?;
+    let (rows, next) = PAGE.cut(rows, |row| row.report.id);
+    Ok(Json(ReportPage { reports: rows.into_iter().map(codec::report).collect(), next }))
+}
+
+/// Closes a report.
+#[utoipa::path(
+    post, path = "/moderation/reports/{id}/close", tag = "moderation", request_body = ReportClosing,
+    params(("id" = Uuid, Path, description = "The report")),
+    responses(
+        (status = 204, description = "The report is closed"),
+        (status = 400, description = "`reason` is invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "No open report with this id", body = ProblemBody),
+    )
+)]
+pub(super) async fn close_report(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(wish): Body<ReportClosing>,
+) -> Result<StatusCode, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    app.moderation().close_report(&by, id, &wish.reason).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Compares the players' thinking times in a finished game with the difficulty of their moves, to help assess a report.
+///
+/// A game without an analysis is analysed first: retry later. The data does not cover correspondence games and never decides anything by
+/// itself.
+#[utoipa::path(
+    post, path = "/moderation/games/{id}/signals", tag = "moderation", params(("id" = Uuid, Path, description = "The game")),
+    responses(
+        (status = 200, description = "Signals about the game", body = GameSignals),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "Game not found (`no_such_game`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn signals(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<GameSignals>, Problem> {
+    let by = credentials.require_role(&app, Role::Moderator).await?;
+    let players = app.moderation().signals(&by, GameId(id)).await.map_err(Refusal::from)?;
+    Ok(Json(codec::signals(&players)))
+}
+
+/// Lists pairs of accounts that may trade rating points: many rated games between the two within a week that are one-sided or short.
+#[utoipa::path(
+    get, path = "/moderation/pairs", tag = "moderation",
+    responses(
+        (status = 200, description = "The pairs", body = SuspectPairs),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn pairs(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<SuspectPairs>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let pairs = app.moderation().suspect_pairs().await.map_err(Refusal::from)?;
+    Ok(Json(SuspectPairs { pairs: pairs.into_iter().map(codec::suspect_pair).collect() }))
+}
+
+/// Lists the moderation log, the newest first.
+#[utoipa::path(
+    get, path = "/moderation/log", tag = "moderation", params(LogQuery),
+    responses(
+        (status = 200, description = "A page of the log", body = ModerationLogPage),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a moderator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn log(
+    State(app): State<App>,
+    credentials: Credentials,
+    Parameters(query): Parameters<LogQuery>,
+) -> Result<Json<ModerationLogPage>, Problem> {
+    credentials.require_role(&app, Role::Moderator).await?;
+    let rows = app.moderation().log(query.before, PAGE.rows()).await.map_err(Refusal::from)?;
+    let (rows, next) = PAGE.cut(rows, |row| row.id);
+    Ok(Json(ModerationLogPage { deeds: rows.into_iter().map(codec::deed).collect(), next }))
+}

@@ -1,0 +1,141 @@
+//! Completion of the OpenAPI description, so that handlers need not repeat common parts.
+
+mod bounds;
+mod security;
+
+use serde_json::json;
+use sumito_protocol::rest::Problem;
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::response::Response;
+use utoipa::openapi::{Components, ContentBuilder, OpenApi, Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use crate::gateway::http::problem;
+
+/// Path of the page that shows the description.
+const PAGE: &str = "/api-docs";
+/// Path of the description.
+const DESCRIPTION: &str = "/openapi.json";
+
+/// Error responses that every operation has: name, status, meaning.
+const EVERYWHERE: [(&str, &str, &str); 5] = [
+    ("BadRequest", "400", "The request cannot be read, or a text in it holds U+0000"),
+    ("TooLarge", "413", "The body is too long"),
+    (
+        "TooManyRequests",
+        "429",
+        "Too many requests from this address; `Retry-After` says for how many seconds",
+    ),
+    ("Internal", "500", "A fault of the server's"),
+    (
+        "Unavailable",
+        "503",
+        "The server is overloaded, is stopping, or cannot reach its database; ask again in some seconds",
+    ),
+];
+
+/// Returns the page that shows the description: Swagger UI, whose files are embedded in the program. It sends requests to this server
+/// only, under the same Content-Security-Policy as the client.
+pub(crate) fn page() -> SwaggerUi {
+    SwaggerUi::new(PAGE).config(Config::new([DESCRIPTION]).try_it_out_enabled(true))
+}
+
+/// Completes the description: common responses, the content type of problems, unique operation ids, bounds.
+pub(crate) fn complete(api: OpenApi) -> OpenApi {
+    let mut api = serde_json::to_value(with_common_answers(api)).expect("a description has a JSON form");
+    bounds::write(&mut api);
+    security::write(&mut api);
+    // Relative to the description's location: a server does not know its other addresses.
+    api["servers"] = json!([{"url": "/", "description": "This server"}]);
+    api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
+    for name in ["TooManyRequests", "Unavailable"] {
+        api["components"]["responses"][name]["headers"] = json!({
+            "Retry-After": {"description": "Seconds to wait before another request", "schema": {"type": "integer", "minimum": 0}}
+        });
+    }
+    serde_json::from_value(api).expect("it is still a description")
+}
+
+fn with_common_answers(mut api: OpenApi) -> OpenApi {
+    for operation in api.paths.paths.values_mut().flat_map(operations) {
+        for (name, status, _) in EVERYWHERE {
+            let common = || Ref::from_response_name(name).into();
+            operation.responses.responses.entry(status.to_owned()).or_insert_with(common);
+        }
+        for (status, response) in &mut operation.responses.responses {
+            if let RefOr::T(response) = response
+                && status.starts_with(['4', '5'])
+            {
+                let bodies = std::mem::take(&mut response.content);
+                response.content =
+                    bodies.into_values().map(|body| (problem::CONTENT_TYPE.to_owned(), body)).collect();
+            }
+        }
+        // The name of a handler is unique only within its module: `list` exists more than once.
+        if let (Some(id), Some(tag)) = (&mut operation.operation_id, operation.tags.iter().flatten().next()) {
+            *id = format!("{tag}_{id}");
+        }
+    }
+    let components = api.components.get_or_insert_with(Components::new);
+    components.schemas.entry(Problem::name().into_owned()).or_insert_with(Problem::schema);
+    components
+        .responses
+        .extend(EVERYWHERE.map(|(name, _, meaning)| (name.to_owned(), of_problem(meaning).into())));
+    api
+}
+
+fn of_problem(meaning: &str) -> Response {
+    let schema = Ref::from_schema_name(Problem::name());
+    let mut response = Response::new(meaning);
+    let body = ContentBuilder::new().schema(Some(schema)).build();
+    response.content.insert(problem::CONTENT_TYPE.to_owned(), body.into());
+    response
+}
+
+fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
+    [&mut path.get, &mut path.put, &mut path.post, &mut path.delete, &mut path.patch].into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use serde_json::{Map, Value};
+
+    use super::*;
+    use crate::gateway::rest::openapi_json;
+
+    #[test]
+    fn every_operation_has_errors_and_a_unique_id() {
+        let api: Value = serde_json::from_str(&openapi_json()).unwrap();
+        let mut ids = HashSet::new();
+        for (path, item) in api["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                let id = operation["operationId"].as_str().unwrap();
+                assert!(ids.insert(id), "{id} is there twice");
+                for (_, status, _) in EVERYWHERE {
+                    assert!(operation["responses"].get(status).is_some(), "{method} {path} lacks {status}");
+                }
+                for (status, response) in operation["responses"].as_object().unwrap() {
+                    let response = match response["$ref"].as_str() {
+                        Some(place) => api.pointer(place.trim_start_matches('#')).unwrap(),
+                        None => response,
+                    };
+                    // There is no body if nothing has changed.
+                    let types: Vec<_> =
+                        response["content"].as_object().into_iter().flat_map(Map::keys).collect();
+                    if status.starts_with(['4', '5']) {
+                        assert_eq!(types, ["application/problem+json"], "{method} {path} {status}");
+                    } else {
+                        assert!(
+                            !types.contains(&&problem::CONTENT_TYPE.to_owned()),
+                            "{method} {path} {status}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(ids.len() > 5);
+    }
+}

@@ -1,0 +1,237 @@
+//! Players: profiles, ratings, statistics.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use sumito_game::Timestamp;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::parts::Mode;
+use sumito_protocol::rest::{
+    OwnProfile, PlayerCounts, PlayerList, PlayerStatistics, Problem as ProblemBody, Profile, RatingHistory,
+    Speed,
+};
+use sumito_ratings::Pool;
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::games::viewer;
+use crate::accounts::identity::name_key;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::paging::{PageSize, within};
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::import::player_of_text;
+use crate::kit::text::Text;
+use crate::store::UserRow;
+
+/// Default and maximum number of rating history entries per page.
+const DEFAULT_POINTS: u32 = 200;
+const MOST_POINTS: u32 = 1_000;
+/// Default and maximum number of names in a search result.
+const DEFAULT_FOUND: u32 = 10;
+const MOST_FOUND: u32 = 50;
+/// Opponents in statistics.
+const OPPONENTS: u32 = 20;
+
+/// Returns the player that a path names: by the unique name of an account or, for guests too, by an id.
+///
+/// # Errors
+/// `no_such_player`, or the store is unavailable.
+pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
+    known(app, name).await?.ok_or_else(|| {
+        let message = "player not found; GET /api/v1/players?prefix= searches names";
+        Refusal::new(ErrorCode::NoSuchPlayer, message)
+    })
+}
+
+/// Returns the player with this id, the account with this name, or the player with exactly this name in imported game texts.
+pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, Refusal> {
+    if let Ok(id) = name.parse::<Uuid>() {
+        return Ok(app.store().user(codec::domain_user(id)).await?);
+    }
+    match app.store().account_of_name(&name_key(name)).await? {
+        Some(account) => Ok(Some(account.user)),
+        None => Ok(app.store().user(player_of_text(name)).await?),
+    }
+}
+
+/// Returns a player's profile: registration date, own text, ratings, and counts of results.
+#[utoipa::path(
+    get, path = "/players/{name}", tag = "players",
+    params(("name" = String, Path, description = "Account name in any spelling, or user id")),
+    responses(
+        (status = 200, description = "The player", body = Profile),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<Profile>, Problem> {
+    let user = find(&app, &name).await?;
+    let is_own = viewer(&app, &credentials).await? == Some(user.id);
+    let (store, now) = (app.store(), app.time().now());
+    let words = store.own_words(user.id).await?.unwrap_or_default();
+    let ratings = store.ratings_of(user.id).await?;
+    let counts = store.player_counts(user.id, is_own).await?;
+    Ok(Json(Profile {
+        user: codec::user(&user),
+        since: user.created_at.0,
+        words,
+        ratings: ratings.iter().map(|row| codec::rating(row, now)).collect(),
+        counts: counts.iter().map(codec::mode_counts).collect(),
+    }))
+}
+
+/// Returns the results of a player's finished games by mode.
+///
+/// Aborted games do not count. Private games count only if the player asks with their own token.
+#[utoipa::path(
+    get, path = "/players/{name}/counts", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "The counts", body = PlayerCounts),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn counts(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<PlayerCounts>, Problem> {
+    let player = find(&app, &name).await?.id;
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    let counts = app.store().player_counts(player, is_own).await?;
+    Ok(Json(PlayerCounts { modes: counts.iter().map(codec::mode_counts).collect() }))
+}
+
+/// Returns a player's statistics: results by mode, layout, colour and opponent, and streaks.
+#[utoipa::path(
+    get, path = "/players/{name}/statistics", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id")),
+    responses(
+        (status = 200, description = "The statistics", body = PlayerStatistics),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn statistics(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+) -> Result<Json<PlayerStatistics>, Problem> {
+    let player = find(&app, &name).await?.id;
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    Ok(Json(codec::statistics(&app.store().statistics_of(player, is_own, OPPONENTS).await?)))
+}
+
+/// Part of a rating history.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct HistoryQuery {
+    /// Mode of the rating.
+    #[param(inline)]
+    mode: Mode,
+    /// Live or correspondence games; `live` if omitted.
+    #[serde(default)]
+    #[param(inline)]
+    speed: Speed,
+    /// Returns only games that ended before this time, in microseconds since the Unix epoch: `next` of the previous page.
+    before: Option<i64>,
+    /// Games per page: 1 to 1,000, 200 if omitted.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
+}
+
+/// Returns a player's rating history, one entry per game, the newest first.
+#[utoipa::path(
+    get, path = "/players/{name}/ratings", tag = "players",
+    params(("name" = String, Path, description = "Account name or user id"), HistoryQuery),
+    responses(
+        (status = 200, description = "A page of the history", body = RatingHistory),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+        (status = 404, description = "Player not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn ratings(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(name): PathParts<String>,
+    Parameters(query): Parameters<HistoryQuery>,
+) -> Result<Json<RatingHistory>, Problem> {
+    let page = PageSize::wanted(query.limit, DEFAULT_POINTS, MOST_POINTS)?;
+    let player = find(&app, &name).await?.id;
+    let pool = Pool { mode: codec::domain_mode(query.mode), speed: codec::domain_speed(query.speed) };
+    let until = query.before.map_or(Timestamp::MAX, Timestamp);
+    let is_own = viewer(&app, &credentials).await? == Some(player);
+    let points = app.store().rating_history(player, pool, until, page.rows(), is_own).await?;
+    let (points, next) = page.cut(points, |point| point.at.0);
+    Ok(Json(RatingHistory { points: points.iter().map(codec::rating_point).collect(), next }))
+}
+
+/// Search for names.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SearchQuery {
+    /// Beginning of the name, in any spelling: 1 to 20 characters.
+    #[param(min_length = 1, max_length = 20)]
+    prefix: String,
+    /// Maximum number of names: 1 to 50, 10 if omitted.
+    #[param(minimum = 1, maximum = 50)]
+    limit: Option<u32>,
+}
+
+/// Lists accounts whose names begin with a prefix, for autocompletion.
+#[utoipa::path(
+    get, path = "/players", tag = "players", params(SearchQuery),
+    responses(
+        (status = 200, description = "The accounts", body = PlayerList),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+    )
+)]
+pub(super) async fn search(
+    State(app): State<App>,
+    Parameters(query): Parameters<SearchQuery>,
+) -> Result<Json<PlayerList>, Problem> {
+    let limit = within(query.limit, DEFAULT_FOUND, MOST_FOUND)?;
+    if !(1..=20).contains(&query.prefix.chars().take(21).count()) {
+        return Err(Refusal::new(ErrorCode::OutOfRange, "`prefix` must be 1 to 20 characters").into());
+    }
+    let found = app.store().accounts_by_prefix(&name_key(&query.prefix), limit).await?;
+    Ok(Json(PlayerList { players: found.iter().map(codec::user).collect() }))
+}
+
+/// Changes the caller's profile text.
+#[utoipa::path(
+    put, path = "/me/profile", tag = "players", request_body = OwnProfile,
+    responses(
+        (status = 204, description = "The profile text is replaced"),
+        (status = 400, description = "Too long, or with links or hidden characters (`bad_words`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn change_profile(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(profile): Body<OwnProfile>,
+) -> Result<StatusCode, Problem> {
+    let user = credentials.require_session(&app).await?.user;
+    if user.guest {
+        let message = "guests have no profile; create an account with POST /api/v1/accounts";
+        return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
+    }
+    let unmuted = app.moderation().check_mute(user.id).await?;
+    let words = Text::profile(&profile.words, unmuted)?;
+    app.store().set_own_words(user.id, &words, app.time().now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,102 @@
+//! Evaluation of single positions, without stored state.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use serde::Deserialize;
+use sumito_engine::{Limits, Root};
+use sumito_protocol::parts::Mode;
+use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as ProblemBody};
+use sumito_rules::Position;
+use utoipa::IntoParams;
+
+use crate::config::millis;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::problem::Parameters;
+use crate::gateway::http::{Credentials, Problem, caching};
+use crate::gateway::limits::ClientAddress;
+use crate::kit::engine_pool::{Full, Payer, Purpose, Share};
+
+/// The response stays the same as long as this version of the server runs; a later version may return more.
+const FOR_A_DAY: &str = "public, max-age=86400, immutable";
+
+/// A position and its mode.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionQuery {
+    /// Mode of the position: the position line does not contain it.
+    #[param(inline)]
+    mode: Mode,
+    /// Line that encodes the position.
+    #[param(
+        example = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0",
+        pattern = "^[bwry1-9]{1,9}(/[bwry1-9]{1,9}){8} [bwry] [0-9]+(,[0-9]+){1,2} [0-9]+ [0-9]+$"
+    )]
+    position: String,
+}
+
+impl PositionQuery {
+    /// Parses the position.
+    pub(super) fn read(&self) -> Result<Position, Refusal> {
+        Ok(Position::parse(codec::domain_mode(self.mode), &self.position)?)
+    }
+}
+
+/// Returns the formations in a position that the glossaries of the rulebooks name.
+#[utoipa::path(
+    get, path = "/positions/formations", tag = "rules", params(PositionQuery),
+    responses(
+        (
+            status = 200,
+            description = "The formations; clients may cache them",
+            body = PositionFormations,
+            headers(
+                ("etag", description = "Entity tag for `If-None-Match`"),
+                ("cache-control", description = "Caching rules")
+            )
+        ),
+        (status = 304, description = "The client's copy is current (`If-None-Match`)"),
+        (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn formations(
+    headers: HeaderMap,
+    Parameters(query): Parameters<PositionQuery>,
+) -> Result<Response, Problem> {
+    let body = codec::body(&codec::formations(&query.read()?));
+    Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
+}
+
+/// Evaluates a position: score and best line.
+///
+/// The search takes about a second, less under load.
+#[utoipa::path(
+    get, path = "/positions/evaluation", tag = "rules", params(PositionQuery),
+    responses(
+        (status = 200, description = "Result of the search", body = PositionEvaluation),
+        (status = 400, description = "The text is not a position of this mode (`bad_position`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 429, description = "Too many positions for this address", body = ProblemBody),
+        (status = 503, description = "The evaluation queue is full", body = ProblemBody),
+    )
+)]
+pub(super) async fn evaluation(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Parameters(query): Parameters<PositionQuery>,
+) -> Result<Json<PositionEvaluation>, Problem> {
+    let user = credentials.require_user(&app).await?;
+    let position = query.read()?;
+    app.address_limits().evaluation(address)?;
+    let span = millis(app.config().computers.evaluation_ms);
+    let limits = move |share: Share| Limits::time(share.of(span));
+    let payer = Payer { user: user.id, network: Some(address.network()) };
+    let asked = app.thinking().ask(Purpose::Analysis, payer, Root::new(position), span, limits);
+    let asked = asked.map_err(|Full| Refusal::busy())?;
+    let found = asked.answer().await.ok_or_else(Refusal::busy)?;
+    Ok(Json(codec::evaluation(&position, &found)))
+}

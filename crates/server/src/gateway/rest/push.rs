@@ -1,0 +1,76 @@
+//! Web Push subscriptions of browsers.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::{Credentials, Problem};
+use crate::social::push::Browser;
+
+/// Returns whether this server sends pushes, its public key, and whether the caller's browser is subscribed.
+#[utoipa::path(
+    get, path = "/push", tag = "push",
+    responses(
+        (status = 200, description = "The key, and whether it is used", body = PushStatus),
+        (status = 401, description = "The token in the header is not valid", body = ProblemBody),
+    )
+)]
+pub(super) async fn offer(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<PushStatus>, Problem> {
+    let on = match credentials.caller(&app).await? {
+        Some(caller) => app.push().is_subscribed(caller.session).await.map_err(Refusal::from)?,
+        None => false,
+    };
+    Ok(Json(PushStatus { key: app.push().public_key(), on }))
+}
+
+/// Subscribes the caller's browser to pushes, in place of its previous subscription.
+///
+/// The subscription ends with the session.
+#[utoipa::path(
+    put, path = "/me/push", tag = "push", request_body = PushSubscriptionRequest,
+    responses(
+        (status = 204, description = "Done"),
+        (status = 400, description = "The endpoint or its keys are invalid (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 422, description = "Web Push is disabled on this server (`unsupported`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn subscribe(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<PushSubscriptionRequest>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let PushSubscriptionRequest { endpoint, p256dh, auth, language } = wish;
+    let language = codec::domain_language(language);
+    let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
+    app.push().subscribe(caller.user.id, caller.session, &browser).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Unsubscribes the caller's browser from pushes.
+#[utoipa::path(
+    delete, path = "/me/push", tag = "push",
+    responses(
+        (status = 204, description = "The subscription is removed, or did not exist"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn unsubscribe(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    app.push().unsubscribe(caller.session).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

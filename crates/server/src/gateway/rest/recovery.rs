@@ -1,0 +1,88 @@
+//! Recovery of accounts by code.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::identity::{
+    LoginResult, PasswordConfirmation, Recovery, RecoveryCodes, RecoveryCodesLeft,
+};
+use sumito_protocol::rest::Problem as ProblemBody;
+
+use super::accounts::count_try;
+use super::sessions::begun;
+use crate::accounts::identity::{Password, name_key};
+use crate::gateway::app::App;
+use crate::gateway::codec::Refusal;
+use crate::gateway::http::credentials::visitor;
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+
+/// Returns the number of the caller's unused recovery codes.
+#[utoipa::path(
+    get, path = "/me/recovery-codes", tag = "recovery",
+    responses(
+        (status = 200, description = "Number of unused recovery codes", body = RecoveryCodesLeft),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn left(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<RecoveryCodesLeft>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let left = app.identities().recovery_codes_left(&caller).await.map_err(Refusal::from)?;
+    Ok(Json(RecoveryCodesLeft { left }))
+}
+
+/// Creates ten new recovery codes, which replace the previous ones.
+///
+/// The codes are shown only once.
+#[utoipa::path(
+    post, path = "/me/recovery-codes", tag = "recovery", request_body = PasswordConfirmation,
+    responses(
+        (status = 201, description = "The codes", body = RecoveryCodes),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`wrong_password`, `needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn renew(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(shown): Body<PasswordConfirmation>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    count_try(&app, address, &caller)?;
+    let password = Password::typed(shown.password.reveal());
+    let codes = app.identities().new_recovery_codes(&caller, password).await.map_err(Refusal::from)?;
+    let codes = codes.into_iter().map(Into::into).collect();
+    Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
+}
+
+/// Recovers an account with a recovery code instead of a password: sets a new password, ends all sessions and tokens, and logs in.
+#[utoipa::path(
+    post, path = "/recovery", tag = "recovery", request_body = Recovery,
+    responses(
+        (status = 201, description = "The session", body = LoginResult),
+        (status = 400, description = "The password is invalid (`bad_password`)", body = ProblemBody),
+        (status = 403, description = "The name and the code do not belong together, or it was used (`wrong_code`), or a page of another \
+                                      origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn recover(
+    State(app): State<App>,
+    address: ClientAddress,
+    headers: HeaderMap,
+    jar: CookieJar,
+    Body(shown): Body<Recovery>,
+) -> Result<impl IntoResponse, Problem> {
+    app.address_limits().recovery(address, &name_key(&shown.name))?;
+    let password = Password::typed(shown.password.reveal());
+    let proof =
+        app.identities().recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
+    Ok(begun(&app, jar, proof.await.map_err(Refusal::from)?))
+}

@@ -1,0 +1,131 @@
+//! Rooms over HTTP: creating, listing and showing rooms. Games are played over the socket.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use sumito_protocol::RoomId;
+use sumito_protocol::client::CreateRoom;
+use sumito_protocol::rest::{OwnRoomList, Problem as ProblemBody, RoomCreated, RoomList};
+use sumito_protocol::server::Snapshot;
+use utoipa::IntoParams;
+
+use crate::accounts::identity::Scope;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, Problem, json};
+use crate::gateway::limits::ClientAddress;
+use crate::kit::encoded::Encoding;
+use crate::rooms::Created;
+
+/// Filter of the room list.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ListQuery {
+    /// Name of the lobby; `main` if omitted.
+    lobby: Option<String>,
+}
+
+/// Lists the public rooms that wait for players or have a running game, the newest first.
+#[utoipa::path(
+    get, path = "/rooms", tag = "rooms", params(ListQuery),
+    responses((status = 200, description = "The rooms", body = RoomList))
+)]
+pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
+    let lobby = wanted.lobby.as_deref().unwrap_or("main");
+    // Encoded once per change of the list, for all callers.
+    json(&app.lobbies().list(lobby).text(Encoding::Body, |list| {
+        codec::body(&RoomList { rooms: list.rooms.iter().map(codec::listing).collect() })
+    }))
+}
+
+/// Lists the caller's rooms: waiting rooms, rooms with a running game, and for some time rooms whose game has ended.
+///
+/// Rooms that wait for the caller come first.
+#[utoipa::path(
+    get, path = "/me/rooms", tag = "rooms",
+    responses(
+        (status = 200, description = "The rooms, at most 200", body = OwnRoomList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Result<Response, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let list = app.own_rooms().list(user).await?;
+    Ok(json(&list.text(Encoding::Body, |list| {
+        codec::body(&OwnRoomList { rooms: codec::own_rooms(&list.rooms, user) })
+    })))
+}
+
+/// Creates a room in which the caller has a seat.
+#[utoipa::path(
+    post, path = "/rooms", tag = "rooms", request_body = CreateRoom,
+    responses(
+        (status = 201, description = "The room", body = RoomCreated),
+        (status = 400, description = "The settings are invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A page of another origin, or a token without the scope `play`", body = ProblemBody),
+        (status = 404, description = "Bot not found", body = ProblemBody),
+        (status = 409, description = "Two players request the same seat, or a bot cannot play now", body = ProblemBody),
+        (status = 422, description = "Not offered by this server", body = ProblemBody),
+        (status = 429, description = "Too many unfinished rooms of this user, or too many rooms or requests from this address",
+         body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(wish): Body<CreateRoom>,
+) -> Result<impl IntoResponse, Problem> {
+    let user = credentials.require(&app, Scope::Play).await?;
+    let bots = codec::domain_bots(&wish.bots)?;
+    let mut plan = codec::room_plan(&user, wish, None)?;
+    app.matchmaking().check_room(&plan)?;
+    app.bots().seat(&mut plan, &bots).await.map_err(Refusal::from)?;
+    app.address_limits().room(address, plan.has_computers())?;
+    app.thinking().seen(user.id, address.network());
+    let Created { room, seats } = app.rooms().create(plan).await?;
+    let seat = seats.first().copied().map(u8::from).unwrap_or_default();
+    Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))
+}
+
+/// Options of a room's JSON.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ShowQuery {
+    /// Whether to include the legal moves of the seat to move.
+    #[serde(default)]
+    legal: bool,
+}
+
+/// Returns the current state of a room; without a seat, as spectators see it.
+#[utoipa::path(
+    get, path = "/rooms/{id}", tag = "rooms",
+    params(("id" = String, Path, description = "The room's id"), ShowQuery),
+    responses(
+        (status = 200, description = "The room", body = Snapshot),
+        (status = 401, description = "The token is not valid", body = ProblemBody),
+        (status = 404, description = "Room not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<String>,
+    Parameters(query): Parameters<ShowQuery>,
+) -> Result<Response, Problem> {
+    let user = credentials.user(&app).await?.map(|user| user.id);
+    let view = app.rooms().get(codec::room_id(&id)?).await?.view(user).await?;
+    let write = |form| codec::body(&codec::snapshot(view.value(), form));
+    Ok(json(&if query.legal {
+        write(Encoding::WithLegal)
+    } else {
+        view.text(Encoding::Body, |_| write(Encoding::Plain))
+    }))
+}

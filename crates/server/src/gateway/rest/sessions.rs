@@ -1,0 +1,138 @@
+//! Sessions: login, logout, and the list of sessions.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use sumito_protocol::Secret;
+use sumito_protocol::identity::{LoginResult, NameAndPassword, SessionList};
+use sumito_protocol::rest::Problem as ProblemBody;
+use uuid::Uuid;
+
+use crate::accounts::identity::{IssuedSession, Password, name_key};
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::credentials::{cookie, no_cookie, visitor};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+use crate::store::{SessionId, SessionSelector};
+
+/// Logs in and returns a token, which is also set as a cookie in place of the previous one.
+#[utoipa::path(
+    post, path = "/sessions", tag = "sessions", request_body = NameAndPassword,
+    responses(
+        (status = 201, description = "The session", body = LoginResult),
+        (status = 403, description = "Wrong name or password (`wrong_password`), or a page of another origin",
+         body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    headers: HeaderMap,
+    jar: CookieJar,
+    Body(shown): Body<NameAndPassword>,
+) -> Result<impl IntoResponse, Problem> {
+    let key = name_key(&shown.name);
+    app.address_limits().login(address, &key)?;
+    let known = app.identities().knows_network(&shown.name, address.network()).await;
+    if !known.map_err(Refusal::from)? {
+        app.address_limits().login_from_unknown(&key)?;
+    }
+    let password = Password::typed(shown.password.reveal());
+    let proof = app.identities().log_in(&shown.name, password, visitor(address, &headers)).await;
+    Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
+}
+
+/// Returns the response for a new session.
+pub(super) fn begun(
+    app: &App,
+    jar: CookieJar,
+    IssuedSession { token, user }: IssuedSession,
+) -> impl IntoResponse + use<> {
+    let jar = jar.add(cookie(&token, app.config()));
+    let token = Secret::from(token.as_str());
+    (StatusCode::CREATED, jar, Json(LoginResult { token, user: codec::user(&user) }))
+}
+
+/// Logs out: ends the session or token of the request and closes its sockets (4001).
+///
+/// A guest who logs out is lost.
+#[utoipa::path(
+    delete, path = "/sessions/current", tag = "sessions",
+    responses(
+        (status = 204, description = "The caller is logged out"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn end_current(
+    State(app): State<App>,
+    credentials: Credentials,
+    jar: CookieJar,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.caller(&app).await?.ok_or_else(Refusal::unauthenticated)?;
+    app.identities().log_out(&caller).await.map_err(Refusal::from)?;
+    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
+}
+
+/// Lists the caller's sessions.
+#[utoipa::path(
+    get, path = "/me/sessions", tag = "sessions",
+    responses(
+        (status = 200, description = "The sessions", body = SessionList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<SessionList>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let sessions = app.identities().sessions(&caller).await.map_err(Refusal::from)?;
+    let sessions = sessions.into_iter().map(|row| codec::session(row, caller.session)).collect();
+    Ok(Json(SessionList { sessions }))
+}
+
+/// Ends one of the caller's sessions and closes its sockets (4001).
+#[utoipa::path(
+    delete, path = "/me/sessions/{id}", tag = "sessions", params(("id" = Uuid, Path, description = "The session")),
+    responses(
+        (status = 204, description = "Ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such session", body = ProblemBody),
+    )
+)]
+pub(super) async fn end(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    app.identities().end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends all of the caller's sessions except that of the request.
+#[utoipa::path(
+    delete, path = "/me/sessions", tag = "sessions",
+    responses(
+        (status = 204, description = "The sessions have ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+    )
+)]
+pub(super) async fn end_others(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let others = SessionSelector::OtherSessions(caller.session);
+    app.identities().end(&caller, others).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

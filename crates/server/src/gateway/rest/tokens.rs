@@ -1,0 +1,81 @@
+//! API tokens for programs.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use sumito_protocol::Secret;
+use sumito_protocol::identity::{CreateToken, TokenCreated, TokenList};
+use sumito_protocol::rest::Problem as ProblemBody;
+use uuid::Uuid;
+
+use crate::accounts::identity;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
+use crate::gateway::http::{Credentials, Problem};
+use crate::store::{SessionId, SessionSelector};
+
+/// Lists the caller's API tokens, without their secrets.
+#[utoipa::path(
+    get, path = "/tokens", tag = "tokens",
+    responses(
+        (status = 200, description = "The tokens", body = TokenList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<TokenList>, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let tokens = app.identities().tokens(&caller).await.map_err(Refusal::from)?;
+    let tokens = tokens.into_iter().map(|(row, scopes)| codec::token(row, &scopes)).collect();
+    Ok(Json(TokenList { tokens }))
+}
+
+/// Creates an API token for a program that acts as the caller.
+#[utoipa::path(
+    post, path = "/tokens", tag = "tokens", request_body = CreateToken,
+    responses(
+        (status = 201, description = "The token; it is not shown again", body = TokenCreated),
+        (status = 400, description = "No such label, scopes or days (`out_of_range`)", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "`needs_account`, `missing_scope`, or a page of another origin", body = ProblemBody),
+        (status = 429, description = "Token limit reached (`too_many`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    credentials: Credentials,
+    Body(wish): Body<CreateToken>,
+) -> Result<impl IntoResponse, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    let scopes: Vec<_> = wish.scopes.into_iter().map(codec::domain_scope).collect();
+    let wish = identity::CreateToken { label: wish.label, scopes: scopes.clone(), days: wish.days };
+    let made = app.identities().create_token(&caller, wish).await.map_err(Refusal::from)?;
+    let token = Secret::from(made.token.as_str());
+    Ok((StatusCode::CREATED, Json(TokenCreated { token, info: codec::token(made.row, &scopes) })))
+}
+
+/// Ends one of the caller's API tokens and closes its sockets (4001).
+#[utoipa::path(
+    delete, path = "/tokens/{id}", tag = "tokens", params(("id" = Uuid, Path, description = "The token")),
+    responses(
+        (status = 204, description = "Ended"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "An API token (`missing_scope`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "The caller has no such token", body = ProblemBody),
+    )
+)]
+pub(super) async fn end(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let caller = credentials.require_session(&app).await?;
+    app.identities().end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(Refusal::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}

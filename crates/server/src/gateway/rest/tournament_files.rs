@@ -1,0 +1,165 @@
+//! Export of a tournament as a file, for people, spreadsheets and other programs.
+
+use std::borrow::Cow;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use sumito_game::TournamentId;
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_tournament::{Tournament, export};
+use tracing::error;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::gateway::app::App;
+use crate::gateway::codec::Refusal;
+use crate::gateway::http::Problem;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::limits::ClientAddress;
+use crate::kit::blocking::NotRun;
+use crate::kit::names;
+
+/// File formats of a tournament.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum TournamentFile {
+    /// The whole tournament: settings, participants, standings, rounds with their games.
+    Json,
+    /// The standings with the cross-table, for spreadsheets (RFC 4180).
+    Csv,
+    /// The standings with the cross-table, as plain text in columns.
+    Text,
+    /// FIDE's Tournament Report File, TRF16; two-player tournaments only.
+    Trf,
+}
+
+impl TournamentFile {
+    fn content_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Csv => "text/csv; charset=utf-8; header=present",
+            Self::Text | Self::Trf => "text/plain; charset=utf-8",
+        }
+    }
+
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Csv => "csv",
+            Self::Text => "txt",
+            Self::Trf => "trf",
+        }
+    }
+
+    fn write(self, tournament: &Tournament) -> Result<Vec<u8>, Refusal> {
+        match self {
+            Self::Json => {
+                let mut out = Vec::new();
+                let mut serializer = serde_json::Serializer::new(&mut out);
+                export::json(tournament, &mut serializer).map_err(|_| {
+                    Refusal::new(ErrorCode::Internal, "internal error: cannot export the tournament")
+                })?;
+                Ok(out)
+            }
+            Self::Csv => Ok(export::csv(tournament).into_bytes()),
+            Self::Text => Ok(export::text(tournament).into_bytes()),
+            Self::Trf => match export::trf(tournament) {
+                Ok(text) => Ok(text.into_bytes()),
+                Err(error) => Err(Refusal::new(ErrorCode::Unsupported, error.to_string())),
+            },
+        }
+    }
+}
+
+/// File to export.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FileQuery {
+    /// File format: `json`, `csv`, `text` or `trf`.
+    #[param(inline)]
+    format: TournamentFile,
+}
+
+/// Returns the tournament with the current names of its players.
+fn named(tournament: &Tournament) -> Cow<'_, Tournament> {
+    let mut named = Cow::Borrowed(tournament);
+    for member in tournament.participants().iter().flat_map(|one| &one.members) {
+        let player = &member.player;
+        if let Some(called) = names::new_name(player.id).filter(|called| called.name != player.name) {
+            named.to_mut().call(player.id, &called.name, called.guest);
+        }
+    }
+    named
+}
+
+/// Schema of the JSON file, for the OpenAPI description: `sumito_tournament::export` writes it.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it describes what is written elsewhere")]
+struct TournamentExport {
+    /// Id of the tournament.
+    id: Uuid,
+    /// Status: `registering`, `running`, `finished` or `cancelled`.
+    status: String,
+    /// Settings of the tournament.
+    #[schema(value_type = Object)]
+    settings: serde_json::Value,
+    /// Start time, in microseconds since the Unix epoch.
+    started_at: Option<i64>,
+    /// End time, in microseconds since the Unix epoch.
+    ended_at: Option<i64>,
+    /// Participants, with their players.
+    #[schema(value_type = Vec<Object>)]
+    participants: Vec<serde_json::Value>,
+    /// Tie-breaks, in order.
+    tie_breaks: Vec<String>,
+    /// Standings: points and tie-breaks are whole numbers, `point_unit` of which are a point.
+    #[schema(value_type = Vec<Object>)]
+    standings: Vec<serde_json::Value>,
+    /// Rounds with their games and byes.
+    #[schema(value_type = Vec<Object>)]
+    rounds: Vec<serde_json::Value>,
+}
+
+/// Exports a tournament in its current state as a file.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/export", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), FileQuery),
+    responses(
+        (status = 200, description = "The file", content(
+            (TournamentExport = "application/json"), (String = "text/csv"), (String = "text/plain")
+        )),
+        (status = 400, description = "The format is unknown", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+        (status = 422, description = "A TRF of teams, three players or an arena (`unsupported`)", body = ProblemBody),
+        (status = 429, description = "Too many exports from this address; `Retry-After` says for how long", body = ProblemBody),
+    )
+)]
+pub(super) async fn export(
+    State(app): State<App>,
+    address: ClientAddress,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(FileQuery { format }): Parameters<FileQuery>,
+) -> Result<Response, Problem> {
+    app.address_limits().export(address)?;
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
+    let written = app.exports().run(move || format.write(&named(&view.tournament))).await;
+    let body = written.map_err(|why| match why {
+        NotRun::Full(_) => Refusal::busy(),
+        NotRun::BrokeOff(error) => {
+            error!(tournament = %id, %error, "tournament export panicked");
+            Refusal::new(ErrorCode::Internal, "internal error: cannot export the tournament")
+        }
+    })??;
+    let name = format!("attachment; filename=\"tournament-{id}.{}\"", format.extension());
+    let headers = [
+        (header::CONTENT_TYPE, format.content_type().to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok((headers, body).into_response())
+}

@@ -1,0 +1,396 @@
+//! Tournaments over HTTP: creating, listing and running them. Their games are played over the socket.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::Value;
+use sumito_game::{Timestamp, TournamentId};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::rest::Problem as ProblemBody;
+use sumito_protocol::tournament::{
+    CreateTournament, TournamentCommand, TournamentDetail, TournamentEdit, TournamentGamePage,
+    TournamentInvitations, TournamentLog, TournamentPage, TournamentRoundPage, TournamentStandings,
+    TournamentState,
+};
+use sumito_tournament::{Actor, Command, Record};
+use utoipa::IntoParams;
+use uuid::Uuid;
+
+use super::players;
+use crate::accounts::identity::{Caller, Scope};
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal, TournamentAsked as Asked};
+use crate::gateway::http::json_body::Body;
+use crate::gateway::http::paging::PageSize;
+use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::limits::ClientAddress;
+use crate::store::TournamentFilter;
+use crate::tournaments::{self, Order, TournamentView};
+
+/// Default and maximum number of tournaments per page.
+const DEFAULT_LIMIT: u32 = 50;
+const MAX_LIMIT: u32 = 200;
+/// Rounds per page.
+const ROUNDS: usize = 32;
+/// Log entries per page.
+const LINES: PageSize = PageSize::fixed(200);
+
+/// Filters of tournaments.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TournamentsQuery {
+    /// If true, lists ended tournaments, the latest first; otherwise the others, by start time.
+    #[serde(default)]
+    over: bool,
+    /// Earliest start, inclusive, in microseconds since the Unix epoch.
+    since: Option<i64>,
+    /// Latest start, exclusive, in microseconds since the Unix epoch.
+    until: Option<i64>,
+    /// Tournaments per page: 1 to 200, 50 if omitted.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// `next` of the previous page.
+    #[param(pattern = "^[0-9a-f]{1,15}-[0-9a-f]{32}$")]
+    cursor: Option<String>,
+}
+
+/// Lists tournaments, for a list or a calendar.
+#[utoipa::path(
+    get, path = "/tournaments", tag = "tournaments", params(TournamentsQuery),
+    responses(
+        (status = 200, description = "A page of tournaments", body = TournamentPage),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+    )
+)]
+pub(super) async fn list(
+    State(app): State<App>,
+    Parameters(query): Parameters<TournamentsQuery>,
+) -> Result<Json<TournamentPage>, Problem> {
+    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let filter = TournamentFilter {
+        open: !query.over,
+        since: query.since.map(Timestamp),
+        until: query.until.map(Timestamp),
+        after: query.cursor.as_deref().map(read_cursor).transpose()?,
+        limit: page.rows(),
+    };
+    let found = app.tournaments().list(&filter).await?;
+    let (found, next) = page.cut(found, |(one, _)| format!("{:x}-{}", one.at.0, one.id.0.simple()));
+    Ok(Json(TournamentPage { tournaments: found.iter().map(codec::tournament_summary).collect(), next }))
+}
+
+fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), Refusal> {
+    let wrong = || {
+        let message = "invalid `cursor`; pass `next` of the previous page unchanged";
+        Refusal::new(ErrorCode::OutOfRange, message)
+    };
+    let (at, id) = text.split_once('-').ok_or_else(wrong)?;
+    let at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
+    Ok((at, TournamentId(id.parse().map_err(|_| wrong())?)))
+}
+
+/// Creates a tournament, with the caller as director.
+///
+/// It requires an account, and its games require a clock.
+#[utoipa::path(
+    post, path = "/tournaments", tag = "tournaments", request_body = CreateTournament,
+    responses(
+        (status = 201, description = "The tournament", body = TournamentDetail),
+        (status = 400, description = "The settings are invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "A guest (`needs_account`), a page of another origin, or a token without the scope `tournament`",
+         body = ProblemBody),
+        (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
+        (status = 429, description = "Too many tournaments of this user that have not ended, or from this address", body = ProblemBody),
+    )
+)]
+pub(super) async fn create(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    Body(wish): Body<CreateTournament>,
+) -> Result<(StatusCode, Json<TournamentDetail>), Problem> {
+    let user = credentials.require(&app, Scope::Tournament).await?;
+    app.address_limits().tournament(address)?;
+    let policy = |time| app.config().policy.for_games(time);
+    let unmuted = app.moderation().check_mute(user.id).await?;
+    let wish = codec::domain_tournament(&wish.settings, wish.password, unmuted, policy)?;
+    let view = app.tournaments().create(&user, wish).await?;
+    Ok((StatusCode::CREATED, Json(codec::tournament_detail(&view))))
+}
+
+/// Returns a tournament with its participants, standings and last round.
+#[utoipa::path(
+    get, path = "/tournaments/{id}", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The tournament", body = TournamentDetail),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn show(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentDetail>, Problem> {
+    Ok(Json(codec::tournament_detail(&*app.tournaments().show(TournamentId(id)).await?)))
+}
+
+/// Changes the settings of a tournament before its start.
+///
+/// The caller must be a director.
+#[utoipa::path(
+    patch, path = "/tournaments/{id}", tag = "tournaments", request_body = TournamentEdit,
+    params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The tournament", body = TournamentDetail),
+        (status = 400, description = "The settings are invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a director (`forbidden`), a page of another origin, or a token without the scope `tournament`",
+         body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+        (status = 409, description = "The tournament has started (`already_started`), or was edited since (`outdated`)", body = ProblemBody),
+        (status = 422, description = "No clock (`needs_clock`), or not offered", body = ProblemBody),
+        (status = 429, description = "Too many edits, commands or passwords", body = ProblemBody),
+    )
+)]
+pub(super) async fn edit(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(edit): Body<TournamentEdit>,
+) -> Result<Json<TournamentDetail>, Problem> {
+    let caller = credentials.require_caller(&app, Scope::Tournament).await?;
+    app.address_limits().tournament_command(address, caller.user.id)?;
+    let id = TournamentId(id);
+    if edit.password.is_some() {
+        app.address_limits().tournament_password(address, id)?;
+    }
+    let policy = |time| app.config().policy.for_games(time);
+    let unmuted = app.moderation().check_mute(caller.user.id).await?;
+    let wish = codec::domain_tournament(&edit.settings, edit.password, unmuted, policy)?;
+    let by = tournaments::on_behalf_of(&caller);
+    let view = app.tournaments().edit(id, by, wish, edit.revision).await?;
+    note_steward(&app, &caller, &view, "edit").await?;
+    Ok(Json(codec::tournament_detail(&view)))
+}
+
+/// Sends a command to a tournament: to register or remove participants, to start, to pause, to decide a game.
+///
+/// The documentation of each command says whether it requires a director; moderators may send those too.
+#[utoipa::path(
+    post, path = "/tournaments/{id}/commands", tag = "tournaments", request_body = TournamentCommand,
+    params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The command was applied; the tournament as it is now", body = TournamentState),
+        (status = 400, description = "A number or word is invalid", body = ProblemBody),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not a director (`forbidden`), not within the limits (`not_eligible`, `needs_account`), a wrong \
+                                      password (`wrong_password`), a page of another origin, or a token without the scope", body = ProblemBody),
+        (status = 404, description = "Tournament or player not found", body = ProblemBody),
+        (status = 409, description = "Not possible now: full, started, finished, paused, or changed by another user", body = ProblemBody),
+        (status = 422, description = "Not offered by this tournament", body = ProblemBody),
+        (status = 429, description = "Too many entries and withdrawals, invitations, commands or passwords", body = ProblemBody),
+    )
+)]
+pub(super) async fn command(
+    State(app): State<App>,
+    address: ClientAddress,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+    Body(command): Body<TournamentCommand>,
+) -> Result<Json<TournamentState>, Problem> {
+    use TournamentCommand as C;
+    let id = TournamentId(id);
+    // Participants need the play scope only; directors need a scope of their own.
+    let takes_part = matches!(
+        command,
+        C::Register { .. } | C::Withdraw {} | C::Return {} | C::AskBye { .. } | C::DeclineInvitation {}
+    );
+    let scope = if takes_part { Scope::Play } else { Scope::Tournament };
+    let caller = credentials.require_caller(&app, scope).await?;
+    let user = &caller.user;
+    let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&caller) };
+    app.address_limits().tournament_command(address, user.id)?;
+    if matches!(command, C::Register { password: Some(_), .. }) {
+        app.address_limits().tournament_password(address, id)?;
+    }
+    let words = words(&command);
+    let all = app.tournaments();
+    let unmuted = app.moderation().check_mute(user.id).await.map_err(Refusal::from);
+    let view = match codec::domain_tournament_command(command, &unmuted)? {
+        Asked::Order(order) => all.order(id, by, order).await?,
+        Asked::Register(wish) => all.register(id, user, wish).await?,
+        Asked::Return => all.come_back(id, user.id).await?,
+        Asked::Decline => all.order(id, by, Order::silent(Command::Uninvite { user: user.id })).await?,
+        Asked::Invite(player) => all.invite(id, by, &players::find(&app, &player).await?).await?,
+        Asked::AddDirector(player) => {
+            all.add_director(id, by, players::find(&app, &player).await?.id).await?
+        }
+        Asked::AddComputer(level, wish) => all.add_computer(id, by, level, wish).await?,
+        Asked::About(player, command) => {
+            let user = players::find(&app, &player).await?.id;
+            all.order(id, by, Order::silent(command(user))).await?
+        }
+    };
+    if !takes_part {
+        note_steward(&app, &caller, &view, &words).await?;
+    }
+    Ok(Json(codec::tournament_state(&view)))
+}
+
+/// Describes a command for the log: its type, and the reason if there is one.
+fn words(command: &TournamentCommand) -> String {
+    let command = serde_json::to_value(command).unwrap_or_default();
+    let field = |name: &str| command.get(name).and_then(Value::as_str).unwrap_or_default();
+    match field("reason") {
+        "" => field("type").to_owned(),
+        reason => format!("{}: {reason}", field("type")),
+    }
+}
+
+/// Records in the moderation log that a moderator acted in a tournament without being its director.
+async fn note_steward(app: &App, caller: &Caller, view: &TournamentView, what: &str) -> Result<(), Refusal> {
+    let tournament = &view.tournament;
+    let is_steward = matches!(tournaments::on_behalf_of(caller), Actor::Steward(_));
+    if !is_steward || tournament.is_director(Actor::User(caller.user.id)) {
+        return Ok(());
+    }
+    let words = format!("{}: {what}", tournament.settings().name);
+    Ok(app.moderation().note_tournament(caller, tournament.id(), words).await?)
+}
+
+/// Lists the caller's open invitations to tournaments, the newest first.
+///
+/// The command `register` accepts an invitation, `decline_invitation` declines it.
+#[utoipa::path(
+    get, path = "/me/invitations", tag = "tournaments",
+    responses(
+        (status = 200, description = "The invitations, at most 50", body = TournamentInvitations),
+        (status = 401, description = "No valid token", body = ProblemBody),
+    )
+)]
+pub(super) async fn invitations(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<TournamentInvitations>, Problem> {
+    let user = credentials.require_user(&app).await?.id;
+    let found = app.tournaments().invitations_to(user).await?;
+    let invitations = found.into_iter().map(codec::tournament_invitation).collect();
+    Ok(Json(TournamentInvitations { invitations }))
+}
+
+/// Returns the standings of a tournament.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/standings", tag = "tournaments", params(("id" = Uuid, Path, description = "The tournament")),
+    responses(
+        (status = 200, description = "The standings", body = TournamentStandings),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn standings(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<Json<TournamentStandings>, Problem> {
+    Ok(Json(codec::tournament_standings(&*app.tournaments().show(TournamentId(id)).await?)))
+}
+
+/// Range of rounds.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RoundsQuery {
+    /// First round; 1 if omitted.
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
+    from: Option<u32>,
+}
+
+/// Lists rounds with their games: at most 32, fewer if they have more than 1,024 games.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/rounds", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), RoundsQuery),
+    responses(
+        (status = 200, description = "The rounds", body = TournamentRoundPage),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn rounds(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<RoundsQuery>,
+) -> Result<Json<TournamentRoundPage>, Problem> {
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    Ok(Json(codec::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
+}
+
+/// Page of a tournament's games.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TournamentGamesQuery {
+    /// `next` of the previous page.
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
+    after: Option<u32>,
+    /// Games per page: 1 to 200, 50 if omitted.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+}
+
+/// Lists the games of a tournament by number, including running games.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/games", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), TournamentGamesQuery),
+    responses(
+        (status = 200, description = "A page of its games", body = TournamentGamePage),
+        (status = 400, description = "A number is invalid", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn games(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<TournamentGamesQuery>,
+) -> Result<Json<TournamentGamePage>, Problem> {
+    let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    let games = codec::tournament_games(&view, query.after.unwrap_or(0), page.rows() as usize);
+    let (games, next) = page.cut(games, |game| game.number);
+    Ok(Json(TournamentGamePage { games, next }))
+}
+
+/// Page of a tournament's log.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LogQuery {
+    /// `next` of the previous page.
+    #[param(value_type = Option<u64>, maximum = 4_294_967_295_u32)]
+    after: Option<u32>,
+}
+
+/// Lists a tournament's log: events and the users who caused them, at most 200 entries.
+///
+/// The log is public.
+#[utoipa::path(
+    get, path = "/tournaments/{id}/log", tag = "tournaments",
+    params(("id" = Uuid, Path, description = "The tournament"), LogQuery),
+    responses(
+        (status = 200, description = "The log", body = TournamentLog),
+        (status = 400, description = "A parameter is invalid", body = ProblemBody),
+        (status = 404, description = "Tournament not found", body = ProblemBody),
+    )
+)]
+pub(super) async fn log(
+    State(app): State<App>,
+    PathParts(id): PathParts<Uuid>,
+    Parameters(query): Parameters<LogQuery>,
+) -> Result<Json<TournamentLog>, Problem> {
+    let after = u64::from(query.after.unwrap_or(0));
+    let records = app.tournaments().log(TournamentId(id), after, LINES.rows()).await?;
+    let (records, next) = LINES.cut(records, |record| record.seq);
+    let view = app.tournaments().show(TournamentId(id)).await?;
+    let deed = |record: &Record| codec::tournament_deed(record, &view.tournament);
+    Ok(Json(TournamentLog { events: records.iter().map(deed).collect(), next }))
+}

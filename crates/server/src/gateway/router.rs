@@ -1,0 +1,73 @@
+//! The router of the whole server: REST, sockets, pages, and the layers around all of them.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::{HeaderName, HeaderValue, Request, StatusCode, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::any;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tower::util::option_layer;
+use tower_http::classify::ServerErrorsFailureClass;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::trace::TraceLayer;
+use tracing::{Span, debug, debug_span, error};
+
+use super::app::App;
+use super::http::{compression, host, json, metrics, middleware, problem, traces};
+use super::rest::{described, openapi, openapi_json};
+use super::socket::upgrade;
+use super::{listen, pages};
+
+/// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered.
+pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
+    let config = app.config().clone();
+    listen::serve(listener, router(app), &config, stopping).await;
+}
+
+/// Logs a response that is an internal error. Busy, draining and stopping are no errors: they are counted, and the client knows.
+fn note_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
+    match failure {
+        ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {
+            debug!(elapsed = ?took, "request rejected with status 503");
+        }
+        failure => error!(error = %failure, elapsed = ?took, "request failed"),
+    }
+}
+
+/// The description as it is served.
+static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
+
+/// Builds the router of all endpoints.
+fn router(app: App) -> Router {
+    let (router, _) = described().split_for_parts();
+    let traced = app.config().traces.is_on().then(|| from_fn_with_state(app.clone(), traces::follow));
+    let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
+    router
+        .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))
+        .merge(openapi::page())
+        .route("/ws", any(upgrade::upgrade))
+        .route("/api/{*rest}", any(problem::no_such_address))
+        .route_layer(from_fn_with_state(app.clone(), middleware::take_in))
+        .fallback(pages::serve)
+        .method_not_allowed_fallback(problem::method_not_allowed)
+        .layer(compression::of_text())
+        .layer(header(header::CONTENT_SECURITY_POLICY, pages::content_security_policy()))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
+        .layer(header(header::REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+        .layer(from_fn(host::require))
+        .layer(from_fn(metrics::count))
+        .layer(option_layer(traced))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(|request: &Request<_>| {
+                    // Without the query: links to private rooms must not be logged at the usual level.
+                    debug_span!("http", method = %request.method(), path = request.uri().path())
+                })
+                .on_failure(note_failure),
+        )
+        .with_state(app)
+}

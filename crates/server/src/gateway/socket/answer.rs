@@ -1,0 +1,77 @@
+//! Answers to a client's messages.
+
+use sumito_protocol::ServerMessage;
+use sumito_protocol::server::Outcome;
+use uuid::Uuid;
+
+use crate::gateway::codec::{self, Refusal};
+use crate::kit::metrics;
+use crate::kit::telemetry::TraceSpan;
+use crate::rooms;
+use crate::social::chat::ChatError;
+use crate::social::sockets::Outbox;
+
+/// Callback for the answer to a message: writes into the outbox of the socket that the message came from, with the id that the client gave
+/// it.
+#[derive(Debug)]
+pub(super) struct Answer {
+    outbox: Outbox,
+    id: Option<String>,
+    traced: TraceSpan,
+}
+
+impl Answer {
+    pub(super) fn new(outbox: Outbox, id: Option<String>) -> Self {
+        Self { outbox, id, traced: TraceSpan::default() }
+    }
+
+    /// Attaches the trace that ends with this answer.
+    pub(super) fn traced(self, traced: TraceSpan) -> Self {
+        Self { traced, ..self }
+    }
+
+    /// Returns the id of the message, if it has one.
+    pub(super) fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
+    /// Answers with a successful outcome.
+    pub(super) fn ok(self, result: Outcome) {
+        self.outbox.send_text(codec::text(&ServerMessage::Ok { id: self.id, result }));
+    }
+
+    /// Answers with an error.
+    pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
+        let Refusal { code, message, reason, until, retry_after_s } = refusal.into();
+        metrics::refusal(code.into());
+        self.traced.note("refused", <&str>::from(code));
+        let until = until.map(|moment| moment.0);
+        let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
+        self.outbox.send_text(codec::text(&ServerMessage::Error {
+            id: self.id,
+            code,
+            message,
+            reason,
+            until,
+            retry_after_s,
+        }));
+    }
+
+    /// Returns a callback for a chat line.
+    pub(super) fn into_said(self) -> impl FnOnce(Result<Uuid, ChatError>) + Send + 'static {
+        move |said| match said {
+            Ok(line) => self.ok(Outcome { line: Some(line), ..Outcome::default() }),
+            Err(error) => self.refuse(error),
+        }
+    }
+
+    /// Returns a reply for a room request.
+    pub(super) fn into_reply(self) -> rooms::Reply {
+        let traced = self.traced.clone();
+        rooms::Reply::new(move |answer| match answer {
+            Ok(done) => self.ok(codec::done(&done)),
+            Err(error) => self.refuse(error),
+        })
+        .traced(traced)
+    }
+}

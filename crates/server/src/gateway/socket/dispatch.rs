@@ -1,0 +1,570 @@
+//! Dispatch of a client's messages.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use serde::Deserialize;
+use sumito_game::{self as game, RoomId, Timestamp, UserId};
+use sumito_protocol::chat::{ChatChannel, Preset};
+use sumito_protocol::client::{ClientMessage, Command, CreateRoom};
+use sumito_protocol::server::Outcome;
+use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, ServerMessage, VERSION};
+use tokio::time::Instant;
+
+use super::answer::Answer;
+use super::lag::LatencyEstimator;
+use super::lists::{TopicSelector, TopicSubscriptions};
+use super::subscription::{NotificationSubscription, RoomSubscription};
+use crate::accounts::identity::{Caller, Scope};
+use crate::config;
+use crate::gateway::app::App;
+use crate::gateway::codec::{self, Refusal};
+use crate::gateway::limits::ClientAddress;
+use crate::kit::encoded::Encoding;
+use crate::kit::telemetry::TraceSpan;
+use crate::kit::token_bucket::TokenBucket;
+use crate::kit::{input_error, metrics};
+use crate::rooms::{self, PresenceGuard, Request, RoomError, RoomHandle, RoomPlan, SubscriberId, Watch};
+use crate::social::chat::{Channel, Words};
+use crate::social::notifications::NotificationGuard;
+use crate::social::sockets::{Outbox, SocketOwner};
+use crate::store::UserRow;
+
+/// State of a socket's client.
+pub(crate) struct Session {
+    pub(super) app: App,
+    pub(super) id: SubscriberId,
+    caller: Option<Caller>,
+    /// Keeps the user online while the socket is open, if they may play.
+    stay: Option<PresenceGuard>,
+    /// Registration for the user's notifications.
+    reachable: Option<NotificationGuard>,
+    address: ClientAddress,
+    pub(super) outbox: Outbox,
+    watched: HashMap<RoomId, Watched>,
+    pub(super) lists: TopicSubscriptions,
+    allowance: TokenBucket,
+    lag: LatencyEstimator,
+}
+
+/// A room that the socket follows.
+struct Watched {
+    room: RoomHandle,
+    /// Whether the client wants legal moves.
+    form: Encoding,
+}
+
+impl Session {
+    pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
+        let allowance = allowance(&app.config().limits, caller.as_ref());
+        let stay = caller.as_ref().and_then(|caller| stay(&app, caller));
+        let id = SubscriberId::fresh();
+        let reachable = caller.as_ref().map(|caller| reachable(&app, caller, id, &outbox));
+        if let Some(caller) = &caller {
+            app.thinking().seen(caller.user.id, address.network());
+        }
+        Self {
+            app,
+            id,
+            caller,
+            stay,
+            reachable,
+            address,
+            outbox,
+            watched: HashMap::new(),
+            lists: TopicSubscriptions::default(),
+            allowance,
+            lag: LatencyEstimator::unknown(),
+        }
+    }
+
+    /// Sends the first message of the connection and the current identity, then the current announcement, if any.
+    pub(super) fn greet(&self) {
+        self.tell(&ServerMessage::Hello {
+            protocol: VERSION,
+            server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
+            client: self.app.config().http.client_files().build(),
+            now: self.app.time().now().0,
+            user: self.caller.as_ref().map(|caller| codec::user(&caller.user)),
+        });
+        if let Some(announcement) = self.app.administration().announcement() {
+            self.outbox.send_text(codec::announcement(Some(&announcement)));
+        }
+    }
+
+    /// Ends all subscriptions of the socket; `on_purpose` is true if the user left, and false if the connection was lost.
+    pub(crate) async fn end(&mut self, on_purpose: bool) {
+        for (_, watched) in self.watched.drain() {
+            watched.room.unwatch(self.id).await;
+        }
+        self.leave_lists().await;
+        self.reachable = None;
+        if let Some(stay) = self.stay.take() {
+            stay.end(on_purpose);
+        }
+    }
+
+    /// Returns the subscriber id of the socket.
+    pub(super) fn id(&self) -> SubscriberId {
+        self.id
+    }
+
+    /// Returns the identity of the socket's user.
+    pub(super) fn who(&self) -> Option<SocketOwner> {
+        self.caller.as_ref().map(|caller| (caller.user.id, caller.session))
+    }
+
+    /// Returns the outbox of the socket.
+    pub(super) fn outbox(&self) -> &Outbox {
+        &self.outbox
+    }
+
+    /// Returns the network lag of the client.
+    pub(super) fn lag(&mut self) -> &mut LatencyEstimator {
+        &mut self.lag
+    }
+
+    /// Sets the measured round trip to the client.
+    #[cfg(test)]
+    pub(crate) fn set_round_trip(&mut self, round_trip: Duration) {
+        self.lag.set_measured(round_trip);
+    }
+
+    /// Handles a text frame that arrived at `now`.
+    pub(crate) async fn receive(&mut self, text: &str, now: Instant) {
+        let traced = TraceSpan::command();
+        match self.read(text, now) {
+            Ok(ClientMessage { id, command }) => {
+                let kind: &'static str = (&command).into();
+                metrics::command(kind);
+                traced.note("command", kind);
+                let answer = Answer::new(self.outbox.clone(), id).traced(traced);
+                let at = self.app.time().at(now);
+                if matches!(command, Command::Play { .. }) {
+                    self.lag.move_received(now);
+                }
+                self.carry_out(command, answer, at).await;
+            }
+            Err(refusal) => Answer::new(self.outbox.clone(), id_of(text)).traced(traced).refuse(refusal),
+        }
+    }
+
+    /// Rejects a binary frame; the protocol has none.
+    pub(super) fn receive_binary(&mut self, now: Instant) {
+        // It counts as a message.
+        let refusal = self.allow(now).err().unwrap_or_else(|| {
+            Refusal::new(
+                ErrorCode::BadMessage,
+                "binary frames are not supported; send one JSON object per text frame",
+            )
+        });
+        Answer::new(self.outbox.clone(), None).refuse(refusal);
+    }
+
+    /// Counts a control frame as a message; returns whether the client may send another one now.
+    pub(super) fn receive_control(&mut self, now: Instant) -> bool {
+        self.allow(now).is_ok()
+    }
+
+    /// Returns whether the client may send another message now.
+    fn allow(&mut self, now: Instant) -> Result<(), Refusal> {
+        if self.allowance.take(now) {
+            return Ok(());
+        }
+        Err(Refusal::too_often("too many messages", self.allowance.wait()))
+    }
+
+    fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, Refusal> {
+        self.allow(now)?;
+        let limit = self.app.config().limits.message_bytes;
+        if text.len() > limit {
+            let message = format!("message too large: {} bytes (limit {limit})", text.len());
+            return Err(Refusal::new(ErrorCode::TooLarge, message));
+        }
+        // serde would accept an array of field values as the object.
+        if text.trim_start().starts_with('[') {
+            let message = "invalid message: expected an object, not an array";
+            return Err(Refusal::new(ErrorCode::BadMessage, message));
+        }
+        let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
+        codec::refuse_nul_in_json(text.as_bytes())?;
+        let message =
+            move_first.or_else(|_| serde_json::from_str::<ClientMessage>(text)).map_err(|error| {
+                if error.is_data() {
+                    Refusal::new(
+                        ErrorCode::BadMessage,
+                        format!("invalid message: {}", input_error::json_error(&error, text.as_bytes())),
+                    )
+                } else {
+                    Refusal::new(ErrorCode::BadJson, format!("invalid JSON: {error}"))
+                }
+            })?;
+        if message.id.as_ref().is_some_and(|id| id.len() > MAX_COMMAND_ID_BYTES) {
+            let message = format!("`id` exceeds {MAX_COMMAND_ID_BYTES} bytes");
+            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        }
+        Ok(message)
+    }
+
+    /// Rare branches that need much memory are boxed: an idle socket should not keep that memory.
+    async fn carry_out(&mut self, command: Command, answer: Answer, at: Timestamp) {
+        match command {
+            Command::Ping { t } => self.tell(&ServerMessage::Pong { t, now: at.0 }),
+            Command::Authenticate { token } => Box::pin(self.authenticate(&token, answer)).await,
+            Command::CreateRoom(wish) => Box::pin(self.create_room(wish, answer)).await,
+            Command::Watch { room, since, legal } => {
+                let form = if legal { Encoding::WithLegal } else { Encoding::Plain };
+                self.watch(&room, since, form, answer).await;
+            }
+            Command::Unwatch { room } => {
+                // Removed only afterwards: a session that is cancelled meanwhile must still leave the room at the end.
+                if let Ok(id) = codec::room_id(&room.0)
+                    && let Some(watched) = self.watched.get(&id)
+                {
+                    watched.room.unwatch(self.id).await;
+                    self.watched.remove(&id);
+                }
+                answer.ok(Outcome { room: Some(room), ..Outcome::default() });
+            }
+            Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since } => {
+                self.subscribe(
+                    TopicSelector { lobby, rooms, analysis, chat, tournament, boards },
+                    since,
+                    answer,
+                )
+                .await;
+            }
+            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards } => {
+                self.unsubscribe(TopicSelector { lobby, rooms, analysis, chat, tournament, boards }, answer)
+                    .await;
+            }
+            Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
+            Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
+            Command::CancelSeek {} => self.cancel_seek(answer).await,
+            Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer).await,
+            Command::TakeOver { room } => self.take_over(&room, answer).await,
+            Command::Join { room, seat } => {
+                let seat = match seat.map(codec::domain_seat).transpose() {
+                    Ok(seat) => seat,
+                    Err(refusal) => return answer.refuse(refusal),
+                };
+                let join = |user: &UserRow| game::Command::Join {
+                    name: user.name.clone(),
+                    guest: user.guest,
+                    bot: user.bot,
+                    seat,
+                };
+                self.request(&room, join, answer, at).await;
+            }
+            Command::Play { room, ply, mv } => {
+                let lag = self.lag.round_trip();
+                self.request(&room, |_| game::Command::Play { ply, text: mv, lag }, answer, at).await;
+            }
+            Command::AddComputer { room, level, seat } => {
+                let seat = match seat.map(codec::domain_seat).transpose() {
+                    Ok(seat) => seat,
+                    Err(refusal) => return answer.refuse(refusal),
+                };
+                if let Err(refusal) = Box::pin(self.may_add_computer(&room)).await {
+                    return answer.refuse(refusal);
+                }
+                self.request(&room, |_| game::Command::AddComputer { level, seat }, answer, at).await;
+            }
+            Command::RemoveComputer { room, seat } => match codec::domain_seat(seat) {
+                Ok(seat) => self.request(&room, |_| game::Command::RemoveComputer(seat), answer, at).await,
+                Err(refusal) => answer.refuse(refusal),
+            },
+            Command::Leave { room } => self.request(&room, |_| game::Command::Leave, answer, at).await,
+            Command::Offer { room, what } => {
+                self.request(&room, |_| game::Command::Offer(codec::domain_offer(what)), answer, at).await;
+            }
+            Command::Accept { room, what } => {
+                self.request(&room, |_| game::Command::Accept(codec::domain_offer(what)), answer, at).await;
+            }
+            Command::Decline { room, what } => {
+                self.request(&room, |_| game::Command::Decline(codec::domain_offer(what)), answer, at).await;
+            }
+            Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
+            Command::Berserk { room } => self.request(&room, |_| game::Command::Berserk, answer, at).await,
+            Command::Ready { room, ready } => {
+                self.request(&room, |_| game::Command::Ready(ready), answer, at).await;
+            }
+            Command::Claim { room, result } => {
+                let claim = codec::domain_claim(result);
+                self.request(&room, |_| game::Command::Claim(claim), answer, at).await;
+            }
+            Command::Abort { room } => self.request(&room, |_| game::Command::Abort, answer, at).await,
+        }
+    }
+
+    async fn create_room(&self, wish: CreateRoom, answer: Answer) {
+        let user = match self.player() {
+            Ok(user) => user,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        let plan = match self.plan(user, wish, answer.id()).await {
+            Ok(plan) => plan,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        let limits = self.app.address_limits();
+        if let Err(refusal) = limits.room(self.address, plan.has_computers()) {
+            return answer.refuse(refusal);
+        }
+        match self.app.rooms().create(plan).await {
+            Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
+                room: Some(WireRoomId(room.id().to_string())),
+                seat: seats.first().copied().map(u8::from),
+                ..Outcome::default()
+            }),
+            Err(error) => answer.refuse(error),
+        }
+    }
+
+    async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, Refusal> {
+        let bots = codec::domain_bots(&wish.bots)?;
+        let mut plan = codec::room_plan(user, wish, id.map(str::to_owned))?;
+        self.app.matchmaking().check_room(&plan)?;
+        self.app.bots().seat(&mut plan, &bots).await?;
+        Ok(plan)
+    }
+
+    /// Checks whether the user may seek now: a match opens a room.
+    pub(super) fn may_seek(&self) -> Result<(), Refusal> {
+        self.app.address_limits().room(self.address, false)
+    }
+
+    /// Sends a user's line to the chat, which answers.
+    async fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
+        match self.line(channel, text, preset).await {
+            Ok((channel, author, words)) => {
+                let id = answer.id().map(str::to_owned);
+                self.app.chat().say(channel, author, words, id.as_deref(), Box::new(answer.into_said()));
+            }
+            Err(refusal) => answer.refuse(refusal),
+        }
+    }
+
+    /// Builds the chat line: its author, channel and content, as far as they can be checked before the chat.
+    async fn line(
+        &self,
+        channel: ChatChannel,
+        text: Option<String>,
+        preset: Option<Preset>,
+    ) -> Result<(Channel, &UserRow, Words), Refusal> {
+        let words = codec::words(text, preset)?;
+        let (channel, caller) = (codec::domain_channel(channel)?, self.acting()?);
+        self.app.address_limits().chat_line(self.address)?;
+        if let Channel::Tournament(id) = channel {
+            self.app.tournaments().check_talks(id, caller).await?;
+        }
+        Ok((channel, &caller.user, words))
+    }
+
+    async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
+        let user = self.player()?.id;
+        self.app.address_limits().computers(self.address)?;
+        Ok(self.app.rooms().check_computer_rooms(user, Some(codec::room_id(&room.0)?)).await?)
+    }
+
+    async fn authenticate(&mut self, token: &str, answer: Answer) {
+        if self.caller.is_some() {
+            let message = "already authenticated; open another socket to use another account";
+            return answer.refuse(Refusal::new(ErrorCode::Forbidden, message));
+        }
+        match self.app.identities().caller(token).await {
+            Ok(Some(caller)) => {
+                self.stay = stay(&self.app, &caller);
+                self.reachable = Some(reachable(&self.app, &caller, self.id, &self.outbox));
+                self.allowance = allowance(&self.app.config().limits, Some(&caller));
+                self.app.sockets().identify(self.id, (caller.user.id, caller.session));
+                self.app.thinking().seen(caller.user.id, self.address.network());
+                self.caller = Some(caller);
+                // All subscriptions continue as this user.
+                let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
+                answer.ok(Outcome::default());
+                self.greet();
+                for (room, form) in watched {
+                    let room = WireRoomId(room.to_string());
+                    self.watch(&room, None, form, Answer::new(self.outbox.clone(), None)).await;
+                }
+                self.follow_chats_anew().await;
+            }
+            Ok(None) => answer.refuse(Refusal::bad_token()),
+            Err(error) => answer.refuse(error),
+        }
+    }
+
+    async fn watch(&mut self, room: &WireRoomId, since: Option<u64>, form: Encoding, answer: Answer) {
+        let id = match codec::room_id(&room.0) {
+            Ok(id) => id,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        if !self.watched.contains_key(&id) {
+            if let Err(refusal) = self.may_follow_more() {
+                return answer.refuse(refusal);
+            }
+            match Box::pin(self.app.rooms().get(id)).await {
+                Ok(room) => self.watched.insert(id, Watched { room, form }),
+                Err(error) => return answer.refuse(error),
+            };
+        }
+        let user = self.user_id();
+        let Some(watched) = self.watched.get_mut(&id) else { return };
+        watched.form = form;
+        let subscriber = Box::new(RoomSubscription { outbox: self.outbox.clone(), form });
+        let watch = Watch { id: self.id, user, subscriber, since, reply: answer.into_reply() };
+        watched.room.watch(watch).await;
+    }
+
+    async fn take_over(&self, room: &WireRoomId, answer: Answer) {
+        let user = match self.player() {
+            Ok(user) => user.id,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        match self.room(room).await {
+            Ok(room) => room.take_over(self.id, user, answer.into_reply()).await,
+            Err(refusal) => answer.refuse(refusal),
+        }
+    }
+
+    pub(super) fn may_follow_more(&self) -> Result<(), Refusal> {
+        let limits = &self.app.config().limits;
+        let is_bot = self.caller.as_ref().is_some_and(|caller| caller.user.bot);
+        let limit =
+            if is_bot { limits.bot_subscriptions_per_socket } else { limits.subscriptions_per_socket };
+        if self.watched.len() + self.lists.count() < limit {
+            return Ok(());
+        }
+        let message =
+            format!("subscription limit of this socket reached ({limit}); unsubscribe from some first");
+        Err(Refusal::new(ErrorCode::TooMany, message))
+    }
+
+    /// Sends a player's command to a room.
+    async fn request(
+        &self,
+        room: &WireRoomId,
+        command: impl FnOnce(&UserRow) -> game::Command,
+        answer: Answer,
+        received_at: Timestamp,
+    ) {
+        let user = match self.player() {
+            Ok(user) => user,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        let command = command(user);
+        if rooms::may_begin_game(&command)
+            && let Err(refusal) = Box::pin(self.check_conduct(room, user.id)).await
+        {
+            return answer.refuse(refusal);
+        }
+        let request = |answer: Answer| Request {
+            through: Some(self.id),
+            user: user.id,
+            command,
+            id: answer.id().map(Into::into),
+            received_at,
+            reply: answer.into_reply(),
+        };
+        // A room that the socket follows needs no lookup.
+        let watched = codec::room_id(&room.0).ok().and_then(|id| self.watched.get(&id));
+        match watched {
+            Some(watched) => watched.room.request(request(answer)).await,
+            None => match self.room(room).await {
+                Ok(room) => room.request(request(answer)).await,
+                Err(refusal) => answer.refuse(refusal),
+            },
+        }
+    }
+
+    /// Checks whether `user` may start another game in the room that the client names.
+    async fn check_conduct(&self, room: &WireRoomId, user: UserId) -> Result<(), Refusal> {
+        Ok(self.room(room).await?.check_conduct(user).await?)
+    }
+
+    /// Returns the room that the client names.
+    async fn room(&self, room: &WireRoomId) -> Result<RoomHandle, Refusal> {
+        let id = codec::room_id(&room.0)?;
+        if let Some(watched) = self.watched.get(&id) {
+            return Ok(watched.room.clone());
+        }
+        Box::pin(self.app.rooms().get(id)).await.map_err(|error: RoomError| error.into())
+    }
+
+    pub(super) fn user_id(&self) -> Option<UserId> {
+        self.caller.as_ref().map(|caller| caller.user.id)
+    }
+
+    /// Returns the user that acts, if they may.
+    pub(super) fn player(&self) -> Result<&UserRow, Refusal> {
+        Ok(&self.acting()?.user)
+    }
+
+    /// Returns the caller that acts, with their credentials, if they may.
+    fn acting(&self) -> Result<&Caller, Refusal> {
+        let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
+        if caller.may(Scope::Play) { Ok(caller) } else { Err(Refusal::missing_scope(Scope::Play)) }
+    }
+
+    fn tell(&self, message: &ServerMessage) {
+        self.outbox.send_text(codec::text(message));
+    }
+}
+
+/// Marks the caller as online. Read-only tokens do not count as online.
+fn stay(app: &App, caller: &Caller) -> Option<PresenceGuard> {
+    caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
+}
+
+/// Registers a socket for its user's notifications.
+fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> NotificationGuard {
+    let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
+    app.notifications().enter(caller.user.id, id, subscription)
+}
+
+/// Returns the rate limit for messages: bots get more, since a bot plays all its games on one socket.
+fn allowance(limits: &config::Limits, caller: Option<&Caller>) -> TokenBucket {
+    let is_bot = caller.is_some_and(|caller| caller.user.bot);
+    let per_second = if is_bot { limits.bot_messages_per_second } else { limits.messages_per_second };
+    let burst = if per_second == 0 { 0 } else { limits.message_burst.max(per_second) };
+    let span = Duration::from_secs_f64(f64::from(burst) / f64::from(per_second.max(1)));
+    TokenBucket::new(burst, span, Instant::now())
+}
+
+/// By far the most frequent message. Parsing it as a variant of the tagged enum costs three times as much, because serde must buffer the
+/// fields before `type` until it knows the tag.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayMessage {
+    #[serde(rename = "type")]
+    _play: PlayTag,
+    #[serde(default)]
+    id: Option<String>,
+    room: WireRoomId,
+    ply: u32,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+#[derive(Deserialize)]
+enum PlayTag {
+    #[serde(rename = "play")]
+    Play,
+}
+
+impl PlayMessage {
+    fn into_message(self) -> ClientMessage {
+        let Self { id, room, ply, mv, .. } = self;
+        ClientMessage { id, command: Command::Play { room, ply, mv } }
+    }
+}
+
+/// Returns the id of a malformed message, so that the sender knows which message failed.
+fn id_of(text: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct OnlyId {
+        id: String,
+    }
+    let OnlyId { id } = serde_json::from_str(text).ok()?;
+    (id.len() <= MAX_COMMAND_ID_BYTES).then_some(id)
+}

@@ -1,0 +1,279 @@
+//! Subscriptions of a socket to lists of rooms and to game analyses.
+
+use std::collections::HashSet;
+
+use sumito_game::{GameId, TournamentId};
+use sumito_protocol::ErrorCode;
+use sumito_protocol::chat::ChatChannel;
+use sumito_protocol::client::RoomListKind;
+use sumito_protocol::parts as words;
+use sumito_protocol::server::Outcome;
+use uuid::Uuid;
+
+use super::answer::Answer;
+use super::dispatch::Session;
+use super::subscription::{
+    AnalysisSubscription, BoardsSubscription, ChatSubscription, LobbySubscription, MyRoomsSubscription,
+    TournamentSubscription,
+};
+use crate::gateway::app::visible_game;
+use crate::gateway::codec::{self, Refusal};
+use crate::history::analyses::AnalysisSubscriber as _;
+use crate::play::live_boards::BoardsOf;
+use crate::rooms;
+use crate::social::chat::{Channel, ChatError};
+
+/// The topic that a message names: a lobby, a list of rooms, a game analysis, a chat channel, a tournament, live boards.
+#[derive(Debug, Default)]
+pub(super) struct TopicSelector {
+    pub(super) lobby: Option<String>,
+    pub(super) rooms: Option<RoomListKind>,
+    pub(super) analysis: Option<Uuid>,
+    pub(super) chat: Option<ChatChannel>,
+    pub(super) tournament: Option<Uuid>,
+    pub(super) boards: Option<words::BoardsOf>,
+}
+
+/// The lists and analyses that a socket follows.
+#[derive(Debug, Default)]
+pub(super) struct TopicSubscriptions {
+    lobbies: HashSet<String>,
+    /// Whether it follows the list of its user's own rooms.
+    own_rooms: bool,
+    analyses: HashSet<GameId>,
+    tournaments: HashSet<TournamentId>,
+    chats: HashSet<Channel>,
+    /// Lobbies and tournaments whose live boards it follows.
+    boards: HashSet<BoardsOf>,
+}
+
+/// A topic, resolved from a message.
+enum List {
+    Lobby(String),
+    OwnRooms,
+    Analysis(GameId),
+    Tournament(TournamentId),
+    Chat(Channel),
+    Boards(BoardsOf),
+}
+
+impl List {
+    fn named(wanted: TopicSelector) -> Result<Self, Refusal> {
+        let TopicSelector { lobby, rooms, analysis, chat, tournament, boards } = wanted;
+        match (lobby, rooms, analysis, chat, tournament, boards) {
+            (Some(lobby), None, None, None, None, None) => Ok(Self::Lobby(lobby)),
+            (None, Some(RoomListKind::Own), None, None, None, None) => Ok(Self::OwnRooms),
+            (None, None, Some(game), None, None, None) => Ok(Self::Analysis(GameId(game))),
+            (None, None, None, Some(channel), None, None) => Ok(Self::Chat(codec::domain_channel(channel)?)),
+            (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
+            (None, None, None, None, None, Some(of)) => Ok(Self::Boards(codec::domain_boards_of(of))),
+            _ => {
+                let message = "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and \
+                    `boards`";
+                Err(Refusal::new(ErrorCode::BadMessage, message))
+            }
+        }
+    }
+}
+
+impl TopicSubscriptions {
+    pub(super) fn count(&self) -> usize {
+        self.lobbies.len()
+            + usize::from(self.own_rooms)
+            + self.analyses.len()
+            + self.chats.len()
+            + self.tournaments.len()
+            + self.boards.len()
+    }
+
+    fn has(&self, list: &List) -> bool {
+        match list {
+            List::Lobby(lobby) => self.lobbies.contains(lobby),
+            List::OwnRooms => self.own_rooms,
+            List::Analysis(game) => self.analyses.contains(game),
+            List::Tournament(id) => self.tournaments.contains(id),
+            List::Chat(channel) => self.chats.contains(channel),
+            List::Boards(of) => self.boards.contains(of),
+        }
+    }
+}
+
+impl Session {
+    pub(super) async fn subscribe(&mut self, wanted: TopicSelector, since: Option<Uuid>, answer: Answer) {
+        let list = match List::named(wanted) {
+            Ok(list) => list,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        if since.is_some() && !matches!(list, List::Chat(_)) {
+            let message = "`since` is valid with `chat` only";
+            return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
+        }
+        if let List::Lobby(lobby) | List::Boards(BoardsOf::Lobby(lobby)) = &list
+            && let Err(error) = rooms::check_lobby_name(lobby)
+        {
+            return answer.refuse(error);
+        }
+        if !self.lists.has(&list)
+            && let Err(refusal) = self.may_follow_more()
+        {
+            return answer.refuse(refusal);
+        }
+        match list {
+            List::Lobby(lobby) => self.follow_lobby(lobby, answer).await,
+            List::OwnRooms => self.follow_own_rooms(answer).await,
+            List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
+            List::Tournament(id) => Box::pin(self.follow_tournament(id, answer)).await,
+            List::Chat(channel) => Box::pin(self.follow_chat(channel, since, answer)).await,
+            List::Boards(of) => Box::pin(self.follow_boards(of, answer)).await,
+        }
+    }
+
+    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector, answer: Answer) {
+        match List::named(wanted) {
+            Ok(List::Lobby(lobby)) => {
+                if self.lists.lobbies.remove(&lobby) {
+                    self.app.lobbies().unsubscribe(lobby, self.id).await;
+                }
+            }
+            Ok(List::OwnRooms) => self.leave_own_rooms().await,
+            Ok(List::Analysis(game)) => self.leave_analysis(game),
+            Ok(List::Tournament(id)) => {
+                if self.lists.tournaments.remove(&id) {
+                    self.app.tournaments().unfollow(id, self.id).await;
+                }
+            }
+            Ok(List::Chat(channel)) => {
+                if self.lists.chats.remove(&channel) {
+                    self.app.chat().unfollow(channel, self.id).await;
+                }
+            }
+            Ok(List::Boards(of)) => {
+                if self.lists.boards.remove(&of) {
+                    self.app.boards().unfollow(of, self.id).await;
+                }
+            }
+            Err(refusal) => return answer.refuse(refusal),
+        }
+        answer.ok(Outcome::default());
+    }
+
+    /// Unsubscribes from all lists.
+    pub(super) async fn leave_lists(&mut self) {
+        for lobby in self.lists.lobbies.drain() {
+            self.app.lobbies().unsubscribe(lobby, self.id).await;
+        }
+        self.leave_own_rooms().await;
+        for game in self.lists.analyses.drain() {
+            self.app.analyses().unfollow(game, self.id);
+        }
+        for tournament in self.lists.tournaments.drain() {
+            self.app.tournaments().unfollow(tournament, self.id).await;
+        }
+        for of in self.lists.boards.drain() {
+            self.app.boards().unfollow(of, self.id).await;
+        }
+        for channel in self.lists.chats.drain() {
+            self.app.chat().unfollow(channel, self.id).await;
+        }
+    }
+
+    /// Subscribes to a chat channel.
+    async fn follow_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Answer) {
+        if let Channel::Tournament(id) = channel
+            && let Err(error) = self.app.tournaments().show(id).await
+        {
+            return answer.refuse(error);
+        }
+        self.lists.chats.insert(channel.clone());
+        let subscriber = Box::new(ChatSubscription { outbox: self.outbox.clone() });
+        let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
+            Ok(()) => answer.ok(Outcome::default()),
+            Err(error) => answer.refuse(error),
+        });
+        self.app.chat().follow(channel, self.id, self.user_id(), since, subscriber, reply).await;
+    }
+
+    /// Subscribes to the chats again, as the user who has just logged in.
+    pub(super) async fn follow_chats_anew(&mut self) {
+        for channel in self.lists.chats.clone() {
+            self.follow_chat(channel, None, Answer::new(self.outbox.clone(), None)).await;
+        }
+    }
+
+    async fn follow_tournament(&mut self, id: TournamentId, answer: Answer) {
+        // The answer comes before the first update of the topic.
+        if let Err(error) = self.app.tournaments().show(id).await {
+            return answer.refuse(error);
+        }
+        answer.ok(Outcome::default());
+        let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
+        self.lists.tournaments.insert(id);
+        if self.app.tournaments().follow(id, self.id, subscriber).await.is_err() {
+            // The tournament is overloaded or gone at this moment: the client has to come back.
+            self.outbox.cut_off();
+        }
+    }
+
+    /// Sends the known part of a game's analysis at once. A finished analysis needs no subscription.
+    async fn follow_analysis(&mut self, game: GameId, answer: Answer) {
+        let found = match visible_game(&self.app, self.user_id(), game).await {
+            Ok(found) => found,
+            Err(refusal) => return answer.refuse(refusal),
+        };
+        match self.app.analyses().of(&found).await {
+            Ok(Some(_)) => answer.ok(Outcome::default()),
+            Ok(None) => return answer.refuse(Refusal::no_analysis()),
+            Err(error) => return answer.refuse(error),
+        }
+        let subscription = AnalysisSubscription { outbox: self.outbox.clone() };
+        if self.app.analyses().follow(game, self.id, Box::new(subscription.clone())) {
+            self.lists.analyses.insert(game);
+        } else if let Ok(Some(known)) = self.app.analyses().of(&found).await {
+            subscription.tell(&known);
+        }
+    }
+
+    fn leave_analysis(&mut self, game: GameId) {
+        if self.lists.analyses.remove(&game) {
+            self.app.analyses().unfollow(game, self.id);
+        }
+    }
+
+    async fn follow_lobby(&mut self, lobby: String, answer: Answer) {
+        answer.ok(Outcome::default());
+        let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
+        self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
+        self.lists.lobbies.insert(lobby);
+    }
+
+    async fn follow_boards(&mut self, of: BoardsOf, answer: Answer) {
+        if let BoardsOf::Tournament(id) = of
+            && let Err(error) = self.app.tournaments().show(id).await
+        {
+            return answer.refuse(error);
+        }
+        answer.ok(Outcome::default());
+        let subscriber = Box::new(BoardsSubscription { outbox: self.outbox.clone() });
+        self.app.boards().follow(of.clone(), self.id, subscriber).await;
+        self.lists.boards.insert(of);
+    }
+
+    async fn follow_own_rooms(&mut self, answer: Answer) {
+        let Some(user) = self.user_id() else { return answer.refuse(Refusal::unauthenticated()) };
+        self.lists.own_rooms = true;
+        let subscriber = Box::new(MyRoomsSubscription { outbox: self.outbox.clone() });
+        let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
+            Ok(()) => answer.ok(Outcome::default()),
+            Err(error) => answer.refuse(error),
+        };
+        self.app.own_rooms().follow(user, self.id, subscriber, reply).await;
+    }
+
+    async fn leave_own_rooms(&mut self) {
+        if std::mem::take(&mut self.lists.own_rooms)
+            && let Some(user) = self.user_id()
+        {
+            self.app.own_rooms().unfollow(user, self.id).await;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Socket sessions: one task for each socket.
+//!
+//! A session reads messages from its client, dispatches them, and writes its outbox to the socket. It does not wait for the effects of a
+//! command: answers come back through the outbox as well.
+
+mod answer;
+mod dispatch;
+mod lag;
+mod lists;
+mod seeks;
+mod socket;
+mod subscription;
+pub(super) mod upgrade;
+
+#[cfg(test)]
+pub(crate) use dispatch::Session;
+pub(crate) use socket::run;

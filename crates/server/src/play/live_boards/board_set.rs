@@ -1,0 +1,146 @@
+//! The boards of one lobby or tournament.
+
+use std::collections::{BTreeSet, HashMap};
+
+use sumito_game::{RoomId, Timestamp};
+
+use super::ranking::{in_their_places, pick, top_tables};
+use super::{Board, BoardsOf, BoardsSubscriber, BoardsUpdate, EncodedBoardsUpdate, MOST_BOARDS, Seen};
+use crate::play::lobby::LobbyUpdate;
+use crate::rooms::{LobbyRoom, SubscriberId};
+use crate::tournaments::TournamentView;
+
+/// The boards of one lobby or tournament, and their followers.
+#[derive(Debug)]
+pub(super) struct BoardSet {
+    of: BoardsOf,
+    /// Rooms of the lobby.
+    listings: HashMap<RoomId, LobbyRoom>,
+    /// Rooms of the tournament with a running game, ordered by the players' ranks.
+    tables: Vec<RoomId>,
+    shown: Vec<RoomId>,
+    /// Boards that have changed since the last update, and boards that were removed.
+    changed: BTreeSet<RoomId>,
+    gone: BTreeSet<RoomId>,
+    followers: Vec<(SubscriberId, Box<dyn BoardsSubscriber>)>,
+    /// All boards, encoded; `None` if a board has changed since.
+    whole: Option<EncodedBoardsUpdate>,
+}
+
+impl BoardSet {
+    pub(super) fn of(of: BoardsOf) -> Self {
+        Self {
+            of,
+            listings: HashMap::new(),
+            tables: Vec::new(),
+            shown: Vec::new(),
+            changed: BTreeSet::new(),
+            gone: BTreeSet::new(),
+            followers: Vec::new(),
+            whole: None,
+        }
+    }
+
+    pub(super) fn shown(&self) -> impl Iterator<Item = RoomId> {
+        self.shown.iter().copied()
+    }
+
+    pub(super) fn shows(&self, room: RoomId) -> bool {
+        self.shown.contains(&room)
+    }
+
+    pub(super) fn is_unseen(&self) -> bool {
+        self.followers.is_empty()
+    }
+
+    /// Adds a follower: it receives all boards now, and changes from now on.
+    pub(super) fn follow(
+        &mut self,
+        seen: &HashMap<RoomId, Seen>,
+        id: SubscriberId,
+        subscriber: Box<dyn BoardsSubscriber>,
+    ) {
+        self.unfollow(id);
+        let whole = self.whole.take().unwrap_or_else(|| {
+            let boards = self.shown.iter().filter_map(|room| self.board(*room, seen)).collect();
+            BoardsUpdate { of: self.of.clone(), full: true, boards, gone: Vec::new() }.into()
+        });
+        if subscriber.tell(&whole) {
+            self.followers.push((id, subscriber));
+        }
+        self.whole = Some(whole);
+    }
+
+    pub(super) fn unfollow(&mut self, id: SubscriberId) {
+        self.followers.retain(|(known, _)| *known != id);
+    }
+
+    /// Ends the updates: followers have to subscribe again.
+    pub(super) fn cut_off(self) {
+        self.followers.iter().for_each(|(_, subscriber)| subscriber.cut_off());
+    }
+
+    /// Applies an update of the lobby's list.
+    pub(super) fn take_in_lobby(&mut self, update: &LobbyUpdate) {
+        if update.full {
+            self.listings.clear();
+        }
+        for listing in &update.rooms {
+            self.change(listing.room.id);
+            self.listings.insert(listing.room.id, listing.clone());
+        }
+        for room in &update.gone {
+            self.listings.remove(room);
+        }
+    }
+
+    /// Applies the current state of the tournament.
+    pub(super) fn take_in_tournament(&mut self, view: &TournamentView) {
+        self.tables = top_tables(view);
+    }
+
+    /// Marks a room as changed.
+    pub(super) fn change(&mut self, room: RoomId) {
+        if self.shows(room) {
+            self.changed.insert(room);
+        }
+    }
+
+    /// Removes a room whose updates have ended. A lobby's room is shown again once the list has a new entry for it.
+    pub(super) fn lose(&mut self, room: RoomId) {
+        self.listings.remove(&room);
+    }
+
+    /// Selects the rooms to show.
+    pub(super) fn choose(&mut self, now: Timestamp) {
+        let picked = match self.of {
+            BoardsOf::Lobby(_) => pick(&self.shown, self.listings.values(), now, MOST_BOARDS),
+            BoardsOf::Tournament(_) => {
+                let most = self.tables.len().min(MOST_BOARDS);
+                in_their_places(&self.shown, &self.tables[..most])
+            }
+        };
+        self.changed.extend(picked.iter().filter(|room| !self.shown.contains(room)));
+        self.gone.extend(self.shown.iter().filter(|room| !picked.contains(room)));
+        self.shown = picked;
+    }
+
+    /// Sends the changes since the last update to the followers.
+    pub(super) fn tell(&mut self, seen: &HashMap<RoomId, Seen>) {
+        let changed = std::mem::take(&mut self.changed);
+        let boards: Vec<_> = changed.into_iter().filter_map(|room| self.board(room, seen)).collect();
+        let gone: Vec<_> = std::mem::take(&mut self.gone).into_iter().collect();
+        if boards.is_empty() && gone.is_empty() {
+            return;
+        }
+        self.whole = None;
+        let update = BoardsUpdate { of: self.of.clone(), full: false, boards, gone }.into();
+        self.followers.retain(|(_, subscriber)| subscriber.tell(&update));
+    }
+
+    fn board(&self, room: RoomId, seen: &HashMap<RoomId, Seen>) -> Option<Board> {
+        let seen = seen.get(&room).filter(|_| self.shows(room))?;
+        let listing = self.listings.get(&room).or(seen.listing.as_deref())?;
+        Some(Board { listing: listing.clone(), seen: seen.clone() })
+    }
+}

@@ -1,0 +1,155 @@
+//! Live boards: the games of a lobby that are most worth watching, and the top tables of a tournament.
+//!
+//! One task follows these games as a spectator does, with the spectators' delay. It sends the same update to all followers a few times
+//! per second, however many followers there are and however fast the moves come. Games without followers are not followed.
+//!
+//! | file | content |
+//! |---|---|
+//! | `pick` | selection of the games |
+//! | `eye` | subscribers of a room, a lobby list and a tournament |
+//! | `wall` | the boards of one lobby or tournament, and their followers |
+//! | `keeper` | the task |
+
+mod board_set;
+mod observers;
+mod ranking;
+mod task;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{Clocks, MoveText, RoomId, Seat, Timestamp, TournamentId};
+use sumito_rules::Position;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use self::task::BoardsTask;
+use crate::kit::encoded::Encoded;
+use crate::play::lobby::Lobbies;
+use crate::rooms::{LobbyRoom, Rooms, SubscriberId};
+use crate::tournaments::Tournaments;
+
+/// Requests that may wait for the task.
+const QUEUE: usize = 1_024;
+
+/// Maximum boards per lobby or tournament: as many as a person can follow at a glance and a phone can draw.
+pub const MOST_BOARDS: usize = 6;
+
+/// Source of live boards.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum BoardsOf {
+    /// The lobby of this name.
+    Lobby(String),
+    /// The tournament with this id.
+    Tournament(TournamentId),
+}
+
+/// A live game, as shown on a small board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The room and its players.
+    pub listing: LobbyRoom,
+    /// State of the table.
+    pub seen: Seen,
+}
+
+/// State of a table as a spectator sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// The room's list entry at the time of the last full view; `None` if only changes have arrived since.
+    pub listing: Option<Arc<LobbyRoom>>,
+    /// Position of the marbles.
+    pub position: Position,
+    /// Seat to move while a game is running.
+    pub turn: Option<Seat>,
+    /// The move that led to the position, if there is one.
+    pub last: Option<MoveText>,
+    /// Clocks at the time `at`.
+    pub clocks: Clocks,
+    /// Time at which `clocks` were read.
+    pub at: Timestamp,
+}
+
+impl Seen {
+    /// Keeps from `before` what has not changed: the list entry, and the last move if the position is the same.
+    fn keep(&mut self, before: Option<&Self>) {
+        let Some(before) = before else { return };
+        if self.listing.is_none() {
+            self.listing.clone_from(&before.listing);
+        }
+        if self.last.is_none() && self.position == before.position {
+            self.last = before.last;
+        }
+    }
+}
+
+/// Changes of the boards of a lobby or a tournament.
+#[derive(Debug)]
+pub struct BoardsUpdate {
+    /// Source of the boards.
+    pub of: BoardsOf,
+    /// Whether `boards` are all boards and replace what the follower had.
+    pub full: bool,
+    /// Boards that are new or have changed.
+    pub boards: Vec<Board>,
+    /// Boards that were removed.
+    pub gone: Vec<RoomId>,
+}
+
+/// An encoded update, shared by all followers.
+pub type EncodedBoardsUpdate = Encoded<BoardsUpdate>;
+
+/// A follower of live boards. Its methods are called on the task that maintains the boards and must not block.
+pub trait BoardsSubscriber: fmt::Debug + Send + Sync {
+    /// Delivers an update; returns whether the follower wants more.
+    fn tell(&self, update: &EncodedBoardsUpdate) -> bool;
+
+    /// Ends the updates: the follower has to subscribe again.
+    fn cut_off(&self);
+}
+
+/// Live boards of all lobbies and tournaments. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Boards {
+    requests: mpsc::Sender<Request>,
+}
+
+enum Request {
+    Follow { of: BoardsOf, id: SubscriberId, subscriber: Box<dyn BoardsSubscriber> },
+    Unfollow { of: BoardsOf, id: SubscriberId },
+}
+
+impl Boards {
+    /// Starts the task, which sends changes to followers once per `every`. It ends with the last clone, or when the server stops.
+    pub(crate) fn start(
+        rooms: Rooms,
+        lobbies: Lobbies,
+        tournaments: Tournaments,
+        every: Duration,
+        stopping: CancellationToken,
+    ) -> (Self, JoinHandle<()>) {
+        let (requests, received) = mpsc::channel(QUEUE);
+        let keeper = BoardsTask::new(rooms, lobbies, tournaments, every);
+        let task = tokio::spawn(async move {
+            stopping.run_until_cancelled(keeper.run(received)).await;
+        });
+        (Self { requests }, task)
+    }
+
+    /// Adds a follower: it receives all boards now, and every change from now on.
+    pub(crate) async fn follow(&self, of: BoardsOf, id: SubscriberId, subscriber: Box<dyn BoardsSubscriber>) {
+        self.send(Request::Follow { of, id, subscriber }).await;
+    }
+
+    /// Removes the follower.
+    pub(crate) async fn unfollow(&self, of: BoardsOf, id: SubscriberId) {
+        self.send(Request::Unfollow { of, id }).await;
+    }
+
+    async fn send(&self, request: Request) {
+        // While this handle exists, the task ends only when the server stops.
+        let _ = self.requests.send(request).await;
+    }
+}

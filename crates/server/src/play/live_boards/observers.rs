@@ -1,0 +1,143 @@
+//! Subscribers of rooms, lobby lists and tournaments that collect their changes as a spectator sees them.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use sumito_game::{Clocks, Event, RoomId, Timestamp, TournamentId};
+use tokio::sync::Notify;
+
+use super::Seen;
+use crate::play::lobby::{EncodedLobbyUpdate, LobbySubscriber};
+use crate::rooms::{EncodedUpdate, LobbyRoom, StateAfterEvent, Subscriber, Update};
+use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber, TournamentView};
+
+/// Coalescing buffer of changes: keeps only the latest state of each room until the task drains it. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub(super) struct News(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    told: Mutex<BoardChangeBatch>,
+    is_changed: Notify,
+}
+
+/// Changes since the task last drained the buffer.
+#[derive(Debug, Default)]
+pub(super) struct BoardChangeBatch {
+    pub(super) rooms: HashMap<RoomId, Seen>,
+    /// Rooms whose clocks have changed since the state in the buffer, or since they were last drained.
+    pub(super) clocks: HashMap<RoomId, (Timestamp, Clocks)>,
+    /// Rooms whose updates have ended.
+    pub(super) lost: HashSet<RoomId>,
+    pub(super) lobbies: Vec<EncodedLobbyUpdate>,
+    /// Current state of tournaments.
+    pub(super) tournaments: HashMap<TournamentId, Arc<TournamentView>>,
+    /// Tournaments whose updates have ended.
+    pub(super) tournaments_lost: HashSet<TournamentId>,
+}
+
+impl News {
+    /// Waits until there is a change.
+    pub(super) async fn changed(&self) {
+        self.0.is_changed.notified().await;
+    }
+
+    pub(super) fn take(&self) -> BoardChangeBatch {
+        std::mem::take(&mut *self.told())
+    }
+
+    fn told(&self) -> MutexGuard<'_, BoardChangeBatch> {
+        self.0.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Records that the updates of a room have ended, or never began.
+    pub(super) fn lose(&self, room: RoomId) {
+        self.note(|told| {
+            told.lost.insert(room);
+        });
+    }
+
+    fn note(&self, note: impl FnOnce(&mut BoardChangeBatch)) {
+        note(&mut self.told());
+        self.0.is_changed.notify_one();
+    }
+}
+
+/// Follows one room.
+#[derive(Debug)]
+pub(super) struct RoomObserver {
+    pub(super) room: RoomId,
+    pub(super) news: News,
+}
+
+impl Subscriber for RoomObserver {
+    fn tell(&self, update: &EncodedUpdate) {
+        let mut seen = match update.value() {
+            Update::View(view) => {
+                let view = view.value();
+                let listing = Some(Arc::new(LobbyRoom::seen(view)));
+                let last = view.game.as_ref().and_then(|game| game.moves.last().copied());
+                let (position, turn, clocks) = (view.position, view.turn, view.clocks.clone());
+                Seen { listing, position, turn, last, clocks, at: view.at }
+            }
+            Update::Event(event) => {
+                let last = match &event.event {
+                    Event::Moved { mv, .. } => Some(*mv),
+                    _ => None,
+                };
+                let StateAfterEvent { position, turn, clocks, .. } = event.after.clone();
+                Seen { listing: None, position, turn, last, clocks, at: event.at }
+            }
+            Update::Clock { at, clocks, .. } => {
+                let reading = (*at, clocks.clone());
+                return self.news.note(|told| drop(told.clocks.insert(self.room, reading)));
+            }
+            _ => return,
+        };
+        self.news.note(|told| {
+            told.clocks.remove(&self.room);
+            seen.keep(told.rooms.get(&self.room));
+            told.rooms.insert(self.room, seen);
+        });
+    }
+
+    fn free_places(&self) -> usize {
+        usize::MAX
+    }
+
+    fn cut_off(&self) {
+        self.news.lose(self.room);
+    }
+}
+
+/// Follows one tournament.
+#[derive(Debug)]
+pub(super) struct TournamentObserver {
+    pub(super) id: TournamentId,
+    pub(super) news: News,
+}
+
+impl TournamentSubscriber for TournamentObserver {
+    fn tell(&self, update: &EncodedTournamentUpdate) -> bool {
+        let view = &update.value().view;
+        self.news.note(|told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
+        true
+    }
+
+    fn cut_off(&self) {
+        self.news.note(|told| {
+            told.tournaments_lost.insert(self.id);
+        });
+    }
+}
+
+/// Follows the list of a lobby.
+#[derive(Debug)]
+pub(super) struct LobbyObserver(pub(super) News);
+
+impl LobbySubscriber for LobbyObserver {
+    fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
+        self.0.note(|told| told.lobbies.push(update.clone()));
+        true
+    }
+}

@@ -1,0 +1,204 @@
+//! The task that maintains the live boards.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use sumito_game::RoomId;
+use tokio::pin;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep};
+use tracing::debug;
+
+use super::board_set::BoardSet;
+use super::observers::{BoardChangeBatch, LobbyObserver, News, RoomObserver, TournamentObserver};
+use super::{BoardsOf, Request, Seen};
+use crate::play::lobby::Lobbies;
+use crate::rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
+use crate::tournaments::{TournamentError, Tournaments};
+
+/// State of the task.
+pub(super) struct BoardsTask {
+    rooms: Rooms,
+    lobbies: Lobbies,
+    tournaments: Tournaments,
+    every: Duration,
+    /// Boards that have followers.
+    walls: HashMap<BoardsOf, BoardSet>,
+    /// Rooms that are followed.
+    watched: HashMap<RoomId, RoomHandle>,
+    /// Latest state of each room.
+    seen: HashMap<RoomId, Seen>,
+    news: News,
+    /// Subscriber id of the task at lists and rooms.
+    id: SubscriberId,
+}
+
+impl BoardsTask {
+    pub(super) fn new(rooms: Rooms, lobbies: Lobbies, tournaments: Tournaments, every: Duration) -> Self {
+        Self {
+            rooms,
+            lobbies,
+            tournaments,
+            every,
+            walls: HashMap::new(),
+            watched: HashMap::new(),
+            seen: HashMap::new(),
+            news: News::default(),
+            id: SubscriberId::fresh(),
+        }
+    }
+
+    pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+        let news = self.news.clone();
+        let pause = sleep(Duration::ZERO);
+        pin!(pause);
+        loop {
+            let changed = async {
+                pause.as_mut().await;
+                news.changed().await;
+            };
+            tokio::select! {
+                biased;
+                request = requests.recv() => match request {
+                    Some(request) => self.carry_out(request).await,
+                    None => return,
+                },
+                () = changed => {
+                    let told = news.take();
+                    self.take_in(told).await;
+                    pause.as_mut().reset(Instant::now() + self.every);
+                }
+            }
+        }
+    }
+
+    async fn carry_out(&mut self, request: Request) {
+        match request {
+            Request::Follow { of, id, subscriber } => {
+                if !self.walls.contains_key(&of)
+                    && let Err(error) = self.look_at(&of).await
+                {
+                    debug!(boards = ?of, %error, "tournament subscription failed");
+                    return subscriber.cut_off();
+                }
+                let wall = self.walls.entry(of.clone()).or_insert_with(|| BoardSet::of(of));
+                wall.follow(&self.seen, id, subscriber);
+            }
+            Request::Unfollow { of, id } => {
+                if let Some(wall) = self.walls.get_mut(&of) {
+                    wall.unfollow(id);
+                    self.drop_unseen().await;
+                }
+            }
+        }
+    }
+
+    /// Subscribes to the list of the lobby or to the tournament.
+    async fn look_at(&self, of: &BoardsOf) -> Result<(), TournamentError> {
+        let news = self.news.clone();
+        match of {
+            BoardsOf::Lobby(lobby) => {
+                self.lobbies.subscribe(lobby.clone(), self.id, Box::new(LobbyObserver(news))).await;
+                Ok(())
+            }
+            BoardsOf::Tournament(id) => {
+                self.tournaments.follow(*id, self.id, Box::new(TournamentObserver { id: *id, news })).await
+            }
+        }
+    }
+
+    async fn look_away(&self, of: BoardsOf) {
+        match of {
+            BoardsOf::Lobby(lobby) => self.lobbies.unsubscribe(lobby, self.id).await,
+            BoardsOf::Tournament(id) => self.tournaments.unfollow(id, self.id).await,
+        }
+    }
+
+    /// Applies the changes of lists and rooms, selects the boards again, and sends the updates to the followers.
+    async fn take_in(&mut self, told: BoardChangeBatch) {
+        for update in told.lobbies {
+            let update = update.value();
+            if let Some(wall) = self.walls.get_mut(&BoardsOf::Lobby(update.lobby.clone())) {
+                wall.take_in_lobby(update);
+            }
+        }
+        for (id, view) in told.tournaments {
+            if let Some(wall) = self.walls.get_mut(&BoardsOf::Tournament(id)) {
+                wall.take_in_tournament(&view);
+            }
+        }
+        for id in told.tournaments_lost {
+            if let Some(wall) = self.walls.remove(&BoardsOf::Tournament(id)) {
+                wall.cut_off();
+            }
+        }
+        for room in told.lost {
+            self.seen.remove(&room);
+            self.watched.remove(&room);
+            self.walls.values_mut().for_each(|wall| wall.lose(room));
+        }
+        for (room, mut seen) in told.rooms {
+            seen.keep(self.seen.get(&room));
+            self.seen.insert(room, seen);
+            self.walls.values_mut().for_each(|wall| wall.change(room));
+        }
+        for (room, (at, clocks)) in told.clocks {
+            if let Some(seen) = self.seen.get_mut(&room) {
+                (seen.at, seen.clocks) = (at, clocks);
+                self.walls.values_mut().for_each(|wall| wall.change(room));
+            }
+        }
+        self.choose().await;
+        self.walls.values_mut().for_each(|wall| wall.tell(&self.seen));
+        self.drop_unseen().await;
+    }
+
+    async fn choose(&mut self) {
+        let now = self.rooms.now();
+        self.walls.values_mut().for_each(|wall| wall.choose(now));
+        let shown = self.walls.values().flat_map(BoardSet::shown);
+        let fresh: HashSet<_> = shown.filter(|room| !self.watched.contains_key(room)).collect();
+        for id in fresh {
+            match self.rooms.get(id).await {
+                Ok(room) => {
+                    room.watch(self.watch(id)).await;
+                    self.watched.insert(id, room);
+                }
+                Err(error) => {
+                    debug!(room = %id, %error, "room subscription failed");
+                    self.news.lose(id);
+                }
+            }
+        }
+    }
+
+    fn watch(&self, room: RoomId) -> Watch {
+        let news = self.news.clone();
+        let refused = news.clone();
+        Watch {
+            id: self.id,
+            user: None,
+            subscriber: Box::new(RoomObserver { room, news }),
+            since: None,
+            reply: Reply::new(move |answer| {
+                if answer.is_err() {
+                    refused.lose(room);
+                }
+            }),
+        }
+    }
+
+    /// Unsubscribes from lists and rooms without followers.
+    async fn drop_unseen(&mut self) {
+        let unseen = self.walls.extract_if(|_, wall| wall.is_unseen()).map(|(of, _)| of);
+        for of in unseen.collect::<Vec<_>>() {
+            self.look_away(of).await;
+        }
+        let is_shown = |room: &RoomId| self.walls.values().any(|wall| wall.shows(*room));
+        let left: Vec<_> = self.watched.extract_if(|room, _| !is_shown(room)).collect();
+        for (id, room) in left {
+            self.seen.remove(&id);
+            room.unwatch(self.id).await;
+        }
+    }
+}

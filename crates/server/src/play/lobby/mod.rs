@@ -1,0 +1,392 @@
+//! Lobbies: lists of the rooms to join or watch, and of the open seeks.
+//!
+//! One task maintains all lists. It collects changes of the rooms and sends the combined change to each subscriber a few times per
+//! second, however often a room has changed meanwhile. Requests for a list get the latest encoded list.
+
+mod list;
+mod seeks;
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use sumito_game::{RoomId, Timestamp};
+use tokio::pin;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use uuid::Uuid;
+
+use self::list::Lobby;
+use self::seeks::SeekChanges;
+pub use self::seeks::{SeekListing, Seeks};
+use crate::config::{self, millis};
+use crate::kit::encoded::Encoded;
+use crate::kit::time_source::TimeSource;
+use crate::rooms::{Changes, LobbyRoom, LobbyRoomChanges, SubscriberId};
+
+/// Interval of the sweep for rooms whose listing has expired.
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
+
+/// Subscriptions that may wait for the task.
+const QUEUE: usize = 1_024;
+
+/// Changes of a lobby's list.
+#[derive(Debug)]
+pub struct LobbyUpdate {
+    /// Name of the lobby.
+    pub lobby: String,
+    /// Whether `rooms`, the newest first, and `seeks`, the oldest first, are the whole list and replace what the subscriber had.
+    pub full: bool,
+    /// Rooms that are new in the list or have changed.
+    pub rooms: Vec<LobbyRoom>,
+    /// Rooms that were removed from the list.
+    pub gone: Vec<RoomId>,
+    /// Seeks that are new in the list.
+    pub seeks: Vec<SeekListing>,
+    /// Seeks that were removed from the list.
+    pub seeks_gone: Vec<Uuid>,
+}
+
+impl LobbyUpdate {
+    /// Returns an update without changes.
+    fn none(lobby: &str) -> Self {
+        let (rooms, gone, seeks, seeks_gone) = Default::default();
+        Self { lobby: lobby.to_owned(), full: false, rooms, gone, seeks, seeks_gone }
+    }
+}
+
+/// An encoded update, shared by all subscribers.
+pub type EncodedLobbyUpdate = Encoded<LobbyUpdate>;
+
+/// A subscriber of a lobby. Its method is called on the task that maintains the lists and must not block.
+pub trait LobbySubscriber: std::fmt::Debug + Send + Sync {
+    /// Delivers an update; returns whether the subscriber wants more.
+    fn tell(&self, update: &EncodedLobbyUpdate) -> bool;
+}
+
+/// All lobbies. Cheap to clone.
+///
+/// A lobby lists public rooms that wait for players, if one of their players is online or the game is by correspondence, and public rooms
+/// with a running game.
+#[derive(Debug, Clone)]
+pub struct Lobbies {
+    requests: mpsc::Sender<Request>,
+    lists: Lists,
+    seeks: Seeks,
+}
+
+/// Latest lists by the lobby's name. Empty lobbies are left out.
+type Lists = Arc<RwLock<HashMap<String, EncodedLobbyUpdate>>>;
+
+#[derive(Debug)]
+enum Request {
+    Subscribe { lobby: String, id: SubscriberId, subscriber: Box<dyn LobbySubscriber> },
+    Unsubscribe { lobby: String, id: SubscriberId },
+}
+
+/// Limits of the lists.
+#[derive(Debug, Clone, Copy)]
+pub struct LobbyRules {
+    /// Maximum entries: the newest rooms, and the oldest seeks.
+    pub rooms: usize,
+    /// Maximum waiting rooms without an online player, in all lobbies together; the newest are kept.
+    pub waiting_rooms: usize,
+    /// Minimum interval between updates to subscribers.
+    pub every: Duration,
+}
+
+impl From<&config::Lobby> for LobbyRules {
+    fn from(config: &config::Lobby) -> Self {
+        let (rooms, waiting_rooms) = (config.rooms, config.waiting_rooms as usize);
+        Self { rooms, waiting_rooms, every: millis(config.update_ms) }
+    }
+}
+
+impl Lobbies {
+    /// Starts the lobbies of the rooms in `listings`. The task ends with the last clone.
+    pub fn start(listings: LobbyRoomChanges, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
+        let (requests, received) = mpsc::channel(QUEUE);
+        let (lists, seeks) = (Lists::default(), Seeks::default());
+        let keeper = LobbyTask {
+            lobbies: HashMap::new(),
+            rooms: HashMap::new(),
+            seeking: HashMap::new(),
+            ending: BTreeSet::new(),
+            rules,
+            time,
+            lists: lists.clone(),
+        };
+        let task = tokio::spawn(keeper.run(listings, seeks.clone(), received));
+        (Self { requests, lists, seeks }, task)
+    }
+
+    /// Returns the seeks, to be updated by matchmaking.
+    pub fn seeks(&self) -> &Seeks {
+        &self.seeks
+    }
+
+    /// Returns the rooms of a lobby, the newest first.
+    pub fn list(&self, lobby: &str) -> EncodedLobbyUpdate {
+        let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
+        lists.get(lobby).cloned().unwrap_or_else(|| list::empty(lobby))
+    }
+
+    /// Adds a subscriber: it receives the whole list now, and every change from now on.
+    pub async fn subscribe(&self, lobby: String, id: SubscriberId, subscriber: Box<dyn LobbySubscriber>) {
+        self.send(Request::Subscribe { lobby, id, subscriber }).await;
+    }
+
+    /// Removes the subscriber.
+    pub async fn unsubscribe(&self, lobby: String, id: SubscriberId) {
+        self.send(Request::Unsubscribe { lobby, id }).await;
+    }
+
+    async fn send(&self, request: Request) {
+        // The task lives as long as any handle.
+        let _ = self.requests.send(request).await;
+    }
+}
+
+/// State of the task.
+struct LobbyTask {
+    lobbies: HashMap<String, Lobby>,
+    /// Lobby of each listed room, and the end of its listing if none of its players is online.
+    rooms: HashMap<RoomId, (String, Option<Timestamp>)>,
+    /// Lobby of each listed seek.
+    seeking: HashMap<Uuid, String>,
+    /// Rooms without an online player, by the end of their listing.
+    ending: BTreeSet<(Timestamp, RoomId)>,
+    rules: LobbyRules,
+    time: TimeSource,
+    lists: Lists,
+}
+
+impl LobbyTask {
+    async fn run(mut self, listings: LobbyRoomChanges, seeks: Seeks, mut requests: mpsc::Receiver<Request>) {
+        let mut sweeps = interval(SWEEP_EVERY);
+        sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let pause = sleep(Duration::ZERO);
+        pin!(pause);
+        loop {
+            let changed = async {
+                pause.as_mut().await;
+                tokio::select! {
+                    () = listings.changed() => {}
+                    () = seeks.changed() => {}
+                }
+            };
+            tokio::select! {
+                biased;
+                request = requests.recv() => match request {
+                    Some(request) => self.carry_out(request),
+                    None => return,
+                },
+                () = changed => {
+                    self.take_in(listings.take(), seeks.take());
+                    pause.as_mut().reset(Instant::now() + self.rules.every);
+                }
+                _ = sweeps.tick() => self.sweep(),
+            }
+        }
+    }
+
+    fn carry_out(&mut self, request: Request) {
+        match request {
+            Request::Subscribe { lobby, id, subscriber } => {
+                let entry = self.lobbies.entry(lobby.clone()).or_default();
+                if subscriber.tell(&entry.list(&lobby, self.rules.rooms)) {
+                    entry.subscribe(id, subscriber);
+                }
+                self.forget_if_empty(&lobby);
+            }
+            Request::Unsubscribe { lobby, id } => {
+                if let Some(entry) = self.lobbies.get_mut(&lobby) {
+                    entry.unsubscribe(id);
+                }
+                self.forget_if_empty(&lobby);
+            }
+        }
+    }
+
+    /// Applies changes of rooms and seeks, and sends them to the subscribers of their lobbies.
+    fn take_in(&mut self, changes: Changes, seeks: SeekChanges) {
+        let mut touched = HashMap::new();
+        for (room, listing) in changes {
+            let before = self.rooms.remove(&room);
+            if let Some((_, Some(until))) = before {
+                self.ending.remove(&(until, room));
+            }
+            if let Some(listing) = listing {
+                let name = listing.room.lobby.clone();
+                self.lobbies.entry(name.clone()).or_default().put(listing.clone());
+                self.ending.extend(listing.until.map(|until| (until, room)));
+                self.rooms.insert(room, (name.clone(), listing.until));
+                change_of(&mut touched, &name).rooms.push(listing);
+            } else if let Some((name, _)) = before {
+                if let Some(lobby) = self.lobbies.get_mut(&name) {
+                    lobby.remove(room);
+                }
+                change_of(&mut touched, &name).gone.push(room);
+            }
+        }
+        self.take_in_seeks(seeks, &mut touched);
+        for (name, update) in touched {
+            let Some(lobby) = self.lobbies.get_mut(&name) else { continue };
+            lobby.tell(&update.into());
+            let list = lobby.list(&name, self.rules.rooms);
+            let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
+            if lobby.lists_something() {
+                lists.insert(name.clone(), list);
+            } else {
+                lists.remove(&name);
+            }
+            drop(lists);
+            self.forget_if_empty(&name);
+        }
+        let too_many = self.ending.len().saturating_sub(self.rules.waiting_rooms);
+        self.remove_first(too_many);
+    }
+
+    fn take_in_seeks(&mut self, seeks: SeekChanges, touched: &mut HashMap<String, LobbyUpdate>) {
+        for (id, seek) in seeks {
+            let before = self.seeking.remove(&id);
+            if let Some(seek) = seek {
+                self.lobbies.entry(seek.lobby.clone()).or_default().put_seek(seek.clone());
+                self.seeking.insert(id, seek.lobby.clone());
+                let lobby = seek.lobby.clone();
+                change_of(touched, &lobby).seeks.push(seek);
+            } else if let Some(name) = before {
+                if let Some(lobby) = self.lobbies.get_mut(&name) {
+                    lobby.remove_seek(id);
+                }
+                change_of(touched, &name).seeks_gone.push(id);
+            }
+        }
+    }
+
+    /// Removes rooms without an online player whose listing has expired.
+    fn sweep(&mut self) {
+        let now = self.time.now();
+        let ended = self.ending.iter().take_while(|(until, _)| *until <= now).count();
+        self.remove_first(ended);
+    }
+
+    fn remove_first(&mut self, count: usize) {
+        let gone: Changes = self.ending.iter().take(count).map(|(_, room)| (*room, None)).collect();
+        if !gone.is_empty() {
+            self.take_in(gone, SeekChanges::new());
+        }
+    }
+
+    fn forget_if_empty(&mut self, lobby: &str) {
+        if self.lobbies.get(lobby).is_some_and(Lobby::is_empty) {
+            self.lobbies.remove(lobby);
+        }
+    }
+}
+
+/// Returns the pending change of the lobby of this name.
+fn change_of<'a>(touched: &'a mut HashMap<String, LobbyUpdate>, name: &str) -> &'a mut LobbyUpdate {
+    touched.entry(name.to_owned()).or_insert_with(|| LobbyUpdate::none(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use sumito_game::{Policy, Settings, Status, TimeControl, Timestamp};
+    use sumito_rules::{Layout, Mode};
+
+    use super::*;
+    use crate::store::{RoomRow, Visibility};
+
+    #[derive(Debug, Clone, Default)]
+    struct Told(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);
+
+    impl LobbySubscriber for Told {
+        fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
+            self.0.lock().unwrap().push(update.clone());
+            true
+        }
+    }
+
+    fn listing(number: u8) -> LobbyRoom {
+        let time = TimeControl::None;
+        let settings = Settings {
+            mode: Mode::Two,
+            layout: Layout::Standard,
+            time,
+            rated: false,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            tournament: None,
+            policy: Policy::usual(time),
+        };
+        let room = RoomRow {
+            id: RoomId::from_random([number; 8]),
+            lobby: "main".to_owned(),
+            visibility: Visibility::Public,
+            created_at: Timestamp(number.into()),
+        };
+        LobbyRoom {
+            room: Arc::new(room),
+            settings,
+            status: Status::Waiting,
+            seats: Vec::new(),
+            until: None,
+            watching: 0,
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn many_changes_are_sent_a_few_times_a_second() {
+        let listings = LobbyRoomChanges::default();
+        let every = Duration::from_millis(300);
+        let rules = LobbyRules { rooms: 2, waiting_rooms: 2, every };
+        let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
+        let told = Told::default();
+        lobbies.subscribe("main".to_owned(), SubscriberId::fresh(), Box::new(told.clone())).await;
+        for _ in 0..1_000 {
+            for number in 1..=3 {
+                listings.set(listing(number).room.id, Some(listing(number)));
+            }
+            sleep(Duration::from_millis(1)).await;
+        }
+        sleep(every).await;
+        let updates = std::mem::take(&mut *told.0.lock().unwrap());
+        assert!((3..=6).contains(&updates.len()), "{} updates in a second", updates.len());
+        assert!(updates[0].value().full && updates[1..].iter().all(|update| update.value().rooms.len() == 3));
+        let created: Vec<_> = lobbies.list("main").value().rooms.iter().map(LobbyRoom::created_at).collect();
+        assert_eq!(created, [Timestamp(3), Timestamp(2)], "the newest ones");
+
+        listings.set(listing(3).room.id, None);
+        sleep(every * 2).await;
+        assert_eq!(told.0.lock().unwrap().last().unwrap().value().gone, [listing(3).room.id]);
+        assert_eq!(lobbies.list("main").value().rooms.len(), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_newest_offline_rooms_stay_listed_for_a_time() {
+        let listings = LobbyRoomChanges::default();
+        let rules = LobbyRules { rooms: 9, waiting_rooms: 2, every: Duration::ZERO };
+        let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
+        let listed = async || {
+            sleep(Duration::from_millis(10)).await;
+            let list = lobbies.list("main");
+            list.value().rooms.iter().map(|room| room.created_at().0).collect::<Vec<_>>()
+        };
+        let day = Duration::from_hours(24);
+        for number in 1..=3 {
+            let until = Some(Timestamp(0) + day * number.into());
+            listings.set(listing(number).room.id, Some(LobbyRoom { until, ..listing(number) }));
+        }
+        listings.set(listing(4).room.id, Some(listing(4)));
+        assert_eq!(listed().await, [4, 3, 2]);
+        sleep(day * 2 + SWEEP_EVERY).await;
+        assert_eq!(listed().await, [4, 3]);
+        listings.set(listing(3).room.id, Some(listing(3)));
+        sleep(day * 2).await;
+        assert_eq!(listed().await, [4, 3], "a player is online again");
+    }
+}

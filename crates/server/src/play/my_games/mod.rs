@@ -1,0 +1,270 @@
+//! Own rooms: the list of all rooms in which a user has a seat, for each user who follows it.
+//!
+//! One task maintains the lists (desks) of users who follow theirs or have requested it recently. A list is read from the store once.
+//! From then on the rooms publish their changes, which followers receive a few times per second. Repeated requests are therefore cheap,
+//! and rooms need not be in memory to be listed.
+
+mod subscribers;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{RoomId, UserId};
+use tokio::pin;
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+
+use self::subscribers::UserRoomList;
+use crate::kit::caught::caught;
+use crate::kit::encoded::Encoded;
+use crate::rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms, SubscriberId};
+
+/// Requests that may wait for the task.
+const QUEUE: usize = 1_024;
+
+/// Maximum rooms in a user's list.
+pub const MAX_OWN_ROOMS: usize = 200;
+
+/// Maximum lists that are read from the store concurrently.
+const READ_AT_ONCE: usize = 4;
+
+/// Time for which a list without followers stays in memory, so that repeated requests cost nothing.
+const KEPT_FOR: Duration = Duration::from_mins(1);
+
+/// Interval of the sweep for unused lists, and for ended rooms whose listing has expired.
+const SWEEP_EVERY: Duration = Duration::from_secs(10);
+
+/// Changes of a user's room list.
+#[derive(Debug)]
+pub struct MyRoomsUpdate {
+    /// Owner of the list.
+    pub user: UserId,
+    /// Whether `rooms` is the whole list and replaces what the follower had. Its order: rooms that wait for the user, then by the end of
+    /// the current turn, then the most recently changed.
+    pub full: bool,
+    /// Rooms that are new in the list or have changed.
+    pub rooms: Vec<MyRoom>,
+    /// Rooms that were removed from the list.
+    pub gone: Vec<RoomId>,
+}
+
+/// An encoded update, shared by all followers of the list.
+pub type EncodedMyRoomsUpdate = Encoded<MyRoomsUpdate>;
+
+/// A follower of a user's room list. Its method is called on the task that maintains the lists and must not block.
+pub trait MyRoomsSubscriber: fmt::Debug + Send + Sync {
+    /// Delivers an update; returns whether the follower wants more.
+    fn tell(&self, update: &EncodedMyRoomsUpdate) -> bool;
+}
+
+/// Receives whether the list is available, before the list itself.
+type Reply = Box<dyn FnOnce(Result<(), RoomError>) + Send>;
+
+/// Room lists of all users. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct OwnRooms {
+    requests: mpsc::Sender<Request>,
+}
+
+enum Request {
+    Follow { user: UserId, id: SubscriberId, subscriber: Box<dyn MyRoomsSubscriber>, reply: Reply },
+    Unfollow { user: UserId, id: SubscriberId },
+    List { user: UserId, reply: oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>> },
+}
+
+/// Result of reading a list from the store.
+struct Fetched {
+    user: UserId,
+    standings: Result<Vec<MyRoom>, RoomError>,
+}
+
+impl OwnRooms {
+    /// Starts the lists of the rooms in `rooms`, with at most one update per `every` and at most `most` lists in memory. The task ends
+    /// with the last clone.
+    pub fn start(rooms: Rooms, every: Duration, most: usize) -> (Self, JoinHandle<()>) {
+        let (requests, received) = mpsc::channel(QUEUE);
+        let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
+        let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
+        let keeper = MyRoomsTask { desks: HashMap::new(), most, rooms, reading, fetched };
+        let task = tokio::spawn(keeper.run(received, arriving, every));
+        (Self { requests }, task)
+    }
+
+    /// Follows the list of `user`'s rooms. `reply` receives whether that is possible. The follower then receives the whole list, and
+    /// every change.
+    pub async fn follow(
+        &self,
+        user: UserId,
+        id: SubscriberId,
+        subscriber: Box<dyn MyRoomsSubscriber>,
+        reply: impl FnOnce(Result<(), RoomError>) + Send + 'static,
+    ) {
+        self.send(Request::Follow { user, id, subscriber, reply: Box::new(reply) }).await;
+    }
+
+    /// Removes the follower.
+    pub async fn unfollow(&self, user: UserId, id: SubscriberId) {
+        self.send(Request::Unfollow { user, id }).await;
+    }
+
+    /// Returns the list of `user`'s rooms.
+    ///
+    /// # Errors
+    /// If the list cannot be read.
+    pub async fn list(&self, user: UserId) -> Result<EncodedMyRoomsUpdate, RoomError> {
+        let (reply, list) = oneshot::channel();
+        self.send(Request::List { user, reply }).await;
+        list.await.map_err(|_| RoomError::Unavailable)?
+    }
+
+    async fn send(&self, request: Request) {
+        // The task lives as long as any handle.
+        let _ = self.requests.send(request).await;
+    }
+}
+
+/// State of the task.
+struct MyRoomsTask {
+    desks: HashMap<UserId, UserRoomList>,
+    most: usize,
+    rooms: Rooms,
+    reading: Arc<Semaphore>,
+    fetched: mpsc::Sender<Fetched>,
+}
+
+impl MyRoomsTask {
+    async fn run(
+        mut self,
+        mut requests: mpsc::Receiver<Request>,
+        mut fetched: mpsc::Receiver<Fetched>,
+        every: Duration,
+    ) {
+        let standings = self.rooms.standings().clone();
+        let mut sweeps = interval(SWEEP_EVERY);
+        sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let pause = sleep(Duration::ZERO);
+        pin!(pause);
+        loop {
+            let changed = async {
+                pause.as_mut().await;
+                standings.changed().await;
+            };
+            tokio::select! {
+                biased;
+                request = requests.recv() => match request {
+                    Some(request) => self.carry_out(request),
+                    None => return,
+                },
+                Some(Fetched { user, standings }) = fetched.recv() => self.take_in_fetched(user, standings),
+                () = changed => {
+                    self.take_in(standings.take());
+                    pause.as_mut().reset(Instant::now() + every);
+                }
+                _ = sweeps.tick() => self.sweep(),
+            }
+        }
+    }
+
+    fn carry_out(&mut self, request: Request) {
+        match request {
+            Request::Follow { user, id, subscriber, reply } => match self.desk(user) {
+                Some(desk) => desk.follow(id, subscriber, reply),
+                None => reply(Err(RoomError::Busy)),
+            },
+            Request::Unfollow { user, id } => {
+                if let Some(desk) = self.desks.get_mut(&user) {
+                    desk.unfollow(id);
+                }
+            }
+            Request::List { user, reply } => match self.desk(user) {
+                Some(desk) => desk.list(reply),
+                // The caller may no longer wait.
+                None => drop(reply.send(Err(RoomError::Busy))),
+            },
+        }
+    }
+
+    /// Returns the list of a user; a new list is read from the store. `None` at the maximum number of lists.
+    fn desk(&mut self, user: UserId) -> Option<&mut UserRoomList> {
+        if self.desks.len() >= self.most && !self.desks.contains_key(&user) {
+            self.remove_unneeded(Duration::ZERO);
+            if self.desks.len() >= self.most {
+                return None;
+            }
+        }
+        Some(self.desks.entry(user).or_insert_with(|| {
+            // Follow first, so that no change during the read is missed.
+            self.rooms.standings().follow(user);
+            let (rooms, reading, fetched) =
+                (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
+            tokio::spawn(async move {
+                let _turn = reading.acquire().await;
+                let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
+                let standings = reading.await.unwrap_or(Err(RoomError::Internal));
+                // The task may have ended.
+                let _ = fetched.send(Fetched { user, standings }).await;
+            });
+            UserRoomList::new(user)
+        }))
+    }
+
+    fn take_in_fetched(&mut self, user: UserId, standings: Result<Vec<MyRoom>, RoomError>) {
+        let Some(desk) = self.desks.get_mut(&user) else { return };
+        match standings {
+            Ok(standings) => desk.open(standings),
+            Err(error) => {
+                if let Some(desk) = self.desks.remove(&user) {
+                    desk.refuse(&error);
+                }
+                self.rooms.standings().unfollow(user);
+            }
+        }
+    }
+
+    /// Applies changes of rooms, and sends them to the followers.
+    fn take_in(&mut self, changes: MyRoomChangeBatch) {
+        let mut touched = BTreeSet::new();
+        for (room, user) in changes.left {
+            if let Some(desk) = self.desks.get_mut(&user) {
+                desk.remove(room);
+                touched.insert(user);
+            }
+        }
+        for standing in changes.rooms.values() {
+            for user in standing.users() {
+                if let Some(desk) = self.desks.get_mut(&user) {
+                    desk.put(standing);
+                    touched.insert(user);
+                }
+            }
+        }
+        for user in touched {
+            if let Some(desk) = self.desks.get_mut(&user) {
+                desk.tell_changes();
+            }
+        }
+    }
+
+    fn sweep(&mut self) {
+        let now = self.rooms.now();
+        for desk in self.desks.values_mut() {
+            desk.remove_ended(now);
+            desk.tell_changes();
+        }
+        self.remove_unneeded(KEPT_FOR);
+    }
+
+    /// Removes the lists without followers or requests within that time.
+    fn remove_unneeded(&mut self, kept_for: Duration) {
+        self.desks.retain(|&user, desk| {
+            let is_kept = desk.is_needed(kept_for);
+            if !is_kept {
+                self.rooms.standings().unfollow(user);
+            }
+            is_kept
+        });
+    }
+}

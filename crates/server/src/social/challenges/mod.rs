@@ -1,0 +1,444 @@
+//! Challenges to named players. They are stored, so they reach players who are offline and survive restarts.
+//!
+//! Each change of a challenge is one conditional statement in the database: if two tabs accept, or an answer and a cancellation cross,
+//! one of them succeeds. An accepted challenge names its room before the room is created. However often the creation is tried, also after
+//! a crash in between, there is one room ([`Rooms::create`] creates one room per id).
+
+use std::time::Duration;
+
+use sumito_game::{Player, RoomId, Seat, Timestamp, UserId};
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+use tracing::{info, warn};
+use uuid::Uuid;
+
+use crate::config::Config;
+use crate::kit::random;
+use crate::kit::time_source::TimeSource;
+use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
+use crate::social::notifications::{GameOrigin, Notification, Notifications};
+use crate::store::sweep::{Failure, Page, Sweep};
+use crate::store::{
+    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, Stale, StaleCursor, Store, StoreError,
+    Terms, UserRow, Visibility,
+};
+
+/// Interval of the sweep for expired challenges and for rooms that could not be created at once.
+const SWEEP_EVERY: Duration = Duration::from_secs(30);
+/// Retention of challenges that have ended.
+const KEPT_FOR: Duration = Duration::from_hours(24 * 7);
+/// Challenges per sweep query.
+const AT_ONCE: u32 = 200;
+/// Maximum challenges in a user's list.
+const LISTED: u32 = 200;
+/// Lobby of the rooms of challenges.
+const LOBBY: &str = "main";
+
+/// Reasons for which a challenge cannot be made or answered.
+#[derive(Debug, thiserror::Error)]
+pub enum ChallengeError {
+    /// No such challenge concerns the user.
+    #[error("challenge not found")]
+    NoSuchChallenge,
+    /// The challenge has ended, or its offer has changed.
+    #[error("the challenge is no longer open, or its terms changed; reload it")]
+    Over,
+    /// The other player has to answer.
+    #[error("your opponent must answer this challenge; you can withdraw it")]
+    NotYourTurn,
+    /// The user challenges themself.
+    #[error("you cannot challenge yourself")]
+    Yourself,
+    /// One of the players blocks the other.
+    #[error("you cannot challenge this player")]
+    Blocked,
+    /// Bots and computers cannot be challenged; they are invited to a room.
+    #[error("bots and computers cannot be challenged; use `create_room` with `bots` or `computers`")]
+    Program,
+    /// There is an open challenge between the two players.
+    #[error("you already have an open challenge with this player; answer or withdraw it")]
+    Open,
+    /// The challenger has the maximum of open challenges.
+    #[error("challenge limit reached ({0} open); withdraw some first")]
+    TooMany(u32),
+    /// The game has no such seat.
+    #[error("no such seat in this mode")]
+    NoSuchSeat,
+    /// The game cannot be played, or not now.
+    #[error(transparent)]
+    Room(#[from] RoomError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Failure for ChallengeError {
+    fn stops_all(&self) -> bool {
+        match self {
+            Self::Room(RoomError::Draining) => true,
+            Self::Room(error) => error.stops_all(),
+            Self::Store(error) => error.stops_all(),
+            _ => false,
+        }
+    }
+}
+
+/// Progress of each sweep.
+struct Sweeps {
+    expired: Sweep<StaleCursor>,
+    ended: Sweep<StaleCursor>,
+    unmade: Sweep<Uuid>,
+}
+
+impl Default for Sweeps {
+    fn default() -> Self {
+        Self {
+            expired: Sweep::new("challenges that are not answered", 1),
+            ended: Sweep::new("challenges that ended long ago", AT_ONCE as usize),
+            unmade: Sweep::new("rooms of accepted challenges", 1),
+        }
+    }
+}
+
+/// All challenges. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Challenges {
+    store: Store,
+    rooms: Rooms,
+    notifications: Notifications,
+    time: TimeSource,
+    live: Duration,
+    by_correspondence: Duration,
+    most: u32,
+}
+
+impl Challenges {
+    /// Creates the service for the challenges of `store`, with their games in `rooms`.
+    pub fn new(
+        config: &Config,
+        store: Store,
+        rooms: Rooms,
+        notifications: Notifications,
+        time: TimeSource,
+    ) -> Self {
+        let (live, by_correspondence) = config.challenges.spans();
+        let most = config.limits.challenges_per_user;
+        Self { store, rooms, notifications, time, live, by_correspondence, most }
+    }
+
+    /// Expires unanswered challenges, deletes old ones, and creates the rooms of accepted challenges that could not be created at once.
+    /// Runs until the server stops.
+    pub async fn run(self, stopping: CancellationToken) {
+        let mut ticks = interval(SWEEP_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut sweeps = Sweeps::default();
+        loop {
+            tokio::select! {
+                () = stopping.cancelled() => return,
+                _ = ticks.tick() => {}
+            }
+            if let Err(error) = self.sweep(&mut sweeps, &stopping).await {
+                warn!(%error, "challenge sweep failed, will retry");
+            }
+        }
+    }
+
+    async fn sweep(&self, sweeps: &mut Sweeps, stopping: &CancellationToken) -> Result<(), ChallengeError> {
+        let now = self.time.now();
+        let expired = move |after| async move {
+            let (rows, next) = self.store.expired_challenges(now, after, AT_ONCE).await?;
+            Ok(Page { rows, next })
+        };
+        let expire = move |ids: Vec<Uuid>| async move {
+            for id in &ids {
+                if self.store.expire_challenge(*id, now).await?
+                    && let Some(challenge) = self.store.challenge(*id).await?
+                {
+                    self.tell(&challenge);
+                }
+            }
+            Ok::<_, ChallengeError>(ids.len() as u64)
+        };
+        sweeps.expired.pass(stopping, expired, expire).await?;
+
+        let ended = Stale::Challenges(Timestamp(now.0.saturating_sub(KEPT_FOR.as_micros() as i64)));
+        let old = move |after| async move {
+            let (rows, next) = self.store.stale(ended, after, AT_ONCE).await?;
+            Ok(Page { rows, next })
+        };
+        let forget = move |ids: Vec<Uuid>| async move {
+            Ok::<_, ChallengeError>(self.store.remove_stale(ended, &ids).await?.rows)
+        };
+        sweeps.ended.pass(stopping, old, forget).await?;
+
+        let unmade = move |after| async move {
+            let rows = self.store.unmade_challenges(after, AT_ONCE).await?;
+            let next = rows.last().copied().filter(|_| rows.len() >= AT_ONCE as usize);
+            Ok(Page { rows, next })
+        };
+        let make = move |ids: Vec<Uuid>| async move {
+            for id in &ids {
+                if let Some(challenge) = self.store.challenge(*id).await? {
+                    info!(challenge = %id, "creating room of an accepted challenge");
+                    self.make(&challenge).await?;
+                }
+            }
+            Ok::<_, ChallengeError>(ids.len() as u64)
+        };
+        sweeps.unmade.pass(stopping, unmade, make).await?;
+        Ok(())
+    }
+
+    /// Challenges a player.
+    ///
+    /// # Errors
+    /// [`ChallengeError`] says why the challenge was rejected.
+    pub async fn challenge(
+        &self,
+        challenger: UserRow,
+        challenged: UserRow,
+        terms: Terms,
+    ) -> Result<ChallengeRow, ChallengeError> {
+        if challenger.id == challenged.id {
+            return Err(ChallengeError::Yourself);
+        }
+        let is_program = |user: &UserRow| user.bot || sumito_game::Computer::of(user.id).is_some();
+        if is_program(&challenger) || is_program(&challenged) {
+            return Err(ChallengeError::Program);
+        }
+        if !self.store.blocks_among(&[challenger.id, challenged.id]).await?.is_empty() {
+            return Err(ChallengeError::Blocked);
+        }
+        let now = self.time.now();
+        let challenge = ChallengeRow {
+            id: Uuid::now_v7(),
+            answers: challenged.id,
+            challenger,
+            challenged,
+            round: 1,
+            terms,
+            status: ChallengeStatus::Open,
+            reason: None,
+            room: None,
+            room_made: false,
+            created_at: now,
+            expires_at: self.expiry(&terms, now),
+        };
+        self.check(&challenge).await?;
+        match self.store.add_challenge(&challenge, self.most).await? {
+            Ok(()) => {}
+            Err(AddChallengeError::TooMany) => return Err(ChallengeError::TooMany(self.most)),
+            Err(AddChallengeError::Open) => return Err(ChallengeError::Open),
+        }
+        self.tell(&challenge);
+        Ok(challenge)
+    }
+
+    /// Returns the open challenges from and to a user, the newest first.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub async fn open(&self, user: UserId) -> Result<Vec<ChallengeRow>, StoreError> {
+        self.store.open_challenges(user, self.time.now(), LISTED).await
+    }
+
+    /// Returns a challenge from or to this user.
+    ///
+    /// # Errors
+    /// [`ChallengeError::NoSuchChallenge`], or the store is unavailable.
+    pub async fn find(&self, user: UserId, id: Uuid) -> Result<ChallengeRow, ChallengeError> {
+        let challenge = self.store.challenge(id).await?.filter(|challenge| challenge.concerns(user));
+        let mut challenge = challenge.ok_or(ChallengeError::NoSuchChallenge)?;
+        if challenge.status == ChallengeStatus::Open && challenge.expires_at <= self.time.now() {
+            challenge.status = ChallengeStatus::Expired;
+        }
+        Ok(challenge)
+    }
+
+    /// Accepts the offer of this round. Accepting again returns the same game.
+    ///
+    /// # Errors
+    /// [`ChallengeError`] says why the offer cannot be accepted.
+    pub async fn accept(&self, user: UserId, id: Uuid, round: u32) -> Result<ChallengeRow, ChallengeError> {
+        let challenge = self.find(user, id).await?;
+        let is_accepted = challenge.status == ChallengeStatus::Accepted && challenge.round == round;
+        if is_accepted && challenge.answers == user {
+            return self.made(challenge).await;
+        }
+        let challenge = answerable(challenge, user, round)?;
+        if !self.store.blocks_among(&[challenge.challenger.id, challenge.challenged.id]).await?.is_empty() {
+            return Err(ChallengeError::Blocked);
+        }
+        self.check(&challenge).await?;
+        let room = RoomId::from_random(random::bytes());
+        self.change(&challenge, &ChallengeChange::Accept(room)).await?;
+        let accepted = self.find(user, id).await?;
+        if accepted.status != ChallengeStatus::Accepted {
+            return Err(ChallengeError::Over);
+        }
+        self.made(accepted).await
+    }
+
+    /// Declines the offer of this round, optionally with a reason.
+    ///
+    /// # Errors
+    /// [`ChallengeError`] says why the offer cannot be declined.
+    pub async fn decline(
+        &self,
+        user: UserId,
+        id: Uuid,
+        round: u32,
+        reason: Option<String>,
+    ) -> Result<ChallengeRow, ChallengeError> {
+        let challenge = answerable(self.find(user, id).await?, user, round)?;
+        self.change_and_tell(&challenge, &ChallengeChange::Decline(reason)).await
+    }
+
+    /// Replaces the offer by a counter-offer. The other player answers next.
+    ///
+    /// # Errors
+    /// [`ChallengeError`] says why the counter-offer was rejected.
+    pub async fn counter(
+        &self,
+        user: UserId,
+        id: Uuid,
+        round: u32,
+        terms: Terms,
+    ) -> Result<ChallengeRow, ChallengeError> {
+        let challenge = answerable(self.find(user, id).await?, user, round)?;
+        self.check(&ChallengeRow { terms, ..challenge.clone() }).await?;
+        let until = self.expiry(&terms, self.time.now());
+        self.change_and_tell(&challenge, &ChallengeChange::Counter(terms, until)).await
+    }
+
+    /// Withdraws an offer that waits for the other player's answer.
+    ///
+    /// # Errors
+    /// [`ChallengeError`] says why the offer cannot be withdrawn.
+    pub async fn cancel(&self, user: UserId, id: Uuid) -> Result<ChallengeRow, ChallengeError> {
+        let challenge = self.find(user, id).await?;
+        if challenge.status != ChallengeStatus::Open {
+            return Err(ChallengeError::Over);
+        }
+        if challenge.offers() != user {
+            return Err(ChallengeError::NotYourTurn);
+        }
+        self.change_and_tell(&challenge, &ChallengeChange::Cancel).await
+    }
+
+    async fn change(&self, challenge: &ChallengeRow, change: &ChallengeChange) -> Result<(), ChallengeError> {
+        // If another request was faster, reading again shows its result.
+        self.store.change_challenge(challenge, change, self.time.now()).await?;
+        Ok(())
+    }
+
+    async fn change_and_tell(
+        &self,
+        challenge: &ChallengeRow,
+        change: &ChallengeChange,
+    ) -> Result<ChallengeRow, ChallengeError> {
+        if !self.store.change_challenge(challenge, change, self.time.now()).await? {
+            return Err(ChallengeError::Over);
+        }
+        let changed = self.store.challenge(challenge.id).await?.ok_or(ChallengeError::NoSuchChallenge)?;
+        self.tell(&changed);
+        Ok(changed)
+    }
+
+    /// Returns the challenge after its room has been created.
+    async fn made(&self, challenge: ChallengeRow) -> Result<ChallengeRow, ChallengeError> {
+        if !challenge.room_made {
+            self.make(&challenge).await?;
+        }
+        Ok(challenge)
+    }
+
+    /// Creates the room of an accepted challenge. If that is impossible for good, the challenge becomes open again.
+    async fn make(&self, challenge: &ChallengeRow) -> Result<(), ChallengeError> {
+        match self.rooms.create(plan(challenge, true)).await {
+            // The id is the challenge's own: the room is theirs even if the players' names have changed.
+            Ok(_) | Err(RoomError::IdTaken) => {}
+            Err(error @ (RoomError::Unavailable | RoomError::Busy | RoomError::Draining)) => {
+                return Err(error.into());
+            }
+            Err(error) => {
+                self.store.settle_challenge(challenge.id, false).await?;
+                return Err(error.into());
+            }
+        }
+        // If two tasks create the room at the same time, only one of them sends the notifications.
+        if self.store.settle_challenge(challenge.id, true).await? {
+            self.tell(challenge);
+            if let Some(room) = challenge.room {
+                for user in [challenge.challenger.id, challenge.challenged.id] {
+                    let occasion = GameOrigin::Challenge(challenge.id);
+                    self.notifications.tell(user, Notification::GameStarted { room, occasion });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks whether both players may play such a game.
+    async fn check(&self, challenge: &ChallengeRow) -> Result<(), ChallengeError> {
+        let seats = challenge.terms.mode.seats();
+        if challenge.terms.seat.is_some_and(|seat| seat.index() >= seats) {
+            return Err(ChallengeError::NoSuchSeat);
+        }
+        let plan = plan(challenge, false);
+        self.rooms.check_plan(&plan).await?;
+        if challenge.terms.rated {
+            self.rooms.check_conduct(challenge.challenged.id).await?;
+        }
+        Ok(())
+    }
+
+    fn expiry(&self, terms: &Terms, now: Timestamp) -> Timestamp {
+        now + if terms.time.is_live() { self.live } else { self.by_correspondence }
+    }
+
+    /// Notifies both players of the state of a challenge.
+    fn tell(&self, challenge: &ChallengeRow) {
+        for user in [challenge.challenger.id, challenge.challenged.id] {
+            self.notifications.tell(user, Notification::Challenge(Box::new(challenge.clone())));
+        }
+    }
+}
+
+/// Returns the challenge if it waits for this user's answer to this offer.
+fn answerable(challenge: ChallengeRow, user: UserId, round: u32) -> Result<ChallengeRow, ChallengeError> {
+    if challenge.status != ChallengeStatus::Open || challenge.round != round {
+        return Err(ChallengeError::Over);
+    }
+    if challenge.answers != user {
+        return Err(ChallengeError::NotYourTurn);
+    }
+    Ok(challenge)
+}
+
+/// Returns the plan of a challenge's room. Random seats are derived from the challenge's id, so that each attempt creates the same room.
+fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
+    let Terms { mode, layout, time, rated, seat } = challenge.terms;
+    let lot = usize::from(challenge.id.as_u128() % 2 == 1);
+    let first = seat.or_else(|| Seat::new(lot));
+    let second = Seat::first(mode.seats()).find(|seat| Some(*seat) != first);
+    let seated = |user: &UserRow, seat| {
+        let UserRow { id, name, guest, bot, .. } = user.clone();
+        SeatedPlayer { player: Player { id, name, guest, bot }, seat }
+    };
+    RoomPlan {
+        id: challenge.room.filter(|_| is_accepted),
+        mode,
+        layout: Some(layout),
+        time,
+        rated,
+        ready: false,
+        spectator_delay: Duration::ZERO,
+        visibility: Visibility::Public,
+        lobby: LOBBY.to_owned(),
+        created_by: challenge.challenger.id,
+        command_id: is_accepted.then(|| challenge.id.to_string()),
+        tournament: None,
+        players: vec![seated(&challenge.challenger, first), seated(&challenge.challenged, second)],
+    }
+}

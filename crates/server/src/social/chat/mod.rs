@@ -1,0 +1,303 @@
+//! Chat in rooms, lobbies and tournaments.
+//!
+//! One task maintains the channels that have followers, with their latest messages in memory. A message is stored before any follower
+//! receives it, many per transaction. It is never part of a room's events: it can be removed, and is deleted after its retention time.
+//! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](crate::rooms::RoomOccupancyChanges)).
+//!
+//! | file | content |
+//! |---|---|
+//! | `channel` | names of the channels |
+//! | `pace` | rate limits of authors |
+//! | `desk` | one channel: its access rules and its followers |
+//! | `keeper` | the task: opens channels, writes messages, sends the results |
+
+mod channel;
+mod channel_state;
+mod rate_limit;
+mod task;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::UserId;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+pub use self::channel::{Audience, Channel};
+use self::channel_state::Follower;
+pub use self::channel_state::Line;
+use self::task::ChatTask;
+use crate::config::{self, Config};
+use crate::kit::encoded::Encoded;
+use crate::kit::metrics;
+use crate::kit::text::{Text, TextError};
+use crate::rooms::{RoomError, Rooms, SubscriberId};
+use crate::store::{
+    ActiveSanction, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError, UserRow,
+};
+
+/// Changes of a channel.
+#[derive(Debug)]
+pub struct ChatUpdate {
+    /// Channel of the update.
+    pub channel: Channel,
+    /// Whether `lines` are all messages that the follower may read, and replace what it had.
+    pub full: bool,
+    /// New messages, the oldest first.
+    pub lines: Vec<Line>,
+    /// Messages that were removed.
+    pub gone: Vec<Uuid>,
+}
+
+/// An encoded update, shared by all followers who may read it.
+pub type EncodedChatUpdate = Encoded<ChatUpdate>;
+
+/// A follower of a channel. Its method is called on the task that maintains the channels and must not block.
+pub trait ChatSubscriber: fmt::Debug + Send + Sync {
+    /// Delivers an update; returns whether the follower wants more.
+    fn tell(&self, update: &EncodedChatUpdate) -> bool;
+}
+
+/// Receives whether the channel can be followed, before its messages arrive.
+pub(crate) type FollowReply = Box<dyn FnOnce(Result<(), ChatError>) + Send>;
+
+/// Receives the id of a stored message.
+pub(crate) type SayReply = Box<dyn FnOnce(Result<Uuid, ChatError>) + Send>;
+
+/// Reasons for which a message was rejected or a channel cannot be read.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ChatError {
+    /// The text is invalid.
+    #[error(transparent)]
+    Words(#[from] TextError),
+    /// The author exceeds the rate limit.
+    #[error("sending too fast; wait a moment and send it again")]
+    TooFast {
+        /// Time until the next message is accepted.
+        wait: Duration,
+    },
+    /// The author repeats a message.
+    #[error("duplicate message")]
+    Repeated,
+    /// The author is muted.
+    #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
+    Muted(ActiveSanction),
+    /// Only players write in this channel.
+    #[error("you have no seat; write in the spectators' channel")]
+    NotSeated,
+    /// Only spectators write in this channel.
+    #[error("you have a seat; write in the players' channel")]
+    Seated,
+    /// The write queue is full.
+    #[error("chat queue is full; try again in a moment")]
+    Busy,
+    /// The store is unavailable.
+    #[error("storage unavailable; try again in a few seconds")]
+    Unavailable,
+    /// The room cannot be read.
+    #[error(transparent)]
+    Room(#[from] RoomError),
+}
+
+impl ChatError {
+    /// Returns the reason as a metric label.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Words(_) => "words",
+            Self::TooFast { .. } => "too_fast",
+            Self::Repeated => "repeated",
+            Self::Muted(_) => "muted",
+            Self::NotSeated | Self::Seated => "other_audience",
+            Self::Busy => "busy",
+            Self::Unavailable => "unavailable",
+            Self::Room(_) => "room",
+        }
+    }
+}
+
+impl From<StoreError> for ChatError {
+    fn from(error: StoreError) -> Self {
+        tracing::debug!(%error, "chat store failed");
+        Self::Unavailable
+    }
+}
+
+/// Content of a new message.
+#[derive(Debug, Clone)]
+pub enum Words {
+    /// Text of the author.
+    Own(String),
+    /// One of the preset messages.
+    Preset(Preset),
+}
+
+/// All chat channels. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Chat {
+    requests: mpsc::Sender<Request>,
+    config: Arc<config::Chat>,
+    blocks_per_user: u32,
+    store: Store,
+    rooms: Rooms,
+}
+
+enum Request {
+    Follow {
+        channel: Channel,
+        follower: Follower,
+        since: Option<Uuid>,
+        reply: FollowReply,
+    },
+    Unfollow {
+        channel: Channel,
+        id: SubscriberId,
+    },
+    Say {
+        channel: Channel,
+        author: UserRow,
+        said: LineContent,
+        command: Option<String>,
+        reply: SayReply,
+    },
+    Remove {
+        which: LineSelector,
+        deed: Option<ModerationAction>,
+        reply: oneshot::Sender<Result<bool, ChatError>>,
+    },
+    Block {
+        user: UserId,
+        other: UserId,
+        is_blocked: bool,
+    },
+}
+
+impl Chat {
+    /// Starts the chat of `rooms`. The task ends with the last clone, or when the server stops.
+    pub(crate) fn start(
+        store: Store,
+        rooms: Rooms,
+        config: &Config,
+        stopping: CancellationToken,
+    ) -> (Self, JoinHandle<()>) {
+        let (requests, received) = mpsc::channel(config.chat.queue_lines);
+        let shared = Arc::new(config.chat.clone());
+        let keeper =
+            ChatTask::new(store.clone(), rooms.clone(), Arc::clone(&shared), config.retention.chat_span());
+        let task = tokio::spawn(async move {
+            stopping.run_until_cancelled(keeper.run(received)).await;
+        });
+        let blocks_per_user = config.limits.blocks_per_user;
+        (Self { requests, config: shared, blocks_per_user, store, rooms }, task)
+    }
+
+    /// Adds a follower to a channel. `reply` receives whether that is possible. The follower then receives the messages that it does not
+    /// know, and every new one. `since` is the last message that it knows.
+    pub(crate) async fn follow(
+        &self,
+        channel: Channel,
+        id: SubscriberId,
+        user: Option<UserId>,
+        since: Option<Uuid>,
+        subscriber: Box<dyn ChatSubscriber>,
+        reply: FollowReply,
+    ) {
+        let blocked = match user {
+            None => Ok(Vec::new()),
+            Some(user) => self.store.blocked_by(user, self.blocks_per_user).await,
+        };
+        let blocked = match blocked {
+            Ok(blocked) => blocked.into_iter().map(|user| user.id).collect(),
+            Err(error) => return reply(Err(error.into())),
+        };
+        let follower = Follower { id, user, blocked, subscriber, withheld: false };
+        self.send(Request::Follow { channel, follower, since, reply }).await;
+    }
+
+    /// Removes the follower.
+    pub(crate) async fn unfollow(&self, channel: Channel, id: SubscriberId) {
+        self.send(Request::Unfollow { channel, id }).await;
+    }
+
+    /// Writes a message. `reply` receives the result once it is stored. A repeated `command` id writes no second message.
+    pub(crate) fn say(
+        &self,
+        channel: Channel,
+        author: &UserRow,
+        words: Words,
+        command: Option<&str>,
+        reply: SayReply,
+    ) {
+        let reply: SayReply = Box::new(move |outcome| {
+            if let Err(error) = &outcome {
+                metrics::chat_refusal(error.word());
+            }
+            reply(outcome);
+        });
+        let said = match words {
+            Words::Preset(preset) => LineContent::Preset(preset),
+            Words::Own(text) => match self.own_line(&text, author) {
+                Ok(text) => LineContent::Text(text),
+                Err(error) => return reply(Err(error.into())),
+            },
+        };
+        let (author, command) = (author.clone(), command.map(str::to_owned));
+        match self.requests.try_send(Request::Say { channel, author, said, command, reply }) {
+            Ok(()) => {}
+            Err(mpsc::error::TrySendError::Full(request)) => request.refuse(ChatError::Busy),
+            Err(mpsc::error::TrySendError::Closed(request)) => request.refuse(ChatError::Unavailable),
+        }
+    }
+
+    /// Returns the number of requests that wait for the task.
+    pub(crate) fn waiting(&self) -> usize {
+        self.requests.max_capacity() - self.requests.capacity()
+    }
+
+    fn own_line(&self, text: &str, author: &UserRow) -> Result<Text, TextError> {
+        Text::chat_line(text, self.config.line_chars, self.config.line_bytes, self.may_link(author))
+    }
+
+    fn may_link(&self, author: &UserRow) -> bool {
+        !author.guest || author.created_at + self.config.links_span() <= self.rooms.now()
+    }
+
+    /// Removes messages. If a moderator did so, writes the action to the moderation log. Returns whether there were any messages.
+    ///
+    /// # Errors
+    /// [`ChatError::Unavailable`] if the store or the task is unavailable.
+    pub(crate) async fn remove(
+        &self,
+        which: LineSelector,
+        deed: Option<ModerationAction>,
+    ) -> Result<bool, ChatError> {
+        let (reply, removed) = oneshot::channel();
+        self.send(Request::Remove { which, deed, reply }).await;
+        removed.await.map_err(|_| ChatError::Unavailable)?
+    }
+
+    /// Applies that `user` blocks `other`, or no longer does.
+    pub(crate) async fn set_block(&self, user: UserId, other: UserId, is_blocked: bool) {
+        self.send(Request::Block { user, other, is_blocked }).await;
+    }
+
+    async fn send(&self, request: Request) {
+        if let Err(mpsc::error::SendError(request)) = self.requests.send(request).await {
+            request.refuse(ChatError::Unavailable);
+        }
+    }
+}
+
+impl Request {
+    fn refuse(self, error: ChatError) {
+        match self {
+            Self::Follow { reply, .. } => reply(Err(error)),
+            Self::Say { reply, .. } => reply(Err(error)),
+            // The caller may no longer wait.
+            Self::Remove { reply, .. } => drop(reply.send(Err(error))),
+            Self::Unfollow { .. } | Self::Block { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! The task that maintains the channels.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{RoomId, UserId};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::time::{Instant, MissedTickBehavior, interval};
+use uuid::Uuid;
+
+use super::channel::{Audience, Channel};
+use super::channel_state::{ChannelState, Line, Most};
+use super::rate_limit::Pace;
+use super::{ChatError, Request, SayReply};
+use crate::config;
+use crate::kit::caught::caught;
+use crate::kit::metrics;
+use crate::rooms::{RoomOccupancy, Rooms};
+use crate::store::{LineRow, LineSelector, ModerationAction, SanctionKind, Store};
+
+/// Maximum channels that are read from the store concurrently.
+const READ_AT_ONCE: usize = 4;
+
+/// Messages per transaction.
+const WRITTEN_AT_ONCE: usize = 128;
+
+/// Time for which a channel without followers stays in memory, so that a reload of the page costs nothing.
+const KEPT_FOR: Duration = Duration::from_mins(1);
+
+/// Interval for dropping unused channels and authors' rate limits.
+const FORGET_EVERY: Duration = Duration::from_secs(20);
+
+/// Interval for releasing withheld messages: spectators read them at most this much too late, and never too early.
+const RELEASE_EVERY: Duration = Duration::from_millis(250);
+
+/// State of the task.
+pub(super) struct ChatTask {
+    store: Store,
+    rooms: Rooms,
+    config: Arc<config::Chat>,
+    /// Retention of a message.
+    kept: Duration,
+    desks: HashMap<Channel, Place>,
+    /// Channels with messages that spectators do not see yet.
+    holding: HashSet<Channel>,
+    paces: HashMap<UserId, Pace>,
+    /// Queued writes, in order.
+    waiting: VecDeque<Work>,
+    /// Writes in progress.
+    underway: Vec<Work>,
+    reading: Arc<Semaphore>,
+    sender: mpsc::Sender<TaskResult>,
+    arrived: mpsc::Receiver<TaskResult>,
+}
+
+/// Slot of a channel in memory.
+enum Place {
+    /// The channel is being read; these requests wait for it.
+    Opening(Vec<Request>),
+    Open(ChannelState),
+}
+
+/// A queued write.
+enum Work {
+    Say {
+        line: Arc<LineRow>,
+        channel: Channel,
+        replies: Vec<SayReply>,
+    },
+    Remove {
+        which: LineSelector,
+        deed: Option<ModerationAction>,
+        reply: oneshot::Sender<Result<bool, ChatError>>,
+    },
+}
+
+/// Result of work beside the task.
+enum TaskResult {
+    Read {
+        channel: Channel,
+        found: Result<(Vec<LineRow>, Option<RoomOccupancy>), ChatError>,
+    },
+    /// Results of the writes in progress, in order.
+    Written(Vec<Result<bool, ChatError>>),
+}
+
+impl ChatTask {
+    pub(super) fn new(store: Store, rooms: Rooms, config: Arc<config::Chat>, kept: Duration) -> Self {
+        let (sender, arrived) = mpsc::channel(READ_AT_ONCE + 1);
+        Self {
+            store,
+            rooms,
+            config,
+            kept,
+            desks: HashMap::new(),
+            holding: HashSet::new(),
+            paces: HashMap::new(),
+            waiting: VecDeque::new(),
+            underway: Vec::new(),
+            reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
+            sender,
+            arrived,
+        }
+    }
+
+    pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
+        let floors = self.rooms.floors().clone();
+        let every = |span| {
+            let mut ticks = interval(span);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            ticks
+        };
+        let mut forgetting = every(FORGET_EVERY);
+        let mut releasing = every(RELEASE_EVERY);
+        loop {
+            // While the write queue is full, requests to write wait in the channel to this task.
+            let has_room = self.waiting.len() < self.config.queue_lines;
+            tokio::select! {
+                Some(arrived) = self.arrived.recv() => self.take_in(arrived),
+                () = floors.changed() => self.look_at_floors(),
+                request = requests.recv(), if has_room => match request {
+                    Some(request) => self.carry_out(request),
+                    None => return,
+                },
+                _ = releasing.tick(), if !self.holding.is_empty() => self.release(),
+                _ = forgetting.tick() => self.forget(),
+            }
+            self.write();
+        }
+    }
+
+    fn carry_out(&mut self, request: Request) {
+        let channel = match &request {
+            Request::Follow { channel, .. }
+            | Request::Say { channel, .. }
+            | Request::Unfollow { channel, .. } => channel.clone(),
+            Request::Block { user, other, is_blocked } => {
+                let now = self.rooms.now();
+                for place in self.desks.values_mut() {
+                    if let Place::Open(desk) = place {
+                        desk.set_block(*user, *other, *is_blocked, now);
+                    }
+                }
+                return;
+            }
+            Request::Remove { .. } => {
+                if let Request::Remove { which, deed, reply } = request {
+                    self.waiting.push_back(Work::Remove { which, deed, reply });
+                }
+                return;
+            }
+        };
+        match self.desks.get_mut(&channel) {
+            Some(Place::Open(_)) => self.serve(request),
+            Some(Place::Opening(waiting)) => waiting.push(request),
+            None => {
+                if !matches!(request, Request::Unfollow { .. }) {
+                    self.open(channel.clone());
+                    self.desks.insert(channel, Place::Opening(vec![request]));
+                }
+            }
+        }
+    }
+
+    /// Reads the messages of a channel and, for a room, its players.
+    fn open(&self, channel: Channel) {
+        if let Some(room) = channel.room() {
+            // Follow first, so that no change during the read is missed.
+            self.rooms.floors().follow(room);
+        }
+        let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
+        let (limit, sender) = (self.config.history_lines, self.sender.clone());
+        tokio::spawn(async move {
+            let _turn = reading.acquire().await;
+            let found = async {
+                let floor = match channel.room() {
+                    Some(room) => Some(rooms.floor(room).await?),
+                    None => None,
+                };
+                Ok((store.last_lines(&channel.to_string(), limit).await?, floor))
+            };
+            let found = caught("reading a chat channel", found).await.unwrap_or(Err(ChatError::Unavailable));
+            // The task may have ended.
+            let _ = sender.send(TaskResult::Read { channel, found }).await;
+        });
+    }
+
+    fn take_in(&mut self, arrived: TaskResult) {
+        match arrived {
+            TaskResult::Read { channel, found } => {
+                let Some(Place::Opening(waiting)) = self.desks.remove(&channel) else { return };
+                match found {
+                    Ok((lines, floor)) => {
+                        let lines = lines.into_iter().map(Line::new).collect();
+                        let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
+                        let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
+                        let now = self.rooms.now();
+                        let mut desk = ChannelState::new(channel.clone(), lines, floor, most, now);
+                        if desk.release(now) {
+                            self.holding.insert(channel.clone());
+                        }
+                        self.desks.insert(channel, Place::Open(desk));
+                        for request in waiting {
+                            self.serve(request);
+                        }
+                    }
+                    Err(error) => {
+                        self.let_go(channel.room());
+                        for request in waiting {
+                            request.refuse(error.clone());
+                        }
+                    }
+                }
+            }
+            TaskResult::Written(outcomes) => {
+                for (work, outcome) in std::mem::take(&mut self.underway).into_iter().zip(outcomes) {
+                    self.is_written(work, outcome);
+                }
+            }
+        }
+    }
+
+    /// Handles a request for an open channel.
+    fn serve(&mut self, request: Request) {
+        self.look_at_floors();
+        let now = self.rooms.now();
+        match request {
+            Request::Follow { channel, follower, since, reply } => {
+                if let Some(Place::Open(desk)) = self.desks.get_mut(&channel) {
+                    desk.follow(follower, since, reply, now);
+                }
+            }
+            Request::Unfollow { channel, id } => {
+                if let Some(Place::Open(desk)) = self.desks.get_mut(&channel) {
+                    desk.unfollow(id);
+                }
+            }
+            Request::Say { channel, author, said, command, reply } => {
+                if let Some(replies) = command.as_deref().and_then(|id| self.replies_to(author.id, id)) {
+                    return replies.push(reply);
+                }
+                let Some(Place::Open(desk)) = self.desks.get(&channel) else { return };
+                if let Some(id) = command.as_deref().and_then(|id| desk.caused_by(author.id, id)) {
+                    return reply(Ok(id));
+                }
+                let paced = desk.check_author(author.id).and_then(|()| {
+                    let (at, repeat) = (Instant::now(), self.config.repeat_span());
+                    let pace = self.paces.entry(author.id).or_insert_with(|| Pace::new(&self.config, at));
+                    pace.count(&said, repeat, at)
+                });
+                if let Err(error) = paced {
+                    return reply(Err(error));
+                }
+                let (id, text) = (Uuid::now_v7(), channel.to_string());
+                let line = LineRow { id, channel: text, author, at: now, said, command };
+                self.waiting.push_back(Work::Say { line: Arc::new(line), channel, replies: vec![reply] });
+            }
+            Request::Remove { .. } | Request::Block { .. } => {}
+        }
+    }
+
+    /// Returns the callers that wait for the outcome of a queued command.
+    fn replies_to(&mut self, user: UserId, command: &str) -> Option<&mut Vec<SayReply>> {
+        self.underway.iter_mut().chain(&mut self.waiting).find_map(|work| match work {
+            Work::Say { line, replies, .. }
+                if line.author.id == user && line.command.as_deref() == Some(command) =>
+            {
+                Some(replies)
+            }
+            _ => None,
+        })
+    }
+
+    /// Starts the next queued write; consecutive messages are written together.
+    fn write(&mut self) {
+        if !self.underway.is_empty() {
+            return;
+        }
+        let Some(first) = self.waiting.pop_front() else { return };
+        let (store, sender, time) = (self.store.clone(), self.sender.clone(), self.rooms.now());
+        if let Work::Remove { which, deed, .. } = &first {
+            let (which, deed) = (*which, deed.clone());
+            self.underway.push(first);
+            tokio::spawn(async move {
+                let removing =
+                    async { store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from) };
+                let removed = caught("removing chat lines", removing).await;
+                // The task may have ended.
+                let _ = sender
+                    .send(TaskResult::Written(vec![removed.unwrap_or(Err(ChatError::Unavailable))]))
+                    .await;
+            });
+            return;
+        }
+        self.underway.push(first);
+        while self.underway.len() < WRITTEN_AT_ONCE
+            && let Some(work) = self.waiting.pop_front_if(|work| matches!(work, Work::Say { .. }))
+        {
+            self.underway.push(work);
+        }
+        let lines = self.underway.iter().filter_map(|work| match work {
+            Work::Say { line, .. } => Some(Arc::clone(line)),
+            Work::Remove { .. } => None,
+        });
+        let lines: Vec<_> = lines.collect();
+        tokio::spawn(async move {
+            let writing = caught("writing chat lines", write_lines(&store, &lines, time));
+            let failed = || vec![Err(ChatError::Unavailable); lines.len()];
+            let outcomes = writing.await.unwrap_or_else(failed);
+            let _ = sender.send(TaskResult::Written(outcomes)).await;
+        });
+    }
+
+    fn is_written(&mut self, work: Work, outcome: Result<bool, ChatError>) {
+        self.look_at_floors();
+        match work {
+            Work::Say { line, channel, replies } => {
+                for reply in replies {
+                    reply(outcome.clone().map(|_| line.id));
+                }
+                if outcome.is_ok() {
+                    metrics::chat_line(channel.place());
+                }
+                if outcome.is_ok()
+                    && let Some(Place::Open(desk)) = self.desks.get_mut(&channel)
+                {
+                    let now = self.rooms.now();
+                    desk.put(&line, now);
+                    if desk.release(now) {
+                        self.holding.insert(channel);
+                    }
+                }
+            }
+            Work::Remove { which, reply, .. } => {
+                if outcome.is_ok() {
+                    self.open_desks().for_each(|desk| desk.remove(which));
+                }
+                // The caller may no longer wait.
+                let _ = reply.send(outcome);
+            }
+        }
+    }
+
+    fn open_desks(&mut self) -> impl Iterator<Item = &mut ChannelState> {
+        self.desks.values_mut().filter_map(|place| match place {
+            Place::Open(desk) => Some(desk),
+            Place::Opening(_) => None,
+        })
+    }
+
+    /// Applies starts and ends of games. This comes before any message is sent, so that no follower reads a message too early.
+    fn look_at_floors(&mut self) {
+        let now = self.rooms.now();
+        for (room, floor) in self.rooms.floors().take() {
+            for audience in [Audience::Players, Audience::Spectators] {
+                if let Some(Place::Open(desk)) = self.desks.get_mut(&Channel::Room(room, audience)) {
+                    desk.set_floor(floor.clone(), now);
+                }
+            }
+        }
+    }
+
+    fn release(&mut self) {
+        let (now, desks) = (self.rooms.now(), &mut self.desks);
+        self.holding.retain(|channel| match desks.get_mut(channel) {
+            Some(Place::Open(desk)) => desk.release(now),
+            _ => false,
+        });
+    }
+
+    fn forget(&mut self) {
+        let (now, repeat) = (Instant::now(), self.config.repeat_span());
+        self.paces.retain(|_, pace| !pace.is_over(repeat, now));
+        let oldest = self.rooms.now() - self.kept;
+        let mut left = Vec::new();
+        self.desks.retain(|channel, place| {
+            let Place::Open(desk) = place else { return true };
+            desk.forget_before(oldest);
+            let is_needed = desk.is_needed(KEPT_FOR);
+            if !is_needed {
+                left.extend(channel.room());
+            }
+            is_needed
+        });
+        for room in left {
+            self.let_go(Some(room));
+        }
+    }
+
+    /// Unfollows the players of a room, unless its other channel needs them.
+    fn let_go(&self, room: Option<RoomId>) {
+        let Some(room) = room else { return };
+        let is_known = |audience| self.desks.contains_key(&Channel::Room(room, audience));
+        if ![Audience::Players, Audience::Spectators].into_iter().any(is_known) {
+            self.rooms.floors().unfollow(room);
+        }
+    }
+}
+
+/// Stores the messages of authors who are not muted.
+async fn write_lines(
+    store: &Store,
+    lines: &[Arc<LineRow>],
+    now: sumito_game::Timestamp,
+) -> Vec<Result<bool, ChatError>> {
+    let mut muted = HashMap::new();
+    for line in lines {
+        let author = line.author.id;
+        if let std::collections::hash_map::Entry::Vacant(place) = muted.entry(author) {
+            place.insert(store.sanction_in_force(SanctionKind::Mute, Some(author), None, now).await);
+        }
+    }
+    let may_say = |line: &LineRow| match muted.get(&line.author.id) {
+        Some(Ok(None)) => Ok(()),
+        Some(Ok(Some(mute))) => Err(ChatError::Muted(mute.clone())),
+        Some(Err(_)) | None => Err(ChatError::Unavailable),
+    };
+    let allowed: Vec<_> =
+        lines.iter().filter(|line| may_say(line).is_ok()).map(|line| LineRow::clone(line)).collect();
+    let stored = if allowed.is_empty() { Ok(()) } else { store.add_lines(&allowed).await };
+    let stored = stored.map_err(ChatError::from);
+    lines.iter().map(|line| may_say(line).and_then(|()| stored.clone()).map(|()| true)).collect()
+}

@@ -1,0 +1,121 @@
+//! Selects the users to push to: users who are offline, and users whose sockets turn out to be dead.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use sumito_game::{Player, UserId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::Push;
+use super::message::{Message, News, Topic};
+use crate::kit::names;
+use crate::kit::time_source::TimeSource;
+use crate::rooms::{PresenceTracker, Turn};
+use crate::social::notifications::{GameOrigin, Notification};
+use crate::store::{ChallengeRow, ChallengeStatus};
+
+/// Time to live of a push about a tournament game, which is useless later.
+const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);
+
+/// Receives notifications and turns, and sends pushes to users who do not see them.
+pub(super) struct PushDispatcher {
+    pub(super) push: Push,
+    pub(super) attendance: PresenceTracker,
+    pub(super) time: TimeSource,
+    /// Messages to users who looked online, kept until the sockets have proved alive: a phone in standby looks online until its socket
+    /// times out. In order of time.
+    pub(super) told: VecDeque<(Instant, Message)>,
+    /// Time after which a socket has proved alive or timed out.
+    pub(super) sure_after: Duration,
+    /// Maximum number of kept messages.
+    pub(super) most: usize,
+    /// Maximum time to live of a push.
+    pub(super) keep: Duration,
+}
+
+impl PushDispatcher {
+    pub(super) async fn run(
+        mut self,
+        mut turns: mpsc::Receiver<Turn>,
+        mut notifications: mpsc::Receiver<(UserId, Notification)>,
+    ) {
+        loop {
+            let due = self.told.front().map(|(due, _)| *due);
+            tokio::select! {
+                Some(turn) = turns.recv() => self.turned(turn),
+                Some((user, notification)) = notifications.recv() => self.notified(user, notification),
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.look_again(),
+                else => return,
+            }
+        }
+    }
+
+    fn turned(&mut self, Turn { room, players, whose }: Turn) {
+        // A user who has moved has seen that it was their turn.
+        self.forget(Topic::Room(room), None);
+        let Some(to) = whose else { return };
+        let is_person = |player: &&Player| player.id == to && !player.bot && player.computer().is_none();
+        if players.iter().any(|player| is_person(&player)) {
+            let others = players.into_iter().filter(|player| player.id != to);
+            let players = others.map(|player| names::of(&player)).collect();
+            self.reach(Message { to, news: News::Turn(room), players, keep: self.keep });
+        }
+    }
+
+    fn notified(&mut self, user: UserId, notification: Notification) {
+        match notification {
+            Notification::Challenge(challenge) => self.challenged(user, &challenge),
+            Notification::GameStarted { room, occasion: GameOrigin::Tournament(_) } => {
+                let news = News::Tournament(room);
+                self.reach(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
+            }
+            // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page.
+            Notification::GameStarted { .. }
+            | Notification::SeekEnded { .. }
+            | Notification::Invitation { .. } => {}
+        }
+    }
+
+    fn challenged(&mut self, user: UserId, challenge: &ChallengeRow) {
+        self.forget(Topic::Challenge(challenge.id), Some(user));
+        let left = challenge.expires_at.since(self.time.now());
+        let (news, keep) = match (challenge.status, challenge.room) {
+            (ChallengeStatus::Open, _) if challenge.answers == user => {
+                (News::Challenge(challenge.id), left.min(self.keep))
+            }
+            (ChallengeStatus::Accepted, Some(room)) if challenge.answers != user => {
+                (News::Accepted(room), self.keep)
+            }
+            _ => return,
+        };
+        let other =
+            if challenge.challenger.id == user { &challenge.challenged } else { &challenge.challenger };
+        let other_name = names::new_name(other.id).map_or_else(|| other.name.clone(), |it| it.name.clone());
+        self.reach(Message { to: user, news, players: vec![other_name], keep });
+    }
+
+    fn reach(&mut self, message: Message) {
+        if !self.attendance.is_here(message.to) {
+            self.push.deliver(message);
+        } else if self.told.len() < self.most {
+            self.told.push_back((Instant::now() + self.sure_after, message));
+        }
+    }
+
+    /// Drops kept messages about a topic that is over or has a newer message.
+    fn forget(&mut self, topic: Topic, user: Option<UserId>) {
+        self.told.retain(|(_, message)| {
+            message.news.topic() != topic || user.is_some_and(|user| user != message.to)
+        });
+    }
+
+    fn look_again(&mut self) {
+        let now = Instant::now();
+        while let Some((_, message)) = self.told.pop_front_if(|(due, _)| *due <= now) {
+            if self.attendance.may_have_missed(message.to) {
+                self.push.deliver(message);
+            }
+        }
+    }
+}

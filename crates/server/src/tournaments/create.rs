@@ -1,0 +1,151 @@
+//! Creation of tournaments.
+
+use std::time::Duration;
+
+use sumito_game::{TournamentId, UserId};
+use sumito_tournament::{
+    Actor, Admission, Command, Form, ParticipantId, Record, Rewording, Settings, Start, Tournament,
+};
+use uuid::Uuid;
+
+use super::registry::TournamentContext;
+use super::{TournamentError, history};
+use crate::accounts::identity::{IdentityError, Password};
+use crate::kit::text::Text;
+use crate::store::TournamentRow;
+
+/// Maximum length of a tournament's password, in characters.
+pub const LONGEST_PASSWORD: usize = 128;
+
+/// Maximum time in advance for announcing a tournament.
+const PLANNED_AHEAD: Duration = Duration::from_hours(366 * 24);
+
+/// Checked parameters of a new tournament, or of an edit.
+#[derive(Debug, Clone)]
+pub struct NewTournament {
+    pub(super) settings: Settings,
+    pub(super) password: Option<String>,
+}
+
+impl NewTournament {
+    /// Returns the parameters of a tournament with these `settings`; the texts inside them are ignored. `password` is required for entry
+    /// if admission is by password.
+    pub fn new(name: Text, description: Text, settings: Settings, password: Option<String>) -> Self {
+        let (name, description) = (name.into_string(), description.into_string());
+        Self { settings: Settings { name, description, ..settings }, password }
+    }
+}
+
+/// A user's command with checked texts.
+#[derive(Debug, Clone)]
+pub struct Order(Command);
+
+impl Order {
+    /// Wraps a command without texts of the user. Texts inside it are dropped, and the tournament rejects the command if it needs a
+    /// reason.
+    pub fn silent(command: Command) -> Self {
+        let words = String::new;
+        Self(match command {
+            Command::Pause { .. } => Command::Pause { reason: words() },
+            Command::Cancel { .. } => Command::Cancel { reason: words() },
+            Command::Exclude { participant, .. } => Command::Exclude { participant, reason: words() },
+            Command::Rule { game, verdict, seen, .. } => {
+                Command::Rule { game, verdict, seen, reason: words() }
+            }
+            // These commands have constructors of their own.
+            Command::Edit { .. } | Command::Register { .. } | Command::Reword { .. } => Command::Tick,
+            silent => silent,
+        })
+    }
+
+    /// Returns a command with its reason.
+    pub fn because(reason: Text, command: impl FnOnce(String) -> Command) -> Self {
+        Self(command(reason.into_string()))
+    }
+
+    /// Returns a moderator's command that replaces unacceptable texts.
+    pub fn reword(
+        name: Option<Text>,
+        description: Option<Text>,
+        team: Option<(ParticipantId, Text)>,
+        reasons: bool,
+    ) -> Self {
+        let rewording = Rewording {
+            name: name.map(Text::into_string),
+            description: description.map(Text::into_string),
+            team: team.map(|(id, name)| (id, name.into_string())),
+            reasons,
+        };
+        Self(Command::Reword { rewording })
+    }
+
+    pub(super) fn into_command(self) -> Command {
+        self.0
+    }
+}
+
+impl TournamentContext {
+    /// Creates a tournament of `maker`, or a recurring tournament of the configuration: `series` is then its place in the series.
+    pub(super) async fn make(
+        &self,
+        maker: Option<UserId>,
+        series: Option<String>,
+        wish: NewTournament,
+    ) -> Result<TournamentId, TournamentError> {
+        let settings = self.checked(wish.settings)?;
+        let password_hash = self.password_hash(settings.entry.admission, wish.password, false).await?;
+        let id = TournamentId(Uuid::now_v7());
+        let row = TournamentRow { id, made_by: maker, series, password_hash };
+        // A tournament of the configuration is run by the operators alone.
+        let events = Tournament::create(settings, maker.unwrap_or(UserId(Uuid::nil())))?;
+        let now = self.time.now();
+        let by = maker.map_or(Actor::System, Actor::User);
+        let record = |(event, seq)| Record { seq, at: now, by, event };
+        let records: Vec<_> = events.into_iter().zip(1..).map(record).collect();
+        let tournament = Tournament::replay(id, &records).map_err(|corrupt| {
+            tracing::error!(error = %corrupt, "new tournament rejected by replay (bug)");
+            TournamentError::Internal
+        })?;
+        let wake_at = history::wake_at(&tournament, now, self.config.waiting);
+        self.store.append_to_tournament(&history::change(&row, None, &tournament, &records, wake_at)).await?;
+        Ok(id)
+    }
+
+    /// Checks settings against the limits of this server and fills in its defaults.
+    pub(super) fn checked(&self, mut settings: Settings) -> Result<Settings, TournamentError> {
+        settings.game = Settings::strict(settings.game);
+        settings.game.policy.berserk = matches!(settings.form, Form::Arena(arena) if arena.berserk);
+        let limit = self.config.places;
+        if settings.entry.capacity > limit {
+            return Err(TournamentError::TooManyPlaces { limit });
+        }
+        if let Start::At(moment) = settings.start {
+            let now = self.time.now();
+            if moment < now || moment > now + PLANNED_AHEAD {
+                return Err(TournamentError::StartsAt);
+            }
+        }
+        settings.validate()?;
+        Ok(settings)
+    }
+
+    /// Hashes the password, if admission requires one. With `has_one`, a missing password keeps the previous password.
+    pub(super) async fn password_hash(
+        &self,
+        admission: Admission,
+        password: Option<String>,
+        has_one: bool,
+    ) -> Result<Option<String>, TournamentError> {
+        match (admission, password) {
+            (Admission::Password, Some(password))
+                if (1..=LONGEST_PASSWORD).contains(&password.chars().count()) =>
+            {
+                let hash = self.passwords.hash(Password::typed(&password)).await;
+                Ok(Some(hash.map_err(IdentityError::from)?))
+            }
+            (Admission::Password, None) if has_one => Ok(None),
+            (Admission::Password, _) => Err(TournamentError::NeedsPassword),
+            _ => Ok(None),
+        }
+    }
+}
