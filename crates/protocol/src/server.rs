@@ -62,7 +62,7 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         until: Option<i64>,
-        /// Delay in seconds after which the same command may succeed, if known: `Retry-StateAfterEvent` of the REST interface.
+        /// Delay in seconds after which the same command may succeed, if known: `Retry-After` of the REST interface.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional, type = "number")]
         retry_after_s: Option<u64>,

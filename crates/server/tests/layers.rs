@@ -1,54 +1,44 @@
-//! The layers of the server: a module uses only modules below it.
+//! The districts of the server: a module imports only from modules that ARCHITECTURE.md lists below it.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Layers from bottom to top. Modules of one line do not use each other.
-const LAYERS: [&[&str]; 25] = [
-    &["plain"],
-    &[
-        "config",
-        "drain",
-        "essential",
-        "random",
-        "recent_table",
-        "refusals",
-        "text",
-        "time_source",
-        "token_bucket",
-    ],
-    &["names"],
-    &["encoded"],
-    &["metrics"],
-    &["blocking"],
-    &["mail", "telemetry"],
-    &["store"],
-    &["journal", "sweep"],
-    &["feed"],
-    &["rooms", "thinking"],
-    &["sockets"],
-    &["analyses", "computers", "retention"],
-    &["bots", "identity", "lobby", "own_rooms"],
-    &["chat", "notifications"],
-    &["administration", "moderation", "push"],
-    &["challenges", "matchmaking"],
-    &["tournaments"],
-    &["boards"],
-    &["wire"],
-    &["import"],
-    &["limits", "pictures"],
-    &["app"],
-    &["session"],
-    &["http"],
-];
-
 /// Modules that may use the protocol crate.
-const KNOW_THE_PROTOCOL: [&str; 4] = ["wire", "limits", "session", "http"];
+const KNOW_THE_PROTOCOL: &str = "gateway/";
+/// Modules of tests, which use everything.
+const TESTS: [&str; 2] = ["simulation", "fuzz"];
 
-fn layer_of(module: &str) -> Option<usize> {
-    LAYERS.iter().position(|layer| layer.contains(&module))
+/// The modules of each row of the table, from top to bottom: `play/lobby`, or `rooms` for a district without modules of its own.
+fn rows() -> Vec<Vec<String>> {
+    let text =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md")).unwrap();
+    let table = text.split_once("| District | Module |").unwrap().1;
+    let table = table.split("\n\n").next().unwrap();
+    let mut district = String::new();
+    let names = |cell: &str| {
+        cell.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(|name| name.trim_end_matches('/').to_owned())
+            .collect::<Vec<_>>()
+    };
+    let mut rows = Vec::new();
+    for line in table.lines().skip(2) {
+        let cells: Vec<_> = line.split('|').collect();
+        if let [name] = &names(cells[1])[..] {
+            district.clone_from(name);
+        }
+        rows.push(
+            names(cells[2])
+                .into_iter()
+                .map(|name| if name == district { name } else { format!("{district}/{name}") })
+                .collect(),
+        );
+    }
+    rows
 }
 
 /// Lists every source file below `folder`.
@@ -57,32 +47,100 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// Returns the modules of the crate that a text names: `crate::rooms::…` names `rooms`.
-fn named(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices("crate::").map(|(place, prefix)| {
+/// Adds the paths of an import to `paths`: `a::{b, c::d}` names `a::b` and `a::c::d`.
+fn add_paths(text: &str, prefix: &str, paths: &mut Vec<String>) {
+    let (mut depth, mut start) = (0_usize, 0);
+    let mut items = Vec::new();
+    for (place, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                items.push(&text[start..place]);
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    items.push(&text[start..]);
+    for item in items.into_iter().map(str::trim).filter(|item| !item.is_empty()) {
+        match item.split_once('{') {
+            Some((before, rest)) => {
+                add_paths(rest.trim_end().trim_end_matches('}'), &format!("{prefix}{before}"), paths);
+            }
+            None => paths.push(format!("{prefix}{item}")),
+        }
+    }
+}
+
+/// Returns the paths below the crate that a text names: `crate::rooms::…` names `rooms::…`.
+fn named(text: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for (place, prefix) in text.match_indices("crate::") {
         let rest = &text[place + prefix.len()..];
-        &rest[..rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())]
+        let word =
+            rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':').unwrap_or(rest.len());
+        if rest[word..].starts_with('{') {
+            let end = rest.find(';').unwrap_or(rest.len());
+            add_paths(&rest[..end], "", &mut paths);
+        } else {
+            paths.push(rest[..word].to_owned());
+        }
+    }
+    paths
+}
+
+/// Returns the row of a path such as `play/lobby/list.rs`, and its module.
+fn place_of<'a>(rows: &'a [Vec<String>], path: &str) -> Option<(usize, &'a str)> {
+    let is_in = |module: &str| {
+        path.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '.']))
+    };
+    rows.iter().enumerate().find_map(|(row, modules)| {
+        modules.iter().find(|module| is_in(module)).map(|module| (row, module.as_str()))
     })
 }
 
 #[test]
 fn modules_use_only_lower_layers() {
+    let rows = rows();
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut seen = 0;
+    let (mut uses, mut seen) = (0, BTreeSet::new());
     for file in files(&sources) {
-        let inside = file.strip_prefix(&sources).unwrap();
-        let first = inside.iter().next().unwrap().to_str().unwrap();
-        let module = first.trim_end_matches(".rs");
-        let Some(layer) = layer_of(module) else { continue };
+        let inside = file.strip_prefix(&sources).unwrap().to_str().unwrap();
         let text = fs::read_to_string(&file).unwrap();
-        for other in named(&text).filter(|other| *other != module) {
-            seen += 1;
-            if let Some(used) = layer_of(other) {
-                assert!(used < layer, "{} uses `{other}`, which is not below it", inside.display());
+        let knows = text.contains("sumito_protocol");
+        let is_test = TESTS.iter().any(|test| inside.starts_with(test));
+        assert!(!knows || is_test || inside.starts_with(KNOW_THE_PROTOCOL), "{inside} knows the protocol");
+        let Some((row, module)) = place_of(&rows, inside) else {
+            let is_root = inside == "lib.rs"
+                || inside == "main.rs"
+                || inside.matches('/').count() == 1 && inside.ends_with("/mod.rs");
+            assert!(is_test || is_root, "ARCHITECTURE.md does not list the module of {inside}");
+            continue;
+        };
+        seen.insert(module);
+        let is_top =
+            module.contains('/') && inside.trim_end_matches(".rs").trim_end_matches("/mod") == module;
+        assert!(
+            !is_top || !text.contains("\nuse super::"),
+            "{inside} must import from other modules by `crate::`"
+        );
+        for path in named(&text) {
+            let path = path.replace("::", "/");
+            let Some((used, other)) = place_of(&rows, &path) else { continue };
+            if other != module {
+                uses += 1;
+                assert!(
+                    used > row,
+                    "{inside} uses `{other}`, which ARCHITECTURE.md does not list below `{module}`"
+                );
             }
         }
-        let knows = text.contains("sumito_protocol");
-        assert!(!knows || KNOW_THE_PROTOCOL.contains(&module), "{} knows the protocol", inside.display());
     }
-    assert!(seen > 50, "{seen} uses were found");
+    assert_eq!(
+        seen.len(),
+        rows.iter().map(Vec::len).sum::<usize>(),
+        "ARCHITECTURE.md lists a module that does not exist: {seen:?}"
+    );
+    assert!(uses > 300, "{uses} uses were found");
 }

@@ -9,8 +9,7 @@ use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::UncasedStr;
 use strsim::jaro_winkler;
 
-use super::{Config, DEFAULTS, Source};
-use crate::kit::input_error;
+use super::{Config, DEFAULTS, Source, input_error};
 
 /// Prefix of the environment variables that hold settings.
 const ENV_PREFIX: &str = "SUMITO_";

@@ -7,6 +7,7 @@ mod accounts;
 mod check;
 mod games;
 mod hidden;
+pub mod input_error;
 mod load;
 mod network;
 mod serde_text;

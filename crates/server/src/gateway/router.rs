@@ -16,11 +16,11 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 use tracing::{Span, debug, debug_span, error};
 
-use super::app::App;
-use super::http::{compression, host, json, metrics, middleware, problem, traces};
-use super::rest::{described, openapi, openapi_json};
-use super::socket::upgrade;
-use super::{listen, pages};
+use crate::gateway::app::App;
+use crate::gateway::http::{compression, host, json, metrics, middleware, problem, traces};
+use crate::gateway::rest::{described, openapi, openapi_json};
+use crate::gateway::socket::upgrade;
+use crate::gateway::{listen, pages};
 
 /// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered.
 pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {

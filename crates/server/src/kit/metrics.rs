@@ -1,7 +1,7 @@
 //! Metrics for Prometheus.
 //!
 //! Every metric is declared here and counted by a function of its own; without a metrics endpoint, nothing is counted. Values that can be
-//! read at any time (such as the number of open sockets) are read on each scrape: `http/metrics.rs`.
+//! read at any time (such as the number of open sockets) are read on each scrape: `gateway/http/metrics.rs`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};

@@ -5,7 +5,6 @@ pub(crate) mod caught;
 pub mod drain;
 pub mod encoded;
 pub mod engine_pool;
-pub(crate) mod input_error;
 pub mod language;
 pub mod metrics;
 pub(crate) mod names;

@@ -8,8 +8,7 @@ use sumito_game::{Game, GameId, Player, Reason, Seat, Status, Table, Timestamp, 
 use sumito_ratings::{Rating, is_too_short};
 use tokio::task::JoinHandle;
 
-use crate::history::projections::pool_of;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, pool_of};
 
 /// A player's displayed rating in the pool of a room's games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

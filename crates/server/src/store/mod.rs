@@ -69,6 +69,7 @@ pub use players::ReportRow;
 pub use push::PushRow;
 pub use ratings::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
+    pool_of,
 };
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};

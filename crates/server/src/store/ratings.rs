@@ -2,10 +2,17 @@
 
 use std::collections::HashMap;
 
-use sumito_game::{GameId, Timestamp, UserId};
-use sumito_ratings::{Pool, Rating, day_of, weight};
+use sumito_game::{GameId, TimeControl, Timestamp, UserId};
+use sumito_ratings::{Pool, Rating, Speed, day_of, weight};
+use sumito_rules::Mode;
 
 use super::{Store, StoreError, each, each_database};
+
+/// Returns the rating pool of games of this kind.
+pub fn pool_of(mode: Mode, time: TimeControl) -> Pool {
+    let speed = if time.is_live() { Speed::Live } else { Speed::Correspondence };
+    Pool { mode, speed }
+}
 
 /// A game that changes ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]

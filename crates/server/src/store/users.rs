@@ -1,6 +1,6 @@
 //! Users and bots.
 
-use sumito_game::{Timestamp, UserId};
+use sumito_game::{Player, Timestamp, UserId};
 
 use super::{NewSession, Role, Store, StoreError, each};
 
@@ -19,6 +19,12 @@ pub struct UserRow {
     pub role: Role,
     /// Time of the first visit.
     pub created_at: Timestamp,
+}
+
+impl From<&UserRow> for Player {
+    fn from(user: &UserRow) -> Self {
+        Self { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot }
+    }
 }
 
 /// A bot, as it is stored.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use sumito_game::{Computer, Player, TournamentId, UserId};
-use sumito_ratings::{Pool, Rating, Speed};
+use sumito_game::{Computer, TournamentId, UserId};
+use sumito_ratings::Rating;
 use sumito_tournament::{
     Actor as By, Admission, Applicant, Command, Invitation, Member, ParticipantId, Refusal, Settings, Status,
 };
@@ -14,7 +14,7 @@ use super::view::TournamentView;
 use super::{Summary, TournamentError, Tournaments};
 use crate::accounts::identity::{IdentityError, Password};
 use crate::kit::text::Text;
-use crate::store::{InvitationRow, UserRow};
+use crate::store::{InvitationRow, UserRow, pool_of};
 
 /// Maximum number of open invitations listed to a user.
 const LISTED: u32 = 50;
@@ -143,7 +143,7 @@ impl Tournaments {
         {
             return Err(TournamentError::TooManyInvitations { limit });
         }
-        self.ask(id, by, Command::Invite { player: Box::new(player(user)) }).await
+        self.ask(id, by, Command::Invite { player: Box::new(user.into()) }).await
     }
 
     /// Adds another director to the tournament.
@@ -249,16 +249,11 @@ impl Tournaments {
     /// Returns the player with their rating in the pool that the tournament's games belong to.
     async fn member(&self, user: &UserRow, settings: &Settings) -> Result<Member, TournamentError> {
         let game = &settings.game;
-        let speed = if game.time.is_live() { Speed::Live } else { Speed::Correspondence };
-        let pool = Pool { mode: game.mode, speed };
+        let pool = pool_of(game.mode, game.time);
         let ratings = self.shared().store.ratings_of(user.id).await?;
         let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
         let provisional = rating.is_provisional(game.mode, self.shared().time.now().0);
         let rating = rating.value.round().clamp(0.0, 9_999.0) as u16;
-        Ok(Member { player: player(user), rating, provisional })
+        Ok(Member { player: user.into(), rating, provisional })
     }
-}
-
-fn player(user: &UserRow) -> Player {
-    Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot }
 }

@@ -1860,7 +1860,7 @@ reason?: string,
  */
 until?: number, 
 /**
- * Delay in seconds after which the same command may succeed, if known: `Retry-StateAfterEvent` of the REST interface.
+ * Delay in seconds after which the same command may succeed, if known: `Retry-After` of the REST interface.
  */
 retry_after_s?: number, } | { "type": "snapshot" } & Snapshot | { "type": "event" } & Event | { "type": "presence", 
 /**

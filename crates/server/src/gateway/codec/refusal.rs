@@ -43,7 +43,7 @@ impl Refusal {
         Self { retry_after_s: Some(seconds as u64), ..self }
     }
 
-    /// Returns a rate-limit error. The message says when to retry, in the unit of `Retry-StateAfterEvent`.
+    /// Returns a rate-limit error. The message says when to retry, in the unit of `Retry-After`.
     pub(crate) fn too_often(message: &'static str, wait: Duration) -> Self {
         let refusal = Self::new(ErrorCode::RateLimited, message).retry_after(wait);
         let message = match refusal.retry_after_s {

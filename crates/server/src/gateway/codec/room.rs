@@ -146,7 +146,7 @@ pub(crate) fn room_plan(
     } = wish;
     let computers = computers_of(&computers)?;
     let seat = seat.map(domain_seat).transpose()?;
-    let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: user.bot };
+    let player = Player::from(user);
     Ok(RoomPlan {
         id: None,
         mode: parts::domain_mode(mode),

@@ -35,8 +35,8 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::app::App;
-use super::http::{caching, cors};
+use crate::gateway::app::App;
+use crate::gateway::http::{caching, cors};
 
 #[derive(OpenApi)]
 #[openapi(

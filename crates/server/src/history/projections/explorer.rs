@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use sumito_game::{GameId, Reason, Seat};
 use sumito_rules::{Move, Position};
 
-use super::pool_of;
 use crate::store::{
     Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FeedEntry, GameMoves, GameSummary,
-    PositionKey, Store, StoreError, Visibility,
+    PositionKey, Store, StoreError, Visibility, pool_of,
 };
 
 /// Returns what these games add to the statistics of positions. Aborted and private games add nothing. The ratings projection must have

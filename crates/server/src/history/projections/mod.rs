@@ -16,7 +16,6 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::{debug, error, info};
 
-pub(crate) use self::ratings::pool_of;
 use crate::store::{Consumer, FeedEntry, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.

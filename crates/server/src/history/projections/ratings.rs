@@ -1,12 +1,12 @@
 //! Rating changes by finished games, and breaches of players who aborted or left a game.
 
 use serde::Deserialize;
-use sumito_game::{Cause, Player, Reason, Seat, TimeControl, UserId};
-use sumito_ratings::{Pool, Speed, is_too_short};
+use sumito_game::{Cause, Player, Reason, Seat, UserId};
+use sumito_ratings::is_too_short;
 use sumito_rules::{Mode, Position};
 
 use crate::store::{
-    ConductViolation, FeedEntry, GameSummary, ProjectionUpdate, RatedGame, Store, StoreError,
+    ConductViolation, FeedEntry, GameSummary, ProjectionUpdate, RatedGame, Store, StoreError, pool_of,
 };
 
 /// Returns the changes by the rated games among these.
@@ -47,12 +47,6 @@ fn rated(game: &GameSummary) -> RatedGame {
         players: game.players.iter().map(|player| player.id).collect(),
         won: Seat::first(game.players.len()).map(won).collect(),
     }
-}
-
-/// Returns the rating pool of games of this kind.
-pub(crate) fn pool_of(mode: Mode, time: TimeControl) -> Pool {
-    let speed = if time.is_live() { Speed::Live } else { Speed::Correspondence };
-    Pool { mode, speed }
 }
 
 /// Returns the user whose command ended a game; `None` if a clock did.

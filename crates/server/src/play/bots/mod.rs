@@ -119,7 +119,7 @@ impl Bots {
             if games >= accepts.games_at_once.into() {
                 return Err(BotError::Busy(games));
             }
-            let player = Player { id, name: user.name, guest: user.guest, bot: true };
+            let player = Player::from(&user);
             plan.players.push(SeatedPlayer { player, seat });
         }
         Ok(())

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
-use sumito_ratings::{Pool as RatingPool, Rating, Speed};
+use sumito_ratings::Rating;
 use sumito_rules::{Layout, Mode};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -41,7 +41,7 @@ use crate::kit::time_source::TimeSource;
 use crate::play::lobby::Lobbies;
 use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::social::notifications::Notifications;
-use crate::store::{Store, StoreError, UserRow, Visibility};
+use crate::store::{Store, StoreError, UserRow, Visibility, pool_of};
 
 /// Reasons for which a user cannot seek a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -303,12 +303,11 @@ impl Matchmaking {
         }
         let game = Game { mode, layout: layout.unwrap_or_else(|| mode.default_layout()), time, rated };
         self.offer(&lobby).ok_or(SeekError::NoSuchLobby)?.check(&game)?;
-        let player = Player { id: user.id, name: user.name.clone(), guest: user.guest, bot: false };
+        let player = Player::from(user);
         let Context { store, rooms, time: clock, .. } = &*self.context;
         rooms.check_plan(&own_room(&lobby, game, &player)).await?;
         let blocks = store.blocks_around(user.id).await?;
-        let pool =
-            RatingPool { mode, speed: if time.is_live() { Speed::Live } else { Speed::Correspondence } };
+        let pool = pool_of(mode, time);
         let ratings = store.ratings_of(user.id).await?;
         let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
         let rating = rating.value.round() as i32;
