@@ -4,7 +4,7 @@ import { followSettings, t } from '$lib/base/i18n/i18n.svelte';
 import { failureText } from '$lib/base/i18n/words';
 import { Router } from '$lib/base/router/router.svelte';
 import { Seeking } from '$lib/base/session/seeking.svelte';
-import { OwnRooms } from '$lib/base/session/my-games.svelte';
+import { MyGames } from '$lib/base/session/my-games.svelte';
 import { Session } from '$lib/base/session/session.svelte';
 import { Failure } from '$lib/base/protocol/failure';
 import { Toasts } from '$lib/base/ui/toasts.svelte';
@@ -15,13 +15,13 @@ export class App {
   readonly toasts = new Toasts();
 
   /** Shows the reader why an action failed. Errors of any other kind are bugs. */
-  readonly complain = (error: unknown): void => {
+  readonly showError = (error: unknown): void => {
     if (!(error instanceof Failure)) throw error;
     this.toasts.show(failureText(error));
   };
 
-  readonly session = new Session(this.complain);
-  readonly own = new OwnRooms(this.session);
+  readonly session = new Session(this.showError);
+  readonly myGames = new MyGames(this.session);
   readonly seeking = new Seeking();
 
   /** @param framed whether the page is shown in a frame on another site, where visitors cannot play and have no identity */

@@ -1,11 +1,11 @@
 import type { OwnRoom } from '$lib/base/protocol/types';
 import type { Session } from './session.svelte';
-import type { OwnRoomsFollower } from '$lib/base/socket/topics/topic';
+import type { MyGamesFollower } from '$lib/base/socket/topics/topic';
 
 import { merged, pending } from './room-list';
 
 /** The rooms in which the user has a seat, kept up to date by the server on every page. */
-export class OwnRooms implements OwnRoomsFollower {
+export class MyGames implements MyGamesFollower {
   /** `null` until they are loaded; an anonymous visitor has none. */
   all = $state.raw<readonly OwnRoom[] | null>(null);
   /** The rooms that are not over. */
@@ -33,7 +33,7 @@ export class OwnRooms implements OwnRoomsFollower {
     this.all = merged(full ? [] : (this.all ?? []), rooms, gone);
   }
 
-  refused(): void {
+  onError(): void {
     // The server does not list them, or fails for long: the page is as for a newcomer.
     this.all = null;
   }

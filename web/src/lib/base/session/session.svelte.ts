@@ -34,8 +34,8 @@ export class Session {
   readonly #builds = new BuildCheck();
   readonly #identity: Identity = new Identity(() => this.connection);
 
-  /** @param complain handles errors without a handler of their own */
-  constructor(complain: (failure: Failure) => void) {
+  /** @param showError handles errors without a handler of their own */
+  constructor(showError: (failure: Failure) => void) {
     this.connection = new Connection(() => new WebSocket(socketUrl(location.href)), {
       state: (state, attempts) => this.#turned(state, attempts),
       hello: (greeting) => this.#greeted(greeting),
@@ -58,7 +58,7 @@ export class Session {
       announcement: (announcement) => {
         this.announcement = announcement;
       },
-      error: complain,
+      error: showError,
     });
   }
 

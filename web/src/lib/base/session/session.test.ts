@@ -140,7 +140,7 @@ describe('what only somebody gets from the REST interface', () => {
 describe('whoever only looks', () => {
   it('is nobody, and nobody is asked who that is', async () => {
     latest().hello(null);
-    session.connection.follow({ kind: 'lobby', id: 'main' }, { changed: vi.fn(), refused: vi.fn() });
+    session.connection.follow({ kind: 'lobby', id: 'main' }, { changed: vi.fn(), onError: vi.fn() });
     await passed(1500);
     expect(session.user).toBeNull();
     expect(fetched).not.toHaveBeenCalled();

@@ -66,7 +66,7 @@ function follower(): RoomFollower {
     clock: vi.fn(),
     notice: vi.fn(),
     control: vi.fn(),
-    refused: vi.fn(),
+    onError: vi.fn(),
   };
 }
 
@@ -177,7 +177,7 @@ describe('who is nobody', () => {
 
 describe('who becomes somebody', () => {
   it('follows from then on what is one’s own', () => {
-    connection.follow({ kind: 'own', id: 'rooms' }, { changed: vi.fn(), refused: vi.fn() });
+    connection.follow({ kind: 'own', id: 'rooms' }, { changed: vi.fn(), onError: vi.fn() });
     latest().hello(null);
     expect(latest().commands('subscribe')).toEqual([]);
     latest().hello(USER);

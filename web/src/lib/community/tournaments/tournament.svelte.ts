@@ -20,7 +20,7 @@ export class Tournament implements TournamentFollower {
     this.detail = after(this.detail, change) ?? this.detail;
   }
 
-  refused(refusal: Refusal): void {
+  onError(refusal: Refusal): void {
     this.refusal = refusal;
   }
 

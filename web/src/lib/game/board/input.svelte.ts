@@ -19,7 +19,7 @@ export interface BoardRules {
   /** Called for a try that no legal move matches: all moves that it can mean, and the cell under the pointer. */
   refuse(intents: readonly Intent[], pointed: Cell | null): void;
   /** Called for an impossible selection. */
-  complain(why: Illegal): void;
+  explain(why: Illegal): void;
 }
 
 /** Two moves lead to a cell, and the player is asked which. */
@@ -179,7 +179,7 @@ export class BoardInput {
     }
     const own = (each: Cell): boolean => this.#rules.own(each);
     const tooMany = tooLong(this.selection, cell, own);
-    if (tooMany !== null) this.#rules.complain(tooMany);
+    if (tooMany !== null) this.#rules.explain(tooMany);
     this.selection = clicked(this.selection, cell, own);
   }
 

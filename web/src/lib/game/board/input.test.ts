@@ -51,7 +51,7 @@ function inputFor(moves: readonly Move[], position = POSITION): BoardInput {
       const why = whyNot(position, intents, pointed);
       if (why !== null) refuse(why.reason, why.cell?.name ?? null);
     },
-    complain: ({ reason, cell }) => refuse(reason, cell?.name ?? null),
+    explain: ({ reason, cell }) => refuse(reason, cell?.name ?? null),
   });
 }
 
@@ -371,6 +371,6 @@ describe('the selection when the legal moves change', () => {
   function silent(): ConstructorParameters<typeof BoardInput>[0] {
     const nothing = (): undefined => undefined;
     const own = (cell: Cell): boolean => colorAt(POSITION, cell) === 'black';
-    return { moves: () => LEGAL, own, taken: own, play: nothing, refuse: nothing, complain: nothing };
+    return { moves: () => LEGAL, own, taken: own, play: nothing, refuse: nothing, explain: nothing };
   }
 });

@@ -3,7 +3,7 @@ import { timeControlText } from './words';
 import type { Clock, Clocks } from '$lib/base/protocol/types';
 import { countLimits, customClock, UNIT_NAMES, UNITS, type CustomKind } from './custom';
 import { PRESETS } from './presets';
-import { held, isRunning, lowBelow, nextTextIn, remaining, untilNextText } from './remaining';
+import { stoppedAt, isRunning, lowBelow, nextTextIn, remaining, untilNextText } from './remaining';
 import { clockText, countdownText } from './text';
 
 const SECOND_MICROS = 1_000_000;
@@ -34,11 +34,11 @@ describe('the time left', () => {
   it('is nothing where there is no limit', () => {
     const unlimited = { clocks: { ...CLOCKS, remaining_ms: null }, at: 0 };
     expect(remaining(unlimited, 0, SECOND_MICROS)).toBeNull();
-    expect(held(unlimited, SECOND_MICROS).clocks.remaining_ms).toBeNull();
+    expect(stoppedAt(unlimited, SECOND_MICROS).clocks.remaining_ms).toBeNull();
   });
 
-  it('stays as it is once the clocks are held', () => {
-    const still = held(reading, 107.5 * SECOND_MICROS);
+  it('stays as it is once the clocks are stopped', () => {
+    const still = stoppedAt(reading, 107.5 * SECOND_MICROS);
     expect([0, 1].map((seat) => remaining(still, seat, 500 * SECOND_MICROS))).toEqual([52_500, 30_000]);
     expect(still.clocks).toMatchObject({ running: null, turn_began_at: null, first_move_by: null });
   });
@@ -93,11 +93,11 @@ describe('the time left of a clock for all', () => {
   it('falls for all seats, with any seat to move', () => {
     expect([0, 1].map((seat) => isRunning(reading, seat))).toEqual([true, true]);
     expect([0, 1].map((seat) => remaining(reading, seat, 107.5 * SECOND_MICROS))).toEqual([52_500, 52_500]);
-    expect(held(reading, 107.5 * SECOND_MICROS).clocks.remaining_ms).toEqual([52_500, 52_500]);
+    expect(stoppedAt(reading, 107.5 * SECOND_MICROS).clocks.remaining_ms).toEqual([52_500, 52_500]);
   });
 
-  it('falls for no seat once it is held', () => {
-    const still = held(reading, 107.5 * SECOND_MICROS);
+  it('falls for no seat once it is stopped', () => {
+    const still = stoppedAt(reading, 107.5 * SECOND_MICROS);
     expect([0, 1].map((seat) => isRunning(still, seat))).toEqual([false, false]);
     expect([0, 1].map((seat) => remaining(still, seat, 500 * SECOND_MICROS))).toEqual([52_500, 52_500]);
   });

@@ -27,7 +27,7 @@ function freeUntil({ clocks, at }: ClockReading): number {
 }
 
 /** The clocks as they stand at `now`, none of them running. */
-export function held(reading: ClockReading, now: number): ClockReading {
+export function stoppedAt(reading: ClockReading, now: number): ClockReading {
   const { remaining_ms } = reading.clocks;
   const left = remaining_ms?.map((_, seat) => remaining(reading, seat, now) ?? 0) ?? null;
   const still = { running: null, turn_began_at: null, first_move_by: null };

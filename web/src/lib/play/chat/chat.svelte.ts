@@ -55,7 +55,7 @@ export class Chat implements ChatFollower {
     this.unread += added.filter(({ id, author }) => (known === undefined || id > known) && author.id !== own).length;
   }
 
-  refused(refusal: Refusal): void {
+  onError(refusal: Refusal): void {
     this.refusal = refusal;
   }
 

@@ -19,7 +19,7 @@ export class LiveBoards implements BoardsFollower {
     this.games = games;
   }
 
-  refused(): void {
+  onError(): void {
     // A server without live boards: the page is as without running games.
     this.games = [];
   }

@@ -27,7 +27,7 @@ export class Lobby implements LobbyFollower {
     this.seeks = [...kept, ...seeks].sort((a, b) => a.since - b.since);
   }
 
-  refused(refusal: Refusal): void {
+  onError(refusal: Refusal): void {
     this.refusal = refusal;
   }
 }

@@ -14,7 +14,7 @@ vi.mock('$lib/base/app', () => ({
   useApp: () => ({
     session: { ask: (ask: (token: string | null) => unknown) => ask(null) },
     toasts: { show: (text: string) => said.push(text) },
-    complain: vi.fn(),
+    showError: vi.fn(),
   }),
 }));
 vi.mock('$lib/base/api/push', () => ({

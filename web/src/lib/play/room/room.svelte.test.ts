@@ -73,18 +73,18 @@ let endGame: () => void;
 let leave: () => void;
 let session: Session;
 const following = { again: vi.fn(), againLater: vi.fn(), end: vi.fn() };
-const complain = vi.fn();
+const showError = vi.fn();
 
 beforeEach(async () => {
   asked = [];
   for (const asked of Object.values(following)) asked.mockClear();
-  complain.mockClear();
+  showError.mockClear();
   const connection = { time: { now: () => NOW }, follow: () => following };
   const request = (command: Command, page?: AbortSignal): Promise<Outcome> =>
     new Promise<Outcome>((resolve, reject) => asked.push({ command, page, resolve, reject }));
   const ask = <T>(ask: (token: string | null) => Promise<T>): Promise<T> => ask(null);
   session = { user: { id: 'me', name: 'A', guest: true }, connection, request, ask } as unknown as Session;
-  room = new Room('r1', session, complain);
+  room = new Room('r1', session, showError);
   leave = room.open();
   room.snapshot(SNAPSHOT);
   [game, endGame] = gameIn(room);
@@ -157,7 +157,7 @@ describe('one’s own move', () => {
     const refusal = new Refusal('illegal_move', 'no', 'pac');
     asked[0]?.reject(refusal);
     await playing;
-    expect(complain).toHaveBeenCalledWith(refusal);
+    expect(showError).toHaveBeenCalledWith(refusal);
     expect(room.moves).toEqual([]);
     expect(lies('c3')).toBe(true);
     flushSync();
@@ -175,7 +175,7 @@ describe('one’s own move', () => {
     expect(asked[2]?.command).toEqual(asked[0]?.command);
     asked[2]?.resolve({ seq: 6 });
     await playing;
-    expect(complain).not.toHaveBeenCalled();
+    expect(showError).not.toHaveBeenCalled();
     expect(room.moves).toEqual(['c3d4']);
   });
 
@@ -227,7 +227,7 @@ describe('a command', () => {
     const failure = new NotSent('resign');
     asked[0]?.reject(failure);
     await resigning;
-    expect(complain).toHaveBeenCalledExactlyOnceWith(failure);
+    expect(showError).toHaveBeenCalledExactlyOnceWith(failure);
   });
 });
 
@@ -252,7 +252,7 @@ describe('what happens in the room', () => {
     const late = { ...SNAPSHOT, spectator_delay_s: 60 };
     room.snapshot(late);
     expect(room.time.now()).toBe(NOW);
-    const watched = new Room('r1', { connection: session.connection, user: null } as unknown as Session, complain);
+    const watched = new Room('r1', { connection: session.connection, user: null } as unknown as Session, showError);
     watched.snapshot(late);
     expect(watched.time.now()).toBe(NOW - 60_000_000);
     watched.event(event(6, MOVED, NOW - 60_000_000));
@@ -285,7 +285,7 @@ describe('what happens in the room', () => {
 
   it('ends with a dialog for those who were there', () => {
     const result = { winners: [0], reason: 'time' as const, score: [0, 0] };
-    const other = new Room('r1', { user: null } as unknown as Session, complain);
+    const other = new Room('r1', { user: null } as unknown as Session, showError);
     other.snapshot({ ...SNAPSHOT, status: 'finished', result, turn: null, legal: [] });
     expect(other.endedHere).toBe(false);
     room.event(event(6, { kind: 'finished', result, game: 'g1', clocks: SNAPSHOT.clocks }));
@@ -335,7 +335,7 @@ describe('what happens in the room', () => {
   });
 
   it('needs a snapshot before presence and clocks mean anything', () => {
-    const unknown = new Room('r1', session, complain);
+    const unknown = new Room('r1', session, showError);
     unknown.presence([{ connected: true, claimable_at: null }]);
     unknown.clock({ clocks: NO_CLOCKS, at: NOW });
     expect(unknown.state).toBeNull();
@@ -365,9 +365,9 @@ describe('what happens in the room', () => {
   });
 
   it('cannot be watched where there is none', () => {
-    room.refused(new Refusal('no_such_room', 'no'));
+    room.onError(new Refusal('no_such_room', 'no'));
     expect(room.refusal?.code).toBe('no_such_room');
-    expect(complain).not.toHaveBeenCalled();
+    expect(showError).not.toHaveBeenCalled();
   });
 });
 

@@ -1,7 +1,7 @@
 import { roomNow } from '$lib/base/api/room';
 import { startRows } from '$lib/game/table/start-rows';
 import type { ClockReading } from '$lib/base/protocol/clock-reading';
-import { held } from '$lib/game/clock/remaining';
+import { stoppedAt } from '$lib/game/clock/remaining';
 import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, SeatRating, Snapshot } from '$lib/base/protocol/types';
 import type { Session } from '$lib/base/session/session.svelte';
 import { Failure } from '$lib/base/protocol/failure';
@@ -45,7 +45,7 @@ export class Room implements RoomFollower {
   fresh = false;
   readonly id: string;
   readonly #session: Session;
-  readonly #complain: (failure: Failure) => void;
+  readonly #showError: (failure: Failure) => void;
   readonly #left = new AbortController();
   #following: Following | null = null;
   #notice = $state.raw<Trouble | null>(null);
@@ -68,11 +68,11 @@ export class Room implements RoomFollower {
   );
   readonly yourTurn = $derived(this.mayMove && this.state?.status === 'playing');
 
-  /** @param complain what to do with commands that came to nothing */
-  constructor(id: string, session: Session, complain: (failure: Failure) => void) {
+  /** @param showError what to do with commands that came to nothing */
+  constructor(id: string, session: Session, showError: (failure: Failure) => void) {
     this.id = id;
     this.#session = session;
-    this.#complain = complain;
+    this.#showError = showError;
   }
 
   /** Whether the server may have newer state than this page. */
@@ -135,7 +135,7 @@ export class Room implements RoomFollower {
     }
     this.#notice = notice;
     if (notice === 'storage_unavailable' && this.state?.status === 'playing') {
-      this.state = withClocks(this.state, held(this.state.reading, this.time.now()));
+      this.state = withClocks(this.state, stoppedAt(this.state.reading, this.time.now()));
     }
     if (notice === 'room_lost') this.#following?.againLater();
   }
@@ -144,9 +144,9 @@ export class Room implements RoomFollower {
     this.elsewhere = !yours;
   }
 
-  refused(refusal: Refusal): void {
+  onError(refusal: Refusal): void {
     if (refusal.code === 'no_such_room') this.refusal = refusal;
-    else this.#complain(refusal);
+    else this.#showError(refusal);
   }
 
   /** Shows the move at once and sends it; it is taken back if the server refuses it. */
@@ -161,7 +161,7 @@ export class Room implements RoomFollower {
       const { seq } = await this.#act({ type: 'play', room: this.id, ply, move });
       if (this.#sent === sent) this.#answered({ ...sent, seq: seq ?? 0 });
     } catch (error) {
-      this.#complainOf(error);
+      this.#handleError(error);
       if (this.#sent === sent) this.#sent = null;
     }
   }
@@ -224,7 +224,7 @@ export class Room implements RoomFollower {
     try {
       await this.#act(command);
     } catch (error) {
-      this.#complainOf(error);
+      this.#handleError(error);
     }
   }
 
@@ -240,9 +240,9 @@ export class Room implements RoomFollower {
     }
   }
 
-  #complainOf(error: unknown): void {
+  #handleError(error: unknown): void {
     if (!(error instanceof Failure)) throw error;
-    this.#complain(error);
+    this.#showError(error);
   }
 
   #take(state: RoomState, fresh: boolean): void {

@@ -91,10 +91,10 @@ describe('the analysis of a game', () => {
     const game = new GameAnalysis('g1', session);
     await game.ask();
     answers(analysis({}), 202);
-    follower?.refused(new Refusal('no_analysis', 'no'));
+    follower?.onError(new Refusal('no_analysis', 'no'));
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     await vi.waitFor(() => expect(game.busy).toBe(false));
-    follower?.refused(new Refusal('no_analysis', 'no'));
+    follower?.onError(new Refusal('no_analysis', 'no'));
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(game.failure).toMatchObject({ code: 'no_analysis' });
   });

@@ -88,13 +88,13 @@ export class GameAnalysis {
           this.#again = false;
           this.#learn(analysis);
         },
-        refused: (refusal) => this.#refused(refusal),
+        onError: (refusal) => this.#onError(refusal),
       },
     );
   }
 
   /** A server that has restarted may have lost the request. */
-  #refused(refusal: Refusal): void {
+  #onError(refusal: Refusal): void {
     this.#following?.end();
     this.#following = null;
     if (refusal.code === 'no_analysis' && !this.#again) {

@@ -1,5 +1,5 @@
 import type { ClockReading } from '$lib/base/protocol/clock-reading';
-import { held, remaining } from '$lib/game/clock/remaining';
+import { stoppedAt, remaining } from '$lib/game/clock/remaining';
 
 const MICROS_PER_MILLI = 1000;
 
@@ -38,7 +38,7 @@ export class LessonClocks {
   }
 
   #left(): number[] {
-    return held(this.#reading, this.time.now()).clocks.remaining_ms ?? [];
+    return stoppedAt(this.#reading, this.time.now()).clocks.remaining_ms ?? [];
   }
 
   #run(left: number[], running: number | null): void {

@@ -51,8 +51,8 @@ export class Channel<F extends Follower> {
     for (const follower of [...this.#followers]) this.#kind.begun(follower);
   }
 
-  refused(refusal: Refusal): void {
-    for (const follower of [...this.#followers]) follower.refused(refusal);
+  onError(refusal: Refusal): void {
+    for (const follower of [...this.#followers]) follower.onError(refusal);
   }
 
   /** Hands a message over, once all its parts are there. */

@@ -1,7 +1,7 @@
-import type { OwnRoomsFollower, TopicKind } from './topic';
+import type { MyGamesFollower, TopicKind } from './topic';
 
 /** The rooms in which the user has a seat; the whole list comes first each time. There is a single such topic. */
-export const OWN: TopicKind<OwnRoomsFollower> = {
+export const OWN: TopicKind<MyGamesFollower> = {
   needsUser: true,
   begin: () => ({ type: 'subscribe', rooms: 'own' }),
   end: () => ({ type: 'unsubscribe', rooms: 'own' }),

@@ -20,7 +20,7 @@ import type {
 /** A subscriber to all updates of a topic. */
 export interface Follower {
   /** The topic cannot be followed. */
-  refused(refusal: Refusal): void;
+  onError(refusal: Refusal): void;
 }
 
 export interface RoomFollower extends Follower {
@@ -44,7 +44,7 @@ export interface LobbyFollower extends Follower {
   changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean, seeks: readonly Seek[], seeksGone: readonly string[]): void;
 }
 
-export interface OwnRoomsFollower extends Follower {
+export interface MyGamesFollower extends Follower {
   /** @param full whether `rooms` replaces what one had */
   changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void;
 }
@@ -75,7 +75,7 @@ export interface BoardsFollower extends Follower {
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
-  readonly own: OwnRoomsFollower;
+  readonly own: MyGamesFollower;
   readonly analysis: AnalysisFollower;
   readonly tournament: TournamentFollower;
   readonly chat: ChatFollower;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkFailure } from '$lib/base/protocol/failure';
 import { Refusal } from '$lib/base/protocol/refusal';
 import type { Command, ErrorCode, Outcome, RoomSummary, Seek } from '$lib/base/protocol/types';
-import type { AnalysisFollower, LobbyFollower, OwnRoomsFollower, RoomFollower } from './topic';
+import type { AnalysisFollower, LobbyFollower, MyGamesFollower, RoomFollower } from './topic';
 import { Topics } from './topics';
 
 const CLOCKS = { remaining_ms: [5000], running: 0, turn_began_at: 2, free_ms: 0, shared: true, first_move_by: null };
@@ -40,12 +40,12 @@ function roomFollower(since?: number) {
     clock: vi.fn<RoomFollower['clock']>(),
     notice: vi.fn<RoomFollower['notice']>(),
     control: vi.fn<RoomFollower['control']>(),
-    refused: vi.fn<RoomFollower['refused']>(),
+    onError: vi.fn<RoomFollower['onError']>(),
   };
 }
 
 function lobbyFollower() {
-  return { changed: vi.fn<LobbyFollower['changed']>(), refused: vi.fn<LobbyFollower['refused']>() };
+  return { changed: vi.fn<LobbyFollower['changed']>(), onError: vi.fn<LobbyFollower['onError']>() };
 }
 
 function commands(): Command[] {
@@ -78,7 +78,7 @@ describe('what is followed', () => {
 
   it('tells an analysis to those who follow the analysis of that game', async () => {
     void topics.resume();
-    const follower = { changed: vi.fn<AnalysisFollower['changed']>(), refused: vi.fn<AnalysisFollower['refused']>() };
+    const follower = { changed: vi.fn<AnalysisFollower['changed']>(), onError: vi.fn<AnalysisFollower['onError']>() };
     const following = topics.follow({ kind: 'analysis', id: 'g1' }, follower);
     await ok();
     const message = { type: 'analysis', plies: 2, done: false, full: true, positions: [] } as const;
@@ -232,7 +232,7 @@ describe('one’s own rooms', () => {
   const OWN = { kind: 'own', id: 'rooms' } as const;
 
   it('are followed once one is somebody, on each socket anew', async () => {
-    const one = { changed: vi.fn<OwnRoomsFollower['changed']>(), refused: vi.fn<OwnRoomsFollower['refused']>() };
+    const one = { changed: vi.fn<MyGamesFollower['changed']>(), onError: vi.fn<MyGamesFollower['onError']>() };
     topics.follow(OWN, one);
     for (let round = 0; round < 2; round += 1) {
       void topics.resume();
@@ -272,7 +272,7 @@ describe('a topic that is refused', () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(asked).toHaveLength(before + 1);
     }
-    expect(one.refused).not.toHaveBeenCalled();
+    expect(one.onError).not.toHaveBeenCalled();
     await ok();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(5);
@@ -286,8 +286,8 @@ describe('a topic that is refused', () => {
     topics.follow(MAIN, lobby);
     await refuse('too_many');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(room.refused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'no_such_room' }));
-    expect(lobby.refused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'too_many' }));
+    expect(room.onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'no_such_room' }));
+    expect(lobby.onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'too_many' }));
     expect(asked).toHaveLength(2);
   });
 

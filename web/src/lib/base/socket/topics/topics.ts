@@ -128,7 +128,7 @@ export class Topics {
       if (!(error instanceof Refusal)) return;
       channel.asking = false;
       if (error.isPassing || error.code === 'internal') this.#beginLater(channel);
-      else channel.refused(error);
+      else channel.onError(error);
     }
   }
 
