@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'test-results/', 'playwright-report/', 'src/lib/protocol/types.ts'] },
+  { ignores: ['dist/', 'test-results/', 'playwright-report/', 'src/lib/base/protocol/types.ts'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...ts.configs.stylistic,
@@ -23,21 +23,21 @@ export default ts.config(
   {
     // At `http://ADDRESS` these APIs do not exist, and the types do not say so.
     files: ['src/**'],
-    ignores: ['src/lib/platform/secure.ts', '**/*.test.ts'],
+    ignores: ['src/lib/base/platform/secure.ts', '**/*.test.ts'],
     rules: {
       'no-restricted-properties': [
         'error',
         ...['clipboard', 'locks', 'share', 'serviceWorker', 'storage', 'wakeLock'].map((property) => ({
           object: 'navigator',
           property,
-          message: 'Ask lib/platform/secure.ts for it.',
+          message: 'Ask lib/base/platform/secure.ts for it.',
         })),
         { object: 'crypto', property: 'randomUUID', message: 'Use crypto.getRandomValues, which is always there.' },
         { object: 'crypto', property: 'subtle', message: 'It is not there without HTTPS.' },
       ],
       'no-restricted-globals': [
         'error',
-        ...['Notification', 'caches', 'cookieStore'].map((name) => ({ name, message: 'Ask lib/platform/secure.ts for it.' })),
+        ...['Notification', 'caches', 'cookieStore'].map((name) => ({ name, message: 'Ask lib/base/platform/secure.ts for it.' })),
       ],
     },
   },

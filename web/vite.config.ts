@@ -22,10 +22,10 @@ const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|s
  * table to them: then the budget of the home page fails, and what is missing belongs here.
  */
 const SHAPES =
-  /src\/lib\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|i18n\/numbers|game\/match-text|ui\/(ColorDot|ComputerIcon|ComputerMark|Lazy|RatingMark|Title))\./;
+  /src\/lib\/(base\/(i18n\/numbers|ui\/(ColorDot|ComputerIcon|ComputerMark|Lazy|RatingMark|Title))|game\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|table\/match-text))\./;
 
 /** What a board that is played on is made of, with all that these need beside the shapes. */
-const TABLE = /src\/lib\/(api\/start-rows|clock\/Clock|game\/(GameTable|Record|line|review|view))\./;
+const TABLE = /src\/lib\/game\/(clock\/Clock|table\/(GameTable|Record|line|review|start-rows|view))\./;
 
 export default defineConfig({
   base: '/',

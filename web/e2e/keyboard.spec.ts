@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { centre } from '../src/lib/board/geometry';
-import { cellNamed, type Cell } from '../src/lib/rules/cell';
+import { centre } from '../src/lib/game/board/geometry';
+import { cellNamed, type Cell } from '../src/lib/game/rules/cell';
 import { expect, test } from './test';
 
 /** The most presses of Tab that any control of a page needs. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isLanguage, LANGUAGES } from '../src/lib/i18n/languages';
+import { isLanguage, LANGUAGES } from '../src/lib/base/i18n/languages';
 import { fits } from './checks';
 import { moveAt, MOVES } from './recorded';
 import { Table } from './table';

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-import { isLanguage, LANGUAGES } from '../src/lib/i18n/languages';
-import de from '../src/lib/i18n/messages/de/learn/rules';
-import en from '../src/lib/i18n/messages/en/learn/rules';
-import nl from '../src/lib/i18n/messages/nl/learn/rules';
-import pl from '../src/lib/i18n/messages/pl/learn/rules';
+import { isLanguage, LANGUAGES } from '../src/lib/base/i18n/languages';
+import de from '../src/lib/base/i18n/messages/de/learn/rules';
+import en from '../src/lib/base/i18n/messages/en/learn/rules';
+import nl from '../src/lib/base/i18n/messages/nl/learn/rules';
+import pl from '../src/lib/base/i18n/messages/pl/learn/rules';
 import { clean, fits } from './checks';
 import { expect, test, UNREACHABLE } from './test';
 

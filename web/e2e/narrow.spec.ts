@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from '../src/lib/i18n/languages';
+import { isLanguage, LANGUAGES, type Language } from '../src/lib/base/i18n/languages';
 import { clean, fits, settled, spills } from './checks';
 import { finishGames } from './finished';
 import { account } from './people';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { timeline } from '../src/lib/board/timeline';
-import type { Move } from '../src/lib/rules/move';
-import { startOf } from '../src/lib/rules/position-text';
+import { timeline } from '../src/lib/game/board/timeline';
+import type { Move } from '../src/lib/game/rules/move';
+import { startOf } from '../src/lib/game/rules/position-text';
 import game from './fixtures/belgian-daisy-white-wins.json' with { type: 'json' };
 import { Table } from './table';
 

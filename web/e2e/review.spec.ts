@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import type { Page } from '@playwright/test';
 
-import { follow } from '../src/lib/rules/follow';
-import { layoutOf, startFrom } from '../src/lib/rules/layouts';
-import { legalMoves } from '../src/lib/rules/legal';
-import type { Move } from '../src/lib/rules/move';
-import { moveText } from '../src/lib/rules/notation';
+import { follow } from '../src/lib/game/rules/follow';
+import { layoutOf, startFrom } from '../src/lib/game/rules/layouts';
+import { legalMoves } from '../src/lib/game/rules/legal';
+import type { Move } from '../src/lib/game/rules/move';
+import { moveText } from '../src/lib/game/rules/notation';
 import { finishGames } from './finished';
 import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';

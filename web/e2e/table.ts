@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Cell } from '../src/lib/rules/cell';
-import { step, way, type Direction } from '../src/lib/rules/direction';
-import type { Move } from '../src/lib/rules/move';
+import type { Cell } from '../src/lib/game/rules/cell';
+import { step, way, type Direction } from '../src/lib/game/rules/direction';
+import type { Move } from '../src/lib/game/rules/move';
 
 interface Spot {
   readonly x: number;

@@ -1,14 +1,14 @@
-import type { Translation } from '../src/lib/i18n/messages/message';
-import type app from '../src/lib/i18n/messages/en/app';
-import type board from '../src/lib/i18n/messages/en/board';
-import type game from '../src/lib/i18n/messages/en/game';
-import type history from '../src/lib/i18n/messages/en/history';
-import type create from '../src/lib/i18n/messages/en/create/create';
-import type result from '../src/lib/i18n/messages/en/result/result';
-import type room from '../src/lib/i18n/messages/en/room';
-import type setup from '../src/lib/i18n/messages/en/setup';
-import type waiting from '../src/lib/i18n/messages/en/waiting/waiting';
-import type { Language } from '../src/lib/i18n/languages';
+import type { Translation } from '../src/lib/base/i18n/messages/message';
+import type app from '../src/lib/base/i18n/messages/en/app';
+import type board from '../src/lib/base/i18n/messages/en/board';
+import type game from '../src/lib/base/i18n/messages/en/game';
+import type history from '../src/lib/base/i18n/messages/en/history';
+import type create from '../src/lib/base/i18n/messages/en/create/create';
+import type result from '../src/lib/base/i18n/messages/en/result/result';
+import type room from '../src/lib/base/i18n/messages/en/room';
+import type setup from '../src/lib/base/i18n/messages/en/setup';
+import type waiting from '../src/lib/base/i18n/messages/en/waiting/waiting';
+import type { Language } from '../src/lib/base/i18n/languages';
 
 /** Messages by subject. */
 export interface Words {
@@ -39,7 +39,7 @@ const FILES: Readonly<Record<keyof Words, string>> = {
 /** The client's messages in a language, as written: arguments are not filled in. */
 export async function wordsOf(language: Language): Promise<Words> {
   const subject = async ([name, file]: [string, string]): Promise<[string, unknown]> => {
-    const { default: messages } = (await import(`../src/lib/i18n/messages/${language}/${file}.ts`)) as { default: unknown };
+    const { default: messages } = (await import(`../src/lib/base/i18n/messages/${language}/${file}.ts`)) as { default: unknown };
     return [name, messages];
   };
   return Object.fromEntries(await Promise.all(Object.entries(FILES).map(subject))) as unknown as Words;

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
-import { startI18n } from '$lib/i18n/i18n.svelte';
-import Speechless from '$lib/frame/Speechless.svelte';
-import { serviceWorkers } from '$lib/platform/secure';
+import { startI18n } from '$lib/base/i18n/i18n.svelte';
+import Speechless from './layout/Speechless.svelte';
+import { serviceWorkers } from '$lib/base/platform/secure';
 
 import App from './App.svelte';
 import './app.css';

@@ -5,7 +5,7 @@
  * And it shows what is pushed while no page is open.
  */
 
-import { noteOf, type Pushed } from '$lib/notifications/pushed';
+import { noteOf, type Pushed } from '$lib/play/notifications/pushed';
 
 /** What a service worker has beside what a page has; TypeScript's own types for it cannot stand beside those for pages. */
 interface WorkerScope {

@@ -4,9 +4,9 @@ import { runnerImport, type Plugin } from 'vite';
 
 import { compiled, type Messages } from './compile.ts';
 
-const FOLDER = fileURLToPath(new URL('../src/lib/i18n/messages/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../src/lib/base/i18n/messages/', import.meta.url));
 
-/** All loaders, see `src/lib/i18n/virtual.d.ts`; with `/catalogue-language` behind it, the messages themselves. */
+/** All loaders, see `src/lib/base/i18n/virtual.d.ts`; with `/catalogue-language` behind it, the messages themselves. */
 const VIRTUAL = 'virtual:messages';
 const RESOLVED = `\0${VIRTUAL}`;
 
@@ -14,7 +14,7 @@ const RESOLVED = `\0${VIRTUAL}`;
 type Catalogues = Record<string, Record<string, Messages>>;
 
 /**
- * Makes the messages in `src/lib/i18n/messages` JavaScript, one module for each catalogue and language, so that no parser travels.
+ * Makes the messages in `src/lib/base/i18n/messages` JavaScript, one module for each catalogue and language, so that no parser travels.
  * A file `de/room.ts` belongs to the German `main` catalogue, `de/learn/tour.ts` to the German `learn`.
  */
 export function messages(): Plugin {

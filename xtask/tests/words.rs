@@ -59,7 +59,7 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
         let path = entry.expect("the folder can be read").path();
         let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
         if path.is_dir() {
-            let is_generated = name == "protocol" && folder.ends_with("web/src/lib");
+            let is_generated = name == "protocol" && folder.ends_with("web/src/lib/base");
             if name == "protocol" && !is_generated || !LEFT_OUT.contains(&&*name) {
                 files(&path, endings, found);
             }

@@ -15,7 +15,7 @@ use crate::{
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
     vec![
-        ("web/src/lib/protocol/types.ts".into(), typescript()),
+        ("web/src/lib/base/protocol/types.ts".into(), typescript()),
         ("docs/schema/client-message.json".into(), json_schema::<client::ClientMessage>()),
         ("docs/schema/server-message.json".into(), json_schema::<server::ServerMessage>()),
         ("docs/schema/asyncapi.json".into(), pretty(&asyncapi::document())),

@@ -1,6 +1,6 @@
-import { speaking } from '$lib/i18n/speaking';
-import type { Loader } from '$lib/router/Outlet.svelte';
-import type { Page } from '$lib/router/routes';
+import { speaking } from '$lib/base/i18n/speaking';
+import type { Loader } from '$lib/base/router/Outlet.svelte';
+import type { Page } from '$lib/base/router/routes';
 
 /** The code of each page, loaded when it is asked for. */
 export const PAGES: Readonly<Record<Page, Loader>> = {

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage, User } from '$lib/protocol/types';
+import type { ClientMessage, ServerMessage, User } from '$lib/base/protocol/types';
 
 export const USER: User = { id: 'u1', name: 'Sly Stork', guest: true };
 

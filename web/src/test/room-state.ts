@@ -1,5 +1,5 @@
-import type { RoomState } from '$lib/room/state';
-import { emptySeats } from '$lib/room/seats';
+import type { RoomState } from '$lib/play/room/state';
+import { emptySeats } from '$lib/play/room/seats';
 
 /** A game of two without a limit that has just begun, of unknown players. */
 export const ROOM_STATE: RoomState = {

@@ -1,4 +1,4 @@
-//! Writes the reference data for testing the rules of the web client (`web/src/lib/rules`) against this crate. With `--check`, reports the
+//! Writes the reference data for testing the rules of the web client (`web/src/lib/game/rules`) against this crate. With `--check`, reports the
 //! files that are out of date. `cargo xtask generate` runs it.
 //!
 //! All data is derived from fixed seeds, so the files are the same on every machine.
@@ -17,7 +17,7 @@ use draw::Draw;
 use serde::Serialize;
 
 /// Folder of the files, relative to this crate.
-const FOLDER: &str = "../../web/src/lib/rules/reference";
+const FOLDER: &str = "../../web/src/lib/game/rules/reference";
 
 fn main() -> ExitCode {
     let check = env::args().any(|argument| argument == "--check");

@@ -15,10 +15,10 @@ use super::Language;
 macro_rules! sources {
     ($($file:literal),*) => {
         [$([
-            include_str!(concat!("../../../../web/src/lib/i18n/messages/en/", $file)),
-            include_str!(concat!("../../../../web/src/lib/i18n/messages/de/", $file)),
-            include_str!(concat!("../../../../web/src/lib/i18n/messages/pl/", $file)),
-            include_str!(concat!("../../../../web/src/lib/i18n/messages/nl/", $file)),
+            include_str!(concat!("../../../../web/src/lib/base/i18n/messages/en/", $file)),
+            include_str!(concat!("../../../../web/src/lib/base/i18n/messages/de/", $file)),
+            include_str!(concat!("../../../../web/src/lib/base/i18n/messages/pl/", $file)),
+            include_str!(concat!("../../../../web/src/lib/base/i18n/messages/nl/", $file)),
         ]),*]
     };
 }

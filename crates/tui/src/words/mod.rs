@@ -1,6 +1,6 @@
 //! Texts of the screen, in four languages.
 //!
-//! Most texts are shared with the web client: its catalogues in `web/src/lib/i18n/messages` are read at build time, so both always use the
+//! Most texts are shared with the web client: its catalogues in `web/src/lib/base/i18n/messages` are read at build time, so both always use the
 //! same wording. Texts only for the terminal are in [`own`].
 
 mod catalogue;

@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn server_knows_all_client_routes() {
-        let routes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/router/routes.ts");
+        let routes = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/base/router/routes.ts");
         let text = std::fs::read_to_string(routes).unwrap();
         let (_, patterns) = text.split_once("PATTERNS = {").unwrap();
         let (patterns, _) = patterns.split_once('}').unwrap();

@@ -1,4 +1,0 @@
-import { catalogue } from '$lib/i18n/i18n.svelte';
-
-/** The messages of the account pages. The routes load them. */
-export const { t } = catalogue('account');

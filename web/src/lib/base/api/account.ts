@@ -1,0 +1,112 @@
+import type {
+  Language,
+  MailAddresses,
+  NameAndPassword,
+  RecoveryCodes,
+  RecoveryCodesLeft,
+  RecoveryOptions,
+  Recovery,
+  SessionInfo,
+  SessionList,
+  LoginResult,
+  TokenCreated,
+  TokenInfo,
+  TokenList,
+  CreateToken,
+} from '$lib/base/protocol/types';
+import { ask } from './ask';
+
+/** The caller's token, for browsers that store no cookie. */
+type Token = string | null;
+
+function send<T>(method: string, path: string, token: Token, body?: object): Promise<T> {
+  return ask<T>(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }, token);
+}
+
+/** Registers an account, from the current guest if there is one. */
+export function signUp(wish: NameAndPassword, token: Token): Promise<LoginResult> {
+  return send('POST', '/accounts', token, wish);
+}
+
+export function logIn(shown: NameAndPassword): Promise<LoginResult> {
+  return send('POST', '/sessions', null, shown);
+}
+
+export function recover(shown: Recovery): Promise<LoginResult> {
+  return send('POST', '/recovery', null, shown);
+}
+
+export function logOut(token: Token): Promise<void> {
+  return send('DELETE', '/sessions/current', token);
+}
+
+export function changePassword(old: string, next: string, token: Token): Promise<void> {
+  return send('PUT', '/me/password', token, { old, new: next });
+}
+
+/** Deletes the account, for good. */
+export function deleteAccount(password: string, token: Token): Promise<void> {
+  return send('DELETE', '/me', token, { password });
+}
+
+export async function sessions(token: Token): Promise<readonly SessionInfo[]> {
+  return (await send<SessionList>('GET', '/me/sessions', token)).sessions;
+}
+
+export function endSession(id: string, token: Token): Promise<void> {
+  return send('DELETE', `/me/sessions/${encodeURIComponent(id)}`, token);
+}
+
+/** Ends all sessions except the caller's. */
+export function endOtherSessions(token: Token): Promise<void> {
+  return send('DELETE', '/me/sessions', token);
+}
+
+export async function tokens(token: Token): Promise<readonly TokenInfo[]> {
+  return (await send<TokenList>('GET', '/tokens', token)).tokens;
+}
+
+export function createToken(wish: CreateToken, token: Token): Promise<TokenCreated> {
+  return send('POST', '/tokens', token, wish);
+}
+
+export function endToken(id: string, token: Token): Promise<void> {
+  return send('DELETE', `/tokens/${encodeURIComponent(id)}`, token);
+}
+
+/** The number of recovery codes left. */
+export async function recoveryCodesLeft(token: Token): Promise<number> {
+  return (await send<RecoveryCodesLeft>('GET', '/me/recovery-codes', token)).left;
+}
+
+/** Makes ten new codes, which replace the old ones. */
+export async function newRecoveryCodes(password: string, token: Token): Promise<readonly string[]> {
+  return (await send<RecoveryCodes>('POST', '/me/recovery-codes', token, { password })).codes;
+}
+
+/** Ways to reset a forgotten password besides recovery codes. */
+export function recoveryWays(): Promise<RecoveryOptions> {
+  return send('GET', '/recovery', null);
+}
+
+/** Sends a reset code by mail. @param to the account's name or mail address; the answer does not reveal whether it exists */
+export function mailCode(to: string, language: Language): Promise<void> {
+  return send('POST', '/recovery/mail', null, { to, language });
+}
+
+export function mailAddresses(token: Token): Promise<MailAddresses> {
+  return send('GET', '/me/mail', token);
+}
+
+/** Sends a code to an address; the address counts after the code is confirmed. */
+export function setMail(address: string, password: string, language: Language, token: Token): Promise<void> {
+  return send('PUT', '/me/mail', token, { address, password, language });
+}
+
+export function confirmMail(code: string, token: Token): Promise<void> {
+  return send('POST', '/me/mail/confirmation', token, { code });
+}
+
+export function removeMail(password: string, token: Token): Promise<void> {
+  return send('DELETE', '/me/mail', token, { password });
+}

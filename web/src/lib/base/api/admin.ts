@@ -1,0 +1,25 @@
+import type { Announcement, ReloadResult, ServerState } from '$lib/base/protocol/types';
+import { ask } from './ask';
+
+type Token = string | null;
+
+/** The state of the server. */
+export function serverState(token: Token): Promise<ServerState> {
+  return ask('/admin/server', {}, token);
+}
+
+/** Drains the server of new games, or ends the draining. */
+export function setDrain(on: boolean, token: Token): Promise<void> {
+  return ask('/admin/drain', { method: on ? 'PUT' : 'DELETE' }, token);
+}
+
+/** Sets the announcement for all users; `null` removes it. */
+export function announce(announcement: Announcement | null, token: Token): Promise<void> {
+  if (announcement === null) return ask('/admin/announcement', { method: 'DELETE' }, token);
+  return ask('/admin/announcement', { method: 'PUT', body: JSON.stringify(announcement) }, token);
+}
+
+/** Makes the server reload its settings. */
+export function reload(token: Token): Promise<ReloadResult> {
+  return ask('/admin/reload', { method: 'POST' }, token);
+}

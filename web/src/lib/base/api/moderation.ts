@@ -1,0 +1,93 @@
+import type { Page } from '$lib/base/protocol/page';
+import type {
+  ModerationAction,
+  ModerationLogPage,
+  GameSignals,
+  Me,
+  NewReport,
+  Report,
+  ReportPage,
+  Role,
+  RoomClosed,
+  Sanction,
+  SanctionPage,
+  CreateSanction,
+  SuspectPair,
+  SuspectPairs,
+  TournamentRewording,
+} from '$lib/base/protocol/types';
+import { ask } from './ask';
+
+type Token = string | null;
+
+function send<T>(method: string, path: string, token: Token, body: object): Promise<T> {
+  return ask<T>(path, { method, body: JSON.stringify(body) }, token);
+}
+
+function listed(path: string, word: string, from: string | null): string {
+  return from === null ? path : `${path}?${new URLSearchParams({ [word]: from })}`;
+}
+
+/** The roles of the user. */
+export async function ownRole(token: Token): Promise<Role> {
+  return (await ask<Me>('/me', {}, token)).role ?? 'player';
+}
+
+/** Reports a player to the moderators. */
+export function report(told: NewReport, token: Token): Promise<void> {
+  return send('POST', '/reports', token, told);
+}
+
+/** The open reports, the oldest first. */
+export async function reports(from: string | null, token: Token): Promise<Page<Report>> {
+  const { reports: rows, next } = await ask<ReportPage>(listed('/moderation/reports', 'after', from), {}, token);
+  return { rows, next };
+}
+
+export function closeReport(id: string, reason: string, token: Token): Promise<void> {
+  return send('POST', `/moderation/reports/${encodeURIComponent(id)}/close`, token, { reason });
+}
+
+/** The sanctions in force, the newest first. */
+export async function sanctions(from: string | null, token: Token): Promise<Page<Sanction>> {
+  const { sanctions: rows, next } = await ask<SanctionPage>(listed('/moderation/sanctions', 'before', from), {}, token);
+  return { rows, next };
+}
+
+/** Pairs of accounts suspected of playing each other for ratings, all on one page. The ids of both make the id of a pair. */
+export async function suspectPairs(token: Token): Promise<Page<SuspectPair & { readonly id: string }>> {
+  const { pairs } = await ask<SuspectPairs>('/moderation/pairs', {}, token);
+  return { rows: pairs.map((pair) => ({ ...pair, id: pair.users.map(({ id }) => id).join() })), next: null };
+}
+
+export function impose(wish: CreateSanction, token: Token): Promise<void> {
+  return send('POST', '/moderation/sanctions', token, wish);
+}
+
+export function lift(id: string, token: Token): Promise<void> {
+  return ask(`/moderation/sanctions/${encodeURIComponent(id)}`, { method: 'DELETE' }, token);
+}
+
+export function rename(player: string, name: string, reason: string, token: Token): Promise<void> {
+  return send('PUT', `/moderation/players/${encodeURIComponent(player)}/name`, token, { name, reason });
+}
+
+export function closeRoom(room: string, reason: string, token: Token): Promise<RoomClosed> {
+  return send('POST', `/moderation/rooms/${encodeURIComponent(room)}/close`, token, { reason });
+}
+
+/** Replaces an offensive text of a tournament. */
+export function reword(tournament: string, words: TournamentRewording, token: Token): Promise<void> {
+  return send('PUT', `/moderation/tournaments/${encodeURIComponent(tournament)}/words`, token, words);
+}
+
+/** The moderation log, the newest first. */
+export async function deeds(from: string | null, token: Token): Promise<Page<ModerationAction>> {
+  const { deeds: rows, next } = await ask<ModerationLogPage>(listed('/moderation/log', 'before', from), {}, token);
+  return { rows, next };
+}
+
+/** The time that players took for the moves of a game, and the difficulty of these. Requests the missing analyses. */
+export function gameSignals(game: string, token: Token): Promise<GameSignals> {
+  return send('POST', `/moderation/games/${encodeURIComponent(game)}/signals`, token, {});
+}

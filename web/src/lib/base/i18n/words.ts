@@ -1,0 +1,59 @@
+import type { Color, Mode, User } from '$lib/base/protocol/types';
+import { NetworkFailure, NoSocket, NotSent, type Failure } from '$lib/base/protocol/failure';
+import { Refusal } from '$lib/base/protocol/refusal';
+import { errors } from './errors';
+import { locale, t, tIfKnown } from './i18n.svelte';
+
+/** The text of a server error: translated by its code if known, else in the server's words. */
+export function refusalText({ code, reason, message }: Refusal): string {
+  const why = code === 'illegal_move' && reason !== undefined ? errors.tIfKnown(`illegal.${reason}`) : null;
+  return why ?? errors.tIfKnown(`error.${code}`) ?? message;
+}
+
+/** The reason of a failure, for people. */
+export function failureText(failure: Failure): string {
+  if (failure instanceof Refusal) return refusalText(failure);
+  if (failure instanceof NetworkFailure) return t('failure.network');
+  if (failure instanceof NoSocket) return t('failure.noSocket');
+  if (failure instanceof NotSent) return tIfKnown(`notSent.${failure.command}`) ?? t('failure.notSent');
+  return t('failure.unanswered');
+}
+
+/** The layout's name; an unknown one is shown as the server calls it. */
+export function layoutText(name: string): string {
+  return tIfKnown(`layout.${name}`) ?? name;
+}
+
+/** `A, B and C`; of things that are counted `A, B, C`. */
+export function listText(words: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
+  return new Intl.ListFormat(locale(), { type }).format(words);
+}
+
+/** The name of a player: a computer by its level, in the reader's language. */
+export function playerText(player: User | null): string {
+  if (player?.computer !== undefined) return t('player.computer', { level: player.computer });
+  return nameText(player?.name ?? t('player.free'));
+}
+
+/** `A, B and C`. Among others, a computer is named without a comma, and those of one level together. */
+export function playersText(players: readonly (User | null)[]): string {
+  if (players.length === 1) return players.map(playerText).join();
+  const names = players.map((player, index) => {
+    const level = player?.computer;
+    if (level === undefined) return playerText(player);
+    const alike = players.flatMap((other, at) => (other?.computer === level ? [at] : []));
+    if (alike[0] !== index) return null;
+    return alike.length === 1 ? t('player.computerListed', { level }) : t('player.computersListed', { count: alike.length, level });
+  });
+  return listText(names.filter((name) => name !== null));
+}
+
+/** The player to move: with two players by name, with more by colour, as on the board. */
+export function turnText(mode: Mode, color: Color, player: User | null): string {
+  return mode === 'two' ? t('room.turnOf', { name: playerText(player) }) : t('room.turnOfColor', { color });
+}
+
+/** A name as the server sends it; in the reader's language for deleted accounts. */
+export function nameText(name: string): string {
+  return name === '[deleted]' ? t('player.deleted') : name;
+}

@@ -1,0 +1,129 @@
+import { inject, parse } from 'regexparam';
+
+import type { Mode, User, Visibility } from '$lib/base/protocol/types';
+
+import { addressWith } from './address';
+
+/** The addresses of the pages. What begins with a colon is a parameter. The server knows them, too, and answers others with 404. */
+const PATTERNS = {
+  home: '/',
+  new: '/new',
+  room: '/room/:id',
+  games: '/games',
+  game: '/games/:id',
+  players: '/players/:name?',
+  settings: '/settings',
+  tournaments: '/tournaments',
+  newTournament: '/tournaments/new',
+  tournament: '/tournaments/:id',
+  local: '/local',
+  analysis: '/analysis',
+  learn: '/learn',
+  lesson: '/learn/:topic',
+  rules: '/rules',
+  glossary: '/glossary',
+  signUp: '/signup',
+  logIn: '/login',
+  recover: '/recover',
+  account: '/account',
+  moderation: '/moderation',
+  admin: '/admin',
+  embed: '/embed/game/:id',
+} as const;
+
+export type Page = keyof typeof PATTERNS | 'unknown';
+
+/** A page, and what its address says beside that. */
+export interface Route {
+  readonly page: Page;
+  /** The parameters of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+const MATCHERS = Object.entries(PATTERNS).map(([page, pattern]) => ({ page: page as Page, ...parse(pattern) }));
+
+/** @param address path and query */
+export function routeOf(address: string): Route {
+  const { pathname, searchParams: query } = new URL(address, 'http://page');
+  for (const { page, keys, pattern } of MATCHERS) {
+    const values = pattern.exec(pathname)?.slice(1);
+    if (values === undefined) continue;
+    const params = Object.fromEntries(keys.map((key, index) => [key, decoded(values[index] ?? '')]));
+    return { page, params, query };
+  }
+  return { page: 'unknown', params: {}, query };
+}
+
+/** Addresses that this site never made stay as they are, and are not found. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Where links lead. */
+export const paths = {
+  home: PATTERNS.home,
+  /** Where one chooses a computer to play with. */
+  computer: addressWith(PATTERNS.home, { play: 'computer' }),
+  /** The form for a new game. @param visibility who shall be able to join, where that is clear already */
+  new: (visibility?: Visibility) => addressWith(PATTERNS.new, { visibility: visibility ?? null }),
+  /** A game of several at one screen. */
+  local: PATTERNS.local,
+  games: PATTERNS.games,
+  tournaments: PATTERNS.tournaments,
+  newTournament: PATTERNS.newTournament,
+  tournament: (id: string) => path(PATTERNS.tournament, id),
+  settings: PATTERNS.settings,
+  signUp: PATTERNS.signUp,
+  logIn: PATTERNS.logIn,
+  recover: PATTERNS.recover,
+  account: PATTERNS.account,
+  moderation: PATTERNS.moderation,
+  admin: PATTERNS.admin,
+  /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
+  gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
+  /** A player's page: of an account by its name, which is unique; of a guest, their games. */
+  player: (user: Pick<User, 'id' | 'name' | 'guest'>): string =>
+    user.guest ? paths.gamesOf(user) : `${paths.players}/${encodeURIComponent(user.name)}`,
+  /** The leaderboards, and a search for players. */
+  players: '/players',
+  room: (id: string) => path(PATTERNS.room, id),
+  /** The tour of the rules. */
+  learn: PATTERNS.learn,
+  lesson: (topic: string) => inject(PATTERNS.lesson, { topic: encodeURIComponent(topic) }),
+  rules: PATTERNS.rules,
+  glossary: PATTERNS.glossary,
+  /** What is to be looked at; with nothing, a choice of it. */
+  analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
+  /** @param ply the position to look at, if it is not the last one */
+  game: (id: string, ply?: number) => addressWith(path(PATTERNS.game, id), { ply: ply === undefined ? null : String(ply) }),
+} as const;
+
+/** What an analysis begins with: a finished game, or a start with the moves that were played from it. */
+export interface Analysed {
+  /** A finished game's id. */
+  readonly game?: string;
+  readonly mode?: Mode;
+  readonly layout?: string;
+  /** A position's line, in place of a layout. */
+  readonly position?: string;
+  readonly moves?: readonly string[];
+  /** The position to look at. */
+  readonly ply?: number;
+}
+
+function queryOf({ game, mode, layout, position, moves = [], ply }: Analysed): Record<string, string | null> {
+  return {
+    ...{ game: game ?? null, mode: mode ?? null, layout: layout ?? null, position: position ?? null },
+    moves: moves.length === 0 ? null : ['0', ...moves].join('.'),
+    ply: ply === undefined ? null : String(ply),
+  };
+}
+
+function path(pattern: `${string}/:id`, id: string): string {
+  return inject(pattern, { id: encodeURIComponent(id) });
+}

@@ -1,0 +1,373 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '$lib/base/protocol/refusal';
+import { FakeSocket, USER } from '../../../test/fake-socket';
+import { Session } from './session.svelte';
+import { socketUrl } from './socket-url';
+
+const OTHER = { ...USER, id: 'u2', name: 'Merry Lynx' };
+const CREATE = { type: 'create_room' } as const;
+
+/** The server, as the cookie of this browser has it. */
+let cookie: typeof USER | null;
+/** Who the next guest is. */
+let guests: (typeof USER)[];
+let cookiesAreKept: boolean;
+let sockets: FakeSocket[];
+let session: Session;
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+
+function answer(url: string): Response {
+  if (url.endsWith('/me')) return Response.json({ user: cookie });
+  const user = guests.shift();
+  if (user === undefined) throw new Error('no more guests are expected');
+  if (cookiesAreKept) cookie = user;
+  return Response.json({ token: `token of ${user.id}`, user });
+}
+
+function problem(status: number, code: string): Response {
+  return Response.json({ type: 'about:blank', title: '', status, detail: 'no', code }, { status });
+}
+
+function latest(): FakeSocket {
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error('nothing has connected yet');
+  return socket;
+}
+
+function guestsMade(): number {
+  return fetched.mock.calls.filter(([url]) => url.endsWith('/guests')).length;
+}
+
+/** Some time, and whatever needs no time. */
+async function passed(ms = 0): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(0);
+}
+
+/** What tabs say to each other, of which this is one. */
+class Channel extends EventTarget {
+  static readonly said: unknown[] = [];
+  static here: Channel | null = null;
+
+  constructor() {
+    super();
+    Channel.here ??= this;
+  }
+
+  postMessage(word: unknown): void {
+    Channel.said.push(word);
+  }
+
+  close(): void {
+    // There is nothing to let go of.
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  cookie = null;
+  guests = [USER];
+  cookiesAreKept = true;
+  sockets = [];
+  sessionStorage.clear();
+  fetched.mockReset().mockImplementation((url) => Promise.resolve(answer(url)));
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => Promise<unknown>) => work() } });
+  Channel.said.length = 0;
+  Channel.here = null;
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal(
+    'WebSocket',
+    class extends FakeSocket {
+      constructor() {
+        super();
+        sockets.push(this);
+      }
+    },
+  );
+  session = new Session(vi.fn());
+  session.start();
+});
+
+afterEach(() => {
+  session.connection.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('what only somebody gets from the REST interface', () => {
+  const unauthenticated = new Refusal('unauthenticated', 'no');
+
+  it('makes nobody a guest, whose cookie counts from then on', async () => {
+    latest().hello(null);
+    const ask = vi.fn<(token: string | null) => Promise<string>>().mockRejectedValueOnce(unauthenticated).mockResolvedValue('done');
+    const asked = session.ask(ask);
+    await passed();
+    expect(await asked).toBe('done');
+    expect([ask.mock.calls.length, guestsMade()]).toEqual([2, 1]);
+  });
+
+  it('makes an anonymous visitor a guest before asking for what they are always refused', async () => {
+    latest().hello(null);
+    const ask = vi.fn<(token: string | null) => Promise<string>>().mockResolvedValue('done');
+    const asked = session.askAsUser(ask);
+    await passed();
+    expect(await asked).toBe('done');
+    expect([ask.mock.calls.length, guestsMade()]).toEqual([1, 1]);
+  });
+
+  it('shows the token where cookies are not kept', async () => {
+    cookiesAreKept = false;
+    latest().hello(null);
+    const ask = vi.fn<(token: string | null) => Promise<string>>().mockRejectedValueOnce(unauthenticated).mockResolvedValue('done');
+    const asked = session.ask(ask);
+    await passed();
+    await asked;
+    expect(ask.mock.calls).toEqual([[null], ['token of u1']]);
+  });
+
+  it('says why one cannot be a guest, and what else is refused', async () => {
+    latest().hello(null);
+    fetched.mockImplementation((url) => Promise.resolve(url.endsWith('/me') ? answer(url) : problem(429, 'rate_limited')));
+    const asked = session.ask(() => Promise.reject(unauthenticated)).catch((error: unknown) => error);
+    await passed();
+    expect(await asked).toMatchObject({ code: 'rate_limited' });
+    const busy = new Refusal('busy', 'no');
+    expect(await session.ask(() => Promise.reject(busy)).catch((error: unknown) => error)).toBe(busy);
+  });
+});
+
+describe('whoever only looks', () => {
+  it('is nobody, and nobody is asked who that is', async () => {
+    latest().hello(null);
+    session.connection.follow({ kind: 'lobby', id: 'main' }, { changed: vi.fn(), onError: vi.fn() });
+    await passed(1500);
+    expect(session.user).toBeNull();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it('is whom the cookie says', () => {
+    latest().hello(USER);
+    expect(session.user).toEqual(USER);
+  });
+
+  it('is somebody as soon as another tab of the browser is', () => {
+    latest().hello(null);
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    expect(sockets).toHaveLength(2);
+    latest().hello(USER);
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('whoever acts', () => {
+  it('becomes a guest on the socket that is open, once', async () => {
+    latest().hello(null);
+    void session.request(CREATE);
+    void session.request(CREATE);
+    await passed();
+    expect(guestsMade()).toBe(1);
+    expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
+    expect(latest().commands('create_room')).toEqual([]);
+    latest().hello(USER);
+    expect(session.user).toEqual(USER);
+    expect(latest().commands('create_room')).toHaveLength(2);
+    expect(sockets).toHaveLength(1);
+    expect(sessionStorage.length).toBe(0);
+    expect(Channel.said).toEqual(['somebody']);
+  });
+
+  it('is the guest that another tab has become meanwhile', async () => {
+    latest().hello(null);
+    cookie = OTHER;
+    void session.request(CREATE);
+    await passed();
+    expect(guestsMade()).toBe(0);
+    expect(sockets).toHaveLength(2);
+    latest().hello(OTHER);
+    expect(session.user).toEqual(OTHER);
+    expect(latest().commands('create_room')).toHaveLength(1);
+  });
+
+  it('is the guest of the tab whose cookie was kept, where both were as quick', async () => {
+    latest().hello(null);
+    fetched.mockImplementation((url) => {
+      const response = answer(url);
+      if (url.endsWith('/guests')) cookie = OTHER;
+      return Promise.resolve(response);
+    });
+    void session.request(CREATE);
+    await passed();
+    expect(latest().commands('authenticate')).toEqual([]);
+    expect(sockets).toHaveLength(2);
+    latest().hello(OTHER);
+    expect(latest().commands('create_room')).toHaveLength(1);
+  });
+
+  it('stays nobody where there are too many guests, and hears why', async () => {
+    latest().hello(null);
+    const full = vi.fn(() => problem(429, 'rate_limited'));
+    fetched.mockImplementation((url) => Promise.resolve(url.endsWith('/guests') ? full() : answer(url)));
+    const refused = expect(session.request(CREATE)).rejects.toMatchObject({ code: 'rate_limited' });
+    await passed();
+    await refused;
+    await passed(1500);
+    expect(session.state).toBe('open');
+    expect(guestsMade()).toBe(1);
+    // Asked for once more, it is tried once more.
+    const refusedAgain = expect(session.request(CREATE)).rejects.toMatchObject({ code: 'rate_limited' });
+    await passed();
+    await refusedAgain;
+    expect(guestsMade()).toBe(2);
+  });
+
+  it('stays nobody where nobody answers, and hears that', async () => {
+    latest().hello(null);
+    fetched.mockRejectedValue(new TypeError('offline'));
+    const refused = expect(session.request(CREATE)).rejects.toMatchObject({ name: 'NetworkFailure' });
+    await passed();
+    await refused;
+  });
+});
+
+describe('where the browser keeps no cookies', () => {
+  beforeEach(async () => {
+    cookiesAreKept = false;
+    latest().hello(null);
+    void session.request(CREATE);
+    await passed();
+    latest().hello(USER);
+  });
+
+  it('one is the same guest on every further socket, by the token', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      latest().breaks();
+      await passed(100);
+      latest().hello(null);
+      expect(session.user).toEqual(USER);
+      expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
+      latest().says({ type: 'ok', id: latest().idOf('authenticate'), result: {} });
+      latest().hello(USER);
+    }
+    expect(guestsMade()).toBe(1);
+  });
+
+  it('one is the same guest when the page is loaded again', async () => {
+    session.connection.stop();
+    session = new Session(vi.fn());
+    session.start();
+    latest().hello(null);
+    await passed();
+    expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
+  });
+
+  it('one is nobody when the server does not know the token any more', async () => {
+    latest().says({ type: 'ok', id: latest().idOf('create_room'), result: {} });
+    latest().breaks();
+    await passed(100);
+    latest().hello(null);
+    expect(session.user).toEqual(USER);
+    latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'bad_token', message: 'no' });
+    await passed(60_000);
+    expect(session.user).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+    expect(guestsMade()).toBe(1);
+  });
+});
+
+describe('a cookie that does not help on the socket', () => {
+  it('does not make one connect for ever', async () => {
+    latest().hello(null);
+    cookie = OTHER;
+    void session.request(CREATE);
+    await passed();
+    expect(sockets).toHaveLength(2);
+    latest().hello(null);
+    await passed();
+    // The guest that is made now is shown by its token.
+    expect(guestsMade()).toBe(1);
+    expect(sockets).toHaveLength(2);
+    expect(latest().commands('authenticate')).toHaveLength(1);
+  });
+});
+
+describe('an outage', () => {
+  /** So many attempts to connect in a row fail. */
+  async function fail(attempts: number): Promise<void> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      latest().breaks();
+      await passed(5000);
+    }
+  }
+
+  it('is told as what it is, as long as it lasts', async () => {
+    latest().hello(USER);
+    fetched.mockImplementation(() => Promise.resolve(problem(429, 'too_many')));
+    await fail(2);
+    expect(fetched).not.toHaveBeenCalled();
+    await fail(1);
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/ws']);
+    expect(session.trouble).toMatchObject({ code: 'too_many' });
+    latest().hello(USER);
+    expect(session.trouble).toBeNull();
+  });
+
+  it.each([
+    ['a network that is away', () => Promise.reject(new TypeError('offline')), { name: 'NetworkFailure' }],
+    ['a proxy without a server', () => Promise.resolve(new Response('', { status: 502 })), { name: 'NoSocket' }],
+    ['a server that stops', () => Promise.resolve(problem(503, 'unavailable')), { code: 'unavailable' }],
+    ['sockets that do not get through', () => Promise.resolve(problem(400, 'bad_message')), { name: 'NoSocket' }],
+  ])('can be %s', async (_, respond, trouble) => {
+    fetched.mockImplementation(respond);
+    await fail(3);
+    expect(session.trouble).toMatchObject(trouble);
+  });
+
+  it('is to be seen, with what waits for its end', async () => {
+    latest().hello(USER);
+    latest().breaks();
+    void session.request({ type: 'play', room: 'r1', ply: 0, move: 'a1b2' });
+    expect(session.pending).toEqual(['play']);
+    expect(session.steady.calm).toBe(true);
+    await passed(1000);
+    expect(session.steady.calm).toBe(false);
+    latest().hello(USER);
+    expect(session.pending).toEqual([]);
+    await passed(1000);
+    expect(session.steady.calm).toBe(true);
+  });
+});
+
+describe('another server', () => {
+  const hello = { type: 'hello', protocol: 1, server: 'sumito', client: 'b1', now: 0, user: USER } as const;
+
+  it('of a newer build is told of', async () => {
+    latest().says(hello);
+    latest().breaks();
+    await passed(100);
+    latest().says(hello);
+    expect(session.build).toBe('same');
+    latest().breaks();
+    await passed(100);
+    latest().says({ ...hello, client: 'b2' });
+    expect(session.build).toBe('newer');
+    expect(session.state).toBe('open');
+  });
+
+  it('that speaks another protocol is not spoken to', async () => {
+    void session.request(CREATE).catch(() => undefined);
+    latest().says({ ...hello, protocol: 2 });
+    expect(session.build).toBe('foreign');
+    await passed(60_000);
+    expect(latest().sent).toEqual([]);
+    expect(sockets).toHaveLength(1);
+  });
+});
+
+describe('the address of the socket', () => {
+  it('follows that of the page', () => {
+    expect(socketUrl('http://127.0.0.1:8080/room/x')).toBe('ws://127.0.0.1:8080/ws');
+    expect(socketUrl('https://sumito.example/games')).toBe('wss://sumito.example/ws');
+  });
+});

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NetworkFailure } from '$lib/base/protocol/failure';
+import { Refusal } from '$lib/base/protocol/refusal';
+import type { ClientMessage, Command } from '$lib/base/protocol/types';
+import { Commands, EXPIRES_AFTER_MS } from './commands';
+
+const PLAY = { type: 'play', room: 'r1', ply: 0, move: 'a1b2' } as const;
+const RESIGN = { type: 'resign', room: 'r1' } as const;
+
+let sent: ClientMessage[];
+let waiting: readonly Command['type'][];
+const anonymous = vi.fn();
+let commands: Commands;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  waiting = [];
+  anonymous.mockReset();
+  commands = new Commands({ send: (message) => sent.push(message), anonymous, waiting: (types) => (waiting = types) });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function types(): string[] {
+  return sent.map(({ type }) => type);
+}
+
+function lastId(): string | undefined {
+  return sent.at(-1)?.id;
+}
+
+/** What becomes of a command, once something has. */
+function fateOf(command: Command, page?: AbortSignal): { value: unknown } {
+  const fate = { value: undefined as unknown };
+  commands.request(command, page).then(
+    (outcome) => (fate.value = outcome),
+    (failure: unknown) => (fate.value = failure),
+  );
+  return fate;
+}
+
+const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+describe('a move', () => {
+  it('is kept without a connection for as long as that takes, and sent once there is one', async () => {
+    const fate = fateOf(PLAY);
+    expect(waiting).toEqual(['play']);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    commands.open('somebody');
+    expect(types()).toEqual(['play']);
+    expect(waiting).toEqual([]);
+    commands.ok(lastId(), { seq: 4 });
+    await settled();
+    expect(fate.value).toEqual({ seq: 4 });
+  });
+
+  it('is sent again under the same id until it is answered, and not once more', async () => {
+    commands.open('somebody');
+    const fate = fateOf(PLAY);
+    commands.close();
+    expect(waiting).toEqual(['play']);
+    commands.open('somebody');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    commands.ok(lastId(), {});
+    await settled();
+    expect(fate.value).toEqual({});
+    commands.close();
+    commands.open('somebody');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is tried again under the same id while the server is in trouble', async () => {
+    commands.open('somebody');
+    const fate = fateOf(PLAY);
+    for (const code of ['busy', 'unavailable', 'rate_limited'] as const) commands.error(lastId(), new Refusal(code, 'later'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fate.value).toBeUndefined();
+    expect(sent.length).toBeGreaterThan(1);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    commands.ok(lastId(), {});
+    await settled();
+    expect(fate.value).toEqual({});
+  });
+});
+
+describe('a command that means something else later', () => {
+  it('expires without a connection, visibly, and is never sent', async () => {
+    const fate = fateOf(RESIGN);
+    await vi.advanceTimersByTimeAsync(EXPIRES_AFTER_MS - 1);
+    expect(fate.value).toBeUndefined();
+    expect(waiting).toEqual(['resign']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fate.value).toMatchObject({ name: 'NotSent', command: 'resign' });
+    expect(waiting).toEqual([]);
+    commands.open('somebody');
+    expect(sent).toEqual([]);
+  });
+
+  it('is sent when the connection comes back in time', () => {
+    fateOf(RESIGN);
+    vi.advanceTimersByTime(EXPIRES_AFTER_MS - 1);
+    commands.open('somebody');
+    expect(types()).toEqual(['resign']);
+  });
+
+  it('expires when the page is left on which it was given', async () => {
+    const page = new AbortController();
+    const [fate, move] = [fateOf(RESIGN, page.signal), fateOf(PLAY, page.signal)];
+    page.abort();
+    const late = fateOf(RESIGN, page.signal);
+    await settled();
+    for (const { value } of [fate, late]) expect(value).toMatchObject({ name: 'NotSent', command: 'resign' });
+    commands.open('somebody');
+    expect(types()).toEqual(['play']);
+    expect(move.value).toBeUndefined();
+  });
+
+  it('is still answered when it was sent in time and the answer takes long', async () => {
+    commands.open('somebody');
+    const fate = fateOf(RESIGN);
+    await vi.advanceTimersByTimeAsync(2 * EXPIRES_AFTER_MS);
+    expect(fate.value).toBeUndefined();
+    commands.ok(lastId(), { seq: 9 });
+    await settled();
+    expect(fate.value).toEqual({ seq: 9 });
+  });
+
+  it('is sent again while that is in time, for the one answer that is true', () => {
+    commands.open('somebody');
+    fateOf(RESIGN);
+    commands.close();
+    vi.advanceTimersByTime(1000);
+    commands.open('somebody');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('may have been carried out when its answer was lost: that is told once it is to be seen', async () => {
+    commands.open('somebody');
+    const fate = fateOf(RESIGN);
+    commands.close();
+    expect(waiting).toEqual(['resign']);
+    await vi.advanceTimersByTimeAsync(2 * EXPIRES_AFTER_MS);
+    expect(fate.value).toBeUndefined();
+    expect(waiting).toEqual([]);
+    commands.open('somebody');
+    expect(sent).toHaveLength(1);
+    commands.settle();
+    await settled();
+    expect(fate.value).toMatchObject({ name: 'Unanswered', command: 'resign' });
+    expect(waiting).toEqual([]);
+  });
+
+  it('is tried again while the server is in trouble, but not for ever', async () => {
+    commands.open('somebody');
+    const fate = fateOf(RESIGN);
+    commands.error(lastId(), new Refusal('busy', 'later'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(2);
+    commands.error(lastId(), new Refusal('unavailable', 'later'));
+    await vi.advanceTimersByTimeAsync(2000);
+    commands.error(lastId(), new Refusal('unavailable', 'later'));
+    await vi.advanceTimersByTimeAsync(4000);
+    commands.error(lastId(), new Refusal('unavailable', 'later'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fate.value).toMatchObject({ code: 'unavailable' });
+    expect(sent).toHaveLength(4);
+  });
+});
+
+describe('a command of one socket', () => {
+  it('ends with it', async () => {
+    commands.open('nobody');
+    const fate = fateOf({ type: 'subscribe', lobby: 'main' });
+    expect(types()).toEqual(['subscribe']);
+    expect(waiting).toEqual([]);
+    commands.close();
+    await settled();
+    expect(fate.value).toBeInstanceOf(NetworkFailure);
+    commands.open('nobody');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is refused at once, also for trouble', async () => {
+    commands.open('nobody');
+    const fate = fateOf({ type: 'subscribe', lobby: 'main' });
+    commands.error(lastId(), new Refusal('busy', 'later'));
+    await settled();
+    expect(fate.value).toMatchObject({ code: 'busy' });
+  });
+});
+
+describe('somebody', () => {
+  it('is who acts: nobody’s commands wait until one is', () => {
+    commands.open('nobody');
+    fateOf(PLAY);
+    fateOf(RESIGN);
+    expect(anonymous).toHaveBeenCalled();
+    expect(sent).toEqual([]);
+    commands.open('somebody');
+    expect(types()).toEqual(['play', 'resign']);
+  });
+
+  it('cannot be had: that is the answer', async () => {
+    commands.open('nobody');
+    const fate = fateOf(PLAY);
+    commands.stayNobody(new Refusal('rate_limited', 'too many'));
+    await settled();
+    expect(fate.value).toMatchObject({ code: 'rate_limited' });
+    expect(waiting).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it('that answers nothing that is waited for is nobody’s', () => {
+    expect(commands.error(undefined, new Refusal('rate_limited', 'slow down'))).toBe(false);
+    expect(commands.error('unknown', new Refusal('busy', 'no'))).toBe(false);
+  });
+});

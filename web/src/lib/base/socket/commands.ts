@@ -1,0 +1,174 @@
+import { NetworkFailure, NotSent, Unanswered, type Failure } from '$lib/base/protocol/failure';
+import type { Refusal } from '$lib/base/protocol/refusal';
+import type { ClientMessage, Command, Outcome } from '$lib/base/protocol/types';
+import { retryMs } from './backoff';
+import { commandId } from './command-id';
+import { needsUser, policyOf } from './policy';
+
+/** How long a command that can expire waits for a connection, and for a server in trouble. */
+export const EXPIRES_AFTER_MS = 8000;
+
+/** Who one is to the server by now; `unknown` while there is no connection, or while that is being found out. */
+export type Standing = 'unknown' | 'nobody' | 'somebody';
+
+export interface CommandsListener {
+  send(message: ClientMessage): void;
+  /** A command waits for a user. */
+  anonymous(): void;
+  /** The commands that are still to be sent, the oldest first. */
+  waiting(commands: readonly Command['type'][]): void;
+}
+
+interface Entry {
+  readonly message: ClientMessage & { readonly id: string };
+  /** Whether it is on its way over the socket that is open. */
+  live: boolean;
+  /** Whether it ever was on its way without an answer. */
+  sent: boolean;
+  /** Whether it is not to be sent any more. */
+  expired: boolean;
+  /** Why the server, in trouble, has not carried it out so far. */
+  trouble: Refusal | null;
+  troubles: number;
+  retry?: ReturnType<typeof setTimeout>;
+  /** Lets go of what watches over it. */
+  release: () => void;
+  resolve(outcome: Outcome): void;
+  reject(failure: Failure): void;
+}
+
+/** The commands that have not been answered. Each is answered once, or given up, by its policy. */
+export class Commands {
+  readonly #listener: CommandsListener;
+  readonly #entries = new Map<string, Entry>();
+  #standing: Standing = 'unknown';
+
+  constructor(listener: CommandsListener) {
+    this.#listener = listener;
+  }
+
+  /**
+   * @param page ends when the page is left on which the command was given
+   * @param id under which it was given before, where it was
+   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   */
+  request(command: Command, page?: AbortSignal, id = commandId()): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const fresh = { live: false, sent: false, expired: false, trouble: null, troubles: 0 };
+      const entry: Entry = { message: { id, ...command }, ...fresh, release: () => undefined, resolve, reject };
+      this.#entries.set(id, entry);
+      if (policyOf(command) === 'expiring') this.#watchOver(entry, page);
+      this.#try(entry);
+      this.#tell();
+    });
+  }
+
+  /** The socket is open and its user, if any, is known: queued commands are sent in order. */
+  open(standing: 'nobody' | 'somebody'): void {
+    this.#standing = standing;
+    for (const entry of [...this.#entries.values()]) this.#try(entry);
+    this.#tell();
+  }
+
+  /** The socket is gone, and what was asked on it and means nothing on another is forgotten. */
+  close(): void {
+    this.#standing = 'unknown';
+    for (const entry of [...this.#entries.values()]) {
+      entry.live = false;
+      if (policyOf(entry.message) === 'fleeting') this.#end(entry)?.reject(new NetworkFailure('the connection broke'));
+    }
+    this.#tell();
+  }
+
+  ok(id: string | undefined, outcome: Outcome): void {
+    this.#end(this.#entry(id))?.resolve(outcome);
+    this.#tell();
+  }
+
+  /** @returns whether the error answers a command */
+  error(id: string | undefined, refusal: Refusal): boolean {
+    const entry = this.#entry(id);
+    if (entry === undefined) return false;
+    if (refusal.isPassing && !entry.expired && policyOf(entry.message) !== 'fleeting') this.#later(entry, refusal);
+    else this.#end(entry)?.reject(refusal);
+    this.#tell();
+    return true;
+  }
+
+  /** The visitor cannot become a user: the commands that wait for that fail. */
+  stayNobody(failure: Failure): void {
+    for (const entry of [...this.#entries.values()]) {
+      if (needsUser(entry.message) && !entry.live && !entry.expired) this.#end(entry)?.reject(failure);
+    }
+    this.#tell();
+  }
+
+  /** What is followed is up to date again, and shows what came of those whose answer was lost. */
+  settle(): void {
+    for (const entry of [...this.#entries.values()]) {
+      if (entry.expired && !entry.live) this.#end(entry)?.reject(new Unanswered(entry.message.type));
+    }
+    this.#tell();
+  }
+
+  /** Gives a command up after a while, and when its page is left. */
+  #watchOver(entry: Entry, page?: AbortSignal): void {
+    const expire = (): void => this.#expire(entry);
+    const timer = setTimeout(expire, EXPIRES_AFTER_MS);
+    page?.addEventListener('abort', expire);
+    entry.release = () => {
+      clearTimeout(timer);
+      page?.removeEventListener('abort', expire);
+    };
+    if (page?.aborted) expire();
+  }
+
+  /** One that was sent may have been carried out: what is followed will show it. */
+  #expire(entry: Entry): void {
+    entry.expired = true;
+    clearTimeout(entry.retry);
+    if (entry.live) return;
+    if (entry.trouble !== null) this.#end(entry)?.reject(entry.trouble);
+    else if (!entry.sent) this.#end(entry)?.reject(new NotSent(entry.message.type));
+    this.#tell();
+  }
+
+  #try(entry: Entry): void {
+    if (entry.live || entry.expired || !this.#entries.has(entry.message.id)) return;
+    clearTimeout(entry.retry);
+    if (needsUser(entry.message)) {
+      if (this.#standing === 'nobody') this.#listener.anonymous();
+      if (this.#standing !== 'somebody') return;
+    }
+    entry.live = true;
+    entry.sent = true;
+    entry.trouble = null;
+    this.#listener.send(entry.message);
+  }
+
+  #later(entry: Entry, refusal: Refusal): void {
+    entry.live = false;
+    entry.trouble = refusal;
+    entry.retry = setTimeout(() => {
+      this.#try(entry);
+      this.#tell();
+    }, retryMs(entry.troubles));
+    entry.troubles += 1;
+  }
+
+  #entry(id: string | undefined): Entry | undefined {
+    return id === undefined ? undefined : this.#entries.get(id);
+  }
+
+  #end(entry: Entry | undefined): Entry | undefined {
+    if (entry === undefined || !this.#entries.delete(entry.message.id)) return undefined;
+    entry.release();
+    clearTimeout(entry.retry);
+    return entry;
+  }
+
+  #tell(): void {
+    const waiting = [...this.#entries.values()].filter(({ live, expired, message }) => !live && !expired && needsUser(message));
+    this.#listener.waiting(waiting.map(({ message }) => message.type));
+  }
+}

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeSocket, USER } from '../../../test/fake-socket';
+import { backoffMs } from './backoff';
+import { Connection } from './connection';
+import type { ConnectionListener } from './listener';
+import type { RoomFollower } from './topics/topic';
+
+let sockets: FakeSocket[];
+let connection: Connection;
+const listener = {
+  state: vi.fn<ConnectionListener['state']>(),
+  hello: vi.fn<ConnectionListener['hello']>(),
+  token: vi.fn<ConnectionListener['token']>(),
+  badToken: vi.fn<ConnectionListener['badToken']>(),
+  anonymous: vi.fn<ConnectionListener['anonymous']>(),
+  waiting: vi.fn<ConnectionListener['waiting']>(),
+  latency: vi.fn<ConnectionListener['latency']>(),
+  notification: vi.fn<ConnectionListener['notification']>(),
+  announcement: vi.fn<ConnectionListener['announcement']>(),
+  error: vi.fn<ConnectionListener['error']>(),
+};
+
+function latest(): FakeSocket {
+  const socket = sockets.at(-1);
+  if (socket === undefined) throw new Error('nothing has connected yet');
+  return socket;
+}
+
+/** The socket breaks, and the next one is greeted. */
+function reconnect(): void {
+  latest().breaks();
+  vi.advanceTimersByTime(100);
+  latest().hello();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  for (const heard of Object.values(listener)) heard.mockReset();
+  listener.hello.mockReturnValue(true);
+  listener.token.mockReturnValue(null);
+  connection = new Connection(() => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket as unknown as WebSocket;
+  }, listener);
+  connection.start();
+});
+
+afterEach(() => {
+  connection.stop();
+  vi.useRealTimers();
+});
+
+const CLOCKS = { remaining_ms: [5000], running: 0, turn_began_at: 2, free_ms: 0, shared: true, first_move_by: null };
+const PLAY = { type: 'play', room: 'r1', ply: 0, move: 'a1b2' } as const;
+const ROOM = { kind: 'room', id: 'r1' } as const;
+
+function follower(): RoomFollower {
+  return {
+    since: () => 3,
+    snapshot: vi.fn(),
+    event: vi.fn(),
+    presence: vi.fn(),
+    ratings: vi.fn(),
+    clock: vi.fn(),
+    notice: vi.fn(),
+    control: vi.fn(),
+    onError: vi.fn(),
+  };
+}
+
+describe('a command', () => {
+  it('waits until the server has said hello, and is answered', async () => {
+    const answer = connection.request(PLAY);
+    expect(latest().sent).toEqual([]);
+    latest().hello();
+    expect(latest().commands('play')).toEqual([expect.objectContaining(PLAY)]);
+    latest().says({ type: 'ok', id: latest().idOf('play'), result: { seq: 7 } });
+    await expect(answer).resolves.toEqual({ seq: 7 });
+  });
+
+  it('is refused with the server’s reason', async () => {
+    latest().hello();
+    const answer = connection.request(PLAY);
+    latest().says({ type: 'error', id: latest().idOf('play'), code: 'illegal_move', message: 'no', reason: 'pac' });
+    await expect(answer).rejects.toMatchObject({ code: 'illegal_move', reason: 'pac' });
+  });
+
+  it('meets a state that is up to date when it is sent again', () => {
+    latest().hello();
+    connection.follow(ROOM, follower());
+    void connection.request(PLAY);
+    reconnect();
+    const types = latest().sent.map(({ type }) => type);
+    expect(types.indexOf('watch')).toBeLessThan(types.indexOf('play'));
+  });
+
+  it('whose answer was lost is given up once what is followed shows what came of it', async () => {
+    latest().hello();
+    connection.follow(ROOM, follower());
+    const answer = connection.request({ type: 'resign', room: 'r1' });
+    let told = false;
+    answer.catch(() => (told = true));
+    latest().breaks();
+    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(6_950);
+    vi.advanceTimersByTime(2_000);
+    latest().hello();
+    latest().pongs();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toBe(false);
+    expect(latest().commands('resign')).toEqual([]);
+    latest().says({ type: 'ok', id: latest().idOf('watch'), result: { seq: 3 } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toBe(false);
+    latest().pongs();
+    await expect(answer).rejects.toMatchObject({ name: 'Unanswered', command: 'resign' });
+    expect(latest().commands('resign')).toEqual([]);
+  });
+});
+
+describe('who is nobody', () => {
+  it('may look, and has to become somebody to act', () => {
+    latest().hello(null);
+    connection.follow(ROOM, follower());
+    expect(latest().commands('watch')).toHaveLength(1);
+    expect(listener.anonymous).not.toHaveBeenCalled();
+    void connection.request(PLAY);
+    expect(listener.anonymous).toHaveBeenCalledTimes(1);
+    expect(latest().commands('play')).toEqual([]);
+    listener.token.mockReturnValue('secret');
+    connection.introduce();
+    expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'secret' })]);
+    latest().says({ type: 'ok', id: latest().idOf('authenticate'), result: {} });
+    expect(latest().commands('play')).toEqual([]);
+    latest().hello(USER);
+    expect(latest().commands('play')).toHaveLength(1);
+    expect(latest().commands('watch')).toHaveLength(1);
+  });
+
+  it('shows a token on each socket before anything else is sent that needs one', () => {
+    listener.token.mockReturnValue('secret');
+    void connection.request(PLAY);
+    for (let round = 0; round < 2; round += 1) {
+      latest().hello(null);
+      expect(latest().commands('authenticate')).toHaveLength(1);
+      expect(latest().commands('play')).toEqual([]);
+      latest().hello(USER);
+      expect(latest().commands('play')).toHaveLength(1);
+      latest().breaks();
+      vi.advanceTimersByTime(100);
+    }
+    expect(listener.anonymous).not.toHaveBeenCalled();
+  });
+
+  it('is nobody again when the server does not know the token', async () => {
+    listener.token.mockReturnValue('old');
+    listener.badToken.mockImplementation(() => listener.token.mockReturnValue(null));
+    void connection.request(PLAY);
+    latest().hello(null);
+    latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'bad_token', message: 'no' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(listener.badToken).toHaveBeenCalledTimes(1);
+    expect(listener.anonymous).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the token again to a server in trouble', async () => {
+    listener.token.mockReturnValue('secret');
+    latest().hello(null);
+    latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'unavailable', message: 'later' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(latest().commands('authenticate')).toHaveLength(2);
+    expect(listener.badToken).not.toHaveBeenCalled();
+  });
+});
+
+describe('who becomes somebody', () => {
+  it('follows from then on what is one’s own', () => {
+    connection.follow({ kind: 'own', id: 'rooms' }, { changed: vi.fn(), onError: vi.fn() });
+    latest().hello(null);
+    expect(latest().commands('subscribe')).toEqual([]);
+    latest().hello(USER);
+    expect(latest().commands('subscribe')).toEqual([{ id: expect.any(String), type: 'subscribe', rooms: 'own' }]);
+    reconnect();
+    expect(latest().commands('subscribe')).toHaveLength(1);
+  });
+});
+
+describe('the connection', () => {
+  it('tells its state, and how often in a row it has failed', () => {
+    latest().hello();
+    latest().breaks();
+    vi.advanceTimersByTime(100);
+    latest().breaks();
+    expect(listener.state.mock.calls).toEqual([
+      ['open', 0],
+      ['waiting', 1],
+      ['connecting', 0],
+      ['waiting', 2],
+    ]);
+  });
+
+  it('is in doubt while the server owes an answer', () => {
+    latest().hello();
+    vi.advanceTimersByTime(2_000);
+    latest().pongs();
+    expect(listener.state.mock.calls.map(([state]) => state)).toEqual(['open', 'doubtful', 'open']);
+  });
+
+  it('still sends what it is given while it is in doubt', () => {
+    latest().hello();
+    vi.advanceTimersByTime(2_000);
+    void connection.request(PLAY);
+    expect(latest().commands('play')).toHaveLength(1);
+  });
+
+  it('is given up when a ping is not answered, or no hello comes', () => {
+    vi.advanceTimersByTime(7_100);
+    expect(sockets).toHaveLength(2);
+    latest().hello();
+    vi.advanceTimersByTime(7_300);
+    expect(sockets).toHaveLength(3);
+    expect(sockets.map(({ closed }) => closed)).toEqual([true, true, false]);
+  });
+
+  it('lets a socket that another one replaces connect before it closes it', () => {
+    const [former] = sockets;
+    if (former === undefined) throw new Error('one has been opened');
+    former.readyState = WebSocket.CONNECTING;
+    connection.start();
+    expect([sockets.length, former.closed]).toEqual([2, false]);
+    former.onopen?.();
+    expect(former.closed).toBe(true);
+    former.hello();
+    expect(listener.hello).not.toHaveBeenCalled();
+  });
+
+  it('gives up a replaced socket that never connects', () => {
+    const [former] = sockets;
+    if (former === undefined) throw new Error('one has been opened');
+    former.readyState = WebSocket.CONNECTING;
+    connection.start();
+    latest().hello();
+    vi.advanceTimersByTime(7_000);
+    expect(former.closed).toBe(true);
+  });
+
+  it('stays as long as pings are answered', () => {
+    latest().hello();
+    for (let round = 0; round < 10; round += 1) {
+      vi.advanceTimersByTime(4_000);
+      latest().pongs();
+    }
+    expect(sockets).toHaveLength(1);
+    expect(listener.latency).toHaveBeenCalled();
+  });
+
+  it('does not wait when the network comes back', () => {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      latest().breaks();
+      vi.runOnlyPendingTimers();
+    }
+    latest().breaks();
+    const before = sockets.length;
+    connection.nudge();
+    expect(sockets).toHaveLength(before + 1);
+  });
+
+  it('is let go of where one cannot go on with the server', () => {
+    listener.hello.mockReturnValue(false);
+    connection.follow(ROOM, follower());
+    latest().hello();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(latest().closed).toBe(true);
+    expect(latest().sent).toEqual([]);
+  });
+
+  it('learns the time from greetings and pongs alone, at fixed times, whatever is late', () => {
+    const ahead = 90_000_000;
+    const serverNow = (): number => Math.round((performance.timeOrigin + performance.now()) * 1000) + ahead;
+    latest().hello(null, serverNow());
+    connection.follow(ROOM, follower());
+    for (let tenth = 1; tenth <= 600; tenth += 1) {
+      vi.advanceTimersByTime(100);
+      // A spectator's stream, a minute late, or one that is caught up with: more of it than of anything else.
+      const at = serverNow() - 60_000_000;
+      latest().says({ type: 'event', room: 'r1', seq: tenth, at, kind: 'ready', seat: 0, ready: true });
+      latest().says({ type: 'clock', room: 'r1', at, clocks: CLOCKS, cause: 'resumed' });
+      if (tenth % 40 === 0) latest().pongs(serverNow());
+      expect(Math.abs(connection.time.now() - serverNow())).toBeLessThan(2000);
+    }
+    expect(latest().commands('ping')).toHaveLength(16);
+  });
+
+  it('passes on errors that answer no command', () => {
+    latest().hello();
+    latest().says({ type: 'error', code: 'rate_limited', message: 'slow down' });
+    expect(listener.error).toHaveBeenCalledWith(expect.objectContaining({ code: 'rate_limited' }));
+  });
+});
+
+describe('waiting between attempts', () => {
+  it('doubles from 100 ms to 5 s', () => {
+    expect([0, 1, 2, 5, 6, 40].map((attempt) => backoffMs(attempt, 0))).toEqual([100, 200, 400, 3200, 5000, 5000]);
+  });
+
+  it('is shortened by at most half', () => {
+    expect(backoffMs(6, 0.5)).toBe(3750);
+    expect(backoffMs(6, 0.999)).toBeGreaterThan(2500);
+  });
+});

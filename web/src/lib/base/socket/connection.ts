@@ -1,0 +1,170 @@
+import { ServerTime } from './server-time';
+import type { Failure } from '$lib/base/protocol/failure';
+import { Refusal } from '$lib/base/protocol/refusal';
+import type { Command, Outcome, ServerMessage } from '$lib/base/protocol/types';
+import { Commands } from './commands';
+import { Heartbeat } from './heartbeat';
+import { Introduction } from './introduction';
+import { Line } from './line';
+import type { ConnectionListener, ConnectionState, Greeting } from './listener';
+import type { Followers, Kind, Topic } from './topics/topic';
+import { Topics, type Following } from './topics/topics';
+
+/** The one connection of the page: it comes back by itself, with all that is followed and all that is not answered. */
+export class Connection {
+  readonly time = new ServerTime();
+  readonly #listener: ConnectionListener;
+  readonly #line: Line;
+  readonly #commands: Commands;
+  readonly #topics = new Topics((command) => this.request(command));
+  readonly #heartbeat: Heartbeat;
+  readonly #introduction: Introduction;
+  #state: ConnectionState = 'connecting';
+  /** The ping whose answer comes after all that has happened while one was away. */
+  #upToDate: number | null = null;
+
+  /** @param open makes a socket that begins to connect */
+  constructor(open: () => WebSocket, listener: ConnectionListener) {
+    this.#listener = listener;
+    this.#line = new Line(open, {
+      connecting: () => this.#closed('connecting', 0),
+      message: (message) => this.#receive(message),
+      lost: (attempts) => this.#closed('waiting', attempts),
+    });
+    this.#commands = new Commands({
+      send: (message) => this.#line.send(message),
+      anonymous: () => listener.anonymous(),
+      waiting: (commands) => listener.waiting(commands),
+    });
+    this.#heartbeat = new Heartbeat({
+      ping: (t) => this.#line.send({ type: 'ping', t }),
+      doubt: (doubtful) => this.#turn(doubtful ? 'doubtful' : 'open', 0),
+      dead: () => this.#line.lose(),
+    });
+    this.#introduction = new Introduction({
+      token: () => listener.token(),
+      badToken: () => listener.badToken(),
+      ask: (command) => this.request(command),
+      known: (standing) => {
+        if (standing === 'somebody') this.#topics.identified();
+        this.#commands.open(standing);
+      },
+    });
+  }
+
+  /** Connects, or connects anew where there is a connection. */
+  start(): void {
+    this.#line.start();
+  }
+
+  /** Lets go of the connection until it is started again. */
+  stop(): void {
+    this.#line.stop();
+    this.#closed('waiting', 0);
+  }
+
+  /** The network or the page may have come back: do not wait, and do not trust an old connection. */
+  nudge(): void {
+    if (this.#state === 'waiting') this.start();
+    else if (this.#isOpen) this.#heartbeat.check();
+  }
+
+  /**
+   * Gives a command, by its policy (`policy.ts`).
+   *
+   * @param page ends when the page is left on which the command was given
+   * @param id under which it was given before, where it was
+   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   */
+  request(command: Command, page?: AbortSignal, id?: string): Promise<Outcome> {
+    return this.#commands.request(command, page, id);
+  }
+
+  /** Follows a topic until that is ended, on this and on every further socket. */
+  follow<K extends Kind>(topic: Topic<K>, follower: Followers[K]): Following {
+    return this.#topics.follow(topic, follower);
+  }
+
+  /** There is a token now: the server is shown it. */
+  introduce(): void {
+    if (this.#isOpen) void this.#introduction.show();
+  }
+
+  /** The visitor cannot become a user: the commands that wait for that fail. */
+  stayNobody(failure: Failure): void {
+    this.#commands.stayNobody(failure);
+  }
+
+  #receive(message: ServerMessage): void {
+    this.#heartbeat.heard();
+    switch (message.type) {
+      case 'hello':
+        this.time.learn(message.now);
+        this.#hello(message);
+        break;
+      case 'pong':
+        this.time.learn(message.now);
+        this.#listener.latency(this.#heartbeat.answered(message.t));
+        this.#settle(message.t);
+        break;
+      case 'ok':
+        this.#commands.ok(message.id, message.result);
+        break;
+      case 'error': {
+        const refusal = new Refusal(message.code, message.message, message.reason, message.until);
+        if (!this.#commands.error(message.id, refusal)) this.#listener.error(refusal);
+        break;
+      }
+      case 'notification':
+        this.#listener.notification(message.notification);
+        break;
+      case 'announcement':
+        this.#listener.announcement(message.announcement);
+        break;
+      default:
+        this.#topics.deliver(message);
+    }
+  }
+
+  /** What is followed is asked for first, so that answers to old commands meet a state that is up to date. */
+  #hello(greeting: Greeting): void {
+    this.#line.greeted();
+    if (!this.#listener.hello(greeting)) {
+      this.stop();
+      return;
+    }
+    if (!this.#isOpen) {
+      this.#turn('open', 0);
+      this.#heartbeat.start();
+      void this.#topics.resume().then(() => {
+        if (this.#isOpen) this.#upToDate = this.#heartbeat.ask();
+      });
+    }
+    this.#introduction.greeted(greeting.user);
+  }
+
+  #settle(t: number): void {
+    if (this.#upToDate === null || t < this.#upToDate) return;
+    this.#upToDate = null;
+    this.#commands.settle();
+  }
+
+  get #isOpen(): boolean {
+    return this.#state === 'open' || this.#state === 'doubtful';
+  }
+
+  #closed(state: 'connecting' | 'waiting', attempts: number): void {
+    this.#upToDate = null;
+    this.#heartbeat.stop();
+    this.#introduction.stop();
+    this.#topics.pause();
+    this.#commands.close();
+    this.#turn(state, attempts);
+  }
+
+  #turn(state: ConnectionState, attempts: number): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#listener.state(state, attempts);
+  }
+}

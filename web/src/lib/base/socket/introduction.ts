@@ -1,0 +1,61 @@
+import { Refusal } from '$lib/base/protocol/refusal';
+import type { Command, Outcome, User } from '$lib/base/protocol/types';
+import { retryMs } from './backoff';
+
+export interface IntroductionListener {
+  /** What shows who one is, where the browser does not do so by itself. */
+  token(): string | null;
+  /** The server does not know the token. */
+  badToken(): void;
+  /** Sends a command on the socket that is open, and no other. */
+  ask(command: Command): Promise<Outcome>;
+  /** It has turned out who one is on this socket. */
+  known(standing: 'nobody' | 'somebody'): void;
+}
+
+/** Tells the server who one is where its greeting shows that it does not know. */
+export class Introduction {
+  readonly #listener: IntroductionListener;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(listener: IntroductionListener) {
+    this.#listener = listener;
+  }
+
+  /** The server has greeted the client as this user, or as an anonymous visitor. */
+  greeted(user: User | null): void {
+    this.stop();
+    if (user === null) void this.show(0);
+    else this.#listener.known('somebody');
+  }
+
+  /** The socket is gone. */
+  stop(): void {
+    clearTimeout(this.#retry);
+  }
+
+  /**
+   * Shows the token, if there is one. The server answers by another greeting.
+   *
+   * @param troubles how often it could not say whose the token is
+   */
+  async show(troubles = 0): Promise<void> {
+    const token = this.#listener.token();
+    if (token === null) {
+      this.#listener.known('nobody');
+      return;
+    }
+    try {
+      await this.#listener.ask({ type: 'authenticate', token });
+    } catch (error) {
+      // Without an answer another greeting follows; `forbidden` means that the socket has a user already.
+      if (!(error instanceof Refusal) || error.code === 'forbidden') return;
+      if (error.isPassing) {
+        this.#retry = setTimeout(() => void this.show(troubles + 1), retryMs(troubles));
+        return;
+      }
+      this.#listener.badToken();
+      this.#listener.known('nobody');
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Refusal } from '$lib/base/protocol/refusal';
+import type { Announcement, ServerMessage, UserNotification } from '$lib/base/protocol/types';
+import type { CommandsListener } from './commands';
+import type { IntroductionListener } from './introduction';
+
+/** `open` once the server has said hello; `doubtful` while it owes an answer; `waiting` between two attempts. */
+export type ConnectionState = 'connecting' | 'open' | 'doubtful' | 'waiting';
+
+export type Greeting = Extract<ServerMessage, { type: 'hello' }>;
+
+/**
+ * The events of a connection for its owner. `anonymous` is answered by `introduce` or `start` once there is a user, or by
+ * `stayNobody` where that cannot be.
+ */
+export interface ConnectionListener
+  extends Pick<CommandsListener, 'anonymous' | 'waiting'>,
+    Pick<IntroductionListener, 'token' | 'badToken'> {
+  /** @param attempts to connect that have failed in a row */
+  state(state: ConnectionState, attempts: number): void;
+  /** @returns whether one can go on with this server */
+  hello(greeting: Greeting): boolean;
+  /** The round trip of the last ping. */
+  latency(ms: number): void;
+  /** Something that concerns oneself. */
+  notification(notification: UserNotification): void;
+  /** The operator's announcement; `null`: none any more. */
+  announcement(announcement: Announcement | null): void;
+  /** An error that answers none of the commands. */
+  error(refusal: Refusal): void;
+}

@@ -1,0 +1,47 @@
+import type { Command } from '$lib/base/protocol/types';
+
+/**
+ * What becomes of a command while there is no connection.
+ *
+ * - `lasting`: kept, and sent as soon as there is one. It says for itself which moment it is meant for.
+ * - `expiring`: given up after a few seconds, or when its page is left: later it would mean something else.
+ * - `fleeting`: belongs to one socket.
+ */
+export type Policy = 'lasting' | 'expiring' | 'fleeting';
+
+const POLICIES: Readonly<Record<Command['type'], Policy>> = {
+  play: 'lasting',
+  create_room: 'expiring',
+  join: 'expiring',
+  leave: 'expiring',
+  add_computer: 'expiring',
+  remove_computer: 'expiring',
+  ready: 'expiring',
+  take_over: 'expiring',
+  chat: 'expiring',
+  berserk: 'expiring',
+  resign: 'expiring',
+  abort: 'expiring',
+  claim: 'expiring',
+  offer: 'expiring',
+  accept: 'expiring',
+  seek: 'expiring',
+  take_seek: 'expiring',
+  cancel_seek: 'expiring',
+  decline: 'expiring',
+  authenticate: 'fleeting',
+  watch: 'fleeting',
+  unwatch: 'fleeting',
+  subscribe: 'fleeting',
+  unsubscribe: 'fleeting',
+  ping: 'fleeting',
+};
+
+export function policyOf(command: Command): Policy {
+  return POLICIES[command.type];
+}
+
+/** Whether the command needs a user: a visitor who only watches is anonymous. */
+export function needsUser(command: Command): boolean {
+  return policyOf(command) !== 'fleeting';
+}

@@ -1,0 +1,16 @@
+import type { ServerMessage } from '$lib/base/protocol/types';
+
+/** Whether the rest of a message follows in the next one about the same. */
+export function hasMore(message: ServerMessage): boolean {
+  return 'more' in message && message.more === true;
+}
+
+/** A message with the next of its parts: their lists one after the other, everything else as it was told last. */
+export function joined(known: ServerMessage, next: ServerMessage): ServerMessage {
+  const whole: Record<string, unknown> = { ...known, more: false };
+  for (const [key, value] of Object.entries(next)) {
+    const before = whole[key];
+    if (key !== 'full') whole[key] = Array.isArray(before) ? before.concat(value) : value;
+  }
+  return whole as ServerMessage;
+}

@@ -1,0 +1,111 @@
+import type { ClockReading } from '$lib/base/protocol/clock-reading';
+import type { Refusal } from '$lib/base/protocol/refusal';
+import type {
+  Analysis,
+  Board,
+  ChatLine,
+  Command,
+  Event,
+  Notice,
+  OwnRoom,
+  RoomSummary,
+  SeatPresence,
+  SeatRating,
+  Seek,
+  ServerMessage,
+  Snapshot,
+  TournamentChange,
+} from '$lib/base/protocol/types';
+
+/** A subscriber to all updates of a topic. */
+export interface Follower {
+  /** The topic cannot be followed. */
+  onError(refusal: Refusal): void;
+}
+
+export interface RoomFollower extends Follower {
+  /** The last `seq` known, or nothing to get a snapshot. */
+  since(): number | undefined;
+  snapshot(snapshot: Snapshot): void;
+  event(event: Event): void;
+  /** @param seats who is there, by seat */
+  presence(seats: readonly SeatPresence[]): void;
+  /** @param seats how strong the players are, by seat */
+  ratings(seats: readonly (SeatRating | null)[]): void;
+  /** The clocks have changed though nothing happened in the game. */
+  clock(reading: ClockReading): void;
+  notice(notice: Notice): void;
+  /** @param yours whether it is this socket from which one plays there, and not another one of one's own */
+  control(yours: boolean): void;
+}
+
+export interface LobbyFollower extends Follower {
+  /** @param full whether `rooms` and `seeks` replace what one had */
+  changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean, seeks: readonly Seek[], seeksGone: readonly string[]): void;
+}
+
+export interface MyGamesFollower extends Follower {
+  /** @param full whether `rooms` replaces what one had */
+  changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void;
+}
+
+export interface AnalysisFollower extends Follower {
+  /** More is known, or with `full` all that is. */
+  changed(analysis: Analysis): void;
+}
+
+export interface TournamentFollower extends Follower {
+  /** Something is new, or with `full` this is all of it. */
+  changed(change: TournamentChange): void;
+}
+
+export interface ChatFollower extends Follower {
+  /** The last line known, or nothing to get all that were said last. */
+  since(): string | undefined;
+  /** @param full whether `lines` replace what one had */
+  changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void;
+}
+
+export interface BoardsFollower extends Follower {
+  /** @param full whether `boards` are all of them, to replace what one had */
+  changed(boards: readonly Board[], gone: readonly string[], full: boolean): void;
+}
+
+/** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
+export interface Followers {
+  readonly room: RoomFollower;
+  readonly lobby: LobbyFollower;
+  readonly own: MyGamesFollower;
+  readonly analysis: AnalysisFollower;
+  readonly tournament: TournamentFollower;
+  readonly chat: ChatFollower;
+  readonly boards: BoardsFollower;
+}
+
+export type Kind = keyof Followers;
+
+/**
+ * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
+ * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: nameOf(channel) }`,
+ * `{ kind: 'tournament', id }`, `{ kind: 'boards', id: nameOf(of) }` of a lobby or a tournament.
+ */
+export interface Topic<K extends Kind = Kind> {
+  readonly kind: K;
+  /** Its name among those of its kind. */
+  readonly id: string;
+}
+
+/** How the topics of a kind are followed. */
+export interface TopicKind<F extends Follower> {
+  /** Whether the topic needs a user: it starts once there is one. */
+  readonly needsUser: boolean;
+  /** The command to begin with, or to go on from what the followers know. */
+  begin(id: string, followers: readonly F[]): Command;
+  end(id: string): Command;
+  /** The server has agreed. */
+  begun(follower: F): void;
+  /** Which topic of this kind a message tells of; `null` for others. */
+  idOf(message: ServerMessage): string | null;
+  /** Hands over what a message of the topic tells. */
+  deliver(message: ServerMessage, follower: F): void;
+}

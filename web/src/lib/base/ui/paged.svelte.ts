@@ -1,0 +1,47 @@
+import { failureOf, type Failure } from '$lib/base/protocol/failure';
+import type { Page } from '$lib/base/protocol/page';
+
+/** A list that is asked for page by page. */
+export class Paged<T> {
+  rows = $state.raw<readonly T[]>([]);
+  failure = $state.raw<Failure | null>(null);
+  loading = $state(false);
+  /** Where the next page begins; `undefined` before the first, `null` after the last. */
+  #next = $state.raw<string | null | undefined>(undefined);
+  readonly #load: (from: string | null) => Promise<Page<T>>;
+
+  /**
+   * Asks for the first page at once.
+   *
+   * @param load asks for a page; `null` stands for the first
+   */
+  constructor(load: (from: string | null) => Promise<Page<T>>) {
+    this.#load = load;
+    void this.more();
+  }
+
+  get complete(): boolean {
+    return this.#next === null;
+  }
+
+  /** Asks for the next page, unless that is under way or there is none. */
+  async more(): Promise<void> {
+    if (this.loading || this.#next === null) return;
+    [this.loading, this.failure] = [true, null];
+    try {
+      const { rows, next } = await this.#load(this.#next ?? null);
+      this.rows = [...this.rows, ...rows];
+      this.#next = next;
+    } catch (error) {
+      this.failure = failureOf(error);
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** Asks for all of it anew. */
+  async again(): Promise<void> {
+    [this.rows, this.#next] = [[], undefined];
+    await this.more();
+  }
+}

@@ -1,0 +1,68 @@
+import { ask } from '$lib/base/api/ask';
+import type { Page } from '$lib/base/protocol/page';
+import type {
+  TournamentCommand,
+  TournamentLogEntry,
+  TournamentDetail,
+  TournamentEdit,
+  TournamentGame,
+  TournamentLog,
+  TournamentPage,
+  TournamentRoundPage,
+  TournamentState,
+  TournamentSummary,
+  CreateTournament,
+} from '$lib/base/protocol/types';
+
+type Token = string | null;
+
+function send<T>(method: string, path: string, token: Token, body: object): Promise<T> {
+  return ask<T>(path, { method, body: JSON.stringify(body) }, token);
+}
+
+function path(id: string): string {
+  return `/tournaments/${encodeURIComponent(id)}`;
+}
+
+/** @param over those that have ended, the last first; else those that have not, the first to begin first */
+export async function tournaments(over: boolean, from: string | null): Promise<Page<TournamentSummary>> {
+  const query = new URLSearchParams({ over: String(over) });
+  if (from !== null) query.set('cursor', from);
+  const { tournaments: rows, next } = await ask<TournamentPage>(`/tournaments?${query}`);
+  return { rows, next };
+}
+
+export function tournament(id: string): Promise<TournamentDetail> {
+  return ask<TournamentDetail>(path(id));
+}
+
+export function announce(wish: CreateTournament, token: Token): Promise<TournamentDetail> {
+  return send('POST', '/tournaments', token, wish);
+}
+
+export function edit(id: string, change: TournamentEdit, token: Token): Promise<TournamentDetail> {
+  return send('PATCH', path(id), token, change);
+}
+
+export function command(id: string, wish: TournamentCommand, token: Token): Promise<TournamentState> {
+  return send('POST', `${path(id)}/commands`, token, wish);
+}
+
+/** All rounds from one on: the rounds and their games. */
+export async function allGames(id: string): Promise<readonly TournamentGame[]> {
+  const games: TournamentGame[] = [];
+  let from: number | null = 1;
+  while (from !== null) {
+    const page: TournamentRoundPage = await ask<TournamentRoundPage>(`${path(id)}/rounds?${new URLSearchParams({ from: String(from) })}`);
+    games.push(...page.games);
+    from = page.next;
+  }
+  return games;
+}
+
+/** What has happened in it. @param from `next` of the page before */
+export async function log(id: string, from: string | null): Promise<Page<TournamentLogEntry & { id: string }>> {
+  const query = new URLSearchParams({ after: from ?? '0' });
+  const { events, next } = await ask<TournamentLog>(`${path(id)}/log?${query}`);
+  return { rows: events.map((event) => ({ ...event, id: String(event.seq) })), next: next === null ? null : String(next) };
+}

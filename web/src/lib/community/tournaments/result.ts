@@ -1,0 +1,24 @@
+import type { TournamentGame, TournamentVerdict } from '$lib/base/protocol/types';
+
+/** What a side got from a game. */
+export type SideResult = 'won' | 'drawn' | 'lost' | 'open' | 'void';
+
+export function sideResult(verdict: TournamentVerdict | null, side: number): SideResult {
+  if (verdict === null) return 'open';
+  if (verdict.kind === 'void') return 'void';
+  if (verdict.winners.includes(side)) return 'won';
+  return verdict.kind === 'played' && verdict.winners.length === 0 ? 'drawn' : 'lost';
+}
+
+/** A sign for it, as cross-tables have it. */
+export const SIGNS: Readonly<Record<SideResult, string>> = { won: '1', drawn: '½', lost: '0', open: '·', void: '–' };
+
+/** What two who met made of it, from the point of view of the first: a sign for each game. */
+export function meetings(games: readonly TournamentGame[], one: number, other: number): { sign: string; game: TournamentGame }[] {
+  if (one === other) return [];
+  return games.flatMap((game) => {
+    const side = game.sides.indexOf(one);
+    if (side < 0 || !game.sides.includes(other)) return [];
+    return [{ sign: SIGNS[sideResult(game.verdict, side)], game }];
+  });
+}

@@ -1,0 +1,23 @@
+import type { TournamentStanding } from '$lib/base/protocol/types';
+
+/** So many tie-breaks are always shown: there is room for them. */
+const USUAL = 3;
+
+/**
+ * Which tie-breaks the standings show, by their places in the order in which they count: the first ones, and every other one that
+ * has put one player above another.
+ *
+ * @param standings from the first to the last
+ * @param byPoints whether points count before the tie-breaks, as they do everywhere but in a knockout
+ */
+export function shownTieBreaks(standings: readonly TournamentStanding[], count: number, byPoints: boolean): readonly number[] {
+  const decided = new Set(standings.slice(1).map((below, index) => decider(standings[index], below, byPoints)));
+  return Array.from({ length: count }, (_, place) => place).filter((place) => place < USUAL || decided.has(place));
+}
+
+/** The tie-break that separates two neighbours; nothing where points do, or nothing does. */
+function decider(above: TournamentStanding | undefined, below: TournamentStanding, byPoints: boolean): number | null {
+  if (above === undefined || (byPoints && above.points !== below.points)) return null;
+  const place = above.tie_breaks.findIndex((value, index) => value !== below.tie_breaks[index]);
+  return place < 0 ? null : place;
+}

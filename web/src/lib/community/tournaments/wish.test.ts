@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import type { TournamentSettings } from '$lib/base/protocol/types';
+
+import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, settingsOf, usualWish, wishOf } from './wish';
+
+const NOW = new Date(2026, 10, 22, 9, 5).getTime();
+
+describe('the form for a tournament', () => {
+  it('has a clock whatever is chosen', () => {
+    for (const preset of CLOCKS) expect(clockOf({ ...usualWish(NOW), preset }).kind).not.toBe('none');
+  });
+
+  it('offers no Swiss system and no knockout for more than two', () => {
+    expect(formsFor('two')).toHaveLength(4);
+    expect(formsFor('three')).toEqual(['round_robin', 'arena']);
+  });
+
+  it('says when it begins in the reader’s own time', () => {
+    expect(localText(NOW)).toBe('2026-11-22T09:05');
+    const { start } = settingsOf({ ...usualWish(NOW), at: localText(NOW) });
+    expect(start).toEqual({ kind: 'at', at: NOW * 1000 });
+  });
+
+  it('asks for accounts and keeps programs away where the games are rated', () => {
+    const { entry } = settingsOf({ ...usualWish(NOW), rated: true, programs: true });
+    expect(entry).toMatchObject({ accounts_only: true, programs: false });
+  });
+});
+
+describe('the form that changes a tournament', () => {
+  const agreed: TournamentSettings = {
+    ...{ name: 'Club evening', description: 'Bring a friend', mode: 'two', layout: 'belgian_daisy', rated: false, first_move_s: 45, spectator_delay_s: 30 },
+    form: { form: 'swiss', rounds: 7, accelerated: true, half_point_byes: 2, late_entry_rounds: 1 },
+    clock: { kind: 'fischer', initial_ms: 7 * 60_000, increment_ms: 4000 },
+    start: { kind: 'at', at: NOW * 1000 + 1 },
+    entry: { minimum: 4, capacity: 20, rating_min: 1200, accounts_only: true, programs: false, admission: 'password' },
+    rounds: { break_s: 20, deadline_s: 3600 },
+    no_shows_max: 3,
+  };
+
+  it('changes nothing where nothing was put in', () => {
+    const wish = wishOf(agreed, 0);
+    expect(wish).toMatchObject({ preset: CUSTOM, custom: { kind: 'fischer', minutes: 7, seconds: 4 }, rounds: 7, password: '' });
+    expect(changed(agreed, wish)).toEqual(agreed);
+    const arena: TournamentSettings = { ...agreed, form: { form: 'arena', duration_s: 3601, closing_s: 9, wave_s: 2, berserk: true, streaks: false } };
+    expect(changed(arena, wishOf(arena, 0))).toEqual(arena);
+  });
+
+  it('keeps what it does not show, and what belongs to the clock or the number of players only with them', () => {
+    const calmer = changed(agreed, { ...wishOf(agreed, 0), name: 'Late evening', preset: CLOCKS[0] ?? '' });
+    expect(calmer).toMatchObject({ name: 'Late evening', layout: 'belgian_daisy', entry: { rating_min: 1200, minimum: 4 }, form: agreed.form });
+    expect(calmer.first_move_s).toBeUndefined();
+    const three = changed(agreed, { ...wishOf(agreed, 0), mode: 'three', form: 'round_robin' });
+    expect(three).toMatchObject({ mode: 'three', entry: { minimum: 3 }, form: { form: 'round_robin', cycles: 1 } });
+    expect(three.layout).toBeUndefined();
+  });
+});

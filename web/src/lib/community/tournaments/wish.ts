@@ -1,0 +1,168 @@
+import { initialMs, perMoveMs, PRESETS, sameClock } from '$lib/game/clock/presets';
+import { customClock, inUnits, UNITS, type CustomClock } from '$lib/game/clock/custom';
+import type { Admission, Clock, Mode, TournamentFormat, TournamentFormatName, TournamentSettings, TournamentStart } from '$lib/base/protocol/types';
+
+export const FORMS: readonly TournamentFormatName[] = ['round_robin', 'swiss', 'knockout', 'arena'];
+export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation'];
+export const STARTS = ['at', 'when_here', 'by_director'] as const;
+export const CUSTOM = 'custom';
+
+/** Those with a clock, and with one that ends within a sitting: by which one plays tournaments. Their places in `PRESETS`. */
+export const CLOCKS: readonly string[] = [...PRESETS.entries()].filter(([, { pace }]) => pace !== 'slow').map(([place]) => String(place));
+
+const MINUTE_S = 60;
+const MICROS_PER_MILLI = 1000;
+
+/** What is put into the form. */
+export interface Wish {
+  name: string;
+  description: string;
+  form: TournamentFormatName;
+  cycles: number;
+  rounds: number;
+  bestOf: number;
+  thirdPlace: boolean;
+  minutes: number;
+  berserk: boolean;
+  streaks: boolean;
+  mode: Mode;
+  preset: string;
+  custom: CustomClock;
+  rated: boolean;
+  start: TournamentStart['kind'];
+  /** As `<input type="datetime-local">` has it, in the reader's own time. */
+  at: string;
+  whenHere: number;
+  capacity: number;
+  accountsOnly: boolean;
+  programs: boolean;
+  admission: Admission;
+  password: string;
+  breakSeconds: number;
+}
+
+/** Where the form begins: an hour from now. @param now in milliseconds */
+export function usualWish(now: number): Wish {
+  return {
+    ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, bestOf: 1, thirdPlace: true },
+    ...{ minutes: 60, berserk: true, streaks: true, mode: 'two', preset: CLOCKS[0] ?? '0', rated: false },
+    custom: { kind: 'sudden_death', minutes: 5, seconds: 0, count: 1, unit: 'minute' },
+    ...{ start: 'at', at: localText(now + 60 * MINUTE_S * 1000), whenHere: 8, capacity: 64 },
+    ...{ accountsOnly: false, programs: false, admission: 'open', password: '', breakSeconds: 15 },
+  };
+}
+
+/** Where the form begins that changes what is agreed. @param now in milliseconds */
+export function wishOf(settings: TournamentSettings, now: number): Wish {
+  const { name, description = '', form, mode = 'two', rated = false, clock, start, entry = {}, rounds = {} } = settings;
+  const usual = usualWish(now);
+  const preset = CLOCKS.find((place) => sameClock(PRESETS[Number(place)]?.clock ?? clock, clock));
+  return {
+    ...{ ...usual, name, description, mode, rated, ...formFields(form) },
+    ...{ preset: preset ?? CUSTOM, custom: preset === undefined ? customOf(clock, usual.custom) : usual.custom },
+    start: start.kind,
+    at: start.kind === 'at' ? localText(start.at / MICROS_PER_MILLI) : usual.at,
+    whenHere: start.kind === 'when_here' ? start.participants : usual.whenHere,
+    capacity: entry.capacity ?? usual.capacity,
+    accountsOnly: entry.accounts_only ?? false,
+    programs: entry.programs ?? false,
+    admission: entry.admission ?? 'open',
+    breakSeconds: rounds.break_s ?? usual.breakSeconds,
+  };
+}
+
+function formFields(form: TournamentFormat): Partial<Wish> {
+  switch (form.form) {
+    case 'round_robin':
+      return { form: form.form, cycles: form.cycles };
+    case 'swiss':
+      return { form: form.form, rounds: form.rounds };
+    case 'knockout':
+      return { form: form.form, bestOf: form.best_of, thirdPlace: form.third_place ?? false };
+    case 'arena':
+      return { form: form.form, minutes: Math.round(form.duration_s / MINUTE_S), berserk: form.berserk ?? false, streaks: form.streaks ?? false };
+  }
+}
+
+function customOf(clock: Clock, usual: CustomClock): CustomClock {
+  if (clock.kind === 'none') return usual;
+  const span = initialMs(clock) ?? 0;
+  if (clock.kind === 'per_move') return { ...usual, kind: clock.kind, ...inUnits(span) };
+  return { ...usual, kind: clock.kind, minutes: span / UNITS.minute, seconds: perMoveMs(clock) / UNITS.second };
+}
+
+/** Which forms can be played by so many. */
+export function formsFor(mode: Mode): readonly TournamentFormatName[] {
+  return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
+}
+
+export function clockOf({ preset, custom }: Wish): Clock {
+  return PRESETS[Number(preset)]?.clock ?? customClock(custom);
+}
+
+function formOf(wish: Wish): TournamentFormat {
+  switch (wish.form) {
+    case 'round_robin':
+      return { form: 'round_robin', cycles: wish.cycles };
+    case 'swiss':
+      return { form: 'swiss', rounds: wish.rounds, late_entry_rounds: Math.floor(wish.rounds / 2), half_point_byes: 1 };
+    case 'knockout':
+      return { form: 'knockout', best_of: wish.bestOf, third_place: wish.thirdPlace, extra_pairs: 1 };
+    case 'arena':
+      return {
+        ...{ form: 'arena', duration_s: wish.minutes * MINUTE_S, closing_s: Math.min(60, wish.minutes * 3), wave_s: 5 },
+        ...{ berserk: wish.berserk, streaks: wish.streaks },
+      };
+  }
+}
+
+function startOf({ start, at, whenHere }: Wish): TournamentStart {
+  switch (start) {
+    case 'at':
+      return { kind: 'at', at: new Date(at).getTime() * MICROS_PER_MILLI };
+    case 'when_here':
+      return { kind: 'when_here', participants: whenHere };
+    case 'by_director':
+      return { kind: 'by_director' };
+  }
+}
+
+/** What is asked of the server. */
+export function settingsOf(wish: Wish): TournamentSettings {
+  const { name, description, mode, rated, capacity, accountsOnly, programs, admission } = wish;
+  return {
+    ...{ name, description, mode, rated, form: formOf(wish), clock: clockOf(wish), start: startOf(wish) },
+    entry: { minimum: mode === 'three' ? 3 : 2, capacity, accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
+    rounds: { break_s: wish.breakSeconds },
+    no_shows_max: 2,
+  };
+}
+
+/** What is asked of the server to change: what the form does not show stays as it was. */
+export function changed(before: TournamentSettings, wish: Wish): TournamentSettings {
+  const { layout, first_move_s, spectator_delay_s } = before;
+  const now = settingsOf(wish);
+  const sameMode = now.mode === (before.mode ?? 'two');
+  const shown = wishOf(before, 0);
+  const isSame = (...fields: readonly (keyof Wish)[]): boolean => fields.every((field) => wish[field] === shown[field]);
+  const sameStart = isSame('start') && (wish.start === 'by_director' || isSame(wish.start === 'at' ? 'at' : 'whenHere'));
+  const sameForm = isSame('form', 'cycles', 'rounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
+  return {
+    ...now,
+    ...(sameStart && { start: before.start }),
+    ...(sameForm && { form: before.form }),
+    ...(sameMode && layout !== undefined && { layout }),
+    ...(sameClock(now.clock, before.clock) && first_move_s !== undefined && { first_move_s }),
+    ...(spectator_delay_s !== undefined && { spectator_delay_s }),
+    entry: { ...before.entry, ...now.entry, ...(sameMode && before.entry?.minimum !== undefined && { minimum: before.entry.minimum }) },
+    rounds: { ...before.rounds, ...now.rounds },
+    ...(before.no_shows_max !== undefined && { no_shows_max: before.no_shows_max }),
+  };
+}
+
+/** A moment as `<input type="datetime-local">` has it. @param ms since the Unix epoch */
+export function localText(ms: number): string {
+  const date = new Date(ms);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}

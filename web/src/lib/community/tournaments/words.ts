@@ -1,0 +1,59 @@
+import { catalogue, locale, t as main } from '$lib/base/i18n/i18n.svelte';
+import type { TournamentFormat, TournamentStart, TournamentStanding } from '$lib/base/protocol/types';
+import { dateText, numberText } from '$lib/base/i18n/numbers';
+
+/** The words of tournaments. The routes load them. */
+export const words = catalogue('tournaments');
+export const t = words.t;
+export { main };
+
+/** The day of a moment, to stand above what begins then. @param micros since the Unix epoch */
+export function dayText(micros: number): string {
+  return new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(micros / 1000);
+}
+
+/** The time of day of a moment. @param micros since the Unix epoch */
+export function timeText(micros: number): string {
+  return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(micros / 1000);
+}
+
+/** Points, rounded to two digits behind the point. */
+export function hundredths(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+/** Points, or a tie-break: at most two digits behind the point. */
+export function pointsText(points: number): string {
+  return numberText(hundredths(points));
+}
+
+/** How a tournament is played, in a few words. */
+export function formText(form: TournamentFormat): string {
+  switch (form.form) {
+    case 'round_robin':
+      return t('tournament.roundRobinOf', { cycles: form.cycles });
+    case 'swiss':
+      return t('tournament.swissOf', { rounds: form.rounds });
+    case 'knockout':
+      return t('tournament.knockoutOf', { games: form.best_of });
+    case 'arena':
+      return t('tournament.arenaOf', { minutes: Math.round(form.duration_s / 60) });
+  }
+}
+
+/** When a tournament begins. */
+export function startText(start: TournamentStart): string {
+  switch (start.kind) {
+    case 'at':
+      return dateText(start.at);
+    case 'when_here':
+      return t('tournament.whenHere', { count: start.participants });
+    case 'by_director':
+      return t('tournament.byDirector');
+  }
+}
+
+/** `+3 =1 −2` */
+export function scoreText({ won, drawn, lost }: TournamentStanding): string {
+  return `+${numberText(won)} =${numberText(drawn)} −${numberText(lost)}`;
+}

@@ -1,7 +1,0 @@
-declare module 'virtual:messages' {
-  import type { Loaders } from '$lib/i18n/library.svelte';
-
-  /** Loads the compiled messages, by catalogue and language. Made by `vite/messages.ts`. */
-  const loaders: Loaders;
-  export default loaders;
-}

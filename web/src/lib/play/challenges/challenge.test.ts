@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import type { Challenge, Terms } from '$lib/base/protocol/types';
+
+import { ANY, opponentOf, termsOf, termsText } from './challenge';
+import { words } from './words';
+
+const [ADA, BOB] = ['ada', 'bob'].map((name) => ({ id: name, name, guest: false }));
+
+function challenge(terms: Terms): Challenge {
+  if (ADA === undefined || BOB === undefined) throw new Error('nobody is there');
+  const life = { status: 'open', reason: null, room: null, created_at: 1, expires_at: 2 } as const;
+  return { id: 'c', challenger: ADA, challenged: BOB, answers: 'bob', round: 1, terms, ...life };
+}
+
+beforeAll(() => words.load());
+
+describe('the terms of a challenge', () => {
+  const clock = { kind: 'fischer', initial_ms: 300_000, increment_ms: 3000 } as const;
+
+  it('name the challenger’s seat for both forms', () => {
+    const wish = { mode: 'two', clock: '1', color: 'white', rated: true } as const;
+    expect(termsOf({ ...wish }, true)).toEqual({ mode: 'two', clock, rated: true, seat: 1 });
+    expect(termsOf({ ...wish }, false)).toEqual({ mode: 'two', clock, rated: true, seat: 0 });
+    expect(termsOf({ ...wish, color: ANY }, true)).toEqual({ mode: 'two', clock, rated: true });
+  });
+
+  it('are worded for each of the two from their side', () => {
+    const made = challenge({ mode: 'two', clock, rated: true, seat: 1 });
+    expect(termsText(made, 'ada')).toBe('5 + 3 · rated · you play White');
+    expect(termsText(made, 'bob')).toBe('5 + 3 · rated · you play Black');
+    expect(termsText(challenge({ mode: 'three', clock }), 'bob')).toBe('5 + 3 · Three players · unrated');
+    expect([opponentOf(made, 'ada').name, opponentOf(made, 'bob').name]).toEqual(['bob', 'ada']);
+  });
+});

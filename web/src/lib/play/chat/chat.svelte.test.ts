@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ChatLine } from '$lib/base/protocol/types';
+import { Session } from '$lib/base/session/session.svelte';
+import { CHAT } from '$lib/base/socket/topics/chat';
+import { nameOf } from '$lib/base/socket/topics/name';
+import { Chat } from './chat.svelte';
+
+const OTHER = { id: 'u2', name: 'Anna', guest: false };
+const OWN = { id: 'u1', name: 'Berta', guest: false };
+
+function line(id: string, author = OTHER): ChatLine {
+  return { id, at: 1, author, text: `line ${id}` };
+}
+
+let session: Session;
+let chat: Chat;
+
+beforeEach(() => {
+  session = new Session(() => undefined);
+  session.user = OWN;
+  chat = new Chat({ kind: 'lobby', lobby: 'main' }, session);
+});
+
+function ids(): string[] | undefined {
+  return chat.lines?.map(({ id }) => id);
+}
+
+describe('the lines of a chat', () => {
+  it('comes whole, then line by line, none twice', () => {
+    expect(chat.since()).toBeUndefined();
+    chat.changed([line('01'), line('02')], [], true);
+    chat.changed([line('03')], [], false);
+    chat.changed([line('03'), line('04')], ['02'], false);
+    expect(ids()).toEqual(['01', '03', '04']);
+    expect(chat.since()).toBe('04');
+    chat.changed([line('04'), line('05')], [], true);
+    expect(ids()).toEqual(['04', '05']);
+  });
+
+  it('are unread when another user writes while the chat is closed', () => {
+    chat.changed([line('01')], [], true);
+    expect(chat.unread).toBe(0);
+    chat.changed([line('02'), line('03', OWN)], [], false);
+    expect(chat.unread).toBe(1);
+    // Lines that were missed while the connection was down come with the rest.
+    chat.changed([line('01'), line('02'), line('04')], [], true);
+    expect(chat.unread).toBe(2);
+    chat.watch(true);
+    chat.changed([line('05')], [], false);
+    expect(chat.unread).toBe(0);
+  });
+});
+
+describe('a channel', () => {
+  it('is requested by name, after the last known line', () => {
+    for (const channel of [
+      { kind: 'lobby', lobby: 'main' },
+      { kind: 'room', room: 'r1', audience: 'players' },
+      { kind: 'room', room: 'r1', audience: 'spectators' },
+      { kind: 'tournament', tournament: 't1' },
+    ] as const) {
+      const known = new Chat(channel, session);
+      expect(CHAT.begin(nameOf(channel), [known])).toEqual({ type: 'subscribe', chat: channel });
+      known.changed([line('07')], [], true);
+      expect(CHAT.begin(nameOf(channel), [known])).toEqual({ type: 'subscribe', chat: channel, since: '07' });
+      expect(CHAT.end(nameOf(channel))).toEqual({ type: 'unsubscribe', chat: channel });
+      expect(CHAT.idOf({ type: 'chat', channel, full: true, lines: [], gone: [] })).toBe(nameOf(channel));
+    }
+  });
+
+  it('is the same in any order of messages', () => {
+    const channel = { kind: 'room', room: 'r1', audience: 'players' } as const;
+    expect(nameOf({ audience: 'players', room: 'r1', kind: 'room' })).toBe(nameOf(channel));
+    expect(nameOf({ ...channel, audience: 'spectators' })).not.toBe(nameOf(channel));
+  });
+});

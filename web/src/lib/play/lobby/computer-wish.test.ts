@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { OwnRoom, User } from '$lib/base/protocol/types';
+import { emptySeats } from '$lib/play/room/seats';
+import { settings } from '$lib/base/settings/settings.svelte';
+
+import { CLOCK_NAMES, clockNamed, hardlyBegun, keepLevel, readComputerWish, roomAgainst, type ComputerWish } from './computer-wish';
+
+const FIRST = readComputerWish('');
+
+function computer(level: number): User {
+  return { id: `c${level}`, name: `Computer ${level}`, guest: false, computer: level };
+}
+
+describe('the stored game against computers', () => {
+  it('is a game of two without a clock for a newcomer, and if nothing can be read', () => {
+    expect(FIRST).toEqual({ mode: 'two', level: '2', color: 'random', clock: '0' });
+    for (const text of ['nonsense', 'null', '7', '[]', '{}']) expect(readComputerWish(text)).toEqual(FIRST);
+    expect(clockNamed(FIRST.clock)).toEqual({ kind: 'none' });
+  });
+
+  it('is restored, without invalid values', () => {
+    const wish: ComputerWish = { mode: 'four', level: '8', color: 'yellow', clock: '2' };
+    expect(readComputerWish(JSON.stringify(wish))).toEqual(wish);
+    expect(readComputerWish('{"mode":"two","level":"9","color":"red","clock":"99"}')).toEqual(FIRST);
+    expect(readComputerWish('{"mode":"two","level":3}')).toEqual(FIRST);
+  });
+
+  it('offers clocks for live games only', () => {
+    expect(CLOCK_NAMES.map((name) => clockNamed(name).kind)).not.toContain('per_move');
+  });
+});
+
+describe('a room against computers', () => {
+  it('seats them everywhere else, so that the game begins at once', () => {
+    expect(roomAgainst({ ...FIRST, color: 'white' }, 0)).toEqual({
+      ...{ mode: 'two', layout: 'belgian_daisy', clock: { kind: 'none' }, visibility: 'private', seat: 1 },
+      computers: [{ level: 2 }],
+    });
+    expect(roomAgainst({ ...FIRST, mode: 'four', level: '7' }, 0.99)).toMatchObject({
+      ...{ layout: 'four_standard', seat: 3 },
+      computers: [{ level: 7 }, { level: 7 }, { level: 7 }],
+    });
+  });
+});
+
+describe('a game before its first moves', () => {
+  const seats = emptySeats('two').map((seat) => ({ ...seat, player: seat.seat === 0 ? { id: 'me', name: 'Me', guest: true } : computer(2) }));
+  const room: OwnRoom = {
+    ...{ room: 'r1', mode: 'two', layout: 'belgian_daisy', clock: { kind: 'none' }, rated: false, visibility: 'private', seats, seat: 0 },
+    ...{ status: 'playing', created_at: 1, updated_at: 1, game: 'g1', position: '', ply: 1, turn: 1, your_turn: false, result: null },
+    ...{ turn_ends_at: null, waits_for_you: false, offers: [] },
+  };
+
+  it('is continued if it has the wanted settings', () => {
+    expect(hardlyBegun(FIRST, [room])).toBe('r1');
+    expect(hardlyBegun({ ...FIRST, color: 'black' }, [room])).toBe('r1');
+  });
+
+  it('is not continued if both have moved, it is over, or other settings are wanted', () => {
+    expect(hardlyBegun(FIRST, [{ ...room, ply: 2 }])).toBeNull();
+    expect(hardlyBegun(FIRST, [{ ...room, status: 'finished' }])).toBeNull();
+    expect(hardlyBegun({ ...FIRST, color: 'white' }, [room])).toBeNull();
+    expect(hardlyBegun({ ...FIRST, level: '3' }, [room])).toBeNull();
+    expect(hardlyBegun({ ...FIRST, clock: '1' }, [room])).toBeNull();
+    expect(hardlyBegun(FIRST, [{ ...room, layout: 'standard' }])).toBeNull();
+    expect(hardlyBegun({ ...FIRST, mode: 'three' }, [room])).toBeNull();
+  });
+});
+
+describe('the level of the next game', () => {
+  beforeEach(() => settings.set('computer', JSON.stringify({ ...FIRST, color: 'white' })));
+
+  it('is that of the last game, if its computers had the same', () => {
+    keepLevel([{ level: 4 }, { level: 4 }]);
+    expect(readComputerWish(settings.get('computer'))).toEqual({ ...FIRST, color: 'white', level: '4' });
+    keepLevel([{ level: 5 }, { level: 6 }]);
+    keepLevel([]);
+    expect(readComputerWish(settings.get('computer')).level).toBe('4');
+  });
+});

@@ -1,0 +1,78 @@
+import { PRESETS, sameClock } from '$lib/game/clock/presets';
+import { FIRST_LEVEL, LEVELS, type Level } from '$lib/play/computer/level';
+import type { Clock, Color, ComputerSeat, CreateRoom, Mode, OwnRoom } from '$lib/base/protocol/types';
+import { colorsOf, MODES } from '$lib/game/rules/mode';
+import { settings } from '$lib/base/settings/settings.svelte';
+import { oneOf, parsed } from '$lib/base/settings/stored';
+
+import { USUAL_LAYOUTS } from './usual';
+import { ANY_COLOR } from './wish';
+
+const NO_CLOCK: Clock = { kind: 'none' };
+
+/** The clocks against a computer, which is always present: none, or a live one. */
+const CLOCKS: readonly Clock[] = [NO_CLOCK, ...PRESETS.map(({ clock }) => clock).filter(({ kind }) => kind !== 'none' && kind !== 'per_move')];
+
+/** The numbers of the clocks, as text. */
+export const CLOCK_NAMES: readonly string[] = [...CLOCKS.keys()].map(String);
+
+/** The settings of a game against computers. */
+export interface ComputerWish {
+  mode: Mode;
+  level: Level;
+  color: Color | typeof ANY_COLOR;
+  /** One of `CLOCK_NAMES`. */
+  clock: string;
+}
+
+/** Reads the stored settings. Missing and invalid ones are as for a newcomer. */
+export function readComputerWish(text: string): ComputerWish {
+  const stored = parsed(text);
+  const mode = oneOf(MODES, stored['mode'], 'two');
+  return {
+    mode,
+    level: oneOf(LEVELS, stored['level'], FIRST_LEVEL),
+    color: oneOf([...colorsOf(mode), ANY_COLOR], stored['color'], ANY_COLOR),
+    clock: oneOf(CLOCK_NAMES, stored['clock'], '0'),
+  };
+}
+
+/** Continues with the computers of a new game the next time, if they are all of one level. */
+export function keepLevel(computers: readonly ComputerSeat[]): void {
+  const levels = new Set(computers.map(({ level }) => String(level)));
+  const wish = readComputerWish(settings.get('computer'));
+  const level = LEVELS.find((each) => levels.has(each));
+  if (levels.size === 1 && level !== undefined) settings.set('computer', JSON.stringify({ ...wish, level }));
+}
+
+export function clockNamed(name: string): Clock {
+  return CLOCKS[Number(name)] ?? NO_CLOCK;
+}
+
+/**
+ * A room with computers on all other seats, so that the game begins at once. It is private.
+ *
+ * @param random from 0 to 1, for a random seat
+ */
+export function roomAgainst({ mode, level, color, clock }: ComputerWish, random: number): CreateRoom {
+  const colors = colorsOf(mode);
+  const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
+  const computers = colors.slice(1).map(() => ({ level: Number(level) }));
+  return { mode, layout: USUAL_LAYOUTS[mode], clock: clockNamed(clock), visibility: 'private', seat, computers };
+}
+
+/** The user's own room with exactly this game before its first moves: a second one would be of no use. */
+export function hardlyBegun(wish: ComputerWish, own: readonly OwnRoom[]): string | null {
+  const colors = colorsOf(wish.mode);
+  const found = own.find(
+    (room) =>
+      room.status === 'playing' &&
+      room.ply < colors.length &&
+      room.mode === wish.mode &&
+      room.layout === USUAL_LAYOUTS[wish.mode] &&
+      sameClock(room.clock, clockNamed(wish.clock)) &&
+      (wish.color === ANY_COLOR || colors[room.seat] === wish.color) &&
+      room.seats.every(({ seat, player }) => seat === room.seat || player?.computer === Number(wish.level)),
+  );
+  return found?.room ?? null;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomSummary } from '$lib/base/protocol/types';
+import { emptySeats } from '$lib/play/room/seats';
+import { merged } from './merged';
+import { PRESETS } from '$lib/game/clock/presets';
+import { favourite, firstWish, offered, roomOf, whyNotRated } from './wish';
+
+function room(id: string, created_at: number, status: RoomSummary['status'] = 'waiting'): RoomSummary {
+  return {
+    room: id,
+    mode: 'two',
+    layout: 'standard',
+    clock: { kind: 'none' },
+    rated: false,
+    status,
+    seats: emptySeats('two'),
+    created_at,
+  };
+}
+
+describe('the list of rooms', () => {
+  it('applies new, changed and removed rooms, the newest first', () => {
+    const list = merged([room('a', 1), room('b', 2)], [room('c', 3), room('a', 1, 'playing')], ['b']);
+    expect(list.map(({ room, status }) => [room, status])).toEqual([
+      ['c', 'waiting'],
+      ['a', 'playing'],
+    ]);
+  });
+});
+
+describe('the form for a new game', () => {
+  it('begins with the rulebook’s ten minutes', () => {
+    expect(roomOf(firstWish(), 0).clock).toEqual({ kind: 'sudden_death', initial_ms: 600_000 });
+  });
+
+  it('chooses a random seat', () => {
+    const wish = firstWish();
+    expect([0, 0.49, 0.5, 0.99].map((random) => roomOf(wish, random).seat)).toEqual([0, 0, 1, 1]);
+  });
+
+  it('gives the requested colour', () => {
+    expect(roomOf({ ...firstWish(), color: 'white' }, 0).seat).toBe(1);
+  });
+
+  it('takes a custom clock', () => {
+    const wish = { ...firstWish(), preset: 'custom', custom: { ...firstWish().custom, minutes: 3, seconds: 4 } };
+    expect(roomOf(wish, 0).clock).toEqual({ kind: 'fischer', initial_ms: 180_000, increment_ms: 4000 });
+  });
+
+  it('has a seat for every colour of its mode, by choice or at random', () => {
+    const wish = { ...firstWish(), mode: 'four' as const };
+    expect(roomOf({ ...wish, color: 'yellow' }, 0)).toMatchObject({ mode: 'four', seat: 3 });
+    expect([0, 0.3, 0.6, 0.9].map((random) => roomOf(wish, random).seat)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('lets spectators see everything at once, or with a delay', () => {
+    expect(roomOf(firstWish(), 0).spectator_delay_s).toBe(0);
+    expect(roomOf({ ...firstWish(), spectatorDelay: '180' }, 0).spectator_delay_s).toBe(180);
+  });
+
+  it('chooses the favourite start where it fits', () => {
+    expect(favourite(['standard', 'belgian_daisy'])).toBe('belgian_daisy');
+    expect(favourite(['three_standard'])).toBe('three_standard');
+  });
+
+  it('offers a few layouts, the chosen one among them', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect(offered(names, 'b', false)).toEqual(['a', 'b', 'c']);
+    expect(offered(names, 'f', false)).toEqual(['a', 'b', 'f']);
+    expect(offered(names, 'f', true)).toEqual(names);
+  });
+});
+
+describe('a rated game', () => {
+  const ada = { id: '1', name: 'Ada', guest: false };
+  const wish = firstWish();
+
+  it('needs accounts and a clock', () => {
+    expect(whyNotRated(wish, '', null)).toBe('account');
+    expect(whyNotRated(wish, '', { ...ada, guest: true })).toBe('account');
+    expect(whyNotRated(wish, 'a bot', ada)).toBe('program');
+    expect(whyNotRated({ ...wish, computers: '1' }, '', ada)).toBe('program');
+    expect(whyNotRated({ ...wish, preset: String([...PRESETS].findIndex(({ clock }) => clock.kind === 'none')) }, '', ada)).toBe('clock');
+    expect(whyNotRated(wish, '', ada)).toBeNull();
+    const custom = { ...wish.custom, kind: 'fischer', minutes: 0.5, seconds: 0 } as const;
+    expect(whyNotRated({ ...wish, preset: 'custom', custom }, '', ada)).toBe('fast');
+    expect(whyNotRated({ ...wish, preset: 'custom', custom: { ...custom, seconds: 1 } }, '', ada)).toBeNull();
+  });
+
+  it('is requested only if it is possible', () => {
+    expect(roomOf({ ...wish, rated: true }, 0).rated).toBe(false);
+    expect(roomOf(wish, 0, true).rated).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import type { CustomClock } from '$lib/game/clock/custom';
+import { customClock } from '$lib/game/clock/custom';
+import { DEFAULT_PRESET, PRESETS } from '$lib/game/clock/presets';
+import { secondsOf } from '$lib/play/computer/bot';
+import { FIRST_LEVEL, type Level } from '$lib/play/computer/level';
+import type { Clock, Color, CreateRoom, Mode, User, Visibility } from '$lib/base/protocol/types';
+import { colorsOf } from '$lib/game/rules/mode';
+
+/** The modes of the form. */
+export const MODES: readonly Mode[] = ['two', 'three', 'four', 'four-consecutive'];
+
+/** The layout that is chosen at first: the standard one can be blocked by two careful players. */
+const FAVOURITE_LAYOUT = 'belgian_daisy';
+
+/** The number of layouts offered before the full list. */
+export const FEW_LAYOUTS = 3;
+
+/** The names to offer: all, or the first few and the chosen one. */
+export function offered(layouts: readonly string[], chosen: string, all: boolean): readonly string[] {
+  if (all) return layouts;
+  const few = layouts.slice(0, FEW_LAYOUTS);
+  return few.includes(chosen) || !layouts.includes(chosen) ? few : [...few.slice(0, -1), chosen];
+}
+
+/** The default layout. */
+export function favourite(layouts: readonly string[]): string | undefined {
+  return layouts.includes(FAVOURITE_LAYOUT) ? FAVOURITE_LAYOUT : layouts[0];
+}
+
+export const ANY_COLOR = 'random';
+export const CUSTOM_CLOCK = 'custom';
+
+/** The spectators' delays, in seconds. */
+export const SPECTATOR_DELAYS = ['0', '30', '60', '180', '600'] as const;
+export type SpectatorDelay = (typeof SPECTATOR_DELAYS)[number];
+
+/** The largest number of computers; with two seats, one. */
+export const COMPUTERS = ['0', '1', '2', '3'] as const;
+export type Computers = (typeof COMPUTERS)[number];
+
+/** The fields of the form for a new game. */
+export interface Wish {
+  mode: Mode;
+  layout: string;
+  /** The index of a preset as text, or `custom`. */
+  preset: string;
+  custom: CustomClock;
+  color: Color | typeof ANY_COLOR;
+  visibility: Visibility;
+  /** Whether the game is rated, if possible. */
+  rated: boolean;
+  /** Whether every player confirms that they are ready before the game begins. */
+  ready: boolean;
+  /** The spectators' delay in seconds, as text. */
+  spectatorDelay: SpectatorDelay;
+  /** The number of computers, as text. */
+  computers: Computers;
+  /** The level of the computers. */
+  level: Level;
+}
+
+export function firstWish(): Wish {
+  return {
+    mode: 'two',
+    layout: FAVOURITE_LAYOUT,
+    preset: String(DEFAULT_PRESET),
+    custom: { kind: 'fischer', minutes: 20, seconds: 10, count: 2, unit: 'day' },
+    color: ANY_COLOR,
+    visibility: 'public',
+    rated: false,
+    ready: false,
+    spectatorDelay: '0',
+    computers: '0',
+    level: FIRST_LEVEL,
+  };
+}
+
+/** The minimum time of a player in a rated game, by default: with another setting, the server answers with an error. */
+const RATED_LEAST_S = 60;
+
+/** The clock of the form. */
+export function clockOf({ preset, custom }: Wish): Clock {
+  return PRESETS[Number(preset)]?.clock ?? customClock(custom);
+}
+
+/** The reason why such a game cannot be rated; `null` if it can. @param bot the chosen bot; empty for none */
+export function whyNotRated(wish: Wish, bot: string, user: User | null): 'account' | 'clock' | 'fast' | 'program' | null {
+  if (user === null || user.guest) return 'account';
+  if (wish.computers !== '0' || bot !== '') return 'program';
+  const seconds = secondsOf(clockOf(wish));
+  if (seconds === null) return 'clock';
+  return seconds < RATED_LEAST_S ? 'fast' : null;
+}
+
+/** @param random from 0 to 1, for a random seat; @param rated whether the game is rated */
+export function roomOf(wish: Wish, random: number, rated = false): CreateRoom {
+  const { mode, layout, visibility, color, ready, level } = wish;
+  const clock = clockOf(wish);
+  const colors = colorsOf(mode);
+  const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
+  const computers = Array.from({ length: Number(wish.computers) }, () => ({ level: Number(level) }));
+  return { mode, layout, clock, rated, visibility, seat, ready, spectator_delay_s: Number(wish.spectatorDelay), computers };
+}

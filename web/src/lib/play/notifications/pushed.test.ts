@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+
+import { LANGUAGES } from '$lib/base/i18n/languages';
+
+import { noteOf, type Pushed } from './pushed';
+
+const KINDS = ['turn', 'challenge', 'accepted', 'tournament'] as const;
+
+function pushed(kind: Pushed['kind'], language: string): Pushed {
+  const about = kind === 'challenge' ? { challenge: 'c1' } : { room: 'f5cfawbpmmz8' };
+  return { kind, language, ...about, players: kind === 'tournament' ? [] : ['$& Ben'] };
+}
+
+describe('the text of a push', () => {
+  it.each(Object.keys(LANGUAGES))('has words in every language: %s', (language) => {
+    const notes = KINDS.map((kind) => noteOf(pushed(kind, language)));
+    expect(new Set(notes.map(({ title }) => title)).size).toBe(KINDS.length);
+    for (const { body } of notes) expect(body).toMatch(/^[^{}]{5,80}\.$/);
+    expect(notes.map(({ body }) => body.includes('$& Ben'))).toEqual([true, true, true, false]);
+  });
+
+  it('differs between languages', () => {
+    const titles = KINDS.flatMap((kind) => Object.keys(LANGUAGES).map((language) => noteOf(pushed(kind, language)).title));
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('is English for a language that the worker does not know', () => {
+    expect(noteOf(pushed('turn', 'tlh')).title).toBe('Your turn');
+  });
+
+  it('leads to the board, and to the home page for a challenge', () => {
+    expect(noteOf(pushed('turn', 'en'))).toMatchObject({ path: '/room/f5cfawbpmmz8', tag: 'f5cfawbpmmz8' });
+    expect(noteOf(pushed('challenge', 'en'))).toMatchObject({ path: '/', tag: 'c1' });
+  });
+});

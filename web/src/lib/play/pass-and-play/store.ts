@@ -1,0 +1,63 @@
+import type { Clock } from '$lib/base/protocol/types';
+import { initialMs, perMoveMs } from '$lib/game/clock/presets';
+import { layoutOf } from '$lib/game/rules/layouts';
+import { MODES } from '$lib/game/rules/mode';
+
+import { readEvents, type LocalEvent } from './event';
+import { tableAfter, type Plan } from './table';
+
+const KEY = 'sumito.local';
+
+/** A game at one screen as it is stored, so that a reload continues it. */
+export interface StoredGame {
+  readonly plan: Plan;
+  readonly events: readonly LocalEvent[];
+  /** The time of the running turn, in milliseconds. */
+  readonly spentMs: number;
+}
+
+/** The last stored game; `null` if there is none, or none that this version can read. */
+export function storedGame(): StoredGame | null {
+  try {
+    return read(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** @param game `null` to delete it */
+export function storeGame(game: StoredGame | null): void {
+  try {
+    if (game === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(game));
+  } catch {
+    // In a browser without storage the game lasts as long as the page.
+  }
+}
+
+function read(value: unknown): StoredGame | null {
+  const { plan, events, spentMs } = fieldsOf(value);
+  const known = readPlan(plan);
+  const read = readEvents(events);
+  if (known === null || read === null || typeof spentMs !== 'number' || !(spentMs >= 0)) return null;
+  return tableAfter(known, read) === null ? null : { plan: known, events: read, spentMs };
+}
+
+function readPlan(value: unknown): Plan | null {
+  const { mode, layout, clock } = fieldsOf(value);
+  const known = MODES.find((each) => each === mode);
+  if (known === undefined || typeof layout !== 'string' || layoutOf(known, layout) === null || !isClock(clock)) return null;
+  return { mode: known, layout, clock };
+}
+
+/** Whether all numbers are there that a clock of that kind needs. */
+function isClock(value: unknown): value is Clock {
+  if (typeof fieldsOf(value)['kind'] !== 'string') return false;
+  const clock = value as Clock;
+  const initial = initialMs(clock);
+  return clock.kind === 'none' || (typeof initial === 'number' && initial > 0 && perMoveMs(clock) >= 0);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

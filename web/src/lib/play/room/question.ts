@@ -1,0 +1,46 @@
+import { t } from '$lib/base/i18n/i18n.svelte';
+import { playersText, playerText } from '$lib/base/i18n/words';
+import type { Mode, Seat } from '$lib/base/protocol/types';
+
+/** What is asked about before it is done. */
+export type Step = 'resign' | 'draw' | 'abort';
+
+/** A question in words. */
+export interface Question {
+  readonly title: string;
+  /** What will happen. */
+  readonly text: string;
+  /** What stands on the button that does it. */
+  readonly confirm: string;
+  /** Whether it ends the game. */
+  readonly grave: boolean;
+}
+
+/** @param own the seat of the player who answers */
+export function questionOf(step: Step, mode: Mode, seats: readonly Seat[], own: number): Question {
+  const others = seats.filter(({ seat, out }) => seat !== own && !out);
+  const names = playersText(others.map(({ player }) => player));
+  switch (step) {
+    case 'resign':
+      return { title: t('game.resignTitle'), text: resignText(mode, seats, own), confirm: t('game.resign'), grave: true };
+    case 'draw':
+      return {
+        title: t('game.drawTitle'),
+        text: t('game.drawText', { count: others.length, names }),
+        confirm: t('game.draw'),
+        grave: false,
+      };
+    case 'abort':
+      return { title: t('game.abortTitle'), text: t('game.abortText', { names }), confirm: t('game.abort'), grave: true };
+  }
+}
+
+function resignText(mode: Mode, seats: readonly Seat[], own: number): string {
+  const others = seats.filter(({ seat }) => seat !== own);
+  const team = seats[own]?.team;
+  const opponents = others.filter((other) => other.team !== team && !other.out);
+  const partner = others.find((other) => other.team === team);
+  if (partner !== undefined) return t('game.resignTogether', { name: playerText(partner.player) });
+  if (mode === 'three' && opponents.length > 1) return t('game.resignAlone');
+  return t('game.resignText', { name: playerText(opponents[0]?.player ?? null) });
+}

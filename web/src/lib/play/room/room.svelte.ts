@@ -1,0 +1,302 @@
+import { roomNow } from '$lib/base/api/room';
+import { startRows } from '$lib/game/table/start-rows';
+import type { ClockReading } from '$lib/base/protocol/clock-reading';
+import { stoppedAt } from '$lib/game/clock/remaining';
+import type { Claim, Command, Event, Notice, Offer, Outcome, SeatPresence, SeatRating, Snapshot } from '$lib/base/protocol/types';
+import type { Session } from '$lib/base/session/session.svelte';
+import { Failure } from '$lib/base/protocol/failure';
+import { Refusal } from '$lib/base/protocol/refusal';
+import type { RoomFollower } from '$lib/base/socket/topics/topic';
+import type { Following } from '$lib/base/socket/topics/topics';
+import type { Time } from '$lib/base/socket/server-time';
+import { eliminationsAfter, newsAfter, type Eliminations, type News } from './news';
+import { after, fromSnapshot, placeOf, withClocks, withPresence, withRatings, withWholeLedger, type RoomState } from './state';
+import { standsStill, type Trouble } from './trouble';
+
+/** A move that is older than this when it arrives belongs to the past: it is not drawn as just played. */
+const FRESH_MICROS = 3_000_000;
+
+const MICROS_PER_SECOND = 1_000_000;
+
+/** One's own move on its way to the server. */
+interface Sent {
+  readonly ply: number;
+  readonly move: string;
+  /** The event that the server has answered with; `null` until it has. */
+  readonly seq: number | null;
+}
+
+/** A room as one sees it: its state, and what one may do there. */
+export class Room implements RoomFollower {
+  state = $state.raw<RoomState | null>(null);
+  /** Why the room cannot be watched. */
+  refusal = $state.raw<Refusal | null>(null);
+  /** Whether the game ended while one was here, rather than before. */
+  endedHere = $state(false);
+  /** What came of the last offer, for as long as that is news. */
+  news = $state.raw<News | null>(null);
+  /** Why those are out who are. */
+  eliminations = $state.raw<Eliminations>({});
+  /** Whether the computer whose turn it is has to wait until the server can think for it. */
+  computerWaits = $state(false);
+  /** Whether one plays here from another window. */
+  elsewhere = $state(false);
+  /** Whether the newest move was played just now, rather than caught up with. */
+  fresh = false;
+  readonly id: string;
+  readonly #session: Session;
+  readonly #showError: (failure: Failure) => void;
+  readonly #left = new AbortController();
+  #following: Following | null = null;
+  #notice = $state.raw<Trouble | null>(null);
+  #sent = $state.raw<Sent | null>(null);
+  /** The rows of the start layout, once they are known. */
+  startRows = $state.raw<string | null>(null);
+
+  /** Why the game does not go on. */
+  readonly trouble = $derived<Trouble | null>(this.#notice ?? (standsStill(this.state) ? 'stopping' : null));
+  readonly ownSeat = $derived(this.#ownSeat());
+  /** How far behind the game one sees it, in microseconds. */
+  readonly #delay = $derived(this.ownSeat === null ? (this.state?.spectator_delay_s ?? 0) * MICROS_PER_SECOND : 0);
+  /** The time in the game as one sees it. */
+  readonly time: Time = { now: () => this.#session.connection.time.now() - this.#delay };
+  /** Every move, with one's own that is on its way. */
+  readonly moves = $derived(this.#moves());
+  /** Whether it is one's turn and nothing is on its way. */
+  readonly mayMove = $derived(
+    this.state !== null && this.#sent === null && this.state.turn !== null && this.state.turn === this.ownSeat,
+  );
+  readonly yourTurn = $derived(this.mayMove && this.state?.status === 'playing');
+
+  /** @param showError what to do with commands that came to nothing */
+  constructor(id: string, session: Session, showError: (failure: Failure) => void) {
+    this.id = id;
+    this.#session = session;
+    this.#showError = showError;
+  }
+
+  /** Whether the server may have newer state than this page. */
+  get uncertain(): boolean {
+    return !this.#session.steady.calm;
+  }
+
+  /** Follows the room until the function that is returned is called: then the room is left for good. */
+  open(): () => void {
+    const following = this.#session.connection.follow({ kind: 'room', id: this.id }, this);
+    this.#following = following;
+    return () => {
+      following.end();
+      this.#left.abort();
+    };
+  }
+
+  since(): number | undefined {
+    return this.state?.seq;
+  }
+
+  snapshot(snapshot: Snapshot): void {
+    if (this.state?.status === 'playing' && snapshot.status === 'finished') this.endedHere = true;
+    if (this.state?.game !== snapshot.game) this.eliminations = {};
+    this.news = null;
+    this.#take(fromSnapshot(snapshot), false);
+    void this.#learnLayout(snapshot.layout);
+    if (snapshot.ledger.length < snapshot.moves.length) void this.#learnLedger();
+  }
+
+  event(event: Event): void {
+    const place = placeOf(this.state, event);
+    if (place === 'gap') this.#following?.again();
+    if (place !== 'next') return;
+    const fresh = this.time.now() - event.at < FRESH_MICROS;
+    if (event.kind === 'finished') this.endedHere = true;
+    if (event.kind === 'started') this.endedHere = false;
+    this.news = newsAfter(this.news, this.state, event);
+    this.eliminations = eliminationsAfter(this.eliminations, event);
+    this.#take(after(this.state, event), fresh);
+  }
+
+  /** A change of presence does not resume the game: the reason of a pause stays. */
+  presence(seats: readonly SeatPresence[]): void {
+    if (this.state !== null) this.state = withPresence(this.state, seats);
+  }
+
+  ratings(seats: readonly (SeatRating | null)[]): void {
+    if (this.state !== null) this.state = withRatings(this.state, seats);
+  }
+
+  clock(reading: ClockReading): void {
+    if (this.state !== null) this.#take(withClocks(this.state, reading), false);
+  }
+
+  notice(notice: Notice): void {
+    if (notice === 'computer_waits') {
+      this.computerWaits = true;
+      return;
+    }
+    this.#notice = notice;
+    if (notice === 'storage_unavailable' && this.state?.status === 'playing') {
+      this.state = withClocks(this.state, stoppedAt(this.state.reading, this.time.now()));
+    }
+    if (notice === 'room_lost') this.#following?.againLater();
+  }
+
+  control(yours: boolean): void {
+    this.elsewhere = !yours;
+  }
+
+  onError(refusal: Refusal): void {
+    if (refusal.code === 'no_such_room') this.refusal = refusal;
+    else this.#showError(refusal);
+  }
+
+  /** Shows the move at once and sends it; it is taken back if the server refuses it. */
+  async play(move: string): Promise<void> {
+    const state = this.state;
+    if (state === null || !this.mayMove) return;
+    const ply = state.moves.length;
+    const sent = { ply, move, seq: null };
+    this.fresh = true;
+    this.#sent = sent;
+    try {
+      const { seq } = await this.#act({ type: 'play', room: this.id, ply, move });
+      if (this.#sent === sent) this.#answered({ ...sent, seq: seq ?? 0 });
+    } catch (error) {
+      this.#handleError(error);
+      if (this.#sent === sent) this.#sent = null;
+    }
+  }
+
+  async join(seat: number): Promise<void> {
+    await this.#do({ type: 'join', room: this.id, seat });
+    // Until now this page watched anonymously; this tells the server that the player is present.
+    this.#following?.again();
+  }
+
+  addComputer(level: number, seat: number): Promise<void> {
+    return this.#do({ type: 'add_computer', room: this.id, level, seat });
+  }
+
+  removeComputer(seat: number): Promise<void> {
+    return this.#do({ type: 'remove_computer', room: this.id, seat });
+  }
+
+  leave(): Promise<void> {
+    return this.#do({ type: 'leave', room: this.id });
+  }
+
+  ready(ready: boolean): Promise<void> {
+    return this.#do({ type: 'ready', room: this.id, ready });
+  }
+
+  takeOver(): Promise<void> {
+    return this.#do({ type: 'take_over', room: this.id });
+  }
+
+  claim(result: Claim): Promise<void> {
+    return this.#do({ type: 'claim', room: this.id, result });
+  }
+
+  resign(): Promise<void> {
+    return this.#do({ type: 'resign', room: this.id });
+  }
+
+  goBerserk(): Promise<void> {
+    return this.#do({ type: 'berserk', room: this.id });
+  }
+
+  abort(): Promise<void> {
+    return this.#do({ type: 'abort', room: this.id });
+  }
+
+  offer(what: Offer): Promise<void> {
+    return this.#do({ type: 'offer', room: this.id, what });
+  }
+
+  accept(what: Offer): Promise<void> {
+    return this.#do({ type: 'accept', room: this.id, what });
+  }
+
+  decline(what: Offer): Promise<void> {
+    return this.#do({ type: 'decline', room: this.id, what });
+  }
+
+  async #do(command: Command): Promise<void> {
+    try {
+      await this.#act(command);
+    } catch (error) {
+      this.#handleError(error);
+    }
+  }
+
+  /** A player who acts in this window plays in it, and in no other window. */
+  async #act(command: Command): Promise<Outcome> {
+    const page = this.#left.signal;
+    try {
+      return await this.#session.request(command, page);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'not_in_control') throw error;
+      await this.#session.request({ type: 'take_over', room: this.id }, page);
+      return this.#session.request(command, page);
+    }
+  }
+
+  #handleError(error: unknown): void {
+    if (!(error instanceof Failure)) throw error;
+    this.#showError(error);
+  }
+
+  #take(state: RoomState, fresh: boolean): void {
+    this.fresh = fresh;
+    if (!isSameTurn(this.state, state)) this.computerWaits = false;
+    this.state = state;
+    // Whatever is told of a game, that it is told says that the game goes on, unless its clocks stand still.
+    if (!standsStill(state)) this.#notice = null;
+    if (this.#sent !== null && !this.#isUnderWay(this.#sent, state)) this.#sent = null;
+  }
+
+  /** The server has stored one's own move; the event that says so is told next, unless it is known already. */
+  #answered(sent: Sent): void {
+    this.#sent = this.state !== null && this.#isUnderWay(sent, this.state) ? sent : null;
+  }
+
+  /** Whether a state is the one in which one's own move was made, rather than one in which it counts or can no longer. */
+  #isUnderWay({ ply, seq }: Sent, state: RoomState): boolean {
+    if (seq !== null && state.seq >= seq) return false;
+    return state.status === 'playing' && state.moves.length === ply && state.turn === this.ownSeat;
+  }
+
+  async #learnLayout(name: string): Promise<void> {
+    try {
+      this.startRows = await startRows(name);
+    } catch {
+      // Without the start the board shows the newest position only.
+      this.startRows = null;
+    }
+  }
+
+  /** A snapshot of a very long game has the last part of the ledger only. */
+  async #learnLedger(): Promise<void> {
+    try {
+      const { game, ledger } = await this.#session.ask((token) => roomNow(this.id, token));
+      if (this.state?.game === game) this.state = withWholeLedger(this.state, ledger);
+    } catch {
+      // Without it no times of moves are shown.
+    }
+  }
+
+  #ownSeat(): number | null {
+    const user = this.#session.user;
+    if (user === null) return null;
+    return this.state?.seats.find(({ player }) => player?.id === user.id)?.seat ?? null;
+  }
+
+  #moves(): readonly string[] {
+    const moves = this.state?.moves ?? [];
+    return this.#sent !== null && this.#sent.ply === moves.length ? [...moves, this.#sent.move] : moves;
+  }
+}
+
+/** Whether no move, takeback or end lies between the two states. */
+function isSameTurn(before: RoomState | null, now: RoomState): boolean {
+  return before?.game === now.game && before.status === now.status && before.moves.length === now.moves.length;
+}

@@ -1,4 +1,0 @@
-import { catalogue } from '$lib/i18n/i18n.svelte';
-
-/** The messages of the review tools. `LazyTools` loads them. */
-export const { t } = catalogue('review');

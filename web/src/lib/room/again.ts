@@ -1,9 +1,0 @@
-import type { CreateRoom } from '$lib/protocol/types';
-
-import type { RoomState } from './state';
-
-/** A new room that is like this one. */
-export function again(state: RoomState): CreateRoom {
-  const { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s } = state;
-  return { mode, layout, clock, rated, visibility, lobby, ready, spectator_delay_s };
-}

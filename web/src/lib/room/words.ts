@@ -1,4 +1,0 @@
-import { catalogue } from '$lib/i18n/i18n.svelte';
-
-/** The words of a room in which no game has begun. */
-export const waiting = catalogue('waiting');

@@ -1,4 +1,0 @@
-import { catalogue } from '$lib/i18n/i18n.svelte';
-
-/** The words of sharing. Whatever opens the dialog has loaded them. */
-export const { t } = catalogue('review');

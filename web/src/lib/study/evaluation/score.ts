@@ -1,0 +1,79 @@
+import { locale, t as common } from '$lib/base/i18n/i18n.svelte';
+import { listText } from '$lib/base/i18n/words';
+import type { Color, Mode, Score } from '$lib/base/protocol/types';
+import { colorsOf, sideOf, sideOfColor, sidesOf } from '$lib/game/rules/mode';
+
+import { t } from './words';
+
+/** The server's conversion of hundredths of a marble to a chance to win: 1 / (1 + e^(-x / 90)). */
+const HUNDREDTHS = 90;
+
+/** Thresholds of an advantage, in hundredths of a marble: slight, clear, decisive. */
+const [SLIGHT, CLEAR, DECISIVE] = [25, 75, 160];
+
+/** The same for the other of two sides. */
+export function reversed(score: Score): Score {
+  if ('marbles' in score) return { marbles: score.marbles === 0 ? 0 : -score.marbles };
+  return 'win' in score ? { loss: score.win } : { win: score.loss };
+}
+
+/**
+ * The value of a position for the side that begins a game.
+ *
+ * @param score for the player to move
+ * @returns among three, for the player to move: there is no other side
+ */
+export function ofFirst(score: Score, mode: Mode, turn: Color): Score {
+  return sidesOf(mode) > 2 || sideOfColor(mode, turn) === 0 ? score : reversed(score);
+}
+
+/** Height in a graph: from -1, lost, to 1, won; half of the way is a chance of three quarters. */
+export function heightOf(score: Score): number {
+  if ('win' in score) return 1;
+  if ('loss' in score) return -1;
+  return 2 / (1 + Math.exp(-score.marbles / HUNDREDTHS)) - 1;
+}
+
+/** The advantage in words: `Slight advantage: Black`. @param score for the player to move */
+export function scoreWords(score: Score, mode: Mode, turn: Color): string {
+  const own = sideOfColor(mode, turn);
+  const others = sidesOf(mode) > 2 ? null : 1 - own;
+  if ('win' in score && score.win === 0) return wonText(mode, own);
+  if ('loss' in score && score.loss === 0 && others !== null) return wonText(mode, others);
+  if ('win' in score) return t('score.win', { side: sideText(mode, own), count: score.win });
+  if ('loss' in score) {
+    return others === null
+      ? t('score.loss', { side: sideText(mode, own), count: score.loss })
+      : t('score.win', { side: sideText(mode, others), count: score.loss });
+  }
+  const ahead = Math.abs(score.marbles);
+  if (ahead < SLIGHT) return t('score.even');
+  if (score.marbles < 0 && others === null) return t('score.behind', { side: sideText(mode, own) });
+  const side = sideText(mode, score.marbles > 0 || others === null ? own : others);
+  return t(ahead < CLEAR ? 'score.slight' : ahead < DECISIVE ? 'score.clear' : 'score.decisive', { side });
+}
+
+/** By how many marbles: `+0.4`; nothing for a game that is decided. */
+export function scoreNumber(score: Score): string | null {
+  if (!('marbles' in score)) return null;
+  const marbles = new Intl.NumberFormat(locale(), { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return marbles.format(score.marbles / 100);
+}
+
+/** Both: `Slight advantage: Black (+0.4)`, the number as for the side that begins a game. */
+export function scoreText(score: Score, mode: Mode, turn: Color): string {
+  const words = scoreWords(score, mode, turn);
+  const number = scoreNumber(ofFirst(score, mode, turn));
+  return number === null ? words : t('score.both', { words, number });
+}
+
+/** `Black has won`. */
+function wonText(mode: Mode, side: number): string {
+  return t('score.won', { side: sideText(mode, side), count: colorsOf(mode).filter((_, seat) => sideOf(mode, seat) === side).length });
+}
+
+/** The colours of a side: `Black and Red`. */
+export function sideText(mode: Mode, side: number): string {
+  const colors = colorsOf(mode).filter((_, seat) => sideOf(mode, seat) === side);
+  return listText(colors.map((color) => common(`color.${color}`)));
+}
