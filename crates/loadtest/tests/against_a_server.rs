@@ -4,13 +4,13 @@
 
 use std::time::Duration;
 
+use sumito_config::{Config, Overrides};
 use sumito_loadtest::{
     IdlePlan, MixedPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target, TournamentPlan,
     hold_sockets, make_rooms, mix, play, play_tournament, seek_games, soak, spectate,
 };
 use sumito_protocol::tournament::TournamentFormat;
 use sumito_server::Server;
-use sumito_server::config::{Config, Overrides};
 
 async fn server() -> (Server, Target) {
     let mut config = Config::load(None, &Overrides::default()).unwrap();

@@ -8,10 +8,10 @@ use std::time::Instant;
 use anyhow::Context;
 use clap::Parser;
 use sqlx::{Connection, Executor, PgConnection, Row, SqliteConnection};
+use sumito_config::{Config, Overrides};
 use sumito_game::Timestamp;
-use sumito_server::config::{Config, Overrides};
 use sumito_server::history::retention::archive_all;
-use sumito_server::store::Store;
+use sumito_store::Store;
 use tokio_util::sync::CancellationToken;
 
 #[derive(Parser)]

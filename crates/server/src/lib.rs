@@ -18,18 +18,14 @@
 
 pub mod accounts;
 pub mod boot;
-pub mod config;
 #[cfg(test)]
 mod fuzz;
 pub mod gateway;
 pub mod history;
-pub mod kit;
 pub mod play;
-pub mod rooms;
 #[cfg(test)]
 mod simulation;
 pub mod social;
-pub mod store;
 pub mod tournaments;
 
 pub use boot::Server;

@@ -9,17 +9,17 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Parser;
+use sumito_config::{Config, DEFAULTS, Overrides};
+use sumito_kit::telemetry;
+use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
 use sumito_server::accounts::identity::operator;
 use sumito_server::boot::cli::{AdminCommand, Cli, CliCommand, Flags, RatingsCommand, RebuildTarget};
 use sumito_server::boot::process;
-use sumito_server::config::{Config, DEFAULTS, Overrides};
 use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
-use sumito_server::kit::telemetry;
-use sumito_server::kit::time_source::TimeSource;
 use sumito_server::social::push::Key;
-use sumito_server::store::{self, Consumer, Role, Store};
+use sumito_store::{self as store, Consumer, Role, Store};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 

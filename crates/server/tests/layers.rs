@@ -1,4 +1,4 @@
-//! The districts of the server: a module imports only from modules that ARCHITECTURE.md lists below it.
+//! The districts of the server and the modules of the kit: each imports only from modules that ARCHITECTURE.md lists below it.
 
 #![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
 
@@ -103,10 +103,16 @@ fn place_of<'a>(rows: &'a [Vec<String>], path: &str) -> Option<(usize, &'a str)>
 #[test]
 fn modules_use_only_lower_layers() {
     let rows = rows();
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let (server, kit) = (crates.join("server/src"), crates.join("kit/src"));
     let (mut uses, mut seen) = (0, BTreeSet::new());
-    for file in files(&sources) {
-        let inside = file.strip_prefix(&sources).unwrap().to_str().unwrap();
+    let all = files(&server)
+        .into_iter()
+        .map(|file| (file, &server, ""))
+        .chain(files(&kit).into_iter().map(|file| (file, &kit, "kit/")));
+    for (file, sources, district) in all {
+        let inside = format!("{district}{}", file.strip_prefix(sources).unwrap().to_str().unwrap());
+        let inside = inside.as_str();
         let text = fs::read_to_string(&file).unwrap();
         let knows = text.contains("sumito_protocol");
         let is_test = TESTS.iter().any(|test| inside.starts_with(test));
@@ -126,7 +132,7 @@ fn modules_use_only_lower_layers() {
             "{inside} must import from other modules by `crate::`"
         );
         for path in named(&text) {
-            let path = path.replace("::", "/");
+            let path = format!("{district}{}", path.replace("::", "/"));
             let Some((used, other)) = place_of(&rows, &path) else { continue };
             if other != module {
                 uses += 1;

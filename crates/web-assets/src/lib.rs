@@ -4,7 +4,7 @@ mod embedded;
 mod folder;
 
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Vite's folder for files with a hash of their content in their name.
 const HASHED: &str = "assets/";
@@ -52,6 +52,11 @@ pub enum ClientFiles {
 }
 
 impl ClientFiles {
+    /// Returns the files of `folder`, or the embedded ones if the path is empty.
+    pub fn of(folder: &Path) -> Self {
+        if folder.as_os_str().is_empty() { Self::Embedded } else { Self::Folder(folder.to_owned()) }
+    }
+
     /// Returns the file at `path`, such as `index.html` or `assets/index-4f1c2d.js`, with or without a leading slash, in the first
     /// available one of these encodings, or uncompressed if none is. Pictures, fonts and incompressible files are available only
     /// uncompressed, and so are all files of a folder, which are read while the caller waits.

@@ -7,8 +7,8 @@ use sumito_client::protocol::client::CreateRoom;
 use sumito_client::protocol::parts::{Clock, Mode};
 use sumito_client::protocol::server::Snapshot;
 use sumito_client::{Client, Guest, Rest, Room, RoomState};
+use sumito_config::{Config, Overrides};
 use sumito_server::Server;
-use sumito_server::config::{Config, Overrides};
 use tempfile::TempDir;
 
 use crate::proxy::Proxy;

@@ -4,7 +4,7 @@ use anyhow::Context;
 use sumito_game::{Reason, Seat, Timestamp, UserId};
 use sumito_ratings::{Pool, Speed};
 use sumito_rules::{Layout, Mode, Position};
-use sumito_server::store::{CanonicalPosition, GameFilter, Store, Won};
+use sumito_store::{CanonicalPosition, GameFilter, Store, Won};
 
 use crate::{PAGE, get};
 

@@ -11,8 +11,8 @@ use anyhow::{Context, ensure};
 use clap::Parser;
 use hdrhistogram::Histogram;
 use serde_json::Value;
-use sumito_server::config::{Config, Overrides};
-use sumito_server::store::Store;
+use sumito_config::{Config, Overrides};
+use sumito_store::Store;
 
 use cases::{Case, cases};
 

@@ -8,7 +8,7 @@ use sumito_game::{
     GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, TimeControl, Timestamp, UserId,
 };
 use sumito_rules::{Layout, Mode, Position, Team};
-use sumito_server::store::{EventHash, FinishedGame, GameMoves, Role, UserRow, Visibility};
+use sumito_store::{EventHash, FinishedGame, GameMoves, Role, UserRow, Visibility};
 use uuid::Uuid;
 
 /// Who plays. The first play far more often than the last.

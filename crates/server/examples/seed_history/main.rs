@@ -13,11 +13,11 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use clap::Parser;
+use sumito_config::{Config, Overrides};
 use sumito_game::{Status, Timestamp};
 use sumito_server::accounts::identity::name_key;
-use sumito_server::config::{Config, Overrides};
 use sumito_server::history::projections::rebuild;
-use sumito_server::store::{
+use sumito_store::{
     Consumer, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, Store, Visibility, Writer,
 };
 use tokio::sync::mpsc;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::store::Role;
+use sumito_store::Role;
 
 /// Sumito game server for Abalone.
 ///

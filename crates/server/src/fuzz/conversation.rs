@@ -14,16 +14,16 @@ use uuid::Uuid;
 use super::names::Names;
 use super::replies::{self, Owed};
 use super::{Tally, grammar, spoil};
-use crate::config::{Config, Overrides};
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::history::verify::verify;
-use crate::kit::encoded::Encoding;
-use crate::rooms::history::read_records;
-use crate::rooms::{Ratings, RoomView};
 use crate::simulation::tab::{Socket, session};
 use crate::simulation::{life, panics};
-use crate::store::{Role, RoomRow, Store, UserRow};
+use sumito_config::{Config, Overrides};
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::history::read_records;
+use sumito_rooms::{Ratings, RoomView};
+use sumito_store::{Role, RoomRow, Store, UserRow};
 
 /// Inputs per conversation.
 pub(super) const INPUTS: usize = 250;

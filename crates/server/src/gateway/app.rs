@@ -8,28 +8,28 @@ use tokio_util::sync::CancellationToken;
 use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::moderation::Moderation;
-use crate::config::Config;
 use crate::gateway::codec::Refusal;
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::history::analyses::Analyses;
-use crate::kit::blocking::BlockingPool;
-use crate::kit::engine_pool::EnginePool;
-use crate::kit::telemetry;
-use crate::kit::time_source::TimeSource;
 use crate::play::bots::Bots;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
 use crate::play::my_games::OwnRooms;
-use crate::rooms::Rooms;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
 use crate::social::sockets::SocketRegistry;
-use crate::store::{FinishedGame, Store, Visibility};
 use crate::tournaments::Tournaments;
+use sumito_config::Config;
+use sumito_kit::blocking::BlockingPool;
+use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::telemetry;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::Rooms;
+use sumito_store::{FinishedGame, Store, Visibility};
 
 /// Settings that [`App::reload`] applies at runtime.
 pub(crate) const RELOADED: [&str; 4] =

@@ -7,8 +7,8 @@ use bytes::Bytes;
 use sumito_picture::Picture;
 use tracing::error;
 
-use crate::config::Http;
-use crate::kit::blocking::BlockingPool;
+use sumito_config::Http;
+use sumito_kit::blocking::BlockingPool;
 
 /// Number of cached images, of some hundred thousand bytes each.
 const KEPT: usize = 32;
@@ -103,7 +103,7 @@ mod tests {
     use sumito_rules::{Layout, Mode, Position};
 
     use super::*;
-    use crate::config::{Config, Overrides};
+    use sumito_config::{Config, Overrides};
 
     fn picture(layout: Layout) -> Picture {
         Position::start(Mode::Two, layout).unwrap().into()

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use sumito_game::{MoveText, Reason, Seat, SeatSet};
 use sumito_rules::Position;
 
-use crate::kit::text::{LONGEST_IMPORTED_NAME, Text};
-use crate::store::FinishedGame;
+use sumito_kit::text::{LONGEST_IMPORTED_NAME, Text};
+use sumito_store::FinishedGame;
 
 /// The last timestamp that fits in a cursor.
 const LAST_MOMENT: i64 = 1 << 59;

@@ -6,10 +6,10 @@ use std::fmt;
 use sumito_game::{Corrupt, Event, GameId, RoomId, Table};
 
 use crate::history::replay;
-use crate::rooms::finished_game::finished_game;
-use crate::rooms::history::read_records;
-use crate::rooms::own_room;
-use crate::store::{FinishedGame, Store, StoreError, StoredEvent, StoredRoom, imported_room};
+use sumito_rooms::finished_game::finished_game;
+use sumito_rooms::history::read_records;
+use sumito_rooms::own_room;
+use sumito_store::{FinishedGame, Store, StoreError, StoredEvent, StoredRoom, imported_room};
 
 /// Rooms that are read with one query.
 const ROOMS_AT_ONCE: u32 = 1_000;

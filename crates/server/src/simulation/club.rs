@@ -19,11 +19,11 @@ use uuid::Uuid;
 use super::{Seed, busy, count_panics, life, panics, tab};
 use crate::gateway::app::App;
 use crate::gateway::codec;
-use crate::kit::text::{Text, Unmuted};
-use crate::rooms::{PresenceGuard, SubscriberId};
-use crate::store::simulated::{Condition, Faults, Queries};
-use crate::store::{Role, UserRow};
 use crate::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentSubscriber};
+use sumito_kit::text::{Text, Unmuted};
+use sumito_rooms::{PresenceGuard, SubscriberId};
+use sumito_store::simulated::{Condition, Faults, Queries};
+use sumito_store::{Role, UserRow};
 
 /// Seeds of an ordinary test run.
 const SEEDS: std::ops::Range<u64> = 0..150;

@@ -8,27 +8,27 @@ use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;
-use crate::config::{Config, Overrides, millis};
 use crate::gateway::app::{App, Parts};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::history::analyses::Analyses;
-use crate::kit::blocking::BlockingPool;
-use crate::kit::engine_pool::EnginePool;
-use crate::kit::time_source::TimeSource;
 use crate::play::bots::Bots;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
 use crate::play::my_games::OwnRooms;
-use crate::rooms::Rooms;
-use crate::rooms::event_log::{self, Journal};
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::push::Push;
 use crate::social::sockets::SocketRegistry;
-use crate::store::Store;
 use crate::tournaments::{Tournaments, TournamentsDeps};
+use sumito_config::{Config, Overrides, millis};
+use sumito_kit::blocking::BlockingPool;
+use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::Rooms;
+use sumito_rooms::event_log::{self, Journal};
+use sumito_store::Store;
 
 /// Starts a server at the time `now` in the runtime's own time, and loads the due rooms.
 pub(super) async fn app(store: Store, now: Timestamp) -> App {

@@ -13,9 +13,9 @@ use uuid::Uuid;
 use super::life;
 use super::tab::{self, Socket};
 use crate::gateway::app::App;
-use crate::rooms::{EncodedUpdate, Reply, RoomError, RoomView, Subscriber, SubscriberId, Update, Watch};
-use crate::store::simulated::{Condition, Faults, Queries};
-use crate::store::{Role, UserRow};
+use sumito_rooms::{EncodedUpdate, Reply, RoomError, RoomView, Subscriber, SubscriberId, Update, Watch};
+use sumito_store::simulated::{Condition, Faults, Queries};
+use sumito_store::{Role, UserRow};
 
 /// Start time of the first server.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);

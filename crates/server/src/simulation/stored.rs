@@ -7,10 +7,10 @@ use std::time::Duration;
 use sumito_game::{Event, Reason, Record, Seat, Status, Table, TimeControl, Timestamp, UserId};
 
 use crate::gateway::codec;
-use crate::kit::encoded::Encoding;
-use crate::rooms::RoomEvent;
-use crate::rooms::history::read_records;
-use crate::store::{RoomRow, StoredEvent};
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::RoomEvent;
+use sumito_rooms::history::read_records;
+use sumito_store::{RoomRow, StoredEvent};
 
 /// Maximum delay before the server notices a clock that ran out, even if the room was not in memory.
 const FLAG_IS_SEEN_WITHIN: Duration = Duration::from_secs(1);

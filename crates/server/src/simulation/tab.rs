@@ -14,9 +14,9 @@ use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::limits::ClientAddress;
 use crate::gateway::socket::Session;
-use crate::kit::text::Text;
 use crate::social::sockets::{Outbox, OutboxReader};
-use crate::store::{NewSession, SessionId, TokenHash, UserRow};
+use sumito_kit::text::Text;
+use sumito_store::{NewSession, SessionId, TokenHash, UserRow};
 
 /// A tab that follows a room. It outlives the server and its socket.
 pub(super) struct Tab {

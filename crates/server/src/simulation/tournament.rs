@@ -10,16 +10,16 @@ use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
-use crate::config::{Config, Overrides};
 use crate::gateway::app::App;
 use crate::gateway::codec;
-use crate::kit::text::{Text, Unmuted};
-use crate::rooms::SubscriberId;
-use crate::store::simulated::{Faults, Queries};
-use crate::store::{Role, Store, UserRow};
 use crate::tournaments::{
     EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentSubscriber,
 };
+use sumito_config::{Config, Overrides};
+use sumito_kit::text::{Text, Unmuted};
+use sumito_rooms::SubscriberId;
+use sumito_store::simulated::{Faults, Queries};
+use sumito_store::{Role, Store, UserRow};
 
 /// Start time of the server.
 const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);

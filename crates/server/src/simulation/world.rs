@@ -23,10 +23,10 @@ use super::{life, panics, whim};
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::history::verify::{Fault, verify};
-use crate::kit::encoded::Encoding;
-use crate::rooms::{Ratings, RoomView};
-use crate::store::simulated::{Condition, Faults, Queries};
-use crate::store::{Role, RoomRow, UserRow};
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::{Ratings, RoomView};
+use sumito_store::simulated::{Condition, Faults, Queries};
+use sumito_store::{Role, RoomRow, UserRow};
 
 /// Number of players; maximum number of rooms and tabs.
 const PEOPLE: usize = 5;

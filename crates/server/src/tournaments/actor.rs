@@ -18,11 +18,11 @@ use tracing::{debug, error, warn};
 use super::handle::{Answer, Message};
 use super::view::{EncodedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
 use super::{TournamentContext, TournamentError, history, tables};
-use crate::kit::metrics::StatusGuard;
-use crate::rooms::event_log::StorageState;
-use crate::rooms::{RoomError, SubscriberId};
 use crate::social::notifications::{GameOrigin, Notification};
-use crate::store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
+use sumito_kit::metrics::StatusGuard;
+use sumito_rooms::event_log::StorageState;
+use sumito_rooms::{RoomError, SubscriberId};
+use sumito_store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
 
 /// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);

@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::registry::TournamentContext;
 use super::{TournamentError, history};
 use crate::accounts::identity::{IdentityError, Password};
-use crate::kit::text::Text;
-use crate::store::TournamentRow;
+use sumito_kit::text::Text;
+use sumito_store::TournamentRow;
 
 /// Maximum length of a tournament's password, in characters.
 pub const LONGEST_PASSWORD: usize = 128;

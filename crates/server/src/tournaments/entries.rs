@@ -13,8 +13,8 @@ use super::handle::Message;
 use super::view::TournamentView;
 use super::{Summary, TournamentError, Tournaments};
 use crate::accounts::identity::{IdentityError, Password};
-use crate::kit::text::Text;
-use crate::store::{InvitationRow, UserRow, pool_of};
+use sumito_kit::text::Text;
+use sumito_store::{InvitationRow, UserRow, pool_of};
 
 /// Maximum number of open invitations listed to a user.
 const LISTED: u32 = 50;

@@ -4,9 +4,9 @@ use sumito_tournament::{Refusal, SettingsError};
 use tracing::error;
 
 use crate::accounts::identity::IdentityError;
-use crate::rooms::RoomError;
-use crate::store::StoreError;
-use crate::store::sweep::Failure;
+use sumito_rooms::RoomError;
+use sumito_store::StoreError;
+use sumito_store::sweep::Failure;
 
 /// The reason why a tournament rejected a request. Its state is unchanged.
 #[derive(Debug, thiserror::Error)]

@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::TournamentError;
 use super::view::{TournamentSubscriber, TournamentView};
-use crate::rooms::SubscriberId;
+use sumito_rooms::SubscriberId;
 
 /// Channel for the result of a request.
 pub(super) type Answer = oneshot::Sender<Result<Arc<TournamentView>, TournamentError>>;

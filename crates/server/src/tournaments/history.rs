@@ -8,7 +8,7 @@ use sumito_tournament::{Corrupt, Event, Record, Start, Status, Tournament};
 
 use super::summary::Summary;
 use super::view::listed_at;
-use crate::store::{StoreError, StoredTournament, TournamentChange, TournamentEvent, TournamentRow};
+use sumito_store::{StoreError, StoredTournament, TournamentChange, TournamentEvent, TournamentRow};
 
 /// Rebuilds a tournament from its stored events.
 ///

@@ -20,15 +20,15 @@ use super::handle::{Answer, Inbox, Message};
 use super::view::{TournamentSubscriber, TournamentView};
 use super::{Summary, TournamentError, history, results, series};
 use crate::accounts::identity::{Caller, DELETED, Passwords};
-use crate::config::{self, millis};
-use crate::kit::blocking::BlockingPool;
-use crate::kit::metrics::Tally;
-use crate::kit::time_source::TimeSource;
-use crate::rooms::event_log::Outages;
-use crate::rooms::{Rooms, SubscriberId};
 use crate::social::notifications::Notifications;
-use crate::store::sweep::{Page, Sweep};
-use crate::store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
+use sumito_config::{self as config, millis};
+use sumito_kit::blocking::BlockingPool;
+use sumito_kit::metrics::Tally;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::event_log::Outages;
+use sumito_rooms::{Rooms, SubscriberId};
+use sumito_store::sweep::{Page, Sweep};
+use sumito_store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
 
 /// Maximum number of tries when a tournament leaves memory just as a caller asks for it.
 const MAX_TRIES: usize = 3;

@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use tracing::{debug, error};
 
 use super::Tournaments;
-use crate::store::{Consumer, ProjectionUpdate, StoreError};
+use sumito_store::{Consumer, ProjectionUpdate, StoreError};
 
 /// Games that are read with one query.
 const GAMES_AT_ONCE: u32 = 256;

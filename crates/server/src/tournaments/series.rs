@@ -9,8 +9,8 @@ use tracing::{info, warn};
 
 use super::create::NewTournament;
 use super::{TournamentError, Tournaments};
-use crate::config::TournamentSeries;
-use crate::kit::text::Text;
+use sumito_config::TournamentSeries;
+use sumito_kit::text::Text;
 
 /// Interval at which the series are checked for tournaments to announce.
 const LOOK_EVERY: Duration = Duration::from_secs(30);

@@ -5,7 +5,7 @@ use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 use sumito_tournament::{Admission, FormatName, Start, Status, Tournament};
 
-use crate::store::{ListedTournament, StoreError, TournamentRow};
+use sumito_store::{ListedTournament, StoreError, TournamentRow};
 
 /// Summary of a tournament for lists. It is stored beside the events, so that a list need not read them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

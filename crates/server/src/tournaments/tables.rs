@@ -3,8 +3,8 @@
 use sumito_game::Seat;
 use sumito_tournament::{PendingGame, Tournament};
 
-use crate::rooms::{InTournament, RoomError, RoomPlan, Rooms, SeatedPlayer};
-use crate::store::Visibility;
+use sumito_rooms::{InTournament, RoomError, RoomPlan, Rooms, SeatedPlayer};
+use sumito_store::Visibility;
 
 /// Lobby that lists the rooms.
 pub const LOBBY: &str = "tournaments";

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sumito_game::Timestamp;
 use sumito_tournament::{Standing, Tournament};
 
-use crate::kit::encoded::Encoded;
-use crate::store::TournamentRow;
+use sumito_kit::encoded::Encoded;
+use sumito_store::TournamentRow;
 
 /// Snapshot of a tournament with all its displayed data.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use sumito_server::config::Config;
+use sumito_config::Config;
 use tokio_tungstenite::tungstenite;
 
 use crate::client::Client;

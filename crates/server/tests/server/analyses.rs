@@ -2,7 +2,7 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use sumito_server::config::Config;
+use sumito_config::Config;
 
 use crate::database::{BOTH, Kind};
 use crate::test_server::{Guest, TestServer};

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection, Row, SqliteConnection};
 use sumito_game::{RoomId, Timestamp};
 use sumito_server::history::retention::archive_all;
-use sumito_server::store::{ArchiveStats, Consumer, Store, StoredRoom};
+use sumito_store::{ArchiveStats, Consumer, Store, StoredRoom};
 use tokio_util::sync::CancellationToken;
 
 use crate::client::Client;

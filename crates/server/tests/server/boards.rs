@@ -72,8 +72,7 @@ async fn live_board_respects_the_spectator_delay() {
 #[tokio::test]
 async fn board_updates_are_throttled_equally_for_all_viewers() {
     const EVERY: Duration = Duration::from_millis(200);
-    let change =
-        |config: &mut sumito_server::config::Config| config.lobby.boards_ms = EVERY.as_millis() as u64;
+    let change = |config: &mut sumito_config::Config| config.lobby.boards_ms = EVERY.as_millis() as u64;
     let server = TestServer::start_with(Kind::Sqlite, change).await;
     let mut viewers = join_all((0..30).map(|_| look_on(&server))).await;
     let (layout, moves) = recorded_game();

@@ -147,7 +147,7 @@ async fn user_with_games_cannot_become_a_bot() {
 
 #[tokio::test]
 async fn a_bots_socket_may_do_more_than_a_persons() {
-    let change = |config: &mut sumito_server::config::Config| {
+    let change = |config: &mut sumito_config::Config| {
         config.limits.subscriptions_per_socket = 1;
         config.limits.bot_subscriptions_per_socket = 2;
         config.limits.messages_per_second = 1;

@@ -180,7 +180,7 @@ async fn challenge_is_declined_or_countered() {
 #[tokio::test]
 async fn invalid_challenges_are_refused() {
     for kind in BOTH {
-        let change = |config: &mut sumito_server::config::Config| config.limits.challenges_per_user = 2;
+        let change = |config: &mut sumito_config::Config| config.limits.challenges_per_user = 2;
         let server = TestServer::start_with(kind, change).await;
         let [anne, ben] = two(&server).await;
         let guest = server.guest().await;

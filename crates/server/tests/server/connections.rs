@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sumito_server::config::Config;
+use sumito_config::Config;
 use tokio::time::timeout;
 
 use crate::client::Client;

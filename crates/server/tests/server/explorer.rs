@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_server::store::{CanonicalPosition, Consumer};
+use sumito_store::{CanonicalPosition, Consumer};
 
 use crate::database::{BOTH, Kind};
 use crate::play::two_players;

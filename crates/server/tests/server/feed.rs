@@ -5,15 +5,13 @@ mod killed;
 use std::time::Duration;
 
 use sqlx::{Connection, PgConnection};
+use sumito_config::{Config, Overrides};
 use sumito_game::{Reason, Seat, SeatSet};
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::event_log::Journal;
 use sumito_rules::Mode;
-use sumito_server::config::{Config, Overrides};
 use sumito_server::history::projections::{catch_up, rebuild, start};
-use sumito_server::kit::time_source::TimeSource;
-use sumito_server::rooms::event_log::Journal;
-use sumito_server::store::{
-    Consumer, FinishedGame, PlayerCounts, ProjectionUpdate, Store, Visibility, Writer,
-};
+use sumito_store::{Consumer, FinishedGame, PlayerCounts, ProjectionUpdate, Store, Visibility, Writer};
 use tokio::time::timeout;
 
 use crate::database::{ALL, Kind};

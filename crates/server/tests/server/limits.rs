@@ -88,7 +88,7 @@ async fn slow_reader_is_closed_without_delaying_others() {
 
 #[tokio::test]
 async fn abandoned_games_without_a_clock_take_no_place() {
-    let change = |config: &mut sumito_server::config::Config| {
+    let change = |config: &mut sumito_config::Config| {
         config.limits.active_rooms = 3;
         config.rooms.idle_ms = 1;
     };

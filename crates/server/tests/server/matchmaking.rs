@@ -210,16 +210,13 @@ async fn repeated_seek_command_makes_no_second_seek() {
 
 #[tokio::test]
 async fn invalid_seek_is_refused_with_the_reason() {
-    let change = |config: &mut sumito_server::config::Config| {
+    let change = |config: &mut sumito_config::Config| {
         let file = "[[lobbies]]\nname = \"club\"\ncapacity = 1\nmodes = [\"two\"]\nrated = \"unrated\"\n\
                     clocks = [{ kind = \"fischer\", initial_ms = 300_000, increment_ms = 3_000 }]\n";
         let temp = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(temp.path(), file).unwrap();
-        let read = sumito_server::config::Config::load(
-            Some(temp.path()),
-            &sumito_server::config::Overrides::default(),
-        )
-        .unwrap();
+        let read =
+            sumito_config::Config::load(Some(temp.path()), &sumito_config::Overrides::default()).unwrap();
         config.lobbies.extend(read.lobbies);
     };
     let server = TestServer::start_with(Kind::Memory, change).await;

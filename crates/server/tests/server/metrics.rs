@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::json;
-use sumito_server::kit::metrics::{ALL, Kind as MetricKind};
+use sumito_kit::metrics::{ALL, Kind as MetricKind};
 
 use crate::database::Kind;
 use crate::play::two_players;

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use serde_json::json;
 use sqlx::{Connection, PgConnection};
-use sumito_server::config::{self, Config, Overrides};
-use sumito_server::store::{ConnectError, Store};
+use sumito_config::{self as config, Config, Overrides};
+use sumito_store::{ConnectError, Store};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::sleep;

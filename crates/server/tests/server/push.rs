@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use reqwest::Method;
 use serde_json::{Value, json};
-use sumito_server::config::Config;
+use sumito_config::Config;
 use sumito_server::social::push::Key;
 
 use crate::client::Client;

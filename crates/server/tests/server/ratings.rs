@@ -3,10 +3,10 @@
 mod feed;
 
 use serde_json::{Value, json};
+use sumito_config::Config;
 use sumito_rules::{Layout, Mode, Position};
-use sumito_server::config::Config;
 use sumito_server::history::projections::rebuild;
-use sumito_server::store::{CanonicalPosition, Consumer, RatingRow, Store};
+use sumito_store::{CanonicalPosition, Consumer, RatingRow, Store};
 use uuid::Uuid;
 
 use crate::client::Client;

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use serde_json::json;
-use sumito_server::config::{Config, Overrides};
+use sumito_config::{Config, Overrides};
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::Rooms;
+use sumito_rooms::event_log::Journal;
 use sumito_server::history::retention;
-use sumito_server::kit::time_source::TimeSource;
-use sumito_server::rooms::Rooms;
-use sumito_server::rooms::event_log::Journal;
-use sumito_server::store::Store;
+use sumito_store::Store;
 use tokio_util::sync::CancellationToken;
 
 use crate::database::{BOTH, Database};

@@ -16,14 +16,14 @@ mod tls;
 use std::time::Duration;
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use sumito_config::{self as config, Config, Overrides};
 use sumito_game::{
     GameId, MoveTiming, Outcome, Player, Reason, RoomId, Seat, SeatSet, Status, TimeControl, Timestamp,
     UserId,
 };
+use sumito_kit::text::Text;
 use sumito_rules::{Layout, Mode};
-use sumito_server::config::{self, Config, Overrides};
-use sumito_server::kit::text::Text;
-use sumito_server::store::{
+use sumito_store::{
     EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange, RoomRow,
     Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };

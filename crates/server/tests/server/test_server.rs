@@ -2,8 +2,8 @@
 
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use sumito_config::{Config, Overrides};
 use sumito_server::Server;
-use sumito_server::config::{Config, Overrides};
 
 use crate::client::Client;
 use crate::database::{Database, Kind};

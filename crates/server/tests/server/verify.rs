@@ -3,7 +3,7 @@
 use serde_json::json;
 use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sumito_server::store::Store;
+use sumito_store::Store;
 
 use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};

@@ -6,8 +6,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use sumito_config::{Config, Overrides};
 use sumito_server::Server;
-use sumito_server::config::{Config, Overrides};
 use tempfile::TempDir;
 
 /// Timeout of every wait: a failing test ends instead of hanging.

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use sumito_game::Timestamp;
 
-use crate::kit::text::Text;
+use sumito_kit::text::Text;
 
 /// A text of an administrator, shown to all clients.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use uuid::Uuid;
 use self::announcement::Announcements;
 pub use self::announcement::{Announcement, AnnouncementError};
 use crate::accounts::identity::Caller;
-use crate::kit::time_source::TimeSource;
-use crate::rooms::Rooms;
-use crate::store::{ModerationAction, ModerationActionKind, Store, StoreError};
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::Rooms;
+use sumito_store::{ModerationAction, ModerationActionKind, Store, StoreError};
 
 /// Target of log entries about the server as a whole.
 const TARGET: &str = "server";

@@ -8,14 +8,14 @@ use uuid::Uuid;
 use super::{
     Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, name_key, secrets,
 };
-use crate::store::{
+use sumito_store::{
     AccountRow, Claim, DeleteOutcome, Grounds, Outdated, RecoveryOutcome, Role, StoreError, UserRow,
 };
 
 /// Number of recovery codes per account.
 const CODES: usize = 10;
 
-pub(crate) use crate::kit::names::DELETED;
+pub(crate) use sumito_kit::names::DELETED;
 
 impl Identities {
     /// Creates an account, either from a guest, whose id, seats and games are kept, or from scratch. In both cases a new session begins.

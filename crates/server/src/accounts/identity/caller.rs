@@ -1,6 +1,6 @@
 //! Callers of requests and their permissions.
 
-use crate::store::{Role, SessionId, TokenOwner, UserRow};
+use sumito_store::{Role, SessionId, TokenOwner, UserRow};
 
 /// Permission of an API token. Every token may read what its user may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

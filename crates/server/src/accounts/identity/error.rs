@@ -3,7 +3,7 @@
 use super::names::NameError;
 use super::passwords::{PasswordError, PasswordTaskError};
 use crate::accounts::mail::AddressError;
-use crate::store::{ActiveSanction, Outdated, StoreError};
+use sumito_store::{ActiveSanction, Outdated, StoreError};
 
 /// Errors of requests that concern accounts.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! Names of guests.
 
-use crate::kit::random;
+use sumito_kit::random;
 
 /// Words of a guest's name. Generated names are friendlier than `Guest 4711`.
 const ADJECTIVES: [&str; 32] = [

@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 
 use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
 use crate::accounts::mail::{Address, Email, Language, MailUnavailable, Place, Purpose};
-use crate::store::{MailAddressKey, MailLookup, MailRow, StoreError};
+use sumito_store::{MailAddressKey, MailLookup, MailRow, StoreError};
 
 /// Maximum recipients among the accounts with the same address.
 const ACCOUNTS: u32 = 10;

@@ -10,8 +10,8 @@ use tracing::{debug, info, warn};
 use uuid::Uuid;
 
 use super::Identities;
-use crate::store::sweep::{Page, Sweep};
-use crate::store::{SessionId, Stale, StaleCursor, StoreError};
+use sumito_store::sweep::{Page, Sweep};
+use sumito_store::{SessionId, Stale, StaleCursor, StoreError};
 
 /// Maximum queued uses. Further uses are recorded with the next use of that session.
 const MOST_USES: usize = 4_096;

@@ -31,11 +31,11 @@ pub use self::passwords::{Password, PasswordError};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
 use crate::accounts::mail::Mail;
-use crate::config::{self, Accounts, Config};
-use crate::kit::text::Text;
-use crate::kit::time_source::TimeSource;
 use crate::social::sockets::SocketRegistry;
-use crate::store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
+use sumito_config::{self as config, Accounts, Config};
+use sumito_kit::text::Text;
+use sumito_kit::time_source::TimeSource;
+use sumito_store::{NewSession, Role, SanctionKind, Store, StoreError, UserRow};
 
 /// A user with a new session, and its secret.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
 
 use super::guests;
-use crate::kit::text::is_offensive;
+use sumito_kit::text::is_offensive;
 
 /// Separators; letters must stand between any two.
 const SEPARATORS: [char; 3] = ['-', '_', '.'];

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{name_key, secrets};
-use crate::kit::time_source::TimeSource;
-use crate::store::{Role, Store, StoreError, UserRow};
+use sumito_kit::time_source::TimeSource;
+use sumito_store::{Role, Store, StoreError, UserRow};
 
 /// Errors of operator actions.
 #[derive(Debug, thiserror::Error)]

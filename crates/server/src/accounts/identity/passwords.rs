@@ -9,7 +9,7 @@ use tracing::error;
 use unicode_normalization::UnicodeNormalization;
 use zeroize::Zeroizing;
 
-use crate::kit::blocking::{BlockingPool, NotRun};
+use sumito_kit::blocking::{BlockingPool, NotRun};
 
 /// Minimum length of a password, in characters (the minimum of NIST SP 800-63B, which recommends no further rules).
 pub(super) const SHORTEST: usize = 8;

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-use crate::kit::random;
-use crate::store::TokenHash;
+use sumito_kit::random;
+use sumito_store::TokenHash;
 
 /// Prefix of API tokens, so that secret scanners find them in published files.
 const PERSONAL: &str = "sumito_";

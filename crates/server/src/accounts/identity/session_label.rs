@@ -1,6 +1,6 @@
 //! Label of a session: the program that began it.
 
-use crate::kit::text::Text;
+use sumito_kit::text::Text;
 
 /// Browsers by a word of their user agent; browsers that also name others come first.
 const BROWSERS: [(&str, &str); 8] = [
@@ -59,6 +59,6 @@ mod tests {
         ] {
             assert_eq!(label(user_agent).as_str(), expected);
         }
-        assert_eq!(label(&"x".repeat(1_000)).as_str().len(), crate::kit::text::LONGEST_LABEL);
+        assert_eq!(label(&"x".repeat(1_000)).as_str().len(), sumito_kit::text::LONGEST_LABEL);
     }
 }

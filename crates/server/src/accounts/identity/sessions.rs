@@ -7,8 +7,8 @@ use zeroize::Zeroizing;
 use super::accounts::grounds;
 use super::caller::{read_scopes, write_scopes};
 use super::{Caller, Identities, IdentityError, Scope, secrets};
-use crate::kit::text::Text;
-use crate::store::{NewSession, SessionRow, SessionSelector};
+use sumito_kit::text::Text;
+use sumito_store::{NewSession, SessionRow, SessionSelector};
 
 const DAY: Duration = Duration::from_hours(24);
 

@@ -23,8 +23,8 @@ use tracing::{error, info, warn};
 
 pub use self::address::{Address, AddressError};
 pub use self::email::{Email, Purpose};
-use crate::config::{Config, millis};
-pub use crate::kit::language::Language;
+use sumito_config::{Config, millis};
+pub use sumito_kit::language::Language;
 
 /// Maximum connections to the mail server.
 const CONNECTIONS: u32 = 2;

@@ -1,7 +1,7 @@
 //! Texts of emails.
 
 use super::Purpose;
-use crate::kit::language::Language;
+use sumito_kit::language::Language;
 
 /// Subject and text with `{placeholders}`.
 #[derive(Debug, Clone, Copy)]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use sumito_game::{MoveTiming, Player};
 
 use crate::history::analyses::AnalysedPosition;
-use crate::store::FinishedGame;
+use sumito_store::FinishedGame;
 
 /// Signals about one player of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,12 +11,12 @@ use self::cheat_signals::{ExpectedMoves, signals};
 pub use self::cheat_signals::{Moves, PlayerSignals};
 use crate::accounts::identity::{Caller, IdentityError, Name};
 use crate::history::analyses::{Analyses, AnalysisError};
-use crate::kit::text::{Text, TextError, Unmuted};
-use crate::kit::time_source::TimeSource;
-use crate::rooms::{RoomError, Rooms};
 use crate::social::chat::{Chat, ChatError};
 use crate::social::sockets::SocketRegistry;
-use crate::store::{
+use sumito_kit::text::{Text, TextError, Unmuted};
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::{RoomError, Rooms};
+use sumito_store::{
     ActiveSanction, LineSelector, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport,
     Role, SanctionKind, SanctionRow, Store, StoreError, SuspectPair, UserRow,
 };

@@ -6,7 +6,7 @@ use sumito_protocol::{ErrorCode, ServerMessage, admin as body};
 
 use super::Refusal;
 use crate::accounts::admin::{AdministrationError, Announcement};
-use crate::kit::text::Text;
+use sumito_kit::text::Text;
 
 /// Encodes the current announcement as a message.
 pub(crate) fn announcement(announcement: Option<&Announcement>) -> Bytes {

@@ -10,7 +10,7 @@ use super::parts;
 use super::refusal::Refusal;
 use super::room::{domain_seat, layout_named};
 use crate::social::challenges::ChallengeError;
-use crate::store::{ChallengeRow, ChallengeStatus, Terms, UserRow};
+use sumito_store::{ChallengeRow, ChallengeStatus, Terms, UserRow};
 
 /// Converts a challenge for its players.
 pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {

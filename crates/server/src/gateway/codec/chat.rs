@@ -5,9 +5,9 @@ use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
 
 use super::Refusal;
-use crate::rooms::check_lobby_name;
 use crate::social::chat::{self, Channel, ChatUpdate, Words};
-use crate::store::{self, LineContent, LineRow};
+use sumito_rooms::check_lobby_name;
+use sumito_store::{self as store, LineContent, LineRow};
 
 /// Converts the channel that the client names.
 ///

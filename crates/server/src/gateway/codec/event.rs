@@ -7,8 +7,8 @@ use sumito_protocol::{RoomId, ServerMessage};
 
 use super::json::Json;
 use super::parts;
-use crate::kit::encoded::Encoding;
-use crate::rooms::RoomEvent;
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::RoomEvent;
 
 /// Initial buffer sizes for a `moved` message without and with legal moves.
 const USUAL_BYTES: [usize; 2] = [768, 2_048];
@@ -165,7 +165,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::store::{RoomRow, Visibility};
+    use sumito_store::{RoomRow, Visibility};
 
     /// A table, and the kinds of all events sent from it.
     struct Told {

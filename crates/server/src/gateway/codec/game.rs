@@ -7,7 +7,7 @@ use sumito_rules::Position;
 
 use super::rating::rating_changes;
 use super::{Refusal, parts};
-use crate::store::{
+use sumito_store::{
     Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FinishedGame, PlayerCounts,
     RatingChange, Won,
 };

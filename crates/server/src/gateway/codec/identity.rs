@@ -3,7 +3,7 @@
 use sumito_protocol::identity::{Language, Role, Scope, SessionInfo, TokenInfo};
 
 use crate::accounts::{identity, mail};
-use crate::store::{self, SessionId, SessionRow};
+use sumito_store::{self as store, SessionId, SessionRow};
 
 /// Converts a role; `None` for players, whose role is not shown.
 pub(crate) fn role(role: store::Role) -> Option<Role> {

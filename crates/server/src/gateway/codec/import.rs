@@ -6,7 +6,7 @@ use sumito_game::{GameId, MoveTiming, Outcome, Player, Seat, SeatSet, Timestamp}
 use sumito_protocol::{parts as words, rest::ExportedGame};
 
 use super::parts::{domain_mode, domain_reason, domain_time, domain_user};
-use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
+use sumito_store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
 
 /// Parses a line of an export as an imported game. Does not check the game against the rules.
 ///

@@ -9,9 +9,9 @@ use sumito_protocol::{ErrorCode, RoomId};
 use super::parts;
 use super::refusal::Refusal;
 use super::room::layout_named;
-use crate::config::RatedOffer;
 use crate::play::lobby::SeekListing;
 use crate::play::matchmaking::{NewSeek, Offer, RatingRange, SeekError, SeekStarted};
+use sumito_config::RatedOffer;
 
 /// Converts a seek for lists.
 pub(crate) fn seek(listing: &SeekListing) -> Seek {

@@ -29,8 +29,8 @@ mod tournament;
 use bytes::Bytes;
 use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 
-use crate::kit::encoded::Encoding;
-use crate::rooms::{ClockCause, Notice, Update};
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::{ClockCause, Notice, Update};
 
 pub(crate) use administration::{announcement, counts, domain_announcement, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};

@@ -4,8 +4,8 @@ use sumito_protocol::{ErrorCode, moderation as body, parts};
 
 use super::Refusal;
 use crate::accounts::moderation::{CreateSanction, ModerationError, Moves, PlayerSignals};
-use crate::kit::text::Text;
-use crate::store::{
+use sumito_kit::text::Text;
+use sumito_store::{
     LogRow, ModerationActionKind, OpenReport, SanctionKind, SanctionRow, SanctionTarget, SuspectPair,
 };
 

@@ -10,10 +10,10 @@ use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
 
 use super::refusal::Refusal;
-use crate::kit::encoded::Encoding;
-use crate::kit::names;
-use crate::rooms::{RoomError, SeatPresence};
-use crate::store::{UserRow, Visibility};
+use sumito_kit::encoded::Encoding;
+use sumito_kit::names;
+use sumito_rooms::{RoomError, SeatPresence};
+use sumito_store::{UserRow, Visibility};
 
 pub(crate) fn user(row: &UserRow) -> parts::User {
     named(row.id, &row.name, row.guest, row.bot)

@@ -5,8 +5,8 @@ use sumito_protocol::{parts, rest};
 use sumito_ratings::{Rating, Speed};
 
 use super::parts as wire_parts;
-use crate::rooms::SeatRating;
-use crate::store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
+use sumito_rooms::SeatRating;
+use sumito_store::{FinishedGame, LeaderRow, RatingChange, RatingPoint, RatingRow};
 
 /// Converts a rating as of `now`.
 pub(crate) fn rating(row: &RatingRow, now: Timestamp) -> rest::PlayerRating {

@@ -9,11 +9,11 @@ use sumito_rules::PositionError;
 use tracing::error;
 
 use crate::accounts::identity::{IdentityError, Scope};
-use crate::kit::text::TextError;
-use crate::rooms::RoomError;
 use crate::social::chat::ChatError;
 use crate::social::push::{EndpointError, PushError};
-use crate::store::{Role, StoreError};
+use sumito_kit::text::TextError;
+use sumito_rooms::RoomError;
+use sumito_store::{Role, StoreError};
 
 /// An error response to a request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

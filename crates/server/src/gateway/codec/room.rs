@@ -11,11 +11,11 @@ use sumito_rules::{Color, Layout, Mode};
 
 use super::refusal::Refusal;
 use super::{parts, rating};
-use crate::kit::encoded::Encoding;
-use crate::rooms::{
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::{
     Done, LobbyRoom, MyRoom, MyRoomSeat, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer,
 };
-use crate::store::UserRow;
+use sumito_store::UserRow;
 
 /// Converts the snapshot of a room.
 pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {

@@ -3,7 +3,7 @@
 use sumito_protocol::rest;
 
 use super::parts;
-use crate::store::{OpponentRow, Played, Score, Statistics, Sums, Tally};
+use sumito_store::{OpponentRow, Played, Score, Statistics, Sums, Tally};
 
 /// Converts the statistics of a player's finished games.
 pub(crate) fn statistics(statistics: &Statistics) -> rest::PlayerStatistics {

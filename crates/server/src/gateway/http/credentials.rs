@@ -12,11 +12,11 @@ use axum_extra::headers::authorization::Bearer;
 use zeroize::Zeroizing;
 
 use crate::accounts::identity::{self, Caller, ClientInfo, Scope};
-use crate::config::Config;
 use crate::gateway::app::App;
 use crate::gateway::codec::Refusal;
 use crate::gateway::limits::ClientAddress;
-use crate::store::{Role, UserRow};
+use sumito_config::Config;
+use sumito_store::{Role, UserRow};
 
 /// Session cookie of browsers. Over TLS its name has a prefix that prevents other hosts from setting it, even on the same domain (RFC
 /// 6265bis, "`__Host-` prefix").

@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Number, Value};
 use sumito_protocol::ErrorCode;
 
-use crate::config::input_error;
 use crate::gateway::codec::Refusal;
 use crate::gateway::http::Problem;
+use sumito_config::input_error;
 
 /// Every integer below this value is exact as a float.
 const EXACT: f64 = 9_007_199_254_740_992.0;

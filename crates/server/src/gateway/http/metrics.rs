@@ -20,13 +20,13 @@ use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::gateway::app::App;
-use crate::kit::engine_pool::Purpose;
-use crate::kit::metrics::{
+use crate::social::sockets::CutOff;
+use sumito_kit::engine_pool::Purpose;
+use sumito_kit::metrics::{
     self, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS, CUT_OFF, LAG, PUSHES, QUEUE,
     REFUSALS, RESUMES, ROOMS, SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
 };
-use crate::rooms::event_log::StorageState;
-use crate::social::sockets::CutOff;
+use sumito_rooms::event_log::StorageState;
 
 /// Content type of the Prometheus text format.
 const TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";

@@ -12,10 +12,10 @@ use tokio::time::timeout;
 use tracing::Instrument;
 
 use super::{Credentials, Problem, require_own_origin};
-use crate::config::millis;
 use crate::gateway::app::App;
 use crate::gateway::codec::{Refusal, refuse_nul_in_json, refuse_nul_in_query};
 use crate::gateway::limits::ClientAddress;
+use sumito_config::millis;
 
 /// Maximum size of a request body.
 const MAX_BODY_BYTES: usize = 16 * 1024;

@@ -3,9 +3,9 @@
 use axum::http::{HeaderMap, header};
 use sumito_protocol::ErrorCode;
 
-use crate::config::Config;
 use crate::gateway::app::App;
 use crate::gateway::codec::Refusal;
+use sumito_config::Config;
 
 /// Rejects requests of pages of other origins, which must not act on behalf of their visitors. A request without an origin comes from a
 /// program; a request with an unreadable origin comes from a foreign page.

@@ -6,9 +6,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_protocol::{ErrorCode, rest};
 
-use crate::config::input_error;
 use crate::gateway::codec::Refusal;
-use crate::kit::metrics;
+use sumito_config::input_error;
+use sumito_kit::metrics;
 
 /// Content type of every problem's body.
 pub(crate) const CONTENT_TYPE: &str = "application/problem+json";

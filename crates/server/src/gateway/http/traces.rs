@@ -6,7 +6,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::gateway::app::App;
-use crate::kit::telemetry::TraceSpan;
+use sumito_kit::telemetry::TraceSpan;
 
 /// Traces a request by its route: the path itself may contain private data.
 pub(crate) async fn follow(State(app): State<App>, request: Request, next: Next) -> Response {

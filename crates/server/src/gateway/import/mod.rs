@@ -17,7 +17,7 @@ use self::pieces::{Piece, Pieces};
 pub(crate) use self::text::player_of_text;
 use crate::gateway::codec;
 use crate::history::replay;
-use crate::store::{
+use sumito_store::{
     FinishedGame, NewRoom, Role, RoomChange, RoomRow, Store, StoreError, UserRow, Visibility, Writer,
     imported_room,
 };

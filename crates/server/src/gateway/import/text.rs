@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 use sumito_game::{GameId, GameText, GameTextError, MoveText, MoveTiming, Player, Timestamp, UserId};
 use uuid::{Builder, Uuid};
 
-use crate::store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
+use sumito_store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
 
 /// Reads a text. A game without a date ended at `now`.
 pub(super) fn read(text: &str, now: Timestamp) -> Result<FinishedGame, GameTextError> {

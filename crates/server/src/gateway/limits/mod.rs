@@ -14,10 +14,10 @@ use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
 pub(crate) use self::slots::{ConnectionSlots, Full, Place};
-use crate::config::Config;
 use crate::gateway::codec::Refusal;
-use crate::kit::recency_cache::RecencyCache;
-use crate::kit::token_bucket::TokenBucket;
+use sumito_config::Config;
+use sumito_kit::recency_cache::RecencyCache;
+use sumito_kit::token_bucket::TokenBucket;
 
 /// Addresses and accounts that each rate limit remembers. A forgotten key starts with a full burst.
 const REMEMBERED: usize = 16_384;

@@ -23,7 +23,7 @@ use tower::ServiceExt;
 use tracing::{debug, trace};
 
 use super::progress::{ConnectionPhase, Progress, TrackedBody, TrackedStream};
-use crate::config::{Http, millis};
+use sumito_config::{Http, millis};
 
 /// Time that a stop waits for a client that does not read its response.
 const READER_GRACE: Duration = Duration::from_secs(1);

@@ -21,10 +21,10 @@ use tracing::{debug, warn};
 use self::connection::ConnectionLimits;
 use self::descriptors::DescriptorReserve;
 use self::reject::Rejecter;
-use crate::config::Config;
 use crate::gateway::codec::Refusal;
 use crate::gateway::limits::{ClientAddress, ConnectionSlots, Full, Place};
-use crate::kit::metrics::ConnectionGuard;
+use sumito_config::Config;
+use sumito_kit::metrics::ConnectionGuard;
 
 /// Pause after the system could not accept a connection: it could not accept the next one either.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_web_assets::{Asset, ClientFiles, Encoding};
 
-use crate::kit::blocking::BlockingPool;
+use sumito_kit::blocking::BlockingPool;
 
 /// For files with a hash in their name, which never change.
 const FOREVER: &str = "public, max-age=31536000, immutable";

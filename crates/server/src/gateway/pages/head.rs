@@ -5,7 +5,7 @@ use std::fmt::Write;
 use axum::http::{HeaderMap, header};
 
 use super::preview::Preview;
-use crate::config::Config;
+use sumito_config::Config;
 
 /// Title of pages without a subject of their own.
 const TITLE: &str = "Sumito";

@@ -45,7 +45,7 @@ pub(crate) async fn serve(
     if method != Method::GET && method != Method::HEAD {
         return Err(problem::method_not_allowed().await);
     }
-    let files = app.config().http.client_files();
+    let files = ClientFiles::of(&app.config().http.client_dir);
     if let Some(asset) = files::find(&files, uri.path(), &encoding::accepted(&headers)).await {
         return Ok(files::respond(asset, &headers));
     }

@@ -12,9 +12,9 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::Credentials;
 use crate::gateway::rest::game;
-use crate::kit::names;
-use crate::rooms::RoomView;
-use crate::store::FinishedGame;
+use sumito_kit::names;
+use sumito_rooms::RoomView;
+use sumito_store::FinishedGame;
 
 /// Timeout for looking up the subject of a page. The page works without it, and the database may be down.
 const PATIENCE: Duration = Duration::from_millis(500);

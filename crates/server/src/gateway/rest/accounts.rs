@@ -16,7 +16,7 @@ use crate::gateway::http::credentials::{no_cookie, visitor};
 use crate::gateway::http::json_body::{Body, OptionalBody};
 use crate::gateway::http::{Credentials, Problem};
 use crate::gateway::limits::ClientAddress;
-use crate::store::LineSelector;
+use sumito_store::LineSelector;
 
 /// Creates an account with a new session, which is also set as a cookie.
 ///

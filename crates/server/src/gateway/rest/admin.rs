@@ -11,9 +11,9 @@ use crate::gateway::app::{App, RELOADED};
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, Problem};
-use crate::kit::metrics;
-use crate::rooms::event_log::StorageState;
-use crate::store::Role;
+use sumito_kit::metrics;
+use sumito_rooms::event_log::StorageState;
+use sumito_store::Role;
 
 /// Returns the state of the server.
 #[utoipa::path(

@@ -16,8 +16,8 @@ use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, Problem};
-use crate::kit::text::Text;
-use crate::store::ReportRow;
+use sumito_kit::text::Text;
+use sumito_store::ReportRow;
 
 const DAY: Duration = Duration::from_hours(24);
 

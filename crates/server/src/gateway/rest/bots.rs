@@ -9,7 +9,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, Problem};
-use crate::store::UserRow;
+use sumito_store::UserRow;
 
 /// Lists the bots that are online, with the games that they accept.
 #[utoipa::path(

@@ -14,7 +14,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Problem, caching};
-use crate::store::{CanonicalPosition, EXPLORED_PLIES};
+use sumito_store::{CanonicalPosition, EXPLORED_PLIES};
 
 /// The data changes with every game, and a delay of a minute is acceptable.
 const FOR_A_MINUTE: &str = "public, max-age=60";

@@ -16,7 +16,7 @@ use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, Problem};
 use crate::gateway::limits::ClientAddress;
-use crate::store::{GameCursor, GameFilter, StoreError};
+use sumito_store::{GameCursor, GameFilter, StoreError};
 
 /// Games that are read at once and held in memory until the client has received them.
 const GAMES_AT_ONCE: u32 = 100;

@@ -12,7 +12,7 @@ use crate::gateway::app::App;
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, Problem};
-use crate::store::{FollowRow, UserRow};
+use sumito_store::{FollowRow, UserRow};
 
 /// Lists the players that the caller follows: players who are online first, then by name.
 #[utoipa::path(

@@ -15,7 +15,7 @@ use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, Problem, caching};
-use crate::store::{FinishedGame, Visibility};
+use sumito_store::{FinishedGame, Visibility};
 
 /// A finished game does not change, but the names of its players and its representation may. Clients therefore cache it and revalidate,
 /// which costs no more than an entity tag.

@@ -17,7 +17,7 @@ use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, Problem};
-use crate::store::{GameCursor, GameFilter, GameSummary, Won};
+use sumito_store::{GameCursor, GameFilter, GameSummary, Won};
 
 /// Default number of games per page.
 const DEFAULT_LIMIT: u32 = 50;

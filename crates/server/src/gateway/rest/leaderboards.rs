@@ -16,7 +16,7 @@ use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::Problem;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::store::LeaderCursor;
+use sumito_store::LeaderCursor;
 
 /// Default number of players per page.
 const DEFAULT_LIMIT: u32 = 50;

@@ -23,9 +23,9 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, Problem};
-use crate::kit::text::Text;
 use crate::social::chat::Channel;
-use crate::store::Role;
+use sumito_kit::text::Text;
+use sumito_store::Role;
 
 /// Entries per page.
 const PAGE: PageSize = PageSize::fixed(50);

@@ -20,8 +20,8 @@ use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, Problem, caching, problem};
 use crate::gateway::limits::ClientAddress;
 use crate::gateway::pictures::RenderError;
-use crate::rooms::RoomView;
-use crate::store::{FinishedGame, Visibility};
+use sumito_rooms::RoomView;
+use sumito_store::{FinishedGame, Visibility};
 
 /// For images that change with every move.
 const REVALIDATE: &str = "no-cache";

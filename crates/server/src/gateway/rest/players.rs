@@ -24,8 +24,8 @@ use crate::gateway::http::paging::{PageSize, within};
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, Problem};
 use crate::gateway::import::player_of_text;
-use crate::kit::text::Text;
-use crate::store::UserRow;
+use sumito_kit::text::Text;
+use sumito_store::UserRow;
 
 /// Default and maximum number of rating history entries per page.
 const DEFAULT_POINTS: u32 = 200;

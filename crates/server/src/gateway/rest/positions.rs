@@ -11,13 +11,13 @@ use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as P
 use sumito_rules::Position;
 use utoipa::IntoParams;
 
-use crate::config::millis;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::problem::Parameters;
 use crate::gateway::http::{Credentials, Problem, caching};
 use crate::gateway::limits::ClientAddress;
-use crate::kit::engine_pool::{Full, Payer, Purpose, Share};
+use sumito_config::millis;
+use sumito_kit::engine_pool::{Full, Payer, Purpose, Share};
 
 /// The response stays the same as long as this version of the server runs; a later version may return more.
 const FOR_A_DAY: &str = "public, max-age=86400, immutable";

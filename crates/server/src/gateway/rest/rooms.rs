@@ -18,8 +18,8 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, Problem, json};
 use crate::gateway::limits::ClientAddress;
-use crate::kit::encoded::Encoding;
-use crate::rooms::Created;
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::Created;
 
 /// Filter of the room list.
 #[derive(Debug, Deserialize, IntoParams)]

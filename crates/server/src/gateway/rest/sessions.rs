@@ -18,7 +18,7 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, Problem};
 use crate::gateway::limits::ClientAddress;
-use crate::store::{SessionId, SessionSelector};
+use sumito_store::{SessionId, SessionSelector};
 
 /// Logs in and returns a token, which is also set as a cookie in place of the previous one.
 #[utoipa::path(

@@ -15,7 +15,7 @@ use crate::gateway::codec::{self, Refusal};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, Problem};
-use crate::store::{SessionId, SessionSelector};
+use sumito_store::{SessionId, SessionSelector};
 
 /// Lists the caller's API tokens, without their secrets.
 #[utoipa::path(

@@ -19,8 +19,8 @@ use crate::gateway::codec::Refusal;
 use crate::gateway::http::Problem;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::limits::ClientAddress;
-use crate::kit::blocking::NotRun;
-use crate::kit::names;
+use sumito_kit::blocking::NotRun;
+use sumito_kit::names;
 
 /// File formats of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]

@@ -26,8 +26,8 @@ use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::http::{Credentials, Problem};
 use crate::gateway::limits::ClientAddress;
-use crate::store::TournamentFilter;
 use crate::tournaments::{self, Order, TournamentView};
+use sumito_store::TournamentFilter;
 
 /// Default and maximum number of tournaments per page.
 const DEFAULT_LIMIT: u32 = 50;

@@ -5,11 +5,11 @@ use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
 use crate::gateway::codec::{self, Refusal};
-use crate::kit::metrics;
-use crate::kit::telemetry::TraceSpan;
-use crate::rooms;
 use crate::social::chat::ChatError;
 use crate::social::sockets::Outbox;
+use sumito_kit::metrics;
+use sumito_kit::telemetry::TraceSpan;
+use sumito_rooms as rooms;
 
 /// Callback for the answer to a message: writes into the outbox of the socket that the message came from, with the id that the client gave
 /// it.

@@ -9,6 +9,7 @@ use sumito_protocol::chat::{ChatChannel, Preset};
 use sumito_protocol::client::{ClientMessage, Command, CreateRoom};
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, ServerMessage, VERSION};
+use sumito_web_assets::ClientFiles;
 use tokio::time::Instant;
 
 use super::answer::Answer;
@@ -16,20 +17,22 @@ use super::lag::LatencyEstimator;
 use super::lists::{TopicSelector, TopicSubscriptions};
 use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::accounts::identity::{Caller, Scope};
-use crate::config;
-use crate::config::input_error;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, Refusal};
 use crate::gateway::limits::ClientAddress;
-use crate::kit::encoded::Encoding;
-use crate::kit::metrics;
-use crate::kit::telemetry::TraceSpan;
-use crate::kit::token_bucket::TokenBucket;
-use crate::rooms::{self, PresenceGuard, Request, RoomError, RoomHandle, RoomPlan, SubscriberId, Watch};
 use crate::social::chat::{Channel, Words};
 use crate::social::notifications::NotificationGuard;
 use crate::social::sockets::{Outbox, SocketOwner};
-use crate::store::UserRow;
+use sumito_config as config;
+use sumito_config::input_error;
+use sumito_kit::encoded::Encoding;
+use sumito_kit::metrics;
+use sumito_kit::telemetry::TraceSpan;
+use sumito_kit::token_bucket::TokenBucket;
+use sumito_rooms::{
+    self as rooms, PresenceGuard, Request, RoomError, RoomHandle, RoomPlan, SubscriberId, Watch,
+};
+use sumito_store::UserRow;
 
 /// State of a socket's client.
 pub(crate) struct Session {
@@ -84,7 +87,7 @@ impl Session {
         self.tell(&ServerMessage::Hello {
             protocol: VERSION,
             server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
-            client: self.app.config().http.client_files().build(),
+            client: ClientFiles::of(&self.app.config().http.client_dir).build(),
             now: self.app.time().now().0,
             user: self.caller.as_ref().map(|caller| codec::user(&caller.user)),
         });

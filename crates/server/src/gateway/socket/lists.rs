@@ -20,8 +20,8 @@ use crate::gateway::app::visible_game;
 use crate::gateway::codec::{self, Refusal};
 use crate::history::analyses::AnalysisSubscriber as _;
 use crate::play::live_boards::BoardsOf;
-use crate::rooms;
 use crate::social::chat::{Channel, ChatError};
+use sumito_rooms as rooms;
 
 /// The topic that a message names: a lobby, a list of rooms, a game analysis, a chat channel, a tournament, live boards.
 #[derive(Debug, Default)]

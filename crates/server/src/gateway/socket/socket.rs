@@ -12,11 +12,11 @@ use tracing::{debug, trace};
 
 use super::dispatch::Session;
 use crate::accounts::identity::Caller;
-use crate::config::millis;
 use crate::gateway::app::App;
 use crate::gateway::limits::ClientAddress;
-use crate::kit::{metrics, random};
 use crate::social::sockets::{CutOff, Outbox, OutboxReader};
+use sumito_config::millis;
+use sumito_kit::{metrics, random};
 
 /// Maximum number of messages written to the socket in one batch.
 const MAX_GATHERED: usize = 64;

@@ -4,15 +4,15 @@ use sumito_protocol::ServerMessage;
 
 use crate::gateway::codec;
 use crate::history::analyses::{AnalysisSubscriber, EncodedAnalysisUpdate};
-use crate::kit::encoded::Encoding;
 use crate::play::live_boards::{BoardsSubscriber, EncodedBoardsUpdate};
 use crate::play::lobby::{EncodedLobbyUpdate, LobbySubscriber};
 use crate::play::my_games::{EncodedMyRoomsUpdate, MyRoomsSubscriber};
-use crate::rooms::{EncodedUpdate, Subscriber};
 use crate::social::chat::{ChatSubscriber, EncodedChatUpdate};
 use crate::social::notifications::{EncodedNotification, NotificationSubscriber};
 use crate::social::sockets::Outbox;
 use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber};
+use sumito_kit::encoded::Encoding;
+use sumito_rooms::{EncodedUpdate, Subscriber};
 
 /// A room subscription of a socket.
 #[derive(Debug)]
@@ -157,8 +157,8 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::config::{Config, Overrides};
     use crate::play::lobby::{LobbyUpdate, SeekListing};
+    use sumito_config::{Config, Overrides};
 
     #[test]
     fn outbox_holds_the_seeks_of_a_full_lobby() {

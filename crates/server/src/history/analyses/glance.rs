@@ -4,7 +4,7 @@ use sumito_game::UserId;
 
 use super::search::all_roots;
 use super::{Analyses, AnalysisError};
-use crate::store::FinishedGame;
+use sumito_store::FinishedGame;
 
 /// Nodes of a short search: about one to two milliseconds of engine time.
 const NODES: u64 = 1_000;

@@ -21,11 +21,11 @@ use tracing::warn;
 pub use self::mistakes::Mistake;
 pub use self::search::AnalysedPosition;
 use self::search::{Search, result_of};
-use crate::config;
-use crate::kit::encoded::Encoded;
-use crate::kit::engine_pool::EnginePool;
-use crate::rooms::SubscriberId;
-use crate::store::{FinishedGame, Store, StoreError};
+use sumito_config as config;
+use sumito_kit::encoded::Encoded;
+use sumito_kit::engine_pool::EnginePool;
+use sumito_rooms::SubscriberId;
+use sumito_store::{FinishedGame, Store, StoreError};
 
 /// Delay before another attempt to store a finished analysis.
 const STORE_AGAIN_AFTER: Duration = Duration::from_secs(1);
@@ -289,7 +289,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::config::{Config, Overrides};
+    use sumito_config::{Config, Overrides};
 
     #[tokio::test]
     async fn panicking_analysis_releases_its_slot() {

@@ -6,8 +6,8 @@ use sumito_game::{GameId, Reason, Seat, UserId};
 use sumito_rules::{Mode, Position};
 
 use super::mistakes::{Mistake, reversed};
-use crate::kit::engine_pool::{EnginePool, Purpose, cost_of, roots};
-use crate::store::FinishedGame;
+use sumito_kit::engine_pool::{EnginePool, Purpose, cost_of, roots};
+use sumito_store::FinishedGame;
 
 /// The analysis of one position of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

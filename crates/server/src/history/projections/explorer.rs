@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use sumito_game::{GameId, Reason, Seat};
 use sumito_rules::{Move, Position};
 
-use crate::store::{
+use sumito_store::{
     Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FeedEntry, GameMoves, GameSummary,
     PositionKey, Store, StoreError, Visibility, pool_of,
 };

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::{debug, error, info};
 
-use crate::store::{Consumer, FeedEntry, ProjectionUpdate, Store, StoreError};
+use sumito_store::{Consumer, FeedEntry, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.
 const GAMES_AT_ONCE: u32 = 256;

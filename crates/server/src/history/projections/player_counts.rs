@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sumito_game::{Reason, Seat, UserId};
 
-use crate::store::{FeedEntry, GameSummary, PlayerCounts, Visibility};
+use sumito_store::{FeedEntry, GameSummary, PlayerCounts, Visibility};
 
 /// Returns what these games add to the counts of their players. Aborted games add nothing.
 pub(super) fn of(entries: &[FeedEntry]) -> Vec<(UserId, Visibility, PlayerCounts)> {

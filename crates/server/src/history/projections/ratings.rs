@@ -5,7 +5,7 @@ use sumito_game::{Cause, Player, Reason, Seat, UserId};
 use sumito_ratings::is_too_short;
 use sumito_rules::{Mode, Position};
 
-use crate::store::{
+use sumito_store::{
     ConductViolation, FeedEntry, GameSummary, ProjectionUpdate, RatedGame, Store, StoreError, pool_of,
 };
 

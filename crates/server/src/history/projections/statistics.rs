@@ -2,7 +2,7 @@
 
 use sumito_game::{Reason, Seat};
 
-use crate::store::{FeedEntry, GameSummary, Played, Score, StatisticsDelta, Visibility};
+use sumito_store::{FeedEntry, GameSummary, Played, Score, StatisticsDelta, Visibility};
 
 /// Returns what these games add. Aborted games add nothing.
 pub(super) fn of(entries: &[FeedEntry]) -> StatisticsDelta {

@@ -7,8 +7,8 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-use crate::kit::metrics;
-use crate::store::{ArchiveStats, Store, StoreError};
+use sumito_kit::metrics;
+use sumito_store::{ArchiveStats, Store, StoreError};
 
 /// Games that are packed in one transaction.
 const AT_ONCE: u32 = 32;

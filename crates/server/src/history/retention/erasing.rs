@@ -4,7 +4,7 @@
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-use crate::store::{Store, StoreError};
+use sumito_store::{Store, StoreError};
 
 /// Rows that are removed in one transaction.
 const ERASED_AT_ONCE: u32 = 200;

@@ -3,9 +3,9 @@
 use sumito_game::{RoomId, Timestamp};
 use tokio_util::sync::CancellationToken;
 
-use crate::rooms::{RoomError, Rooms};
-use crate::store::sweep::{Page, Sweep};
-use crate::store::{RoomCursor, Store};
+use sumito_rooms::{RoomError, Rooms};
+use sumito_store::sweep::{Page, Sweep};
+use sumito_store::{RoomCursor, Store};
 
 /// Rooms that are read with one query.
 const LOOKED_AT: u32 = 100;

@@ -13,10 +13,10 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use uuid::Uuid;
 
-use crate::config;
-use crate::rooms::Rooms;
-use crate::store::sweep::{Page, Sweep};
-use crate::store::{RoomCursor, Stale, StaleCursor, Store, StoreError};
+use sumito_config as config;
+use sumito_rooms::Rooms;
+use sumito_store::sweep::{Page, Sweep};
+use sumito_store::{RoomCursor, Stale, StaleCursor, Store, StoreError};
 
 pub use archive::archive_all;
 pub use erasing::erase_deleted;

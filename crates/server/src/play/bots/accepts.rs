@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::TimeControl;
 use sumito_rules::Mode;
 
-use crate::rooms::RoomPlan;
+use sumito_rooms::RoomPlan;
 
 /// Upper bound of `games_at_once`.
 const GAMES_AT_ONCE_MAX: u32 = 64;

@@ -8,9 +8,9 @@ mod accepts;
 use sumito_game::{Player, Seat, UserId};
 
 pub use self::accepts::{Accepts, PreferenceMismatch};
-use crate::kit::time_source::TimeSource;
-use crate::rooms::{RoomPlan, Rooms, SeatedPlayer};
-use crate::store::{BotRow, Store, StoreError, UserRow};
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::{RoomPlan, Rooms, SeatedPlayer};
+use sumito_store::{BotRow, Store, StoreError, UserRow};
 
 /// Maximum bots in a list.
 const LISTED: usize = 200;

@@ -8,8 +8,8 @@ use sumito_rules::{Mode, Position};
 
 use super::ComputerContext;
 use super::play::root;
-use crate::kit::engine_pool::Purpose;
-use crate::rooms::MyRoom;
+use sumito_kit::engine_pool::Purpose;
+use sumito_rooms::MyRoom;
 
 /// Search time for the answer to an offer.
 const THINKS: Duration = Duration::from_millis(150);

@@ -14,11 +14,11 @@ use tokio::task::{AbortHandle, JoinHandle, JoinSet};
 use tokio::time::sleep;
 use tracing::{debug, warn};
 
-use crate::config;
-use crate::config::millis;
-use crate::kit::engine_pool::EnginePool;
-use crate::rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
-use crate::store::{Role, Store, StoreError, UserRow};
+use sumito_config as config;
+use sumito_config::millis;
+use sumito_kit::engine_pool::EnginePool;
+use sumito_rooms::{EncodedView, MyRoom, PresenceGuard, RoomError, RoomHandle, Rooms};
+use sumito_store::{Role, Store, StoreError, UserRow};
 
 /// Initial and maximum delay before a failed command is retried; the delay doubles with each attempt.
 const AGAIN_AFTER: Duration = Duration::from_millis(100);

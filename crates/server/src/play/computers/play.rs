@@ -9,9 +9,9 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{error, warn};
 
 use super::ComputerContext;
-use crate::kit::engine_pool::{Payer, Purpose, Share, roots};
-use crate::kit::random;
-use crate::rooms::{MyRoom, Notice, RoomView};
+use sumito_kit::engine_pool::{Payer, Purpose, Share, roots};
+use sumito_kit::random;
+use sumito_rooms::{MyRoom, Notice, RoomView};
 
 /// Waits for the engine pool that are longer than this are shown.
 const WAITS_VISIBLY: Duration = Duration::from_secs(1);

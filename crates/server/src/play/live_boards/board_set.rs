@@ -7,8 +7,8 @@ use sumito_game::{RoomId, Timestamp};
 use super::ranking::{in_their_places, pick, top_tables};
 use super::{Board, BoardsOf, BoardsSubscriber, BoardsUpdate, EncodedBoardsUpdate, MOST_BOARDS, Seen};
 use crate::play::lobby::LobbyUpdate;
-use crate::rooms::{LobbyRoom, SubscriberId};
 use crate::tournaments::TournamentView;
+use sumito_rooms::{LobbyRoom, SubscriberId};
 
 /// The boards of one lobby or tournament, and their followers.
 #[derive(Debug)]

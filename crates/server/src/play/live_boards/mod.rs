@@ -26,10 +26,10 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use self::task::BoardsTask;
-use crate::kit::encoded::Encoded;
 use crate::play::lobby::Lobbies;
-use crate::rooms::{LobbyRoom, Rooms, SubscriberId};
 use crate::tournaments::Tournaments;
+use sumito_kit::encoded::Encoded;
+use sumito_rooms::{LobbyRoom, Rooms, SubscriberId};
 
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;

@@ -8,8 +8,8 @@ use tokio::sync::Notify;
 
 use super::Seen;
 use crate::play::lobby::{EncodedLobbyUpdate, LobbySubscriber};
-use crate::rooms::{EncodedUpdate, LobbyRoom, StateAfterEvent, Subscriber, Update};
 use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber, TournamentView};
+use sumito_rooms::{EncodedUpdate, LobbyRoom, StateAfterEvent, Subscriber, Update};
 
 /// Coalescing buffer of changes: keeps only the latest state of each room until the task drains it. Cheap to clone.
 #[derive(Debug, Clone, Default)]

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use sumito_game::{Computer, RoomId, Status, Timestamp};
 use sumito_tournament::ParticipantId;
 
-use crate::rooms::LobbyRoom;
 use crate::tournaments::TournamentView;
+use sumito_rooms::LobbyRoom;
 
 /// Rating assumed for computers and for players without a rating.
 const UNRATED: f64 = 1_200.0;
@@ -89,8 +89,8 @@ mod tests {
     use sumito_rules::{Layout, Mode};
 
     use super::*;
-    use crate::rooms::{SeatPresence, SeatRating, SeatView};
-    use crate::store::{RoomRow, Visibility};
+    use sumito_rooms::{SeatPresence, SeatRating, SeatView};
+    use sumito_store::{RoomRow, Visibility};
 
     fn room(number: u8) -> RoomId {
         RoomId::from_random([number; 8])

@@ -13,8 +13,8 @@ use super::board_set::BoardSet;
 use super::observers::{BoardChangeBatch, LobbyObserver, News, RoomObserver, TournamentObserver};
 use super::{BoardsOf, Request, Seen};
 use crate::play::lobby::Lobbies;
-use crate::rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
 use crate::tournaments::{TournamentError, Tournaments};
+use sumito_rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
 
 /// State of the task.
 pub(super) struct BoardsTask {

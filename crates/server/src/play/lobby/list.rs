@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::seeks::SeekListing;
 use super::{EncodedLobbyUpdate, LobbySubscriber, LobbyUpdate};
-use crate::rooms::{LobbyRoom, SubscriberId};
+use sumito_rooms::{LobbyRoom, SubscriberId};
 
 /// State of one lobby.
 #[derive(Debug, Default)]

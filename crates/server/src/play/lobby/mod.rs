@@ -20,10 +20,10 @@ use uuid::Uuid;
 use self::list::Lobby;
 use self::seeks::SeekChanges;
 pub use self::seeks::{SeekListing, Seeks};
-use crate::config::{self, millis};
-use crate::kit::encoded::Encoded;
-use crate::kit::time_source::TimeSource;
-use crate::rooms::{Changes, LobbyRoom, LobbyRoomChanges, SubscriberId};
+use sumito_config::{self as config, millis};
+use sumito_kit::encoded::Encoded;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::{Changes, LobbyRoom, LobbyRoomChanges, SubscriberId};
 
 /// Interval of the sweep for rooms whose listing has expired.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -299,7 +299,7 @@ mod tests {
     use sumito_rules::{Layout, Mode};
 
     use super::*;
-    use crate::store::{RoomRow, Visibility};
+    use sumito_store::{RoomRow, Visibility};
 
     #[derive(Debug, Clone, Default)]
     struct Told(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);

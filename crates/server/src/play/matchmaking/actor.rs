@@ -14,12 +14,12 @@ use super::active_seeks::ActiveSeeks;
 use super::pool::{Paired, Pairing, Pool};
 use super::seek::{RatingRange, Seek, SeekId};
 use super::{Answer, SeekError};
-use crate::kit::caught::caught;
-use crate::kit::time_source::TimeSource;
 use crate::play::lobby::{SeekListing, Seeks};
-use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::social::notifications::{GameOrigin, Notification, Notifications, SeekEnd};
-use crate::store::{Store, Visibility};
+use sumito_kit::caught::caught;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
+use sumito_store::{Store, Visibility};
 
 /// Interval of checks for seeks whose user is offline, and for windows that have widened.
 const LOOK_EVERY: Duration = Duration::from_millis(500);

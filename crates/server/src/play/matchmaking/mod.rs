@@ -8,7 +8,7 @@
 //! | `actor` | the task of one lobby, which creates the rooms of paired players |
 //! | `offer` | games that a lobby offers |
 //!
-//! A seek lasts as long as its user is online: rooms track that with [`PresenceTracker`](crate::rooms::PresenceTracker), and so do lobbies. Seeks
+//! A seek lasts as long as its user is online: rooms track that with [`PresenceTracker`](sumito_rooms::PresenceTracker), and so do lobbies. Seeks
 //! are not stored. After a restart, users have to seek again.
 
 mod active_seeks;
@@ -36,12 +36,12 @@ use self::actor::{Actor, Context, Request};
 pub use self::offer::Offer;
 use self::pool::{Pool, Rules};
 pub use self::seek::{Game, RatingRange, Seek, SeekId, Window};
-use crate::config::{self, Config, millis};
-use crate::kit::time_source::TimeSource;
 use crate::play::lobby::Lobbies;
-use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::social::notifications::Notifications;
-use crate::store::{Store, StoreError, UserRow, Visibility, pool_of};
+use sumito_config::{self as config, Config, millis};
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
+use sumito_store::{Store, StoreError, UserRow, Visibility, pool_of};
 
 /// Reasons for which a user cannot seek a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,7 @@ use sumito_rules::{Layout, Mode};
 
 use super::SeekError;
 use super::seek::Game;
-use crate::config::{LobbyOffer, RatedOffer};
+use sumito_config::{LobbyOffer, RatedOffer};
 
 /// Games that a lobby offers. An empty list means no restriction.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,9 +18,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use self::subscribers::UserRoomList;
-use crate::kit::caught::caught;
-use crate::kit::encoded::Encoded;
-use crate::rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms, SubscriberId};
+use sumito_kit::caught::caught;
+use sumito_kit::encoded::Encoded;
+use sumito_rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms, SubscriberId};
 
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::{EncodedMyRoomsUpdate, MAX_OWN_ROOMS, MyRoomsSubscriber, MyRoomsUpdate, Reply};
-use crate::rooms::{MyRoom, RoomError, SubscriberId};
+use sumito_rooms::{MyRoom, RoomError, SubscriberId};
 
 /// Room list of one user.
 pub(super) struct UserRoomList {

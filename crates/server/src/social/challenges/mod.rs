@@ -12,13 +12,13 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use uuid::Uuid;
 
-use crate::config::Config;
-use crate::kit::random;
-use crate::kit::time_source::TimeSource;
-use crate::rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use crate::social::notifications::{GameOrigin, Notification, Notifications};
-use crate::store::sweep::{Failure, Page, Sweep};
-use crate::store::{
+use sumito_config::Config;
+use sumito_kit::random;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
+use sumito_store::sweep::{Failure, Page, Sweep};
+use sumito_store::{
     AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, Stale, StaleCursor, Store, StoreError,
     Terms, UserRow, Visibility,
 };

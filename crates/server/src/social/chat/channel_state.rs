@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
 use super::{ChatError, ChatSubscriber, ChatUpdate, EncodedChatUpdate, FollowReply};
-use crate::rooms::{RoomOccupancy, SubscriberId};
-use crate::store::{LineRow, LineSelector};
+use sumito_rooms::{RoomOccupancy, SubscriberId};
+use sumito_store::{LineRow, LineSelector};
 
 /// A message, shared by all readers.
 pub type Line = Arc<LineRow>;

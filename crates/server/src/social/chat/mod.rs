@@ -2,7 +2,7 @@
 //!
 //! One task maintains the channels that have followers, with their latest messages in memory. A message is stored before any follower
 //! receives it, many per transaction. It is never part of a room's events: it can be removed, and is deleted after its retention time.
-//! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](crate::rooms::RoomOccupancyChanges)).
+//! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](sumito_rooms::RoomOccupancyChanges)).
 //!
 //! | file | content |
 //! |---|---|
@@ -30,12 +30,12 @@ pub use self::channel::{Audience, Channel};
 use self::channel_state::Follower;
 pub use self::channel_state::Line;
 use self::task::ChatTask;
-use crate::config::{self, Config};
-use crate::kit::encoded::Encoded;
-use crate::kit::metrics;
-use crate::kit::text::{Text, TextError};
-use crate::rooms::{RoomError, Rooms, SubscriberId};
-use crate::store::{
+use sumito_config::{self as config, Config};
+use sumito_kit::encoded::Encoded;
+use sumito_kit::metrics;
+use sumito_kit::text::{Text, TextError};
+use sumito_rooms::{RoomError, Rooms, SubscriberId};
+use sumito_store::{
     ActiveSanction, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError, UserRow,
 };
 

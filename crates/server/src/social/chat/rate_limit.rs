@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::ChatError;
-use crate::config;
-use crate::kit::token_bucket::TokenBucket;
-use crate::store::LineContent;
+use sumito_config as config;
+use sumito_kit::token_bucket::TokenBucket;
+use sumito_store::LineContent;
 
 /// Latest messages of an author that a new message is compared with.
 const COMPARED: usize = 4;

@@ -13,11 +13,11 @@ use super::channel::{Audience, Channel};
 use super::channel_state::{ChannelState, Line, Most};
 use super::rate_limit::Pace;
 use super::{ChatError, Request, SayReply};
-use crate::config;
-use crate::kit::caught::caught;
-use crate::kit::metrics;
-use crate::rooms::{RoomOccupancy, Rooms};
-use crate::store::{LineRow, LineSelector, ModerationAction, SanctionKind, Store};
+use sumito_config as config;
+use sumito_kit::caught::caught;
+use sumito_kit::metrics;
+use sumito_rooms::{RoomOccupancy, Rooms};
+use sumito_store::{LineRow, LineSelector, ModerationAction, SanctionKind, Store};
 
 /// Maximum channels that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;

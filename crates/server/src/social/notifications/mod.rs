@@ -11,9 +11,9 @@ use sumito_game::{RoomId, TournamentId, UserId};
 use tokio::sync::mpsc;
 use uuid::Uuid;
 
-use crate::kit::encoded::Encoded;
-use crate::rooms::SubscriberId;
-use crate::store::ChallengeRow;
+use sumito_kit::encoded::Encoded;
+use sumito_rooms::SubscriberId;
+use sumito_store::ChallengeRow;
 
 /// An event that concerns a user.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,9 +16,9 @@ use super::endpoint;
 use super::key::Key;
 use super::message::Message;
 use super::waiting::Ticket;
-use crate::config::{self, millis};
-use crate::kit::time_source::TimeSource;
-use crate::store::PushRow;
+use sumito_config::{self as config, millis};
+use sumito_kit::time_source::TimeSource;
+use sumito_store::PushRow;
 
 /// Maximum delay that a push service can request.
 const PATIENCE: Duration = Duration::from_hours(1);

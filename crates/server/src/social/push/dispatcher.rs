@@ -9,11 +9,11 @@ use tokio::time::{Instant, sleep_until};
 
 use super::Push;
 use super::message::{Message, News, Topic};
-use crate::kit::names;
-use crate::kit::time_source::TimeSource;
-use crate::rooms::{PresenceTracker, Turn};
 use crate::social::notifications::{GameOrigin, Notification};
-use crate::store::{ChallengeRow, ChallengeStatus};
+use sumito_kit::names;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::{PresenceTracker, Turn};
+use sumito_store::{ChallengeRow, ChallengeStatus};
 
 /// Time to live of a push about a tournament game, which is useless later.
 const TOURNAMENT_KEEP: Duration = Duration::from_mins(5);

@@ -9,7 +9,7 @@ use reqwest::Url;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::time::timeout;
 
-use crate::kit::blocking::{BlockingPool, NotRun};
+use sumito_kit::blocking::{BlockingPool, NotRun};
 
 /// Maximum bytes of an endpoint. Those of browsers have up to some hundred.
 const LONGEST: usize = 1_024;

@@ -8,7 +8,7 @@ use sumito_game::Timestamp;
 use web_push_native::p256::ecdsa::signature::Signer;
 use web_push_native::p256::ecdsa::{Signature, SigningKey};
 
-use crate::kit::random;
+use sumito_kit::random;
 
 /// Validity of a token: at most a day (RFC 8292, 2).
 const TOKEN_SPAN: Duration = Duration::from_hours(12);

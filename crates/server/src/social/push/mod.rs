@@ -29,14 +29,14 @@ use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
 use self::message::Message;
 use self::waiting::{Destination, Waiting};
-use crate::config::{self, Config, millis};
-use crate::kit::blocking::BlockingPool;
-use crate::kit::language::Language;
-use crate::kit::metrics;
-use crate::kit::time_source::TimeSource;
-use crate::rooms::Rooms;
 use crate::social::notifications::Notifications;
-use crate::store::{PushRow, SessionId, Store, StoreError};
+use sumito_config::{self as config, Config, millis};
+use sumito_kit::blocking::BlockingPool;
+use sumito_kit::language::Language;
+use sumito_kit::metrics;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::Rooms;
+use sumito_store::{PushRow, SessionId, Store, StoreError};
 
 /// Time of continuous failures after which an endpoint is deleted.
 const FAILING_FOR: Duration = Duration::from_hours(14 * 24);

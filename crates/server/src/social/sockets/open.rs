@@ -8,8 +8,8 @@ use sumito_game::UserId;
 use tokio_util::task::TaskTracker;
 
 use super::{CutOff, Outbox};
-use crate::rooms::SubscriberId;
-use crate::store::SessionId;
+use sumito_rooms::SubscriberId;
+use sumito_store::SessionId;
 
 /// Number of ended sessions that are remembered, since a socket may be opened with a session that was valid a moment before.
 const ENDED: usize = 4_096;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use sumito_game::UserId;
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_server::store::{Consumer, RatingRow, Store};
+use sumito_store::{Consumer, RatingRow, Store};
 use tokio::time::sleep;
 
 use super::{KILLS, given};

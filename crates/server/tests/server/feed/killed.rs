@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use sumito_game::UserId;
 use sumito_server::history::projections::rebuild;
-use sumito_server::store::{Consumer, GameFilter, Store};
+use sumito_store::{Consumer, GameFilter, Store};
 
 use crate::client::Client;
 use crate::database::{BOTH, Database};

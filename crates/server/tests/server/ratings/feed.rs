@@ -4,7 +4,7 @@ use sumito_game::{Reason, Seat, SeatSet, TimeControl, Timestamp};
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_server::store::{Consumer, FinishedGame, LeaderCursor, LeaderRow, RatingRow, Store};
+use sumito_store::{Consumer, FinishedGame, LeaderCursor, LeaderRow, RatingRow, Store};
 
 use crate::database::{ALL, BOTH, Kind};
 use crate::store::{Scene, created, ended, execute, game, user_id};

@@ -1,11 +1,11 @@
 //! Batches of changes from several rooms, with an invalid change among them.
 
 use sqlx::{Connection, PgConnection, Row};
+use sumito_config::{Config, Overrides};
 use sumito_game::RoomId;
-use sumito_server::config::{Config, Overrides};
-use sumito_server::kit::time_source::TimeSource;
-use sumito_server::rooms::event_log::Journal;
-use sumito_server::store::{RoomChange, StoreError};
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::event_log::Journal;
+use sumito_store::{RoomChange, StoreError};
 
 use super::{Scene, appended, created, event, room};
 use crate::database::{BOTH, Kind};
@@ -46,7 +46,7 @@ async fn bad_change_fails_alone_in_its_batch() {
         writer.close().await;
         store.close().await;
 
-        let store = sumito_server::store::Store::connect(database.url(), &super::settings()).await.unwrap();
+        let store = sumito_store::Store::connect(database.url(), &super::settings()).await.unwrap();
         let config = Config::load(None, &Overrides::default()).unwrap().journal;
         let (journal, task) =
             Journal::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
@@ -75,6 +75,6 @@ async fn bad_change_fails_alone_in_its_batch() {
     }
 }
 
-async fn stored(store: &sumito_server::store::Store, room: RoomId) -> Vec<sumito_server::store::StoredEvent> {
+async fn stored(store: &sumito_store::Store, room: RoomId) -> Vec<sumito_store::StoredEvent> {
     store.whole_room(room).await.unwrap().unwrap().events
 }

@@ -1,8 +1,8 @@
 //! Chat lines in the store.
 
 use sumito_game::Timestamp;
-use sumito_server::kit::text::Text;
-use sumito_server::store::{LineContent, LineRow, Preset, Stale};
+use sumito_kit::text::Text;
+use sumito_store::{LineContent, LineRow, Preset, Stale};
 use uuid::{Builder, Uuid};
 
 use super::{Scene, on_all, user};

@@ -2,7 +2,7 @@
 
 use sumito_game::Timestamp;
 use sumito_server::history::retention::erase_deleted;
-use sumito_server::store::{DeleteOutcome, Grounds, LineContent, LineRow, Preset, Store};
+use sumito_store::{DeleteOutcome, Grounds, LineContent, LineRow, Preset, Store};
 use tokio_util::sync::CancellationToken;
 use uuid::Builder;
 

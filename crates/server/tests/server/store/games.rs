@@ -2,7 +2,7 @@
 
 use sumito_game::{GameId, Reason, Seat, SeatSet, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
-use sumito_server::store::{FinishedGame, GameCursor, GameFilter, Visibility, Won};
+use sumito_store::{FinishedGame, GameCursor, GameFilter, Visibility, Won};
 use uuid::Uuid;
 
 use super::{Scene, created, ended, execute, game, on_all, player, user_id};

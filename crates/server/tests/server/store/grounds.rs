@@ -1,7 +1,7 @@
 //! Writes that are based on outdated account data: the store rejects them.
 
-use sumito_server::kit::text::Text;
-use sumito_server::store::{Claim, DeleteOutcome, Grounds, NewSanction, Outdated, SanctionKind, TokenHash};
+use sumito_kit::text::Text;
+use sumito_store::{Claim, DeleteOutcome, Grounds, NewSanction, Outdated, SanctionKind, TokenHash};
 
 use super::*;
 

@@ -2,7 +2,7 @@
 
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use sumito_game::Timestamp;
-use sumito_server::store::{Store, TokenHash};
+use sumito_store::{Store, TokenHash};
 
 use super::{settings, user_id};
 use crate::database::{BOTH, Database, Kind};
@@ -41,7 +41,7 @@ async fn guest_tokens_survive_the_accounts_migration() {
         let found = store.holder(&token, Timestamp(5)).await.unwrap().unwrap();
         assert_eq!((found.user.id, found.user.name.as_str()), (user_id(7), "Velvet Otter 77"));
         // The migration treats it as used now, and valid for another 90 days.
-        let now = sumito_server::kit::time_source::TimeSource::from_system().now();
+        let now = sumito_kit::time_source::TimeSource::from_system().now();
         let lasts = found.session.expires_at.since(now).as_secs() / 86_400;
         assert!((88..=90).contains(&lasts), "{lasts} days");
         assert_eq!((found.session.created_at, found.session.scopes), (Timestamp(5), None));

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, PgConnection, Row, SqliteConnection};
+use sumito_config as config;
 use sumito_game::Timestamp;
-use sumito_server::config;
-use sumito_server::store::{ConnectError, Store, StoreError};
+use sumito_store::{ConnectError, Store, StoreError};
 use tokio::time::timeout;
 
 use super::{Scene, appended, created, event, execute, room, settings};

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use sqlx::{Connection, PgConnection, Row};
+use sumito_config as config;
 use sumito_game::Timestamp;
-use sumito_server::config;
-use sumito_server::kit::text::Text;
-use sumito_server::store::{GameFilter, Store, StoreError, Writer};
+use sumito_kit::text::Text;
+use sumito_store::{GameFilter, Store, StoreError, Writer};
 use tokio::time::timeout;
 
 use super::proxy::Proxy;

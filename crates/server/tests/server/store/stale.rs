@@ -2,7 +2,7 @@
 
 use sqlx::{Connection, SqliteConnection};
 use sumito_game::Timestamp;
-use sumito_server::store::Stale;
+use sumito_store::Stale;
 
 use super::{Scene, created, on_all};
 use crate::database::Kind;

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use sqlx::{Connection, PgConnection, Row};
-use sumito_server::config;
-use sumito_server::store::{ConnectError, Store};
+use sumito_config as config;
+use sumito_store::{ConnectError, Store};
 use tempfile::TempDir;
 
 use super::settings;

@@ -273,8 +273,7 @@ async fn configured_tournament_is_announced_once() {
     "#;
     let mut server = TestServer::start_with(Kind::Sqlite, |config| {
         let text = format!("{}\n[[series]]\n{series}", "");
-        let read: std::collections::HashMap<String, Vec<sumito_server::config::TournamentSeries>> =
-            figment_of(&text);
+        let read: std::collections::HashMap<String, Vec<sumito_config::TournamentSeries>> = figment_of(&text);
         config.tournaments.clone_from(&read["series"]);
     })
     .await;

@@ -8,8 +8,8 @@ use sumito_tournament::{Command, GameNumber, ParticipantId, Tournament, Verdict}
 
 use crate::gateway::codec::Refusal;
 use crate::gateway::codec::tournament::text_refusal;
-use crate::kit::text::{Text, Unmuted};
 use crate::tournaments::{Order, Registration};
+use sumito_kit::text::{Text, Unmuted};
 
 fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
     match one {

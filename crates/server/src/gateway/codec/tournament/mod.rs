@@ -8,7 +8,7 @@ mod state;
 use sumito_protocol::ErrorCode;
 
 use crate::gateway::codec::Refusal;
-use crate::kit::text::{Fault, TextError};
+use sumito_kit::text::{Fault, TextError};
 
 pub(crate) use command::{TournamentAsked, domain_rewording, domain_tournament_command, reworded};
 pub(crate) use settings::domain_tournament;

@@ -12,8 +12,8 @@ use sumito_tournament::{
 
 use crate::gateway::codec::tournament::text_refusal;
 use crate::gateway::codec::{Refusal, parts};
-use crate::kit::text::{Text, Unmuted};
 use crate::tournaments::NewTournament;
+use sumito_kit::text::{Text, Unmuted};
 
 pub(super) fn form_name(form: FormatName) -> words::TournamentFormatName {
     match form {

@@ -13,9 +13,9 @@ use sumito_tournament::{
 
 use super::settings::{admission, form_name, settings, start, tie_breaks};
 use crate::gateway::codec::{parts, user};
-use crate::kit::names;
-use crate::store::{InvitationRow, ListedTournament};
 use crate::tournaments::{Summary, TournamentUpdate, TournamentView};
+use sumito_kit::names;
+use sumito_store::{InvitationRow, ListedTournament};
 
 /// Converts a tournament for lists.
 pub(crate) fn tournament_summary(

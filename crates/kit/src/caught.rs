@@ -1,0 +1,26 @@
+//! Work beside a waiting task: an outcome is delivered even if the work panics.
+
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
+use tracing::error;
+
+/// Returns the result of `work`; `None` if it panicked. A caller that waits gets an outcome in both cases.
+pub async fn caught<T>(what: &'static str, work: impl Future<Output = T>) -> Option<T> {
+    let outcome = AssertUnwindSafe(work).catch_unwind().await;
+    if outcome.is_err() {
+        error!(work = what, "background work panicked; its callers receive an error");
+    }
+    outcome.ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn panicking_work_has_an_outcome() {
+        assert_eq!(caught("counts", async { 7 }).await, Some(7));
+        assert_eq!(caught("breaks", async { panic!("as it is meant to") }).await, None::<()>);
+    }
+}

@@ -1,0 +1,38 @@
+//! Networks from which users play.
+
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sumito_game::UserId;
+
+use super::Payer;
+use crate::recency_cache::RecencyCache;
+
+/// Number of users whose network is remembered; at most twice as many.
+const REMEMBERED: usize = 16_384;
+
+/// The last known network of each user.
+#[derive(Debug)]
+pub(super) struct Payers(Mutex<RecencyCache<UserId, Option<IpAddr>>>);
+
+impl Default for Payers {
+    fn default() -> Self {
+        Self(Mutex::new(RecencyCache::new(REMEMBERED)))
+    }
+}
+
+impl Payers {
+    /// Records a user's network.
+    pub(super) fn seen(&self, user: UserId, network: IpAddr) {
+        *self.table().value(user, || None) = Some(network);
+    }
+
+    /// Returns the payer for a user's searches.
+    pub(super) fn payer(&self, user: UserId) -> Payer {
+        Payer { user, network: *self.table().value(user, || None) }
+    }
+
+    fn table(&self) -> MutexGuard<'_, RecencyCache<UserId, Option<IpAddr>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,18 @@
+//! Mechanisms that every part of the server uses. No module of the kit knows a rule of the game or a table of the database.
+
+pub mod blocking;
+pub mod caught;
+pub mod drain;
+pub mod encoded;
+pub mod engine_pool;
+pub mod language;
+pub mod metrics;
+pub mod names;
+pub mod random;
+pub mod recency_cache;
+pub mod recent_errors;
+pub mod supervisor;
+pub mod telemetry;
+pub mod text;
+pub mod time_source;
+pub mod token_bucket;

@@ -1,0 +1,320 @@
+//! Metrics for Prometheus.
+//!
+//! Every metric is declared here and counted by a function of its own; without a metrics endpoint, nothing is counted. Values that can be
+//! read at any time (such as the number of open sockets) are read on each scrape: `gateway/http/metrics.rs`.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::time::Instant;
+
+use crate::recent_errors::RecentErrors;
+
+/// Type of a metric.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A value that only grows.
+    Counter,
+    /// A value that goes up and down.
+    Gauge,
+    /// A distribution of values over ranges.
+    Histogram,
+}
+
+/// A metric with its name, type, unit and help text.
+#[derive(Debug, Clone, Copy)]
+pub struct Metric {
+    /// Name in Prometheus.
+    pub name: &'static str,
+    /// Type of the metric.
+    pub kind: Kind,
+    unit: Unit,
+    /// Help text for operators.
+    pub help: &'static str,
+}
+
+/// Declares the metrics: a constant with the name of each, and the list of all.
+macro_rules! metrics {
+    ($($constant:ident = $name:literal, $kind:ident, $unit:ident, $help:literal;)*) => {
+        $(#[doc = $help] pub const $constant: &str = $name;)*
+
+        /// All metrics except the usual process metrics of Prometheus (`process_…`).
+        pub const ALL: &[Metric] = &[$(
+            Metric { name: $name, kind: Kind::$kind, unit: Unit::$unit, help: $help },
+        )*];
+    };
+}
+
+metrics! {
+    COMMANDS = "sumito_commands_total", Counter, Count, "Client messages processed or rejected, by type.";
+    REFUSALS = "sumito_refusals_total", Counter, Count, "Client messages rejected, by error code.";
+    COMMAND_SECONDS = "sumito_command_seconds", Histogram, Seconds,
+        "Time from reading a command's frame to broadcasting its result, including the durable write.";
+    GAMES = "sumito_games_finished_total", Counter, Count, "Finished games, by mode and reason; `time`: a player ran out of time.";
+    ROOMS = "sumito_rooms", Gauge, Count, "Rooms in memory, by status.";
+    TOURNAMENTS = "sumito_tournaments", Gauge, Count,
+        "Tournaments in memory (running, starting soon or being watched), by status.";
+    CHALLENGES = "sumito_challenges_open", Gauge, Count, "Challenges awaiting an answer.";
+    SEEKS = "sumito_seeks_waiting", Gauge, Count, "Open seeks, by lobby.";
+    CHAT_LINES = "sumito_chat_lines_total", Counter, Count, "Chat messages stored and delivered, by channel type.";
+    CHAT_REFUSALS = "sumito_chat_refusals_total", Counter, Count, "Chat messages rejected, by reason.";
+    RESUMES = "sumito_resumes_total", Counter, Count,
+        "Clients that rejoined a room, by what the server sent: the missed events, or a snapshot.";
+    CUT_OFF = "sumito_sockets_cut_off_total", Counter, Count,
+        "Sockets closed by the server, by reason; `behind`: slow reader, `too_much`: outbox limit exceeded.";
+    SOCKETS = "sumito_sockets", Gauge, Count, "Open WebSocket connections.";
+    HTTP_CONNECTIONS = "sumito_http_connections", Gauge, Count, "Open HTTP connections that are not WebSockets.";
+    HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "Time from request head to response head, by route and status class.";
+    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands per journal transaction.";
+    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "Duration of journal transactions.";
+    WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "Time a command waits for its transaction to begin.";
+    TASKS = "sumito_tasks", Gauge, Count, "Live Tokio tasks.";
+    QUEUE = "sumito_queue_used", Gauge, Count,
+        "Entries in a queue, by queue: journal commands, chat messages.";
+    STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 if the database accepts writes, 0 during an outage.";
+    CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Database connections in use, by pool.";
+    LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games not yet processed, by projection.";
+    ARCHIVED = "sumito_archived_games_total", Counter, Count, "Finished games whose events were archived.";
+    ARCHIVED_BYTES = "sumito_archived_bytes_total", Counter, Bytes,
+        "Bytes of archived events: before (`form=\"events\"`) and after compression (`form=\"packed\"`).";
+    PUSHES = "sumito_pushes_total", Counter, Count,
+        "Web Push messages, by result; `dropped`: too many in flight, `replaced`: superseded by a newer message.";
+    BLOCKING = "sumito_blocking_work", Gauge, Count,
+        "Blocking work running now, by kind: passwords, pictures, exports, host name lookups, tournament decisions.";
+    SEARCHES = "sumito_searches_total", Counter, Count, "Engine searches completed, by purpose.";
+    SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Engine searches queued, by purpose.";
+}
+
+/// Histogram buckets in seconds: from the time of a move on an idle machine to longer than any client waits.
+const SECONDS: [f64; 14] =
+    [0.000_25, 0.000_5, 0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 5.0];
+
+/// Histogram buckets of the commands per transaction.
+const COMMANDS_AT_ONCE: [f64; 8] = [1.0, 2.0, 4.0, 8.0, 16.0, 64.0, 256.0, 1_024.0];
+
+/// Recorder of the process, once metrics are enabled.
+static COUNTED: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
+
+/// Starts counting for the whole process, unless it has started already.
+///
+/// # Errors
+/// If another recorder is installed in the process.
+pub fn start() -> Result<PrometheusHandle, BuildError> {
+    let mut counted = COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = &*counted {
+        return Ok(handle.clone());
+    }
+    let handle = PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &SECONDS)?
+        .set_buckets_for_metric(Matcher::Full(BATCH.to_owned()), &COMMANDS_AT_ONCE)?
+        .install_recorder()?;
+    for metric in ALL {
+        match metric.kind {
+            Kind::Counter => describe_counter!(metric.name, metric.unit, metric.help),
+            Kind::Gauge => describe_gauge!(metric.name, metric.unit, metric.help),
+            Kind::Histogram => describe_histogram!(metric.name, metric.unit, metric.help),
+        }
+    }
+    Ok(counted.insert(handle).clone())
+}
+
+/// Registers a counter with these label values at zero. If a counter appeared with its first count only, Prometheus would not see the
+/// increase.
+pub fn expect(name: &'static str, label: &'static str, values: impl IntoIterator<Item = &'static str>) {
+    for value in values {
+        counter!(name, label => value).increment(0);
+    }
+}
+
+/// Does the same for the games that end.
+pub fn expect_games(modes: &[&'static str], reasons: &[&'static str]) {
+    for mode in modes {
+        for reason in reasons {
+            counter!(GAMES, "mode" => *mode, "reason" => *reason).increment(0);
+        }
+    }
+}
+
+/// Counts a client message of this type.
+pub fn command(kind: &'static str) {
+    counter!(COMMANDS, "type" => kind).increment(1);
+}
+
+/// Recent rejections of the whole process.
+static REFUSED: LazyLock<RecentErrors> = LazyLock::new(RecentErrors::default);
+
+/// Records a rejected HTTP request for the administrators' page.
+pub fn noted(code: &'static str) {
+    REFUSED.note(code, Instant::now());
+}
+
+/// Returns the rejections of the last hour, by code.
+pub fn refused_lately() -> Vec<(&'static str, u64)> {
+    REFUSED.counts(Instant::now())
+}
+
+/// Counts a rejected client message by its error code.
+pub fn refusal(code: &'static str) {
+    noted(code);
+    counter!(REFUSALS, "code" => code).increment(1);
+}
+
+/// Records the time from reading a command to broadcasting its result.
+pub fn command_told(after: Duration) {
+    histogram!(COMMAND_SECONDS).record(after);
+}
+
+/// Counts a finished game.
+pub fn game_finished(mode: &'static str, reason: &'static str) {
+    counter!(GAMES, "mode" => mode, "reason" => reason).increment(1);
+}
+
+/// Counts a resumed subscription by what the client received: events or a snapshot.
+pub fn resumed(told: &'static str) {
+    counter!(RESUMES, "told" => told).increment(1);
+}
+
+/// Counts a socket that the server closed, by reason.
+pub fn cut_off(why: &'static str) {
+    counter!(CUT_OFF, "why" => why).increment(1);
+}
+
+/// Records a request by route and class of its status, with its duration.
+pub fn http(route: String, class: &'static str, took: Duration) {
+    histogram!(HTTP_SECONDS, "route" => route, "status" => class).record(took);
+}
+
+/// Records a transaction of the event log: its commands and its duration.
+pub fn batch(commands: usize, took: Duration) {
+    histogram!(BATCH).record(commands as f64);
+    histogram!(FLUSH_SECONDS).record(took);
+}
+
+/// Records the time that an entry waited for its transaction.
+pub fn waited_for_batch(waited: Duration) {
+    histogram!(WAIT_SECONDS).record(waited);
+}
+
+/// Counts archived games, with the bytes of their events before and after.
+pub fn archived(games: u64, before: u64, after: u64) {
+    counter!(ARCHIVED).increment(games);
+    counter!(ARCHIVED_BYTES, "form" => "events").increment(before);
+    counter!(ARCHIVED_BYTES, "form" => "packed").increment(after);
+}
+
+/// Counts a Web Push message by its result.
+pub fn pushed(result: &'static str) {
+    counter!(PUSHES, "result" => result).increment(1);
+}
+
+/// Guard of a blocking job: counted until it is dropped.
+#[derive(Debug)]
+pub struct Running(&'static str);
+
+/// Counts a blocking job.
+pub fn running(kind: &'static str) -> Running {
+    gauge!(BLOCKING, "kind" => kind).increment(1.0);
+    Running(kind)
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        gauge!(BLOCKING, "kind" => self.0).decrement(1.0);
+    }
+}
+
+/// Counts an engine search by its purpose.
+pub fn searched(purpose: &'static str) {
+    counter!(SEARCHES, "purpose" => purpose).increment(1);
+}
+
+/// Counts a chat line by the kind of its channel.
+pub fn chat_line(place: &'static str) {
+    counter!(CHAT_LINES, "place" => place).increment(1);
+}
+
+/// Counts a rejected chat line by reason.
+pub fn chat_refusal(why: &'static str) {
+    counter!(CHAT_REFUSALS, "why" => why).increment(1);
+}
+
+/// Number of rooms or tournaments in memory by status. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Tally(Arc<Mutex<BTreeMap<&'static str, u64>>>);
+
+/// Guard of one entry: counted under its status until it is dropped.
+#[derive(Debug)]
+pub struct StatusGuard {
+    tally: Tally,
+    status: &'static str,
+}
+
+impl Tally {
+    /// Counts one entry.
+    pub fn enter(&self, status: &'static str) -> StatusGuard {
+        *self.counts_mut().entry(status).or_default() += 1;
+        StatusGuard { tally: self.clone(), status }
+    }
+
+    /// Returns the number of entries of each status that has occurred.
+    pub fn counts(&self) -> Vec<(&'static str, u64)> {
+        self.counts_mut().iter().map(|(status, count)| (*status, *count)).collect()
+    }
+
+    fn counts_mut(&self) -> MutexGuard<'_, BTreeMap<&'static str, u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl StatusGuard {
+    /// Moves the counted room or tournament to another status.
+    pub fn is_now(&mut self, status: &'static str) {
+        if self.status != status {
+            *self = self.tally.enter(status);
+        }
+    }
+}
+
+impl Drop for StatusGuard {
+    fn drop(&mut self) {
+        if let Some(count) = self.tally.counts_mut().get_mut(self.status) {
+            *count -= 1;
+        }
+    }
+}
+
+/// Guard of a connection: counted until it is dropped.
+#[derive(Debug)]
+pub struct ConnectionGuard(());
+
+impl ConnectionGuard {
+    /// Counts a connection.
+    pub fn new() -> Self {
+        gauge!(HTTP_CONNECTIONS).increment(1.0);
+        Self(())
+    }
+}
+
+impl Drop for ConnectionGuard {
+    fn drop(&mut self) {
+        gauge!(HTTP_CONNECTIONS).decrement(1.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metric_names_have_unit_and_total_suffix() {
+        for metric in ALL {
+            assert!(metric.name.starts_with("sumito_"), "{metric:?}");
+            assert_eq!(metric.name.ends_with("_total"), metric.kind == Kind::Counter, "{metric:?}");
+            assert_eq!(metric.name.ends_with("_seconds"), metric.unit == Unit::Seconds, "{metric:?}");
+            assert!(metric.help.ends_with('.'), "{metric:?}");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Rate limit as a token bucket.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// Token bucket with a burst size and a refill rate.
+#[derive(Debug, Clone, Copy)]
+pub struct TokenBucket {
+    capacity: f64,
+    per_second: f64,
+    tokens: f64,
+    filled_at: Instant,
+}
+
+impl TokenBucket {
+    /// Returns a full bucket of `capacity` tokens that refills completely in `span`. A capacity of 0 means no limit.
+    pub fn new(capacity: u32, span: Duration, now: Instant) -> Self {
+        let capacity = f64::from(capacity);
+        let per_second = capacity / span.as_secs_f64().max(f64::MIN_POSITIVE);
+        Self { capacity, per_second, tokens: capacity, filled_at: now }
+    }
+
+    /// Takes a token; returns whether there was one.
+    pub fn take(&mut self, now: Instant) -> bool {
+        if self.capacity == 0.0 {
+            return true;
+        }
+        self.fill(now);
+        let enough = self.tokens >= 1.0;
+        if enough {
+            self.tokens -= 1.0;
+        }
+        enough
+    }
+
+    /// Returns the time until the next token.
+    pub fn wait(&self) -> Duration {
+        if self.capacity == 0.0 {
+            return Duration::ZERO;
+        }
+        Duration::from_secs_f64(((1.0 - self.tokens) / self.per_second).max(0.0))
+    }
+
+    fn fill(&mut self, now: Instant) {
+        let elapsed = now.saturating_duration_since(self.filled_at).as_secs_f64();
+        self.tokens = (self.tokens + elapsed * self.per_second).min(self.capacity);
+        self.filled_at = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bucket_empties_and_refills() {
+        let start = Instant::now();
+        let mut bucket = TokenBucket::new(2, Duration::from_secs(1), start);
+        assert!(bucket.take(start));
+        assert!(bucket.take(start));
+        assert!(!bucket.take(start));
+        assert_eq!(bucket.wait(), Duration::from_millis(500));
+        assert!(bucket.take(start + Duration::from_millis(500)));
+        assert!(!bucket.take(start + Duration::from_millis(500)));
+        let later = start + Duration::from_secs(5);
+        assert!(bucket.take(later) && bucket.take(later) && !bucket.take(later));
+    }
+
+    #[test]
+    fn zero_capacity_means_no_limit() {
+        let now = Instant::now();
+        let mut bucket = TokenBucket::new(0, Duration::from_secs(1), now);
+        assert!((0..1000).all(|_| bucket.take(now)));
+    }
+}

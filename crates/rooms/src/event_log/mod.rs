@@ -1,0 +1,193 @@
+//! The journal stores events durably before any client sees them.
+//!
+//! There is one writer (`writer`). While it waits for one transaction, the entries of all rooms are collected and go into the next one
+//! together (group commit): durability costs one disk flush for many rooms. The journal knows when the store is unavailable, and records
+//! these times as outages ([`Outages`]). A `watchdog` detects when the whole process was frozen.
+
+mod outages;
+#[cfg(test)]
+mod tests;
+mod watchdog;
+mod writer;
+
+use std::sync::Arc;
+
+use sumito_game::Timestamp;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+use tracing::warn;
+
+use self::writer::Writer;
+use sumito_config as config;
+use sumito_kit::telemetry::TraceSpan;
+use sumito_kit::time_source::TimeSource;
+use sumito_store::{RoomChange, Store, StoreError};
+
+pub use outages::{Outages, StorageState, StorageWatch};
+
+/// Handle that rooms use to store their events. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Journal {
+    /// `None` if events are not stored at all.
+    queue: Option<mpsc::Sender<Entry>>,
+    outages: Outages,
+    games_finished: watch::Receiver<()>,
+    time: TimeSource,
+}
+
+/// A write request of a room.
+#[derive(Debug)]
+struct Entry {
+    change: RoomChange,
+    waiting: Waiting,
+}
+
+/// A room that waits for its write.
+#[derive(Debug)]
+struct Waiting {
+    since: Timestamp,
+    stored: oneshot::Sender<Result<(), Arc<StoreError>>>,
+    /// Trace context: first of the room's command, then of the transaction.
+    traced: TraceSpan,
+}
+
+impl Waiting {
+    fn answer(self, outcome: Result<(), Arc<StoreError>>) {
+        if outcome.is_err() {
+            self.traced.fail();
+        }
+        drop(self.traced);
+        // A room that no longer waits reloads its state from the store.
+        let _ = self.stored.send(outcome);
+    }
+}
+
+/// Returns the error for writes while the store is unavailable.
+fn down() -> StoreError {
+    StoreError::Unavailable("storage is down".into())
+}
+
+/// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous
+/// server, even if the host's clock has changed meanwhile. So no turn begins in the future.
+///
+/// # Errors
+/// If the store cannot return the time of the last heartbeat.
+pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, StoreError> {
+    let Some(alive) = store.last_alive().await? else { return Ok(time) };
+    let behind = alive.since(time.now());
+    if !behind.is_zero() {
+        warn!(?behind, "system clock behind stored time; continuing from stored time");
+    }
+    Ok(time.not_before(alive))
+}
+
+/// Opens a journal that was started closed, at the latest on drop.
+#[derive(Debug)]
+pub struct Opening {
+    open: oneshot::Sender<oneshot::Sender<()>>,
+}
+
+impl Opening {
+    fn new() -> (Self, oneshot::Receiver<oneshot::Sender<()>>) {
+        let (open, opened) = oneshot::channel();
+        (Self { open }, opened)
+    }
+
+    /// Starts the clocks and enables writes; returns when that is done, or when the store turned out to be unavailable.
+    pub async fn open(self) {
+        let (done, is_done) = oneshot::channel();
+        if self.open.send(done).is_ok() {
+            // A writer that has ended does not answer.
+            let _ = is_done.await;
+        }
+    }
+}
+
+impl Journal {
+    /// Starts the writer and stores the downtime before this start as an outage. The writer ends, with everything written, once all
+    /// clones of the journal are dropped. If the store is unavailable, it keeps retrying.
+    ///
+    /// # Errors
+    /// If past outages cannot be read, or the store has a writer already.
+    pub async fn start(
+        store: Store,
+        config: &config::Journal,
+        time: TimeSource,
+    ) -> Result<(Self, JoinHandle<()>), StoreError> {
+        let (journal, writer, opening) = Self::start_closed(store, config, time).await?;
+        opening.open().await;
+        Ok((journal, writer))
+    }
+
+    /// Starts the writer as [`start`](Self::start) does, but the downtime lasts until the journal is opened: until then clocks stand
+    /// still and nothing is stored.
+    ///
+    /// # Errors
+    /// The errors of [`start`](Self::start).
+    pub async fn start_closed(
+        store: Store,
+        config: &config::Journal,
+        time: TimeSource,
+    ) -> Result<(Self, JoinHandle<()>, Opening), StoreError> {
+        let (opening, opened) = Opening::new();
+        let (finished, games_finished) = watch::channel(());
+        if config.discard {
+            let journal = Self { queue: None, outages: Outages::none(), games_finished, time };
+            return Ok((journal, tokio::spawn(std::future::ready(())), opening));
+        }
+        let no_writer =
+            || StoreError::Query("the store has a writer already, or was opened to be read".into());
+        let link = store.writer().ok_or_else(no_writer)?;
+        let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
+        let (queue, entries) = mpsc::channel(config.queue_commands);
+        let writer = Writer::new(link, entries, outages.clone(), finished, config, time);
+        writer.begin(store.last_alive().await?);
+        let watchdog = watchdog::start(outages.clone(), time);
+        let task = tokio::spawn(async move {
+            writer.run(opened).await;
+            drop(watchdog);
+        });
+        Ok((Self { queue: Some(queue), outages, games_finished, time }, task, opening))
+    }
+
+    /// Stores `change` atomically; returns once it is on disk.
+    ///
+    /// # Errors
+    /// The store's error if nothing of it was stored; [`StoreError::Unavailable`] at once during an outage. After this error the change
+    /// may be stored nevertheless: that is settled when the storage is [up](StorageState::Up) again.
+    pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
+        self.append_within(change, &TraceSpan::default()).await
+    }
+
+    /// Stores `change` within a trace.
+    ///
+    /// # Errors
+    /// The errors of [`append`](Self::append).
+    pub async fn append_within(&self, change: RoomChange, traced: &TraceSpan) -> Result<(), Arc<StoreError>> {
+        let Some(queue) = &self.queue else { return Ok(()) };
+        if let StorageState::Down { .. } = self.outages.state() {
+            return Err(Arc::new(down()));
+        }
+        let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
+        let (stored, outcome) = oneshot::channel();
+        let waiting = Waiting { since: self.time.now(), stored, traced: traced.clone() };
+        let entry = Entry { change, waiting };
+        queue.send(entry).await.map_err(|_| closed())?;
+        outcome.await.map_err(|_| closed())?
+    }
+
+    /// Returns the number of entries that wait for the next transaction.
+    pub fn waiting(&self) -> usize {
+        self.queue.as_ref().map_or(0, |queue| queue.max_capacity() - queue.capacity())
+    }
+
+    /// Returns the outages of the store.
+    pub fn outages(&self) -> &Outages {
+        &self.outages
+    }
+
+    /// Returns a receiver that changes whenever finished games were stored.
+    pub fn games_finished(&self) -> watch::Receiver<()> {
+        self.games_finished.clone()
+    }
+}

@@ -1,0 +1,302 @@
+//! Outages: times when the store was unavailable or the process was frozen. No player's clock is charged for them.
+
+use std::pin::pin;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sumito_game::Timestamp;
+use tokio::sync::Notify;
+
+use sumito_store::Outage;
+
+/// Maximum number of stored outages. Above it, the two outages with the shortest time between them are joined.
+pub(super) const REMEMBERED: u32 = 4_096;
+
+/// Time without a watchdog heartbeat that counts as a freeze of the process.
+const FREEZE: Duration = Duration::from_secs(1);
+
+/// State of the storage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StorageState {
+    /// The store accepts writes.
+    Up,
+    /// The store is unavailable: nothing that was handed in since then is stored, and no clock is charged for the time.
+    Down {
+        /// Time at which the first failed entry was handed in.
+        since: Timestamp,
+    },
+}
+
+/// Marks storage that is up.
+const UP: i64 = i64::MIN;
+
+/// Waits for changes of [`Outages`].
+#[derive(Debug)]
+pub struct StorageWatch {
+    outages: Outages,
+    /// Number of changes seen.
+    seen: u64,
+}
+
+impl StorageWatch {
+    /// Waits for a change that was not seen yet, and returns the current state of the storage.
+    pub async fn changed(&mut self) -> StorageState {
+        let outages = self.outages.clone();
+        loop {
+            let mut changed = pin!(outages.0.changed.notified());
+            // From here on no change is missed.
+            changed.as_mut().enable();
+            let changes = outages.0.changes.load(Ordering::Acquire);
+            if changes != self.seen {
+                self.seen = changes;
+                return outages.state();
+            }
+            changed.await;
+        }
+    }
+}
+
+/// All outages, in memory. Cheap to clone; all clones share their state.
+#[derive(Debug, Clone)]
+pub struct Outages(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    /// Start of the current outage, or [`UP`].
+    down_since: AtomicI64,
+    /// Number of changes.
+    changes: AtomicU64,
+    /// Wakes waiting tasks in the order in which they began to wait.
+    changed: Notify,
+    lists: Mutex<Lists>,
+    /// Number of outages added.
+    count: AtomicU64,
+    /// End of the last outage.
+    last_ended: AtomicI64,
+    /// Last heartbeat of the watchdog.
+    last_tick: AtomicI64,
+    /// Signals that [`Lists::unstored`] is not empty.
+    unstored: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Lists {
+    /// All outages, sorted and disjoint.
+    known: Vec<Outage>,
+    /// Outages that are not in the store yet.
+    unstored: Vec<Outage>,
+}
+
+impl Outages {
+    /// Creates the list with the stored outages, in the order of their ends. The watchdog starts at `now`.
+    pub(super) fn new(stored: Vec<Outage>, now: Timestamp) -> Self {
+        let outages = Self(Arc::new(Shared {
+            down_since: AtomicI64::new(UP),
+            changes: AtomicU64::new(0),
+            changed: Notify::new(),
+            lists: Mutex::default(),
+            count: AtomicU64::new(0),
+            last_ended: AtomicI64::new(i64::MIN),
+            last_tick: AtomicI64::new(now.0),
+            unstored: Notify::new(),
+        }));
+        for outage in stored {
+            outages.add(&mut outages.lists(), outage);
+        }
+        outages
+    }
+
+    /// Creates a list that stays empty, for servers that do not store.
+    pub(super) fn none() -> Self {
+        Self::new(Vec::new(), Timestamp(i64::MAX))
+    }
+
+    /// Returns the current state of the storage.
+    pub fn state(&self) -> StorageState {
+        match self.0.down_since.load(Ordering::Acquire) {
+            UP => StorageState::Up,
+            since => StorageState::Down { since: Timestamp(since) },
+        }
+    }
+
+    /// Subscribes to changes of [`state`](Self::state) and to freezes of the process, that is, to each new outage. The outage is in the
+    /// list before the change is signalled.
+    pub fn watch(&self) -> StorageWatch {
+        StorageWatch { outages: self.clone(), seen: self.0.changes.load(Ordering::Acquire) }
+    }
+
+    /// Returns the outages that ended after `at`, sorted and disjoint.
+    pub fn since(&self, at: Timestamp) -> Vec<Outage> {
+        if self.0.last_ended.load(Ordering::Acquire) <= at.0 {
+            return Vec::new();
+        }
+        let lists = self.lists();
+        let first = lists.known.partition_point(|outage| outage.ended <= at);
+        lists.known[first..].to_vec()
+    }
+
+    /// Returns a number that changes whenever the result of [`since`](Self::since) may change.
+    pub fn count(&self) -> u64 {
+        self.0.count.load(Ordering::Acquire)
+    }
+
+    /// Checks whether the process was frozen until `now`, and records an outage if so. Call it before charging a clock for time that has
+    /// just passed.
+    pub fn notice_freeze(&self, now: Timestamp) {
+        if !self.is_freeze(now) {
+            return;
+        }
+        {
+            let mut lists = self.lists();
+            // Another task may have recorded it first.
+            if !self.is_freeze(now) {
+                return;
+            }
+            let outage = Outage { began: Timestamp(self.0.last_tick.load(Ordering::Relaxed)), ended: now };
+            self.add(&mut lists, outage);
+            lists.unstored.push(outage);
+            // Tasks that see this value also see the list.
+            self.0.last_tick.store(now.0, Ordering::Release);
+        }
+        tracing::warn!("process stall detected; clocks adjusted");
+        self.0.unstored.notify_one();
+        self.tell();
+    }
+
+    fn is_freeze(&self, now: Timestamp) -> bool {
+        now.since(Timestamp(self.0.last_tick.load(Ordering::Acquire))) > FREEZE
+    }
+
+    /// Records a heartbeat of the watchdog.
+    pub(super) fn tick(&self, now: Timestamp) {
+        self.notice_freeze(now);
+        self.0.last_tick.fetch_max(now.0, Ordering::Release);
+    }
+
+    /// Records the start of an outage.
+    pub(super) fn begin(&self, since: Timestamp) {
+        self.0.down_since.store(since.0, Ordering::Release);
+        self.tell();
+    }
+
+    /// Records that the store is available as of `now`. The store has the outage up to `stored_until`.
+    pub(super) fn end(&self, began: Timestamp, stored_until: Timestamp, now: Timestamp) {
+        {
+            let mut lists = self.lists();
+            self.add(&mut lists, Outage { began, ended: now });
+            // The short rest is stored with the next write.
+            if stored_until < now {
+                lists.unstored.push(Outage { began: stored_until, ended: now });
+                self.0.unstored.notify_one();
+            }
+        }
+        self.0.down_since.store(UP, Ordering::Release);
+        self.tell();
+    }
+
+    /// Returns the outages that are not in the store yet.
+    pub(super) fn unstored(&self) -> Vec<Outage> {
+        self.lists().unstored.clone()
+    }
+
+    /// Waits until there are such outages.
+    pub(super) async fn some_unstored(&self) {
+        self.0.unstored.notified().await;
+    }
+
+    /// Marks the first of the unstored outages as stored.
+    pub(super) fn were_stored(&self, outages: &[Outage]) {
+        self.lists().unstored.retain(|outage| !outages.contains(outage));
+    }
+
+    /// Signals a change to all watchers.
+    fn tell(&self) {
+        self.0.changes.fetch_add(1, Ordering::Release);
+        self.0.changed.notify_waiters();
+    }
+
+    fn lists(&self) -> MutexGuard<'_, Lists> {
+        self.0.lists.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, lists: &mut Lists, mut outage: Outage) {
+        let known = &mut lists.known;
+        while let Some(last) = known.pop_if(|last| outage.began <= last.ended) {
+            outage = Outage { began: last.began.min(outage.began), ended: last.ended.max(outage.ended) };
+        }
+        known.push(outage);
+        if known.len() > REMEMBERED as usize {
+            join_nearest(known);
+        }
+        self.0.last_ended.fetch_max(outage.ended.0, Ordering::Release);
+        self.0.count.fetch_add(1, Ordering::Release);
+    }
+}
+
+/// Joins the two outages with the shortest time between them; that time is not charged either.
+fn join_nearest(outages: &mut Vec<Outage>) {
+    let apart = |place: usize| outages[place + 1].began.since(outages[place].ended);
+    if let Some(place) = (0..outages.len().saturating_sub(1)).min_by_key(|&place| apart(place)) {
+        outages[place].ended = outages[place + 1].ended;
+        outages.remove(place + 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn outage(began: i64, ended: i64) -> Outage {
+        Outage { began: Timestamp(began), ended: Timestamp(ended) }
+    }
+
+    #[test]
+    fn since_returns_later_outages_sorted_and_disjoint() {
+        let outages = Outages::new(vec![outage(10, 20), outage(15, 30), outage(50, 60)], Timestamp(100));
+        assert_eq!(outages.since(Timestamp(0)), [outage(10, 30), outage(50, 60)]);
+        assert_eq!(outages.since(Timestamp(30)), [outage(50, 60)]);
+        assert_eq!(outages.since(Timestamp(60)), []);
+        let count = outages.count();
+        outages.begin(Timestamp(70));
+        assert_eq!(outages.state(), StorageState::Down { since: Timestamp(70) });
+        outages.end(Timestamp(70), Timestamp(80), Timestamp(81));
+        assert_eq!((outages.state(), outages.count()), (StorageState::Up, count + 1));
+        assert_eq!(outages.since(Timestamp(60)), [outage(70, 81)]);
+        assert_eq!(outages.unstored(), [outage(80, 81)]);
+        outages.were_stored(&[outage(80, 81)]);
+        assert_eq!(outages.unstored(), []);
+    }
+
+    #[test]
+    fn freeze_is_recorded_once_by_first_check() {
+        let second = 1_000_000;
+        let outages = Outages::new(Vec::new(), Timestamp(0));
+        let mut watch = outages.watch();
+        outages.tick(Timestamp(second));
+        outages.notice_freeze(Timestamp(2 * second));
+        assert_eq!(outages.count(), 0, "so long a tick may be late");
+        outages.notice_freeze(Timestamp(9 * second));
+        outages.notice_freeze(Timestamp(9 * second + 1));
+        outages.tick(Timestamp(9 * second + 2));
+        assert_eq!(outages.since(Timestamp(0)), [outage(second, 9 * second)]);
+        assert_eq!(outages.unstored(), [outage(second, 9 * second)]);
+        assert_eq!(watch.changed().now_or_never(), Some(StorageState::Up));
+        assert_eq!(watch.changed().now_or_never(), None);
+    }
+
+    #[test]
+    fn outages_take_bounded_memory() {
+        let outages = Outages::new(Vec::new(), Timestamp(0));
+        for number in 0..=i64::from(REMEMBERED) {
+            let began = number * 100 + if number == 7 { -90 } else { 0 };
+            outages.add(&mut outages.lists(), outage(began, began + 9));
+        }
+        let known = outages.since(Timestamp(0));
+        assert_eq!(known.len(), REMEMBERED as usize);
+        assert_eq!(known[6], outage(600, 619), "the nearest were joined");
+        assert!(known.windows(2).all(|pair| pair[0].ended < pair[1].began));
+    }
+}

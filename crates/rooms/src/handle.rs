@@ -1,0 +1,318 @@
+//! Handles that send requests to a room.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sumito_game::{Command, RoomId, Timestamp, UserId};
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
+
+use super::reply::{Answer, Reply};
+use super::subscriber::{Subscriber, SubscriberId};
+use super::update::EncodedView;
+use super::{MyRoom, Notice, RoomError, RoomOccupancy, Rooms};
+use sumito_kit::telemetry::TraceSpan;
+
+/// Maximum number of tries when a room leaves memory just as a message is sent.
+const MAX_TRIES: usize = 3;
+
+/// Divisor for the part of a room's queue that is reserved for its players: one half.
+const RESERVED_PART: usize = 2;
+
+/// Handle for sending requests to a room. Cheap to clone.
+///
+/// A handle is valid for the lifetime of the server: a room that has left memory is loaded again for a request. All methods return once
+/// the request is in the room's queue. The room handles requests of one caller in the order in which they were made.
+#[derive(Debug, Clone)]
+pub struct RoomHandle {
+    rooms: Rooms,
+    id: RoomId,
+    inbox: Inbox,
+}
+
+/// A player's command.
+#[derive(Debug)]
+pub struct Request {
+    /// The subscriber that sent the command, if any.
+    pub through: Option<SubscriberId>,
+    /// The user who sent it.
+    pub user: UserId,
+    /// The command to carry out.
+    pub command: Command,
+    /// The id that the sender chose: a command with the same id takes effect only once.
+    pub id: Option<Box<str>>,
+    /// Time at which it reached the server: the player is not charged for the time since then.
+    pub received_at: Timestamp,
+    /// Receiver of the answer.
+    pub reply: Reply,
+}
+
+/// A request to follow a room.
+#[derive(Debug)]
+pub struct Watch {
+    /// Id of the subscriber. If a subscriber with this id follows the room already, it is replaced.
+    pub id: SubscriberId,
+    /// The user of the subscriber; `None` if anonymous.
+    pub user: Option<UserId>,
+    /// Receiver of the updates.
+    pub subscriber: Box<dyn Subscriber>,
+    /// The last event that the subscriber knows. Later events are sent one by one, or as the whole room if there are too many.
+    pub since: Option<u64>,
+    /// Receiver of the answer.
+    pub reply: Reply,
+}
+
+/// Messages to a room's task. Large variants are boxed because a message is moved several times.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// Carries out a player's command.
+    Request(Box<Request>),
+    /// Adds a subscriber.
+    Watch(Box<Watch>),
+    /// Removes a subscriber.
+    Unwatch { id: SubscriberId },
+    /// Lets `user` play through this subscriber.
+    TakeOver { id: SubscriberId, user: UserId, reply: Reply },
+    /// Returns the room as `user` may see it; `None` for an anonymous user.
+    View { user: Option<UserId>, reply: oneshot::Sender<EncodedView> },
+    /// Sends its subscribers a notice that only another part of the server can give.
+    Tell(Notice),
+    /// Ends the running game or the waiting at a moderator's request; answers whether there was anything to end.
+    Close {
+        /// Only if the room waits for players and has had no event since this time.
+        quiet_since: Option<Timestamp>,
+        reply: oneshot::Sender<Result<bool, RoomError>>,
+    },
+    /// Returns the room's players, and whether a game is under way.
+    RoomOccupancy { reply: oneshot::Sender<RoomOccupancy> },
+    /// Returns the room's summary for the list of `user`'s own rooms.
+    MyRoom { user: UserId, reply: oneshot::Sender<MyRoom> },
+}
+
+impl Message {
+    /// Returns the user that the message is sent for.
+    fn user(&self) -> Option<UserId> {
+        match self {
+            Self::Request(request) => Some(request.user),
+            Self::Watch(watch) => watch.user,
+            Self::TakeOver { user, .. } | Self::MyRoom { user, .. } => Some(*user),
+            Self::View { user, .. } => *user,
+            Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } | Self::RoomOccupancy { .. } => None,
+        }
+    }
+
+    /// Returns the trace of the message, if it has an answer that may be traced.
+    pub(super) fn trace(&self) -> Option<&TraceSpan> {
+        match self {
+            Self::Request(request) => Some(request.reply.trace()),
+            Self::Watch(watch) => Some(watch.reply.trace()),
+            Self::TakeOver { reply, .. } => Some(reply.trace()),
+            Self::Unwatch { .. }
+            | Self::View { .. }
+            | Self::Tell(_)
+            | Self::Close { .. }
+            | Self::RoomOccupancy { .. }
+            | Self::MyRoom { .. } => None,
+        }
+    }
+
+    /// Rejects the message with an error.
+    pub(super) fn refuse(self, error: RoomError) {
+        match self {
+            Self::Request(request) => request.reply.refuse(error),
+            Self::Watch(watch) => watch.reply.refuse(error),
+            Self::TakeOver { reply, .. } => reply.refuse(error),
+            Self::Close { reply, .. } => {
+                // The caller may have stopped waiting.
+                let _ = reply.send(Err(error));
+            }
+            Self::Unwatch { .. }
+            | Self::View { .. }
+            | Self::MyRoom { .. }
+            | Self::RoomOccupancy { .. }
+            | Self::Tell(_) => {}
+        }
+    }
+}
+
+/// The sending side of a room's queue.
+#[derive(Debug, Clone)]
+pub(super) struct Inbox {
+    queue: mpsc::Sender<Message>,
+    /// Users with a seat: their messages may fill the whole queue, those of others only a part of it.
+    players: SeatedUsers,
+}
+
+/// Users with a seat in a room. The room writes them; senders read them while the room's queue is filling.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SeatedUsers(Arc<Mutex<Vec<UserId>>>);
+
+impl SeatedUsers {
+    /// Replaces the users with a seat; returns the previous ones.
+    pub(super) fn set(&self, users: Vec<UserId>) -> Vec<UserId> {
+        std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), users)
+    }
+
+    fn contains(&self, user: UserId) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&user)
+    }
+}
+
+impl Inbox {
+    pub(super) fn new(queue_messages: usize) -> (Self, mpsc::Receiver<Message>) {
+        let (queue, messages) = mpsc::channel(queue_messages);
+        (Self { queue, players: SeatedUsers::default() }, messages)
+    }
+
+    /// Returns whether the room's task has ended or is about to end.
+    pub(super) fn is_closed(&self) -> bool {
+        self.queue.is_closed()
+    }
+
+    pub(super) fn players(&self) -> &SeatedUsers {
+        &self.players
+    }
+
+    pub(super) fn send(&self, message: Message) -> Result<(), TrySendError<Message>> {
+        let free = self.queue.capacity();
+        if free <= self.queue.max_capacity() / RESERVED_PART
+            && !message.user().is_some_and(|user| self.players.contains(user))
+            && !self.queue.is_closed()
+        {
+            return Err(TrySendError::Full(message));
+        }
+        self.queue.try_send(message)
+    }
+}
+
+impl RoomHandle {
+    pub(super) fn new(rooms: Rooms, id: RoomId, inbox: Inbox) -> Self {
+        Self { rooms, id, inbox }
+    }
+
+    /// Returns the registry of rooms.
+    pub(super) fn rooms(&self) -> &Rooms {
+        &self.rooms
+    }
+
+    /// Returns the id of the room.
+    pub fn id(&self) -> RoomId {
+        self.id
+    }
+
+    /// Sends a player's command to the room. The answer goes to the request's `reply` once the effects are on disk.
+    pub async fn request(&self, request: Request) {
+        self.deliver(Message::Request(Box::new(request))).await;
+    }
+
+    /// Sends a player's command to the room and waits for the answer.
+    ///
+    /// # Errors
+    /// Returns the reason why the command was rejected.
+    pub async fn carry_out(&self, user: UserId, command: Command, id: Option<Box<str>>) -> Answer {
+        let (reply, answer) = Reply::channel();
+        let (reply, received_at) = (reply.traced(TraceSpan::current()), self.rooms.now());
+        self.request(Request { through: None, user, command, id, received_at, reply }).await;
+        answer.await.map_err(|_| RoomError::Busy)?
+    }
+
+    /// Subscribes to the room. The answer comes first, then the current state, then every update.
+    pub async fn watch(&self, watch: Watch) {
+        self.deliver(Message::Watch(Box::new(watch))).await;
+    }
+
+    /// Ends a subscription. Waits for space in the queue, because a lost message would leave the subscriber in the room.
+    pub async fn unwatch(&self, id: SubscriberId) {
+        // A room that has left memory has no subscribers.
+        let _ = self.inbox.queue.send(Message::Unwatch { id }).await;
+    }
+
+    /// Makes this the subscriber through which `user` plays.
+    pub async fn take_over(&self, id: SubscriberId, user: UserId, reply: Reply) {
+        self.deliver(Message::TakeOver { id, user, reply }).await;
+    }
+
+    /// Sends the room's subscribers a notice that only the caller can give. The notice is dropped if the room is overloaded.
+    pub async fn tell(&self, notice: Notice) {
+        self.deliver(Message::Tell(notice)).await;
+    }
+
+    /// Ends the room's activity on behalf of a moderator: waiting players leave their seats, and a running game is aborted. Returns
+    /// whether there was anything to end.
+    ///
+    /// # Errors
+    /// Fails if the room cannot be read or is overloaded, or if the storage is unavailable.
+    pub async fn close(&self) -> Result<bool, RoomError> {
+        self.close_if(None).await
+    }
+
+    /// Removes all waiting players from their seats if the room has had no event since `quiet_since`. Returns whether that was the case.
+    ///
+    /// # Errors
+    /// The same as for [`close`](Self::close).
+    pub async fn close_waiting(&self, quiet_since: Timestamp) -> Result<bool, RoomError> {
+        self.close_if(Some(quiet_since)).await
+    }
+
+    async fn close_if(&self, quiet_since: Option<Timestamp>) -> Result<bool, RoomError> {
+        let (reply, closed) = oneshot::channel();
+        self.deliver(Message::Close { quiet_since, reply }).await;
+        closed.await.map_err(|_| RoomError::Busy)?
+    }
+
+    /// Returns the room as `user` may see it. If there was no event since, the view may be a few hundred milliseconds old.
+    ///
+    /// # Errors
+    /// Fails if the room cannot be read or is overloaded.
+    pub async fn view(&self, user: Option<UserId>) -> Result<EncodedView, RoomError> {
+        let (reply, view) = oneshot::channel();
+        self.deliver(Message::View { user, reply }).await;
+        view.await.map_err(|_| RoomError::Busy)
+    }
+
+    async fn deliver(&self, message: Message) {
+        match self.inbox.send(message) {
+            Ok(()) => {}
+            Err(TrySendError::Full(message)) => message.refuse(RoomError::Busy),
+            Err(TrySendError::Closed(message)) => self.rooms.redeliver(self.id, message).await,
+        }
+    }
+}
+
+impl Rooms {
+    /// Sends a message to a room that has left memory since its handle was created.
+    pub(super) async fn redeliver(&self, id: RoomId, mut message: Message) {
+        for _ in 0..MAX_TRIES {
+            let inbox = match Box::pin(self.inbox(id)).await {
+                Ok(inbox) => inbox,
+                Err(error) => return message.refuse(error),
+            };
+            match inbox.send(message) {
+                Ok(()) => return,
+                Err(TrySendError::Full(message)) => return message.refuse(RoomError::Busy),
+                Err(TrySendError::Closed(returned)) => {
+                    message = returned;
+                    tokio::task::yield_now().await;
+                }
+            }
+        }
+        message.refuse(RoomError::Busy);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn half_of_a_queue_is_reserved_for_players() {
+        let (inbox, _messages) = Inbox::new(8);
+        let player = UserId(Uuid::from_u128(1));
+        inbox.players().set(vec![player]);
+        let view = |user| Message::View { user, reply: oneshot::channel().0 };
+        let from_strangers = (0..8).filter(|_| inbox.send(view(None)).is_ok()).count();
+        let from_player = (0..8).filter(|_| inbox.send(view(Some(player))).is_ok()).count();
+        assert_eq!((from_strangers, from_player), (4, 4));
+    }
+}

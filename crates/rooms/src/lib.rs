@@ -1,0 +1,73 @@
+//! Rooms: one task each, which alone changes the room's table.
+//!
+//! A room is a domain service. It receives [`Request`]s and sends typed [`Update`]s to its [`Subscriber`]s; none of them knows sockets or
+//! JSON, and all of them could be sent to another process. Any part of the server can hold a [`RoomHandle`]: a socket, a tournament, a
+//! computer player, a test.
+//!
+//! | file | content |
+//! |---|---|
+//! | `registry` | [`Rooms`]: the registry of the rooms in memory, and their loading |
+//! | `conduct` | cooldown from rated games |
+//! | `create` | creation of rooms, with the players seated and the game started if requested |
+//! | `seating` | guard against seats for accounts that are being deleted |
+//! | `scheduler` | loading of rooms when their next deadline comes |
+//! | `attendance`, `arrivals` | presence of users, and loading of rooms whose waiting players come back |
+//! | `room/` | the task of a room |
+//! | `handle`, `reply`, `error` | requests to a room, and its answers |
+//! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
+//! | `history`, `payload`, `step` | records of a room: in memory, as JSON, and on their way to the journal |
+//! | `delay` | delayed view for spectators |
+//! | `floor` | seats and game status for the chat beside a room |
+//! | `listings` | changes for the lobby lists |
+//! | `turns` | turn changes of correspondence games, for notifications |
+//! | `standing`, `standings`, `own` | summaries for the lists of players' own rooms |
+
+mod cooldown;
+mod correspondence_turns;
+mod create;
+mod error;
+mod event;
+pub mod event_log;
+pub mod finished_game;
+mod handle;
+pub mod history;
+mod lobby_rooms;
+mod my_room;
+mod my_room_changes;
+mod my_rooms;
+mod occupancy;
+mod payload;
+mod preload;
+mod presence;
+mod ratings;
+mod registry;
+mod reply;
+mod room;
+mod scheduler;
+mod seating;
+mod spectator_delay;
+mod subscriber;
+mod update;
+mod view;
+mod write;
+
+pub use cooldown::may_begin_game;
+pub use correspondence_turns::{CorrespondenceTurns, Turn};
+pub use create::{Created, InTournament, RoomPlan, SeatedPlayer, check_lobby_name};
+pub use error::RoomError;
+pub use event::{RoomEvent, StateAfterEvent};
+pub use handle::{Request, RoomHandle, Watch};
+pub use lobby_rooms::{Changes, LobbyRoom, LobbyRoomChanges};
+pub use my_room::own_room;
+pub use my_room::{MyRoom, MyRoomSeat};
+pub use my_room_changes::{MyRoomChangeBatch, MyRoomChanges};
+pub use occupancy::{RoomOccupancy, RoomOccupancyChanges};
+pub use presence::{PresenceGuard, PresenceTracker};
+pub use ratings::Ratings;
+pub use ratings::SeatRating;
+pub use registry::{Rooms, RoomsConfig};
+pub use reply::{Answer, Done, Reply};
+pub use seating::NoSeats;
+pub use subscriber::{Subscriber, SubscriberId};
+pub use update::{ClockCause, EncodedUpdate, EncodedView, Notice, SeatPresence, Update};
+pub use view::{GameView, OfferView, RoomView, SeatView};

@@ -1,0 +1,567 @@
+//! Registry of the rooms in memory, and their loading.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sumito_game::{Computer, RoomId, Timestamp, UserId};
+use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use tracing::{error, warn};
+
+use super::create::PendingCreates;
+use super::handle::{Inbox, Message, RoomHandle};
+use super::lobby_rooms::LobbyRoomChanges;
+use super::room::{Room, RoomFailed};
+use super::seating::{NoSeats, Seating};
+use super::{
+    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, preload, scheduler,
+};
+use crate::event_log::{Journal, StorageState};
+use sumito_config::{self as config, Config, millis};
+use sumito_kit::drain::Drain;
+use sumito_kit::metrics::Tally;
+use sumito_kit::time_source::TimeSource;
+use sumito_store::{Store, StoreError, StoredRoom, imported_room};
+
+/// Fraction of the room capacity above which unused rooms leave memory at once: three quarters.
+const CROWDED_PART: (usize, usize) = (3, 4);
+
+/// Time limit for reading a room while the storage is down. Reading may work all the same.
+const READ_IN_AN_OUTAGE: Duration = Duration::from_millis(800);
+
+/// Configuration of the rooms.
+#[derive(Debug, Clone)]
+pub struct RoomsConfig {
+    /// Capacity of a room's message queue.
+    pub queue_commands: usize,
+    /// Time that an unused room stays in memory.
+    pub idle: Duration,
+    /// Whether rooms may leave memory at all: only if they are stored.
+    pub may_leave_memory: bool,
+    /// Maximum number of missed events that are sent one by one.
+    pub missed_events: usize,
+    /// Maximum number of unfinished rooms created by one user; 0 = no limit.
+    pub open_rooms_per_user: u64,
+    /// Maximum number of these that have computer players; 0 = no limit.
+    pub computer_rooms_per_user: u64,
+    /// Maximum number of rooms in memory.
+    pub active_rooms: usize,
+    /// Time that a user counts as online after their last socket has closed.
+    pub grace: Duration,
+    /// Time after its creation for which a correspondence room that waits for players is listed while none of them is online.
+    pub listed: Duration,
+    /// Maximum number of such rooms that are listed, newest first.
+    pub waiting_rooms: u32,
+    /// Choices for the points on which the rulebooks are silent.
+    pub policy: config::Policy,
+    /// Consequences of aborted and abandoned rated games.
+    pub ratings: config::Ratings,
+}
+
+impl From<&Config> for RoomsConfig {
+    fn from(config: &Config) -> Self {
+        Self {
+            queue_commands: config.rooms.queue_commands,
+            idle: millis(config.rooms.idle_ms),
+            may_leave_memory: !config.journal.discard,
+            missed_events: config.rooms.missed_events,
+            open_rooms_per_user: config.limits.open_rooms_per_user,
+            computer_rooms_per_user: config.limits.computer_rooms_per_user,
+            active_rooms: config.limits.active_rooms,
+            grace: millis(config.sockets.grace_ms),
+            listed: config.lobby.waiting_span(),
+            waiting_rooms: config.lobby.waiting_rooms,
+            policy: config.policy.clone(),
+            ratings: config.ratings.clone(),
+        }
+    }
+}
+
+/// Registry of all rooms. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Rooms {
+    context: Arc<RoomContext>,
+    tasks: TaskTracker,
+}
+
+/// The parts of the server that every room uses.
+#[derive(Debug)]
+pub(super) struct RoomContext {
+    pub(super) config: RoomsConfig,
+    pub(super) store: Store,
+    pub(super) journal: Journal,
+    pub(super) listings: LobbyRoomChanges,
+    pub(super) standings: MyRoomChanges,
+    pub(super) computer_standings: MyRoomChanges,
+    pub(super) floors: RoomOccupancyChanges,
+    pub(super) turns: CorrespondenceTurns,
+    pub(super) attendance: PresenceTracker,
+    pub(super) seating: Seating,
+    pub(super) time: TimeSource,
+    /// Cancelled when the server is about to stop.
+    pub(super) stopping: CancellationToken,
+    /// Whether the rooms in memory approach the capacity.
+    pub(super) crowded: watch::Sender<bool>,
+    /// Changes when games have changed ratings.
+    pub(super) rated: watch::Sender<()>,
+    pub(super) drain: Drain,
+    pub(super) tally: Tally,
+    active: Mutex<HashMap<RoomId, Slot>>,
+    creating: Mutex<PendingCreates>,
+}
+
+/// Slot for a room in memory.
+#[derive(Debug, Default)]
+struct Slot {
+    /// Empty while the room is being read or created.
+    inbox: Arc<OnceCell<Inbox>>,
+    /// Number of tasks that wait for it to be filled.
+    reservations: usize,
+}
+
+/// Reservation of a room's slot while the room is being read or created.
+pub(super) struct Reservation<'a> {
+    context: &'a RoomContext,
+    id: RoomId,
+    inbox: Arc<OnceCell<Inbox>>,
+}
+
+impl RoomContext {
+    /// Closes a room's queue and frees its slot at once: later callers load the room again.
+    pub(super) fn retire(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
+        inbox.close();
+        let mut active = self.active();
+        if active.get(&id).is_some_and(Slot::is_over) {
+            active.remove(&id);
+        }
+        self.note_crowd(active.len());
+    }
+
+    fn active(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
+        self.active.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note_crowd(&self, rooms: usize) {
+        let (part, whole) = CROWDED_PART;
+        let is_crowded = rooms.saturating_mul(whole) > self.config.active_rooms.saturating_mul(part);
+        self.crowded.send_if_modified(|crowded| std::mem::replace(crowded, is_crowded) != is_crowded);
+    }
+}
+
+impl Slot {
+    /// Returns whether the room's task has ended or is about to end.
+    fn is_over(&self) -> bool {
+        self.inbox.get().is_some_and(Inbox::is_closed)
+    }
+}
+
+impl Reservation<'_> {
+    /// Fills the slot, unless another task has.
+    pub(super) async fn fill(&self, start: impl FnOnce() -> Inbox) {
+        self.inbox.get_or_init(|| async { start() }).await;
+    }
+}
+
+impl Drop for Reservation<'_> {
+    /// The last waiting task frees a slot that stays empty, because loading failed or the caller was cancelled.
+    fn drop(&mut self) {
+        let mut active = self.context.active();
+        let Some(slot) = active.get_mut(&self.id).filter(|slot| Arc::ptr_eq(&slot.inbox, &self.inbox)) else {
+            return;
+        };
+        slot.reservations -= 1;
+        if slot.reservations == 0 && !slot.inbox.initialized() {
+            active.remove(&self.id);
+        }
+    }
+}
+
+impl Rooms {
+    /// Returns a registry without rooms; [`run_scheduler`](Self::run_scheduler) loads those that are due.
+    pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
+        let config: RoomsConfig = config.into();
+        let context = RoomContext {
+            attendance: PresenceTracker::new(time, config.grace),
+            seating: Seating::default(),
+            config,
+            store,
+            journal,
+            listings: LobbyRoomChanges::default(),
+            standings: MyRoomChanges::default(),
+            computer_standings: MyRoomChanges::of(Computer::all().map(Computer::id)),
+            floors: RoomOccupancyChanges::default(),
+            turns: CorrespondenceTurns::default(),
+            time,
+            stopping: CancellationToken::new(),
+            crowded: watch::Sender::new(false),
+            rated: watch::Sender::new(()),
+            drain: Drain::default(),
+            tally: Tally::default(),
+            active: Mutex::default(),
+            creating: Mutex::default(),
+        };
+        Self { context: Arc::new(context), tasks: TaskTracker::new() }
+    }
+
+    /// Returns the changes for the lobby lists.
+    pub fn listings(&self) -> &LobbyRoomChanges {
+        &self.context.listings
+    }
+
+    /// Returns the changes for the lists of players' own rooms.
+    pub fn standings(&self) -> &MyRoomChanges {
+        &self.context.standings
+    }
+
+    /// Returns the changes for the computer players: each room in memory in which a computer player sits.
+    pub fn computer_standings(&self) -> &MyRoomChanges {
+        &self.context.computer_standings
+    }
+
+    /// Returns the changes for the chat beside rooms.
+    pub fn floors(&self) -> &RoomOccupancyChanges {
+        &self.context.floors
+    }
+
+    /// Returns the turns of correspondence games.
+    pub fn turns(&self) -> &CorrespondenceTurns {
+        &self.context.turns
+    }
+
+    /// Returns the presence of users.
+    pub fn attendance(&self) -> &PresenceTracker {
+        &self.context.attendance
+    }
+
+    /// Prevents new seats for a user whose account is being deleted, until the returned guard is dropped. Returns when seats that are
+    /// being taken are stored.
+    pub async fn no_seats_for(&self, user: UserId) -> NoSeats {
+        self.context.seating.close(user).await
+    }
+
+    /// Returns a sender that signals changed ratings: the rooms then look up their players' ratings.
+    pub fn rated(&self) -> watch::Sender<()> {
+        self.context.rated.clone()
+    }
+
+    /// Returns the number of rooms in memory.
+    pub fn count(&self) -> usize {
+        self.context.active().len()
+    }
+
+    /// Returns a handle to the room with this id, which is loaded into memory if necessary.
+    ///
+    /// # Errors
+    /// [`RoomError::NoSuchRoom`] if the room does not exist; fails if it cannot be read.
+    pub async fn get(&self, id: RoomId) -> Result<RoomHandle, RoomError> {
+        Ok(RoomHandle::new(self.clone(), id, self.inbox(id).await?))
+    }
+
+    /// Loads all rooms that are due by now; returns their number. The scheduler loads rooms that become due later.
+    ///
+    /// # Errors
+    /// Fails if the store cannot list these rooms.
+    pub async fn load_due(&self) -> Result<usize, StoreError> {
+        scheduler::load_due(self, None, self.now()).await
+    }
+
+    /// Loads rooms when they become due, until the server stops; rooms due before `from` have been loaded already.
+    pub async fn run_scheduler(self, from: Timestamp) {
+        let stopping = self.context.stopping.clone();
+        stopping.run_until_cancelled(scheduler::run(&self, from)).await;
+    }
+
+    /// Tracks users who come and go, and loads the rooms in which an arriving user waits for players, until the server stops.
+    pub async fn run_attendance(self) {
+        let stopping = self.context.stopping.clone();
+        let both = async { tokio::join!(self.context.attendance.run(), preload::run(&self)) };
+        stopping.run_until_cancelled(both).await;
+    }
+
+    /// Stops all rooms. Afterwards all their events are on disk, and no further event can happen.
+    pub async fn stop(&self) {
+        self.context.stopping.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+
+    /// Returns when the rooms are about to stop.
+    pub async fn stopped(&self) {
+        self.context.stopping.cancelled().await;
+    }
+
+    pub(super) fn context(&self) -> Arc<RoomContext> {
+        Arc::clone(&self.context)
+    }
+
+    pub(super) fn config(&self) -> &RoomsConfig {
+        &self.context.config
+    }
+
+    pub(super) fn store(&self) -> &Store {
+        &self.context.store
+    }
+
+    /// Returns whether the storage is available.
+    pub fn storage(&self) -> StorageState {
+        self.context.journal.outages().state()
+    }
+
+    /// Returns the drain state: whether new rooms may be created.
+    pub fn drain(&self) -> &Drain {
+        &self.context.drain
+    }
+
+    /// Returns the number of rooms in memory by status.
+    pub fn by_status(&self) -> Vec<(&'static str, u64)> {
+        self.context.tally.counts()
+    }
+
+    /// Returns the number of commands waiting to be stored.
+    pub fn journal_waiting(&self) -> usize {
+        self.context.journal.waiting()
+    }
+
+    /// Returns the server's current time.
+    pub fn now(&self) -> Timestamp {
+        self.context.time.now()
+    }
+
+    pub(super) fn is_stopping(&self) -> bool {
+        self.context.stopping.is_cancelled()
+    }
+
+    pub(super) fn creating(&self) -> MutexGuard<'_, PendingCreates> {
+        self.context.creating.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the inbox of the room with this id, if the room is in memory.
+    pub(super) fn active_inbox(&self, id: RoomId) -> Option<Inbox> {
+        let active = self.context.active();
+        active.get(&id).filter(|slot| !slot.is_over())?.inbox.get().cloned()
+    }
+
+    /// Returns the inbox of the room with this id.
+    pub(super) async fn inbox(&self, id: RoomId) -> Result<Inbox, RoomError> {
+        if id == imported_room() {
+            return Err(RoomError::NoSuchRoom);
+        }
+        let read = async {
+            let reading = self.store().load_room(id);
+            let stored = match self.context.journal.outages().state() {
+                StorageState::Up => reading.await,
+                StorageState::Down { .. } => {
+                    timeout(READ_IN_AN_OUTAGE, reading).await.map_err(|_| RoomError::Unavailable)?
+                }
+            };
+            self.start_stored(&stored?.ok_or(RoomError::NoSuchRoom)?)
+        };
+        self.inbox_or(id, || read).await
+    }
+
+    /// Returns the inbox of a room that was read.
+    pub(super) async fn inbox_of(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
+        self.inbox_or(stored.row.id, || std::future::ready(self.start_stored(stored))).await
+    }
+
+    /// Returns the inbox of the room with this id; `make` loads the room if it is not in memory.
+    async fn inbox_or<F: Future<Output = Result<Inbox, RoomError>>>(
+        &self,
+        id: RoomId,
+        make: impl FnOnce() -> F,
+    ) -> Result<Inbox, RoomError> {
+        if self.is_stopping() {
+            return Err(RoomError::Unavailable);
+        }
+        self.reserve(id)?.inbox.get_or_try_init(make).await.cloned()
+    }
+
+    pub(super) fn reserve(&self, id: RoomId) -> Result<Reservation<'_>, RoomError> {
+        let context = &*self.context;
+        let mut active = context.active();
+        if active.len() >= context.config.active_rooms && !active.contains_key(&id) {
+            return Err(RoomError::Busy);
+        }
+        let slot = active.entry(id).or_default();
+        if slot.is_over() {
+            *slot = Slot::default();
+        }
+        slot.reservations += 1;
+        let inbox = Arc::clone(&slot.inbox);
+        context.note_crowd(active.len());
+        Ok(Reservation { context, id, inbox })
+    }
+
+    fn start_stored(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
+        let room = Room::load(stored, self.context()).map_err(|corrupt| {
+            error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
+            RoomError::Damaged
+        })?;
+        Ok(self.start(room))
+    }
+
+    pub(super) fn start(&self, room: Room) -> Inbox {
+        let (inbox, messages) = Inbox::new(self.context.config.queue_commands);
+        let (rooms, id, players) = (self.clone(), room.id(), inbox.players().clone());
+        self.tasks.spawn(async move {
+            match tokio::spawn(room.run(messages, players)).await {
+                Ok((rest, outcome)) => {
+                    if let Err(RoomFailed) = outcome {
+                        error!(room = %id, "room failed; reloading it");
+                        rooms.revive(id).await;
+                    }
+                    for message in rest {
+                        rooms.bring_on(id, message).await;
+                    }
+                }
+                Err(error) => {
+                    error!(room = %id, %error, "room task panicked; reloading the room");
+                    rooms.revive(id).await;
+                }
+            }
+        });
+        inbox
+    }
+
+    /// Redelivers a message after the room was reloaded. Boxed: otherwise the new task's future would be a part of this task's future.
+    fn bring_on(&self, id: RoomId, message: Message) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(self.redeliver(id, message))
+    }
+
+    /// Reloads a room whose task panicked: its clocks must keep running even if no client asks for it.
+    fn revive(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async move {
+            if let Err(error) = self.inbox(id).await {
+                warn!(room = %id, %error, "room reload failed");
+            }
+        })
+    }
+}
+
+impl From<&StoreError> for RoomError {
+    fn from(error: &StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(_) => Self::Unavailable,
+            StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {
+                error!(%error, "room store failed");
+                Self::Internal
+            }
+        }
+    }
+}
+
+impl From<StoreError> for RoomError {
+    fn from(error: StoreError) -> Self {
+        Self::from(&error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use futures_util::FutureExt;
+    use sumito_game::{TimeControl, UserId};
+    use sumito_rules::Mode;
+    use uuid::Uuid;
+
+    use super::super::RoomPlan;
+    use super::*;
+    use sumito_config::Overrides;
+    use sumito_kit::text::Text;
+    use sumito_store::{NewSession, Role, TokenHash, UserRow, Visibility};
+
+    fn session() -> NewSession {
+        NewSession::new(TokenHash([1; 32]), Text::default(), Timestamp(0), Timestamp::MAX)
+    }
+
+    async fn rooms() -> Rooms {
+        let config = Config::load(None, &Overrides::default()).unwrap();
+        let store = Store::connect("memory:", &config.database).await.unwrap();
+        let time = TimeSource::starting_at(Timestamp(0));
+        let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await.unwrap();
+        Rooms::new(&config, store, journal, time)
+    }
+
+    fn plan() -> RoomPlan {
+        RoomPlan {
+            id: None,
+            mode: Mode::Two,
+            layout: None,
+            time: TimeControl::None,
+            rated: false,
+            ready: false,
+            spectator_delay: Duration::ZERO,
+            visibility: Visibility::Public,
+            lobby: "main".to_owned(),
+            created_by: UserId(Uuid::from_u128(1)),
+            command_id: Some("c1".to_owned()),
+            tournament: None,
+            players: Vec::new(),
+        }
+    }
+
+    #[tokio::test]
+    async fn due_rooms_are_read_only_if_not_in_memory() {
+        let rooms = rooms().await;
+        let creator = UserRow {
+            id: plan().created_by,
+            name: "Somebody".to_owned(),
+            guest: false,
+            bot: false,
+            role: Role::Player,
+            created_at: Timestamp(0),
+        };
+        rooms.store().add_user(&creator, &session()).await.unwrap();
+        let id = rooms.create(plan()).await.unwrap().room.id();
+        assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 0);
+        rooms.context.active().clear();
+        assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 1);
+    }
+
+    #[tokio::test]
+    async fn concurrent_creations_with_an_id_share_a_room() {
+        let rooms = rooms().await;
+        let creator = UserRow {
+            id: plan().created_by,
+            name: "Somebody".to_owned(),
+            guest: false,
+            bot: false,
+            role: Role::Player,
+            created_at: Timestamp(0),
+        };
+        rooms.store().add_user(&creator, &session()).await.unwrap();
+        let id = RoomId::from_random([7; 8]);
+        let plan = || RoomPlan { id: Some(id), command_id: None, ..plan() };
+        let (one, other) = tokio::join!(rooms.create(plan()), rooms.create(plan()));
+        assert_eq!([one.unwrap().room.id(), other.unwrap().room.id()], [id, id]);
+    }
+
+    #[tokio::test]
+    async fn abandoned_load_frees_its_slot() {
+        let (rooms, id) = (rooms().await, RoomId::from_random([7; 8]));
+        let mut first = Box::pin(rooms.inbox_or(id, pending));
+        let mut second = Box::pin(rooms.inbox_or(id, pending));
+        assert!((&mut first).now_or_never().is_none() && (&mut second).now_or_never().is_none());
+        drop(first);
+        assert_eq!(rooms.count(), 1, "somebody else waits for it");
+        drop(second);
+        assert_eq!(rooms.count(), 0);
+        assert_eq!(rooms.get(id).await.unwrap_err(), RoomError::NoSuchRoom);
+        assert_eq!(rooms.count(), 0);
+    }
+
+    #[tokio::test]
+    async fn cancelled_creation_leaves_nothing_behind() {
+        let rooms = rooms().await;
+        let mut making = Box::pin(rooms.create(plan()));
+        assert!((&mut making).now_or_never().is_none());
+        assert_eq!(rooms.creating().len(), 1);
+        drop(making);
+        assert!(rooms.creating().is_empty());
+    }
+}

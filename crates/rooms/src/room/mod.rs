@@ -1,0 +1,548 @@
+//! A room's task, which alone changes the state of the room.
+//!
+//! `request` handles players' commands, `follow` adds subscribers, `people` tracks seats and presence, `ratings` the players' ratings, and
+//! `storage` handles storage failures. This module has the parts they share: the room itself, its loop, and storing and broadcasting an
+//! event.
+
+mod follow;
+mod ratings;
+mod request;
+mod seats;
+mod storage;
+
+use std::collections::VecDeque;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sumito_game::{
+    Cause, Corrupt, Event, Game, Presence, Record, RoomId, Seat, Status, Table, Timestamp, UserId,
+};
+use tokio::sync::{Notify, mpsc};
+use tokio::time::{Instant, sleep_until};
+use tracing::{debug, error, info};
+
+use self::storage::UncertainWrite;
+use super::handle::{Message, SeatedUsers};
+use super::history::History;
+use super::ratings::Ratings;
+use super::registry::RoomContext;
+use super::spectator_delay::Delay;
+use super::subscriber::Subscribers;
+use super::view::presence_of;
+use super::write::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game};
+use super::{ClockCause, EncodedUpdate, Notice, RoomError, SeatPresence, SeatRating, Update, own_room};
+use crate::event_log::StorageState;
+use sumito_kit::metrics::{self, StatusGuard};
+use sumito_kit::telemetry::TraceSpan;
+use sumito_store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
+
+/// Number of encoded events that are kept for subscribers who come back after a short while.
+const RECENT_EVENTS: usize = 16;
+
+/// An event that is sent later than this is followed by the current clocks.
+const LATE: Duration = Duration::from_millis(100);
+
+/// A room does not leave memory if its next deadline is nearer than this.
+const STAYS_FOR_DEADLINE: Duration = Duration::from_secs(10);
+
+/// State of a room's task.
+pub(crate) struct Room {
+    row: Arc<RoomRow>,
+    table: Table,
+    history: History,
+    presence: Presence,
+    /// The last presence that was sent: to players, and to all others, for whom the seats may not have rotated yet.
+    told_presence: [Vec<SeatPresence>; 2],
+    ratings: Ratings,
+    /// The last ratings that were sent, to the same two groups.
+    told_ratings: [Vec<Option<SeatRating>>; 2],
+    subscribers: Subscribers,
+    /// The last events, as they were sent.
+    recent: VecDeque<EncodedUpdate>,
+    /// The cached snapshots, for clients that ask again soon.
+    shown: follow::CachedViews,
+    /// The delayed view for spectators, if the room has a delay.
+    delay: Option<Delay>,
+    context: Arc<RoomContext>,
+    players: SeatedUsers,
+    /// Wakes the room when one of its players comes or goes.
+    woken: Arc<Notify>,
+    /// Stored time from which the room must be in memory.
+    wake_at: Option<Timestamp>,
+    /// Time at which the last record could be sent.
+    told_at: Timestamp,
+    /// Whether the last record was sent so late that its clocks are visibly wrong.
+    is_told_late: bool,
+    /// Number of outages that are applied to the table's clocks.
+    outages_known: u64,
+    doubt: Option<UncertainWrite>,
+    /// Periods of doubt since the last record.
+    doubted: Vec<Outage>,
+    /// Time at which the room was last read again.
+    last_read: Option<Instant>,
+    counted: StatusGuard,
+    /// Trace of the message that is being handled.
+    traced: TraceSpan,
+}
+
+/// A timed action of a room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RoomTimer {
+    /// Check for a clock that has run out.
+    Tick,
+    /// Read the room again after doubt about its stored state.
+    ReadAgain,
+    /// Send spectators the events that were held back.
+    TellSpectators,
+    /// Leave memory: the room is unused.
+    Leave,
+}
+
+/// The room failed and cannot continue.
+pub(crate) struct RoomFailed;
+
+impl Room {
+    /// Restores a stored room.
+    ///
+    /// # Errors
+    /// [`Corrupt`] if the stored records are faulty.
+    pub(crate) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, Corrupt> {
+        let history = History::load(stored)?;
+        let table = history.table()?;
+        let told_at = table.at();
+        let mut room = Self::new(stored.row.clone(), table, history, told_at, context)?;
+        room.wake_at = stored.wake_at;
+        room.go_on_from(stored.away.as_deref());
+        room.take_in_outages();
+        Ok(room)
+    }
+
+    fn new(
+        row: RoomRow,
+        table: Table,
+        history: History,
+        told_at: Timestamp,
+        context: Arc<RoomContext>,
+    ) -> Result<Self, Corrupt> {
+        let delay = Delay::new(&table, &history, context.time.now())?;
+        Ok(Self {
+            row: Arc::new(row),
+            counted: context.tally.enter(table.status().name()),
+            table,
+            history,
+            presence: Presence::default(),
+            told_presence: Default::default(),
+            ratings: Ratings::default(),
+            told_ratings: Default::default(),
+            subscribers: Subscribers::default(),
+            recent: VecDeque::new(),
+            shown: follow::CachedViews::default(),
+            delay,
+            context,
+            players: SeatedUsers::default(),
+            woken: Arc::default(),
+            wake_at: None,
+            told_at,
+            is_told_late: false,
+            outages_known: 0,
+            doubt: None,
+            doubted: Vec::new(),
+            last_read: None,
+            traced: TraceSpan::default(),
+        })
+    }
+
+    /// Stores a new room with its first events.
+    pub(crate) async fn create(
+        new: NewRoom,
+        events: Vec<Event>,
+        cause: Option<Cause>,
+        context: Arc<RoomContext>,
+    ) -> Result<Self, Arc<StoreError>> {
+        let (row, at) = (new.row.clone(), new.row.created_at);
+        let causes = std::iter::once(cause).chain(std::iter::repeat(None));
+        let records: Vec<_> = (1..)
+            .zip(events)
+            .zip(causes)
+            .map(|((seq, event), cause)| Record { seq, at, server: Duration::ZERO, cause, event })
+            .collect();
+        let corrupt = |error: Corrupt| Arc::new(StoreError::Corrupt(error.to_string()));
+        let mut table = Table::replay(&records).map_err(corrupt)?;
+        let mut history = History::empty(row.id);
+        let stored = history.to_stored(&records);
+        let hash = stored.last().map_or(history.hash(), |event| event.hash);
+        let wake_at = table.next_deadline().map(|_| at);
+        let change = RoomChange {
+            new: Some(new),
+            own: Some(own_room(&table)),
+            events: stored,
+            status: Some(table.status()),
+            game_seq: current_game(&records),
+            wake_at: Some(wake_at),
+            ..RoomChange::of(row.id)
+        };
+        context.journal.append_within(change, &TraceSpan::current()).await?;
+        history.extend(records, hash);
+        let told_at = context.time.now();
+        table.told(told_at);
+        let mut room = Self::new(row, table, history, told_at, context).map_err(corrupt)?;
+        room.wake_at = wake_at;
+        room.take_in_outages();
+        Ok(room)
+    }
+
+    /// Returns the id of the room.
+    pub(crate) fn id(&self) -> RoomId {
+        self.row.id
+    }
+
+    /// Runs until the server stops, the room leaves memory, or the room fails. Returns the messages that came too late for this task, for
+    /// delivery to the next one.
+    pub(crate) async fn run(
+        mut self,
+        mut inbox: mpsc::Receiver<Message>,
+        players: SeatedUsers,
+    ) -> (Vec<Message>, Result<(), RoomFailed>) {
+        self.players = players;
+        self.note_players();
+        self.show_in_lists();
+        self.show_to_players();
+        let outcome = self.live(&mut inbox).await;
+        self.forget_players();
+        // Later callers load the room again.
+        self.context.retire(self.row.id, &mut inbox);
+        let mut rest = Vec::new();
+        while let Some(message) = inbox.recv().await {
+            rest.push(message);
+        }
+        // A correspondence room that waits for players stays listed.
+        if outcome.is_err() || self.table.status() != Status::Waiting {
+            self.context.listings.set(self.row.id, None);
+        }
+        if outcome.is_err() {
+            self.notify(Notice::RoomLost);
+        } else {
+            self.subscribers.end();
+            debug!(room = %self.row.id, "room unloaded");
+        }
+        (rest, outcome)
+    }
+
+    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
+        let stopping = self.context.stopping.clone();
+        let mut stopped = pin!(stopping.cancelled());
+        let mut storage = self.context.journal.outages().watch();
+        let mut crowded = self.context.crowded.subscribe();
+        let mut rated = self.context.rated.subscribe();
+        self.ask_for_ratings();
+        let woken = Arc::clone(&self.woken);
+        let mut last_used = Instant::now();
+        let mut alarm = pin!(sleep_until(last_used));
+        if self.is_storage_down() {
+            self.storage_is_down();
+        }
+        loop {
+            // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
+            // enough stays as it is.
+            let due = self.due(last_used);
+            if let Some((moment, _)) = due
+                && (moment < alarm.deadline() || alarm.is_elapsed())
+            {
+                alarm.as_mut().reset(moment);
+            }
+            tokio::select! {
+                biased;
+                () = &mut stopped => {
+                    self.tell_clocks(ClockCause::Stopping);
+                    return Ok(());
+                }
+                () = woken.notified() => self.take_in_attendance(),
+                state = storage.changed() => match state {
+                    StorageState::Down { .. } => self.storage_is_down(),
+                    StorageState::Up => Box::pin(self.storage_is_back()).await?,
+                },
+                message = inbox.recv() => {
+                    let Some(message) = message else { return Ok(()) };
+                    self.traced = self.trace(&message);
+                    self.handle(message).await?;
+                    self.traced = TraceSpan::default();
+                    last_used = Instant::now();
+                }
+                ratings = self.ratings.answered() => self.take_in_ratings(ratings),
+                Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.ask_again_for_ratings(),
+                Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
+                () = &mut alarm, if due.is_some() => match due {
+                    Some((moment, chore)) if moment <= Instant::now() => match chore {
+                        RoomTimer::Tick => self.tick().await?,
+                        RoomTimer::ReadAgain => Box::pin(self.read_again()).await?,
+                        RoomTimer::TellSpectators => self.tell_spectators()?,
+                        RoomTimer::Leave => {
+                            if Box::pin(self.leave()).await {
+                                return Ok(());
+                            }
+                            last_used = Instant::now();
+                        }
+                    },
+                    _ => {}
+                },
+            }
+        }
+    }
+
+    /// Returns the room's next timed action and its time.
+    fn due(&self, last_used: Instant) -> Option<(Instant, RoomTimer)> {
+        let instant = |moment| self.context.time.instant(moment);
+        let told = self.delay.as_ref().and_then(|delay| delay.due(&self.history));
+        let told = told.map(|moment| (instant(moment), RoomTimer::TellSpectators));
+        let is_down = self.is_storage_down();
+        let read =
+            self.doubt.as_ref().filter(|_| !is_down).map(|doubt| (doubt.read_at, RoomTimer::ReadAgain));
+        let deadline = self.table.next_deadline().filter(|_| !is_down && self.doubt.is_none());
+        let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
+        let leave = self.may_leave(deadline).then(|| {
+            let idle = if *self.context.crowded.borrow() { Duration::ZERO } else { self.context.config.idle };
+            (last_used + idle, RoomTimer::Leave)
+        });
+        [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
+    }
+
+    /// Returns whether the room need not be in memory: it has no subscribers, no near deadline, and no list entry that depends on its
+    /// players' presence.
+    fn may_leave(&self, deadline: Option<Timestamp>) -> bool {
+        let soon = self.context.time.now() + STAYS_FOR_DEADLINE;
+        self.context.config.may_leave_memory
+            && self.subscribers.is_empty()
+            && !self.waits_with_somebody()
+            && !self.waits_for_computer()
+            && self.doubt.is_none()
+            && !self.is_storage_down()
+            && deadline.is_none_or(|deadline| deadline > soon)
+    }
+
+    /// Stores the state that the room needs when it is loaded again; returns whether it may leave now.
+    async fn leave(&mut self) -> bool {
+        if self.table.status() != Status::Playing {
+            return true;
+        }
+        let wake_at = self.table.next_deadline();
+        let (at, server) = (self.context.time.now(), self.table.server_time());
+        let leaving = UnloadRecord { at, server, presence: self.presence.clone() };
+        let change = leaving.into_change(&self.row, wake_at);
+        let is_stored = self.context.journal.append(change).await.is_ok();
+        if is_stored {
+            self.wake_at = wake_at;
+        }
+        is_stored
+    }
+
+    /// Starts a span for the work on a message, as a part of the message's trace.
+    fn trace(&self, message: &Message) -> TraceSpan {
+        let in_room = |traced: &TraceSpan| traced.in_room(self.row.id, self.table.game().map(Game::id));
+        message.trace().map(in_room).unwrap_or_default()
+    }
+
+    async fn handle(&mut self, message: Message) -> Result<(), RoomFailed> {
+        match message {
+            Message::Request(request) => self.request(request).await,
+            Message::Watch(watch) => self.watch(*watch),
+            Message::Unwatch { id } => {
+                self.unwatch(id);
+                Ok(())
+            }
+            Message::TakeOver { id, user, reply } => {
+                if self.subscribers.take_over(id) {
+                    self.tell_control(user);
+                }
+                reply.done(self.done(user, None));
+                Ok(())
+            }
+            Message::Tell(notice) => {
+                self.notify(notice);
+                Ok(())
+            }
+            Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
+            Message::RoomOccupancy { reply } => {
+                // The caller may have stopped waiting.
+                let _ = reply.send(self.floor());
+                Ok(())
+            }
+            Message::MyRoom { reply, .. } => {
+                // The caller may have stopped waiting.
+                let _ = reply.send(self.standing());
+                Ok(())
+            }
+            Message::View { user, reply } => {
+                // The caller may have stopped waiting.
+                let _ = reply.send(self.view(user));
+                Ok(())
+            }
+        }
+    }
+
+    /// Checks for a clock that has run out.
+    async fn tick(&mut self) -> Result<(), RoomFailed> {
+        self.notice_freeze();
+        let now = self.context.time.now().max(self.table.earliest_next());
+        let events = self.table.tick(now);
+        self.commit(events, now).await
+    }
+
+    /// Stores, applies and broadcasts events that no caller waits for.
+    async fn commit(&mut self, events: Vec<Event>, at: Timestamp) -> Result<(), RoomFailed> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        match self.store(events, at, None).await {
+            Ok(step) => {
+                let updates = self.take_in(step);
+                self.publish(updates)
+            }
+            Err(failure) => {
+                self.doubt_what_is_stored(failure, at);
+                Ok(())
+            }
+        }
+    }
+
+    async fn store(
+        &mut self,
+        events: Vec<Event>,
+        at: Timestamp,
+        cause: Option<Cause>,
+    ) -> Result<RoomWrite, WriteError> {
+        let stepping = RoomWriter {
+            journal: &self.context.journal,
+            row: &self.row,
+            history: &self.history,
+            table: &mut self.table,
+            wake_at: &mut self.wake_at,
+            traced: &self.traced,
+        };
+        stepping.store(events, at, cause).await
+    }
+
+    /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now learn of the
+    /// move.
+    fn take_in(&mut self, step: RoomWrite) -> Vec<EncodedUpdate> {
+        let is_listed_anew = step.records.iter().any(|record| {
+            !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
+        });
+        let has_turned = step.records.iter().any(|record| {
+            !matches!(record.event, Event::Offered { .. } | Event::Declined { .. } | Event::Ready { .. })
+        });
+        self.told_at = self.context.time.now();
+        self.is_told_late = self.table.told(self.told_at) > LATE;
+        self.doubted.clear();
+        self.history.extend(step.records, step.hash);
+        self.shown.forget();
+        self.counted.is_now(self.table.status().name());
+        if is_listed_anew {
+            self.note_players();
+            self.ask_for_ratings();
+            self.show_in_lists();
+        }
+        self.show_to_players();
+        if has_turned {
+            self.context.turns.tell(self.row.id, &self.table);
+        }
+        if let Some(game) = self.table.game().filter(|_| step.ended) {
+            let reason = game.outcome().map_or("none", |outcome| outcome.reason.name());
+            metrics::game_finished(self.table.settings().mode.name(), reason);
+            info!(game = %game.id().0, plies = game.moves().len(), "game finished");
+        }
+        step.updates
+    }
+
+    fn publish(&mut self, updates: Vec<EncodedUpdate>) -> Result<(), RoomFailed> {
+        let (table, is_late) = (&self.table, self.delay.is_some());
+        for update in &updates {
+            if is_late {
+                self.subscribers.tell_those(update, |user| has_seat(table, user));
+            } else {
+                self.subscribers.tell(update);
+            }
+        }
+        self.recent.extend(updates);
+        let too_many = self.recent.len().saturating_sub(RECENT_EVENTS);
+        self.recent.drain(..too_many);
+        self.tell_spectators()?;
+        self.tell_presence();
+        self.tell_ratings();
+        if std::mem::take(&mut self.is_told_late) {
+            self.tell_clocks(ClockCause::Continued);
+        }
+        Ok(())
+    }
+
+    /// Sends subscribers without a seat the events of the delayed view that are due.
+    fn tell_spectators(&mut self) -> Result<(), RoomFailed> {
+        let Some(delay) = &mut self.delay else { return Ok(()) };
+        let (now, room) = (self.context.time.now(), self.row.id);
+        let known = delay.table().server_time();
+        let updates = delay.catch_up(&self.row, &self.table, &self.history, now).map_err(|corrupt| {
+            error!(%room, error = %corrupt, "room events in memory inconsistent for delayed spectators (bug)");
+            RoomFailed
+        })?;
+        let server = delay.table().server_time();
+        let has_news = updates.as_ref().is_none_or(|updates| !updates.is_empty());
+        if has_news {
+            self.shown.forget();
+            // Much of a long game might be due at once. The limit for subscribers who come back applies here too.
+            let updates = updates.filter(|updates| updates.len() <= self.context.config.missed_events);
+            let updates = updates.unwrap_or_else(|| vec![Update::View(self.view(None)).into()]);
+            for update in updates {
+                self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
+            }
+        }
+        // Events contain the clocks at the time of the event, without the server's share of the turn since then.
+        if server > LATE && (has_news || server != known) {
+            self.shown.forget();
+            self.tell_spectators_clocks(ClockCause::Continued);
+        }
+        if has_news {
+            self.tell_presence();
+            self.tell_ratings();
+        }
+        Ok(())
+    }
+
+    /// Sends the presence of the players, if it has changed since it was last sent.
+    fn tell_presence(&mut self) {
+        let room = self.row.id;
+        let seen_late = self.delay.as_ref().map_or(&self.table, Delay::table);
+        let seats = [&self.table, seen_late].map(|table| presence_of(table, &self.presence));
+        for (is_for_players, (seats, told)) in
+            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_presence))
+        {
+            if seats != *told {
+                self.shown.forget();
+                told.clone_from(&seats);
+                let update = Update::Presence { room, seats }.into();
+                self.subscribers.tell_those(&update, |user| has_seat(&self.table, user) == is_for_players);
+            }
+        }
+    }
+
+    fn notify(&self, notice: Notice) {
+        self.subscribers.tell(&Update::Notice { room: self.row.id, notice }.into());
+    }
+
+    fn done(&self, user: UserId, seq: Option<u64>) -> super::Done {
+        super::Done { room: self.row.id, seat: self.table.seat_of(user), seq }
+    }
+}
+
+fn has_seat(table: &Table, user: Option<UserId>) -> bool {
+    user.is_some_and(|user| table.seat_of(user).is_some())
+}
+
+pub(crate) fn players(table: &Table) -> impl Iterator<Item = UserId> {
+    Seat::first(table.chairs().len()).filter_map(|seat| table.player(seat).map(|player| player.id))
+}
+
+impl From<WriteError> for RoomError {
+    fn from(_: WriteError) -> Self {
+        Self::Unavailable
+    }
+}

@@ -1,0 +1,130 @@
+//! Handling of players' commands.
+
+use sumito_game::{Cause, Command, CommandError, Context, Event, GameId, Status, Timestamp, UserId};
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+use super::super::handle::Request;
+use super::super::seating::Taking;
+use super::{Room, RoomError, RoomFailed, players};
+use sumito_kit::metrics;
+
+impl Room {
+    pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), RoomFailed> {
+        let Request { through, user, command, id, received_at, reply } = *request;
+        if let Some(seq) = id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
+            reply.done(self.done(user, Some(seq)));
+            return Ok(());
+        }
+        if self.doubt.is_some() || self.is_storage_down() {
+            reply.refuse(RoomError::Unavailable);
+            return Ok(());
+        }
+        if through.is_some_and(|through| self.subscribers.only_mirrors(through, user)) {
+            reply.refuse(RoomError::NotInControl);
+            return Ok(());
+        }
+        let at = self.catch_up(received_at).await?;
+        if self.doubt.is_some() {
+            reply.refuse(RoomError::Unavailable);
+            return Ok(());
+        }
+        // The user who ended such a game must be known later, even if the command had no id.
+        let is_answered_for = matches!(command, Command::Abort | Command::Claim(_));
+        let id = id.or_else(|| is_answered_for.then(|| Uuid::now_v7().simple().to_string().into()));
+        let context = Context { now: at, fresh: GameId(Uuid::now_v7()), presence: &self.presence };
+        let events = match self.table.decide(user, command, &context) {
+            Ok(events) => events,
+            Err(reject) => {
+                let is_too_late = reject == CommandError::TimeOver;
+                reply.refuse(reject.into());
+                return if is_too_late { Box::pin(self.commit(self.table.flag(), at)).await } else { Ok(()) };
+            }
+        };
+        if events.is_empty() {
+            // Nothing changes: the state is already as requested.
+            reply.done(self.done(user, None));
+            return Ok(());
+        }
+        let Ok(_taking) = self.seats_taken(user, &events) else {
+            reply.refuse(RoomError::PlayerDeleted);
+            return Ok(());
+        };
+        let cause = id.map(|command| Cause { user, command });
+        match self.store(events, at, cause).await {
+            Ok(step) => {
+                let seq = step.records.first().map(|record| record.seq);
+                let updates = self.take_in(step);
+                reply.done(self.done(user, seq));
+                let published = self.publish(updates);
+                metrics::command_told(self.context.time.now().since(received_at));
+                published
+            }
+            Err(failure) => {
+                reply.refuse(failure.into());
+                self.doubt_what_is_stored(failure, at);
+                Ok(())
+            }
+        }
+    }
+
+    /// Registers the users for whom these events take seats, until they are stored.
+    ///
+    /// # Errors
+    /// [`RoomError::PlayerDeleted`] if one of the users is deleted or is being deleted.
+    fn seats_taken(&self, user: UserId, events: &[Event]) -> Result<Option<Taking>, RoomError> {
+        let is_seat = |event: &Event| matches!(event, Event::Seated { .. } | Event::Started { .. });
+        if !events.iter().any(is_seat) {
+            return Ok(None);
+        }
+        // A game begins for all players in the room.
+        let users = players(&self.table).chain([user]).collect();
+        self.context.seating.take(users).map(Some).ok_or(RoomError::PlayerDeleted)
+    }
+
+    /// Ends the room's activity on behalf of a moderator; answers whether there was anything to end. With `quiet_since`, only ends a room
+    /// that waits for players and has had no event since then.
+    pub(super) async fn close(
+        &mut self,
+        quiet_since: Option<Timestamp>,
+        reply: oneshot::Sender<Result<bool, RoomError>>,
+    ) -> Result<(), RoomFailed> {
+        // The caller may have stopped waiting.
+        let answer = |answer| drop(reply.send(answer));
+        if self.doubt.is_some() || self.is_storage_down() {
+            answer(Err(RoomError::Unavailable));
+            return Ok(());
+        }
+        let at = self.catch_up(self.context.time.now()).await?;
+        let is_meant = quiet_since
+            .is_none_or(|since| self.table.status() == Status::Waiting && self.table.at() <= since);
+        let events = if is_meant { self.table.close() } else { Vec::new() };
+        if events.is_empty() || self.doubt.is_some() {
+            answer(if self.doubt.is_some() { Err(RoomError::Unavailable) } else { Ok(false) });
+            return Ok(());
+        }
+        match self.store(events, at, None).await {
+            Ok(step) => {
+                let updates = self.take_in(step);
+                answer(Ok(true));
+                self.publish(updates)
+            }
+            Err(failure) => {
+                answer(Err(failure.into()));
+                self.doubt_what_is_stored(failure, at);
+                Ok(())
+            }
+        }
+    }
+
+    /// Applies a clock that ran out before the request arrived: it counts before the request. Returns the time of the room afterwards.
+    async fn catch_up(&mut self, asked_at: Timestamp) -> Result<Timestamp, RoomFailed> {
+        self.notice_freeze();
+        let at = asked_at.max(self.table.earliest_next());
+        let fallen = self.table.tick(at);
+        if !fallen.is_empty() {
+            Box::pin(self.commit(fallen, at)).await?;
+        }
+        Ok(at)
+    }
+}

@@ -1,0 +1,196 @@
+//! Handling of storage failures in a room, and of its clocks after a server outage.
+
+use std::time::Duration;
+
+use sumito_game::{Presence, Status, Timestamp};
+use tokio::time::Instant;
+use tracing::{error, info, warn};
+
+use super::super::history::History;
+use super::super::spectator_delay::Delay;
+use super::super::write::{UnloadRecord, WriteError};
+use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, Update, players};
+use crate::event_log::StorageState;
+use sumito_store::{Outage, StoreError};
+
+/// Minimum interval between two re-reads of a room.
+const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// The stored state of a room is uncertain: a write failed, or its confirmation was lost. Until the room has been read again, it rejects
+/// commands and lets no clock run out.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct UncertainWrite {
+    /// Start of the doubt: no player is charged for the time until the room has been read.
+    since: Timestamp,
+    /// Time at which to read it.
+    pub(super) read_at: Instant,
+}
+
+impl Room {
+    /// Records that the stored state is uncertain because a write at time `at` failed.
+    pub(super) fn doubt_what_is_stored(&mut self, failure: WriteError, at: Timestamp) {
+        // The table was rebuilt from its records, so data outside the records must be applied again.
+        self.excuse_again();
+        // The room is read anyway as soon as the storage is back. If only this room cannot be written, reading it forever does not help.
+        let earliest = match failure {
+            WriteError::Unavailable => Some(Instant::now()),
+            WriteError::OutOfStep => self.last_read,
+        };
+        let read_at = earliest.map_or_else(Instant::now, |earliest| earliest + READ_AGAIN_AFTER);
+        let since = self.doubt.map_or(at, |doubt| doubt.since);
+        self.doubt = Some(UncertainWrite { since, read_at });
+    }
+
+    pub(super) fn is_storage_down(&self) -> bool {
+        self.still_since().is_some()
+    }
+
+    /// Returns the start of the current outage; `None` while the storage works.
+    pub(super) fn still_since(&self) -> Option<Timestamp> {
+        match self.context.journal.outages().state() {
+            StorageState::Up => None,
+            StorageState::Down { since } => Some(since),
+        }
+    }
+
+    /// Pauses the clocks at the start of a storage outage.
+    pub(super) fn storage_is_down(&mut self) {
+        self.shown.forget();
+        if self.table.status() == Status::Playing {
+            warn!(room = %self.row.id, "room paused: storage down");
+            self.notify(Notice::StorageUnavailable);
+        }
+    }
+
+    /// Resumes after a storage outage. No player is charged for its duration.
+    pub(super) async fn storage_is_back(&mut self) -> Result<(), RoomFailed> {
+        if self.doubt.is_some() { self.read_again().await } else { self.go_on() }
+    }
+
+    fn go_on(&mut self) -> Result<(), RoomFailed> {
+        self.take_in_outages();
+        self.tell_spectators()?;
+        if self.table.status() == Status::Playing {
+            info!(room = %self.row.id, "room resumed");
+        }
+        self.tell_clocks(ClockCause::Continued);
+        self.show_to_players();
+        Ok(())
+    }
+
+    /// Applies outages that ended since the last call to the clocks; returns whether there were any.
+    pub(super) fn take_in_outages(&mut self) -> bool {
+        let outages = self.context.journal.outages();
+        let count = outages.count();
+        if count == self.outages_known {
+            return false;
+        }
+        self.outages_known = count;
+        // Outages that are already applied have no further effect.
+        for outage in outages.since(self.table.at()) {
+            self.table.forgive(outage.began, outage.ended);
+        }
+        true
+    }
+
+    /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
+    fn excuse_again(&mut self) {
+        self.table.told(self.told_at);
+        let outages = self.context.journal.outages();
+        self.outages_known = outages.count();
+        let mut excuses = outages.since(self.table.at());
+        excuses.extend(&self.doubted);
+        excuses.sort_by_key(|outage| outage.ended);
+        for outage in excuses {
+            self.table.forgive(outage.began, outage.ended);
+        }
+    }
+
+    /// Detects that the whole process stood still: a laptop that slept, a process that was stopped. No player is charged for that time
+    /// either.
+    pub(super) fn notice_freeze(&mut self) {
+        self.context.journal.outages().notice_freeze(self.context.time.now());
+        if self.take_in_outages() {
+            self.tell_clocks(ClockCause::Continued);
+            self.show_to_players();
+        }
+    }
+
+    /// Reads the stored room again and sends subscribers the events that they missed.
+    pub(super) async fn read_again(&mut self) -> Result<(), RoomFailed> {
+        self.last_read = Some(Instant::now());
+        let room = self.row.id;
+        let lost = |corrupt: sumito_game::Corrupt| {
+            error!(%room, error = %corrupt, "stored room corrupt");
+            RoomFailed
+        };
+        let stored = match self.context.store.load_room(self.row.id).await {
+            Ok(Some(stored)) => stored,
+            Err(StoreError::Unavailable(_)) => {
+                if let Some(doubt) = &mut self.doubt {
+                    doubt.read_at = Instant::now() + READ_AGAIN_AFTER;
+                }
+                return Ok(());
+            }
+            Ok(None) => {
+                error!(room = %self.row.id, "room missing in database");
+                return Err(RoomFailed);
+            }
+            Err(error) => {
+                error!(room = %self.row.id, %error, "room load failed");
+                return Err(RoomFailed);
+            }
+        };
+        let (known, turn_told_at) = (self.table.seq(), self.told_at);
+        let history = History::load(&stored).map_err(lost)?;
+        let table = history.table().map_err(lost)?;
+        let missed = history.events_since(&self.row, known).map_err(lost)?;
+        (self.history, self.table, self.wake_at) = (history, table, stored.wake_at);
+        if self.table.seq() == known {
+            self.told_at = turn_told_at;
+        } else {
+            self.told_at = self.context.time.now();
+        }
+        if let Some(doubt) = self.doubt.take() {
+            self.doubted.push(Outage { began: doubt.since, ended: self.context.time.now() });
+        }
+        self.excuse_again();
+        self.shown.forget();
+        self.note_players();
+        self.show_in_lists();
+        self.show_to_players();
+        if let Some(missed) = missed {
+            self.publish(missed.into_iter().map(|event| Update::Event(event).into()).collect())?;
+        } else {
+            // There are more missed events than can be sent one by one, and none of them is from this server.
+            self.recent.clear();
+            self.delay = Delay::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
+            let player = players(&self.table).next();
+            let for_players: EncodedUpdate = Update::View(self.view(player)).into();
+            let for_others: EncodedUpdate = Update::View(self.view(None)).into();
+            self.subscribers.tell_those(&for_players, |user| super::has_seat(&self.table, user));
+            self.subscribers.tell_those(&for_others, |user| !super::has_seat(&self.table, user));
+            self.tell_presence();
+        }
+        self.tell_clocks(ClockCause::Continued);
+        Ok(())
+    }
+
+    /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running
+    /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
+    pub(super) fn go_on_from(&mut self, away: Option<&str>) {
+        let outages = self.context.journal.outages();
+        let left: Option<UnloadRecord> = away.and_then(|text| serde_json::from_str(text).ok());
+        let still_true =
+            |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty();
+        if let Some(left) = left.filter(still_true) {
+            self.presence = left.presence;
+            let (from, known) = (self.table.earliest_next(), self.table.server_time());
+            self.table.forgive(from, from + left.server.saturating_sub(known));
+        } else {
+            let ended = outages.since(self.table.at()).last().map(|outage| outage.ended);
+            let since = ended.unwrap_or(self.table.at());
+            self.presence = Presence::all_away_since(players(&self.table), since);
+        }
+    }
+}

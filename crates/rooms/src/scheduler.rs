@@ -1,0 +1,112 @@
+//! Loads rooms into memory when their next deadline comes.
+//!
+//! A room in memory has its own timer. For all other rooms the store knows the time from which they must be in memory (`rooms.wake_at`):
+//! twice a second the scheduler asks which rooms have become due.
+
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use sumito_game::{RoomId, Timestamp};
+use tokio::time::{MissedTickBehavior, interval};
+use tracing::{debug, error, warn};
+
+use super::{RoomError, Rooms};
+use sumito_store::StoreError;
+
+/// Interval at which the store is asked for due rooms.
+const ASK_EVERY: Duration = Duration::from_millis(500);
+
+/// Rooms that are read with one query, and the number of such queries in progress at the same time.
+const READ_TOGETHER: usize = 1_024;
+const READ_AT_ONCE: usize = 4;
+
+pub(super) async fn run(rooms: &Rooms, mut from: Timestamp) {
+    let mut ticks = interval(ASK_EVERY);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut again: Vec<RoomId> = Vec::new();
+    loop {
+        ticks.tick().await;
+        let now = rooms.now();
+        match due(rooms, Some(from), now).await {
+            Ok(due) => {
+                from = now;
+                again.extend(due);
+            }
+            Err(error) => debug!(%error, "due rooms query failed, will retry"),
+        }
+        if !again.is_empty() {
+            // Rooms that could not be read now are retried with the next batch.
+            again = load(rooms, again).await.not_read;
+        }
+    }
+}
+
+/// Loads the rooms that became due after `from` and up to `until`; returns their number.
+pub(super) async fn load_due(
+    rooms: &Rooms,
+    from: Option<Timestamp>,
+    until: Timestamp,
+) -> Result<usize, StoreError> {
+    let ids = due(rooms, from, until).await?;
+    Ok(load(rooms, ids).await.loaded)
+}
+
+async fn due(rooms: &Rooms, from: Option<Timestamp>, until: Timestamp) -> Result<Vec<RoomId>, StoreError> {
+    rooms.store().due_rooms(from, until).await
+}
+
+#[derive(Default)]
+pub(super) struct Outcome {
+    pub(super) loaded: usize,
+    /// Rooms not loaded because the store failed or the capacity was reached.
+    not_read: Vec<RoomId>,
+}
+
+/// Loads those of the rooms that are not in memory. Most due rooms are: a room is due from the moment its game starts.
+pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
+    ids.retain(|id| rooms.active_inbox(*id).is_none());
+    let parts: Vec<_> = ids.chunks(READ_TOGETHER).map(<[_]>::to_vec).collect();
+    let reading = |ids: Vec<RoomId>| {
+        let (rooms, all) = (rooms.clone(), ids.clone());
+        async move {
+            tokio::spawn(async move { load_some(&rooms, ids).await }).await.unwrap_or_else(|broken| {
+                error!(error = %broken, "due rooms load panicked; rooms load on demand");
+                Outcome { loaded: 0, not_read: all }
+            })
+        }
+    };
+    let sum = |mut sum: Outcome, part: Outcome| async move {
+        sum.loaded += part.loaded;
+        sum.not_read.extend(part.not_read);
+        sum
+    };
+    stream::iter(parts).map(reading).buffer_unordered(READ_AT_ONCE).fold(Outcome::default(), sum).await
+}
+
+async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
+    let mut outcome = Outcome::default();
+    let stored = match rooms.store().load_rooms(&ids).await {
+        Ok(stored) => Some(stored),
+        Err(StoreError::Unavailable(error)) => {
+            debug!(%error, rooms = ids.len(), "due rooms load failed, will retry");
+            return Outcome { loaded: 0, not_read: ids };
+        }
+        // A room of the batch is damaged: the others must not suffer for it.
+        Err(error) => {
+            warn!(%error, rooms = ids.len(), "batch load of rooms failed; loading one by one");
+            None
+        }
+    };
+    for id in ids {
+        let inbox = match stored.as_ref().and_then(|stored| stored.get(&id)) {
+            Some(stored) => rooms.inbox_of(stored).await,
+            None => rooms.inbox(id).await,
+        };
+        match inbox {
+            Ok(_) => outcome.loaded += 1,
+            Err(RoomError::Unavailable | RoomError::Busy) => outcome.not_read.push(id),
+            Err(error) => warn!(room = %id, %error, "running game restore failed"),
+        }
+    }
+    outcome
+}

@@ -1,0 +1,181 @@
+//! Applies events to the table and prepares the write.
+//!
+//! The events are applied to the table itself. A copy would be simpler to discard, but copying a long game costs more than the move does;
+//! if the write fails, the table is rebuilt from the previous records.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sumito_game::{Cause, Corrupt, Event, Presence, Record, Status, Table, Timestamp};
+use tracing::{debug, error};
+
+use super::finished_game::finished_game;
+use super::history::History;
+use super::{EncodedUpdate, RoomEvent, Update, own_room};
+use crate::event_log::Journal;
+use sumito_kit::telemetry::TraceSpan;
+use sumito_store::{EventHash, RoomChange, RoomRow, StoreError};
+
+/// The result of events, ready to be stored. Only records that can be read again are stored, and only stored records are sent to
+/// subscribers.
+pub(super) struct RoomWrite {
+    pub(super) records: Vec<Record>,
+    /// Updates to broadcast.
+    pub(super) updates: Vec<EncodedUpdate>,
+    /// The hash of the last record.
+    pub(super) hash: EventHash,
+    /// Whether a game ended.
+    pub(super) ended: bool,
+}
+
+/// Failure to store a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WriteError {
+    /// The storage is unavailable. The write may have succeeded, with its confirmation lost.
+    Unavailable,
+    /// The state in memory differs from the stored state: the room must be read again.
+    OutOfStep,
+}
+
+/// The parts of a room that a step works on.
+pub(super) struct RoomWriter<'a> {
+    pub(super) journal: &'a Journal,
+    pub(super) row: &'a Arc<RoomRow>,
+    pub(super) history: &'a History,
+    pub(super) table: &'a mut Table,
+    /// Stored time from which the room must be in memory.
+    pub(super) wake_at: &'a mut Option<Timestamp>,
+    /// Trace of the request.
+    pub(super) traced: &'a TraceSpan,
+}
+
+impl RoomWriter<'_> {
+    /// Applies `events` to the table and stores them. If the write fails, the table is rebuilt from the previous records. The cause is
+    /// stored with the first event.
+    pub(super) async fn store(
+        mut self,
+        events: Vec<Event>,
+        at: Timestamp,
+        cause: Option<Cause>,
+    ) -> Result<RoomWrite, WriteError> {
+        let stored = self.try_store(events, at, cause).await;
+        if stored.is_err() {
+            *self.table = self.history.table().map_err(|corrupt| {
+                error!(room = %self.row.id, error = %corrupt, "room events in memory inconsistent after failed write (bug)");
+                WriteError::OutOfStep
+            })?;
+        }
+        stored
+    }
+
+    async fn try_store(
+        &mut self,
+        events: Vec<Event>,
+        at: Timestamp,
+        mut cause: Option<Cause>,
+    ) -> Result<RoomWrite, WriteError> {
+        let status_before = self.table.status();
+        // While a game is under way, no player takes or leaves a seat.
+        let own_before = (status_before != Status::Playing).then(|| own_room(self.table));
+        let mut records = Vec::with_capacity(events.len());
+        let mut updates = Vec::with_capacity(events.len());
+        for event in events {
+            let (seq, server) = (self.table.seq() + 1, self.table.server_time());
+            let record = Record { seq, at, server, cause: cause.take(), event };
+            let event = self.take_in(&record).map_err(|corrupt| {
+                error!(room = %self.row.id, error = %corrupt, "decided room events rejected by replay (bug)");
+                WriteError::OutOfStep
+            })?;
+            updates.push(Update::Event(event).into());
+            records.push(record);
+        }
+        let stored = self.history.to_stored(&records);
+        let hash = stored.last().map_or(self.history.hash(), |event| event.hash);
+        let status = self.table.status();
+        let ended = status == Status::Finished && status_before != Status::Finished;
+        let wake_at = self.new_wake_at(at);
+        let is_same_game = status_before == Status::Playing && status == Status::Playing;
+        let own = (!is_same_game).then(|| own_room(self.table));
+        let had_seat = own_before.iter().flat_map(|own| &own.users).copied();
+        let own_no_more = had_seat.filter(|user| self.table.seat_of(*user).is_none()).collect();
+        let change = RoomChange {
+            events: stored,
+            status: (status != status_before).then_some(status),
+            game_seq: current_game(&records),
+            wake_at,
+            own: own.filter(|own| own_before.as_ref() != Some(own)),
+            own_no_more,
+            finished: ended.then(|| finished_game(self.row, self.table, hash).map(Box::new)).flatten(),
+            ..RoomChange::of(self.row.id)
+        };
+        self.journal.append_within(change, self.traced).await.map_err(|error| failure(self.row, &error))?;
+        if let Some(wake_at) = wake_at {
+            *self.wake_at = wake_at;
+        }
+        Ok(RoomWrite { records, updates, hash, ended })
+    }
+
+    fn take_in(&mut self, record: &Record) -> Result<RoomEvent, Corrupt> {
+        let before = *self.table.position();
+        self.table.apply(record)?;
+        Ok(RoomEvent::new(self.row, record, &before, self.table))
+    }
+
+    /// Returns the time from which the room must be in memory, if the stored value is wrong now. A room in which moves follow each other
+    /// stays in memory: it stores that once, not with each move.
+    #[expect(
+        clippy::option_option,
+        reason = "the outer one: whether it changes; the inner one: whether there is such a moment"
+    )]
+    fn new_wake_at(&self, at: Timestamp) -> Option<Option<Timestamp>> {
+        match (self.table.next_deadline(), *self.wake_at) {
+            (None, None) => None,
+            (None, Some(_)) => Some(None),
+            (Some(deadline), Some(wake_at)) if wake_at <= deadline => None,
+            (Some(_), _) => Some(Some(at)),
+        }
+    }
+}
+
+/// Returns the number of the record that starts a game, if any.
+pub(super) fn current_game(records: &[Record]) -> Option<u64> {
+    let starts = |record: &&Record| matches!(record.event, Event::Started { .. });
+    records.iter().rfind(starts).map(|record| record.seq)
+}
+
+fn failure(row: &RoomRow, error: &Arc<StoreError>) -> WriteError {
+    match **error {
+        StoreError::Unavailable(_) => WriteError::Unavailable,
+        StoreError::Conflict(_) => {
+            debug!(room = %row.id, "room write conflict");
+            WriteError::OutOfStep
+        }
+        StoreError::Corrupt(_) | StoreError::Query(_) => {
+            error!(room = %row.id, %error, "room write failed");
+            WriteError::OutOfStep
+        }
+    }
+}
+
+/// The data that is stored, besides its events, when a room leaves memory.
+#[derive(Serialize, Deserialize)]
+pub(super) struct UnloadRecord {
+    /// Time at which it left.
+    pub(super) at: Timestamp,
+    /// The server's share of the running turn.
+    pub(super) server: Duration,
+    /// Presence of the players, with the times since when they were absent.
+    pub(super) presence: Presence,
+}
+
+impl UnloadRecord {
+    /// Returns the change that stores it, with the time from which the room must be in memory again.
+    pub(super) fn into_change(self, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
+        RoomChange {
+            wake_at: Some(wake_at),
+            away: Some(serde_json::to_string(&self).expect("plain values have a JSON form")),
+            ..RoomChange::of(row.id)
+        }
+    }
+}

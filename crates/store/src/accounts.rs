@@ -1,0 +1,255 @@
+//! Accounts: users with a name of their own and a password.
+
+use std::net::IpAddr;
+
+use sumito_game::{Timestamp, UserId};
+
+use super::{ActiveSanction, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
+use sumito_kit::names::{self, Called};
+
+/// Role of a user: their rights besides playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Role {
+    /// No further rights.
+    #[default]
+    Player,
+    /// May moderate users and texts.
+    Moderator,
+    /// May do everything.
+    Admin,
+}
+
+impl Role {
+    /// All roles, in ascending order.
+    pub const ALL: [Self; 3] = [Self::Player, Self::Moderator, Self::Admin];
+
+    /// Returns the stored word, which is also the word on the wire.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Moderator => "moderator",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// Parses a word of [`word`](Self::word).
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.word() == word)
+    }
+}
+
+/// Name and password for a new account.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// The displayed name.
+    pub name: String,
+    /// The normalised name for comparison.
+    pub name_key: String,
+    /// Argon2id hash as a PHC string.
+    pub password_hash: String,
+}
+
+/// An account as it is stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AccountRow {
+    /// User of the account.
+    pub user: UserRow,
+    /// Argon2id hash as a PHC string.
+    pub password_hash: String,
+}
+
+/// Preconditions of a user that were checked before slow work, such as comparing or hashing a password. If they no longer hold, nothing is
+/// stored.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grounds {
+    /// Id of the user.
+    pub user: UserId,
+    /// The caller's session, if any.
+    pub session: Option<SessionId>,
+    /// The stored password hash that the given password was compared with, if any.
+    pub password_hash: Option<String>,
+}
+
+/// A precondition that no longer holds, so that nothing was stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outdated {
+    /// The account has a different password, or none.
+    Password,
+    /// The session has ended.
+    Session,
+    /// The user has been banned since.
+    Banned(ActiveSanction),
+}
+
+/// Result of a write that depends on preconditions.
+pub type Stored<T> = Result<Result<T, Outdated>, StoreError>;
+
+/// Result of a request to delete an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeleteOutcome {
+    /// The user has this number of seats in rooms that wait or are being played in; nothing has changed.
+    Seated(u64),
+    /// The account is deleted, and these sessions and tokens have ended.
+    Done(Vec<SessionId>),
+}
+
+/// Result of using a recovery code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecoveryOutcome {
+    /// The user of the code.
+    pub user: UserRow,
+    /// The sessions and tokens that ended.
+    pub ended: Vec<SessionId>,
+}
+
+impl Store {
+    /// Adds a user with an account and a session.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another user has that name.
+    pub async fn add_account(&self, user: &UserRow, claim: &Claim, session: &NewSession) -> Stored<()> {
+        each_database!(self, queries => queries.add_account(user, claim, session).await)
+    }
+
+    /// Turns a guest into an account, with `session` in place of all earlier sessions. Returns those sessions; `None` if the user is not a
+    /// guest. The push subscription of the browser is kept.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another user has that name.
+    pub async fn make_account(
+        &self,
+        grounds: &Grounds,
+        claim: &Claim,
+        session: &NewSession,
+    ) -> Stored<Option<Vec<SessionId>>> {
+        let made = each_database!(self, queries => queries.make_account(grounds, claim, session).await)?;
+        if matches!(made, Ok(Some(_))) {
+            names::changed(grounds.user, Called { name: claim.name.clone(), guest: false });
+        }
+        Ok(made)
+    }
+
+    /// Returns the account with this normalised name.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn account_of_name(&self, name_key: &str) -> Result<Option<AccountRow>, StoreError> {
+        each_database!(self, queries => queries.account_of_name(name_key).await)
+    }
+
+    /// Returns the account of a user; `None` for a user without an account.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn account(&self, user: UserId) -> Result<Option<AccountRow>, StoreError> {
+        each_database!(self, queries => queries.account(user).await)
+    }
+
+    /// Changes the password of an account and ends all sessions except the caller's. Returns the ended sessions. Recovery codes with an
+    /// expiry time are removed too.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn set_password(&self, grounds: &Grounds, password_hash: &str) -> Stored<Vec<SessionId>> {
+        each_database!(self, queries => queries.set_password(grounds, password_hash).await)
+    }
+
+    /// Replaces the user's recovery codes.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn set_recovery_codes(&self, grounds: &Grounds, codes: &[TokenHash]) -> Stored<()> {
+        each_database!(self, queries => queries.set_recovery_codes(grounds, codes).await)
+    }
+
+    /// Adds a recovery code with an expiry time, and removes the user's expired codes.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn add_recovery_code(
+        &self,
+        user: UserId,
+        code: &TokenHash,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.add_recovery_code(user, code, now, expires_at).await)
+    }
+
+    /// Returns how many of their own recovery codes a user has left.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn recovery_codes(&self, user: UserId) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.recovery_codes(user).await)
+    }
+
+    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and begins a session. `None` if the
+    /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn recover(
+        &self,
+        name_key: &str,
+        code: &TokenHash,
+        password_hash: &str,
+        session: &NewSession,
+    ) -> Stored<Option<RecoveryOutcome>> {
+        each_database!(self, queries => queries.recover(name_key, code, password_hash, session).await)
+    }
+
+    /// Removes the identity of a user: name, password, sessions, tokens. That is final, and takes one short transaction;
+    /// [`erase`](Self::erase) removes the other data. Names in games, rooms and tournaments are looked up, and are therefore gone as well.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<DeleteOutcome> {
+        let deletion = each_database!(self, queries => queries.delete_user(grounds, name).await)?;
+        if matches!(deletion, Ok(DeleteOutcome::Done(_))) {
+            names::changed(grounds.user, Called { name: name.to_owned(), guest: true });
+        }
+        Ok(deletion)
+    }
+
+    /// Returns whether this network is among the known login networks of the account with this name.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn knows_network(&self, name_key: &str, network: IpAddr) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.knows_network(name_key, network).await)
+    }
+
+    /// Removes at most `limit` login networks of accounts that were last used before then; returns the number removed.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.forget_networks(before, limit).await)
+    }
+
+    /// Returns a deleted user who still has rows to be erased.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn deleted_with_rows(&self) -> Result<Option<UserId>, StoreError> {
+        each_database!(self, queries => queries.deleted_with_rows().await)
+    }
+
+    /// Erases about `limit` rows of a deleted user: chat lines, blocks, follows in both directions, challenges. Returns whether none is
+    /// left.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.erase(user, limit).await)
+    }
+
+    /// Sets the role of a user.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn set_role(&self, user: UserId, role: Role) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.set_role(user, role).await)
+    }
+}

@@ -1,0 +1,164 @@
+//! Chat lines in rooms, lobbies and tournaments.
+
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+
+use super::{ModerationAction, Store, StoreError, UserRow, each_database};
+use sumito_kit::text::Text;
+
+/// Predefined messages, which each reader sees in their own language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Preset {
+    Hello,
+    GoodLuck,
+    HaveFun,
+    WellPlayed,
+    GoodGame,
+    Thanks,
+    OneMoment,
+    Sorry,
+    HaveToGo,
+    Goodbye,
+}
+
+impl Preset {
+    /// All presets, in the order of the variants.
+    pub const ALL: [Self; 10] = [
+        Self::Hello,
+        Self::GoodLuck,
+        Self::HaveFun,
+        Self::WellPlayed,
+        Self::GoodGame,
+        Self::Thanks,
+        Self::OneMoment,
+        Self::Sorry,
+        Self::HaveToGo,
+        Self::Goodbye,
+    ];
+
+    /// Returns the stored word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hello => "hello",
+            Self::GoodLuck => "good_luck",
+            Self::HaveFun => "have_fun",
+            Self::WellPlayed => "well_played",
+            Self::GoodGame => "good_game",
+            Self::Thanks => "thanks",
+            Self::OneMoment => "one_moment",
+            Self::Sorry => "sorry",
+            Self::HaveToGo => "have_to_go",
+            Self::Goodbye => "goodbye",
+        }
+    }
+
+    /// Parses a word of [`word`](Self::word).
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.word() == word)
+    }
+}
+
+/// Content of a chat line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum LineContent {
+    /// Text written by the author.
+    Text(Text),
+    /// Message that each reader sees in their own language.
+    Preset(Preset),
+}
+
+impl LineContent {
+    /// Returns the content as a text: a preset by its word.
+    pub fn into_text(self) -> Text {
+        match self {
+            Self::Text(text) => text,
+            Self::Preset(preset) => Text::stored(preset.word().to_owned()),
+        }
+    }
+
+    /// Returns the text, or the word of the preset.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Text(text) => text.as_str(),
+            Self::Preset(preset) => preset.word(),
+        }
+    }
+}
+
+/// A chat line as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineRow {
+    /// Id of the line; ids grow with time.
+    pub id: Uuid,
+    /// Channel, as text that the store does not interpret.
+    pub channel: String,
+    /// Author of the line.
+    pub author: UserRow,
+    /// Time of the line.
+    pub at: Timestamp,
+    /// Content of the line.
+    pub said: LineContent,
+    /// Command id of the author's client.
+    pub command: Option<String>,
+}
+
+/// Lines that are removed in one transaction.
+const AT_ONCE: u32 = 1_000;
+
+/// Selection of lines to remove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LineSelector {
+    /// The line with this id.
+    Line(Uuid),
+    /// All lines of this user.
+    Of(UserId),
+}
+
+impl Store {
+    /// Stores lines, all or none of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn add_lines(&self, lines: &[LineRow]) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.add_lines(lines).await)
+    }
+
+    /// Returns the last lines of a channel, oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>, StoreError> {
+        each_database!(self, queries => queries.last_lines(channel, limit).await)
+    }
+
+    /// Returns the line with this id.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn line(&self, id: Uuid) -> Result<Option<LineRow>, StoreError> {
+        each_database!(self, queries => queries.line(id).await)
+    }
+
+    /// Removes lines, and writes an entry to the moderation log if a moderator did it. Returns whether there were any.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn remove_lines(
+        &self,
+        which: LineSelector,
+        deed: Option<&ModerationAction>,
+    ) -> Result<bool, StoreError> {
+        let mut removed = false;
+        // A user may have very many lines, so they are removed in batches.
+        loop {
+            // The first batch writes the log entry.
+            let deed = deed.filter(|_| !removed);
+            let count = each_database!(self, queries => queries.remove_lines(which, deed, AT_ONCE).await)?;
+            removed |= count > 0;
+            if count < u64::from(AT_ONCE) {
+                return Ok(removed);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Feed of finished games in the order in which they were stored, and the consumers of that feed.
+
+use sumito_game::{RoomId, UserId};
+
+use super::{
+    ConductViolation, ExplorerMove, GameSummary, PlayerCounts, PositionKey, RatedGame, StatisticsDelta,
+    Store, StoreError, Visibility, each, each_database,
+};
+
+/// Consumers of finished games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Consumer {
+    /// Counts the results of players' games.
+    PlayerCounts,
+    /// Computes the ratings of players.
+    Ratings,
+    /// Counts the results of players' games by kind of game and by opponent.
+    Statistics,
+    /// Counts the first moves of games.
+    Explorer,
+    /// Reports the results to tournaments, which store them in their own events.
+    Tournaments,
+}
+
+impl Consumer {
+    /// All consumers that store derived data in the same transaction as their position.
+    pub const ALL: [Self; 4] = [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer];
+
+    /// Returns the name of the consumer, for operators and in the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::PlayerCounts => "player-counts",
+            Self::Ratings => "ratings",
+            Self::Statistics => "statistics",
+            Self::Explorer => "explorer",
+            Self::Tournaments => "tournaments",
+        }
+    }
+}
+
+/// A finished game and its position in the feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedEntry {
+    /// Position from 1, without gaps, in the order in which the games were stored.
+    pub position: u64,
+    /// The game without its moves.
+    pub game: GameSummary,
+}
+
+/// An increment for a position of the explorer.
+pub(super) type ExplorerDelta = (PositionKey, ExplorerMove);
+
+/// Derived data of a consumer for some games. It is stored together with the consumer's position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ProjectionUpdate {
+    /// Increments of players' counts of public or private games, at most one for each player, mode and visibility.
+    PlayerCounts(Vec<(UserId, Visibility, PlayerCounts)>),
+    /// Games that change ratings, in order, and conduct breaches. Rating changes depend on the ratings before them, which are read in the
+    /// same transaction.
+    Ratings {
+        /// Rated games, in order.
+        games: Vec<RatedGame>,
+        /// Players who aborted or abandoned a rated game.
+        breaches: Vec<ConductViolation>,
+    },
+    /// Increments of players' statistics.
+    Statistics(StatisticsDelta),
+    /// Increments of positions, at most one for each position, move and band.
+    Explorer(Vec<(PositionKey, ExplorerMove)>),
+    /// No data: the tournaments have stored the results themselves.
+    Tournaments,
+}
+
+impl ProjectionUpdate {
+    fn consumer(&self) -> Consumer {
+        match self {
+            Self::PlayerCounts(_) => Consumer::PlayerCounts,
+            Self::Ratings { .. } => Consumer::Ratings,
+            Self::Statistics(_) => Consumer::Statistics,
+            Self::Explorer(_) => Consumer::Explorer,
+            Self::Tournaments => Consumer::Tournaments,
+        }
+    }
+}
+
+impl Store {
+    /// Returns the position of the last game that a consumer has processed; 0 before the first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn consumed(&self, consumer: Consumer) -> Result<u64, StoreError> {
+        each!(self, queries => queries.consumed(consumer).await)
+    }
+
+    /// Returns for each consumer the number of finished games that it has not processed yet.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn consumers_lag(&self) -> Result<Vec<(Consumer, u64)>, StoreError> {
+        let end = each_database!(self, queries => queries.feed_end().await)?;
+        let mut lags = Vec::with_capacity(Consumer::ALL.len());
+        for consumer in Consumer::ALL {
+            lags.push((consumer, end.saturating_sub(self.consumed(consumer).await?)));
+        }
+        Ok(lags)
+    }
+
+    /// Returns the next finished games after `position`, in order. Games stored later come after these.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
+    pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError> {
+        each!(self, queries => queries.feed_after(position, limit).await)
+    }
+
+    /// Returns the stored payload of an event of a room; `None` if there is no event with this number.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>, StoreError> {
+        each_database!(self, queries => queries.event(room, seq).await)
+    }
+
+    /// Stores the data that a consumer derived from the games after `from`, up to `to`, in one transaction with its new position. Returns
+    /// whether it did: not if the consumer's position is no longer `from`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn consume(&self, from: u64, to: u64, effects: &ProjectionUpdate) -> Result<bool, StoreError> {
+        let consumer = effects.consumer();
+        each!(self, queries => queries.consume(consumer, from, to, effects).await)
+    }
+
+    /// Deletes all data that a consumer derived: it starts again with the first game.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn forget_consumed(&self, consumer: Consumer) -> Result<(), StoreError> {
+        each!(self, queries => queries.forget_consumed(consumer).await)
+    }
+}

@@ -1,0 +1,209 @@
+//! Persistent storage in SQLite, PostgreSQL or SQLite in memory, chosen by URL. The only module that contains SQL.
+//!
+//! Each subject (users, rooms, events, games, outages, the feed of finished games) has its types and calls in a file here, and its queries
+//! in `queries/`. Both databases share the text of each query: `queries/` is compiled twice, once for each, so that the compiler checks
+//! both and neither can fall behind.
+//!
+//! Each purpose has its own pool of connections, so that purposes do not wait for each other: reading rooms and tokens, lists of games,
+//! new users, consumers of finished games. The journal has the [`Writer`], which alone writes events.
+
+mod accounts;
+mod analyses;
+mod archive;
+mod challenges;
+mod chat;
+mod copy;
+mod error;
+mod events;
+mod explorer;
+mod facets;
+mod feed;
+mod files;
+mod follows;
+mod games;
+mod ledger;
+mod mail;
+mod moderation;
+mod outages;
+mod players;
+mod postgres;
+mod push;
+mod ratings;
+mod rooms;
+mod sessions;
+#[cfg(feature = "simulated")]
+pub mod simulated;
+mod sqlite;
+mod stale;
+mod statistics;
+pub mod sweep;
+mod tournaments;
+mod users;
+mod writer;
+
+use tokio_util::sync::CancellationToken;
+
+use sumito_config as config;
+
+pub use accounts::{AccountRow, Claim, DeleteOutcome, Grounds, Outdated, RecoveryOutcome, Role, Stored};
+pub use archive::ArchiveStats;
+pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, Terms};
+pub use chat::{LineContent, LineRow, LineSelector, Preset};
+pub use copy::{CopyError, CopyStats, backup, copy};
+pub use error::{ConnectError, Source, StoreError};
+pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
+pub use explorer::{Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey};
+pub use feed::{Consumer, FeedEntry, ProjectionUpdate};
+pub use follows::FollowRow;
+pub use games::{
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, Won,
+    imported_room,
+};
+pub use mail::{MailAddressKey, MailLookup, MailRow};
+pub use moderation::{
+    ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
+    SanctionRow, SanctionTarget,
+};
+pub use outages::Outage;
+pub use players::ReportRow;
+pub use push::PushRow;
+pub use ratings::{
+    ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, SuspectPair,
+    pool_of,
+};
+pub use rooms::{EARLIER_EVENTS, NewRoom, RoomCursor, RoomRow, StoredRoom, Visibility};
+pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
+pub use stale::{Removal, Stale, StaleCursor, StaleIds};
+pub use statistics::{OpponentRow, Played, Score, Statistics, StatisticsDelta, Streak, Sums, Tally};
+pub use tournaments::{
+    InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
+    TournamentRow,
+};
+pub use users::{BotRow, UserRow};
+pub use writer::Writer;
+
+/// Handle to the storage. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store(Backend);
+
+#[derive(Clone, Debug)]
+enum Backend {
+    Sqlite(sqlite::Queries),
+    Postgres(postgres::Queries),
+    #[cfg(feature = "simulated")]
+    Simulated(simulated::Queries),
+}
+
+/// Calls a query on the database in use.
+macro_rules! each {
+    ($store:expr, $queries:ident => $call:expr) => {
+        match &$store.0 {
+            $crate::Backend::Sqlite($queries) => $call,
+            $crate::Backend::Postgres($queries) => $call,
+            #[cfg(feature = "simulated")]
+            $crate::Backend::Simulated($queries) => $call,
+        }
+    };
+}
+use each;
+
+/// Calls a query on the database in use. The simulated store does not support it.
+macro_rules! each_database {
+    ($store:expr, $queries:ident => $call:expr) => {
+        match &$store.0 {
+            $crate::Backend::Sqlite($queries) => $call,
+            $crate::Backend::Postgres($queries) => $call,
+            #[cfg(feature = "simulated")]
+            $crate::Backend::Simulated(_) => Err($crate::simulated::not_simulated()),
+        }
+    };
+}
+use each_database;
+
+impl Store {
+    /// Opens the database at `url` for a server: creates a missing SQLite file, locks out other servers, and runs the migrations.
+    /// `memory:` is a new, empty store that is dropped with its last clone.
+    ///
+    /// # Errors
+    /// [`ConnectError`] for a fault of the URL, the database or its tables, or if another server uses it.
+    pub async fn connect(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
+        let backend = match scheme(url) {
+            "sqlite" => Backend::Sqlite(sqlite::connect(url, config).await?),
+            "postgres" | "postgresql" => Backend::Postgres(postgres::connect(url, config).await?),
+            "memory" => Backend::Sqlite(sqlite::in_memory().await?),
+            // The URL may contain a password: only the scheme goes into the message.
+            other => return Err(ConnectError::Scheme(other.to_owned())),
+        };
+        Ok(Self(backend))
+    }
+
+    /// Opens the database at `url` for reading, even while a server uses it. Creates and changes nothing.
+    ///
+    /// # Errors
+    /// [`ConnectError`] for a fault of the URL or the database, if there is no database, or if its tables have a
+    /// different version.
+    pub async fn open_existing(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
+        let backend = match scheme(url) {
+            "sqlite" => Backend::Sqlite(sqlite::open_existing(url, config).await?),
+            "postgres" | "postgresql" => Backend::Postgres(postgres::open_existing(url, config).await?),
+            "memory" => return Err(ConnectError::Missing(url.to_owned())),
+            other => return Err(ConnectError::Scheme(other.to_owned())),
+        };
+        Ok(Self(backend))
+    }
+
+    /// Opens the database at `url` for changing users, even while a server uses it. Does not create or migrate tables, and has no
+    /// [`Writer`].
+    ///
+    /// # Errors
+    /// [`ConnectError`], the same as for [`open_existing`](Self::open_existing).
+    pub async fn open_beside(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
+        let backend = match scheme(url) {
+            "sqlite" => Backend::Sqlite(sqlite::open_beside(url, config).await?),
+            "postgres" | "postgresql" => Backend::Postgres(postgres::open_beside(url, config).await?),
+            "memory" => return Err(ConnectError::Missing(url.to_owned())),
+            other => return Err(ConnectError::Scheme(other.to_owned())),
+        };
+        Ok(Self(backend))
+    }
+
+    /// Waits for pending queries, closes all connections and lets another server use the database. The [`Writer`] must be closed before.
+    pub async fn close(&self) {
+        each!(self, queries => queries.close().await);
+    }
+
+    /// Returns the number of connections in use by pool.
+    pub fn connections_used(&self) -> [(&'static str, u32); 4] {
+        match &self.0 {
+            Backend::Sqlite(queries) => queries.connections_used(),
+            Backend::Postgres(queries) => queries.connections_used(),
+            #[cfg(feature = "simulated")]
+            Backend::Simulated(_) => Default::default(),
+        }
+    }
+
+    /// Checks that the database answers.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if there is none.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        each!(self, queries => queries.ping().await)
+    }
+
+    /// Returns a token that is cancelled when another server has taken over the database: this server must then stop, since it can no
+    /// longer write.
+    pub fn lost(&self) -> CancellationToken {
+        match &self.0 {
+            Backend::Postgres(queries) => queries.lost(),
+            // The lock of a file cannot be lost.
+            Backend::Sqlite(_) => CancellationToken::new(),
+            #[cfg(feature = "simulated")]
+            Backend::Simulated(_) => CancellationToken::new(),
+        }
+    }
+}
+
+/// Returns the part before the first colon.
+fn scheme(url: &str) -> &str {
+    url.split_once(':').map_or(url, |(scheme, _)| scheme)
+}

@@ -1,0 +1,341 @@
+//! Moderation: sanctions, reports and the log.
+
+use std::net::IpAddr;
+
+use sumito_game::{Timestamp, UserId};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+use uuid::Uuid;
+
+use sumito_kit::names::{self, Called};
+
+use super::{ReportRow, SessionId, Store, StoreError, each_database};
+use sumito_kit::text::Text;
+
+/// Kind of a sanction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SanctionKind {
+    /// The user may not log in, and from a banned network no guest or account can be created.
+    Ban,
+    /// The user's texts are not shown to others.
+    Mute,
+}
+
+impl SanctionKind {
+    /// All kinds of sanctions.
+    pub const ALL: [Self; 2] = [Self::Ban, Self::Mute];
+
+    /// Returns the stored word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ban => "ban",
+            Self::Mute => "mute",
+        }
+    }
+
+    /// Parses a word of [`word`](Self::word).
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// A new sanction against a user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSanction {
+    /// Id of the user.
+    pub user: UserId,
+    /// Name of the user, for the log.
+    pub name: String,
+    /// Kind of the sanction.
+    pub kind: SanctionKind,
+    /// Whether it also applies to the networks from which the user's sessions were begun.
+    pub networks: bool,
+    /// Reason for the sanction.
+    pub reason: Text,
+    /// The moderator who imposed it.
+    pub made_by: UserId,
+    /// Time of its start.
+    pub created_at: Timestamp,
+    /// Time at which it ends automatically.
+    pub ends_at: Option<Timestamp>,
+}
+
+/// A sanction against a user or a network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SanctionRow {
+    /// Id of the sanction; ids grow with time.
+    pub id: Uuid,
+    /// Kind of the sanction.
+    pub kind: SanctionKind,
+    /// Target of the sanction.
+    pub whom: SanctionTarget,
+    /// Reason for the sanction.
+    pub reason: String,
+    /// Name of the moderator who imposed it.
+    pub made_by: String,
+    /// Time of its start.
+    pub created_at: Timestamp,
+    /// Time at which it ends automatically.
+    pub ends_at: Option<Timestamp>,
+}
+
+/// Target of a sanction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SanctionTarget {
+    /// A user, with their name.
+    User(UserId, String),
+    /// An IPv4 address or the /64 network of an IPv6 address, as text.
+    Network(String),
+}
+
+/// A report that waits for a moderator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenReport {
+    /// Content of the report.
+    pub report: ReportRow,
+    /// Name of the reporter; `None` for a guest whose row was removed.
+    pub reporter: Option<String>,
+    /// Name of the reported player; `None` for a guest whose row was removed.
+    pub reported: Option<String>,
+}
+
+/// Kind of a moderator's action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ModerationActionKind {
+    /// Ban a user from the server.
+    Ban,
+    /// Hide a user's texts from others.
+    Mute,
+    /// End a sanction early.
+    Lift,
+    /// Rename an account.
+    Rename,
+    /// End the activity in a room.
+    CloseRoom,
+    /// Close a report.
+    CloseReport,
+    /// Remove a chat line.
+    RemoveLine,
+    /// Remove all chat lines of a user.
+    ClearLines,
+    /// Replace texts of a tournament.
+    Reword,
+    /// Stop accepting new games.
+    Drain,
+    /// Accept new games again.
+    Undrain,
+    /// Set or remove the announcement.
+    Announce,
+    /// Reload the configuration.
+    Reload,
+    /// Act in a tournament as a steward.
+    Tournament,
+}
+
+impl ModerationActionKind {
+    /// All kinds of actions.
+    pub const ALL: [Self; 14] = [
+        Self::Ban,
+        Self::Mute,
+        Self::Lift,
+        Self::Rename,
+        Self::CloseRoom,
+        Self::CloseReport,
+        Self::RemoveLine,
+        Self::ClearLines,
+        Self::Reword,
+        Self::Drain,
+        Self::Undrain,
+        Self::Announce,
+        Self::Reload,
+        Self::Tournament,
+    ];
+
+    /// Returns the stored word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Ban => "ban",
+            Self::Mute => "mute",
+            Self::Lift => "lift",
+            Self::Rename => "rename",
+            Self::CloseRoom => "close_room",
+            Self::CloseReport => "close_report",
+            Self::RemoveLine => "remove_line",
+            Self::ClearLines => "clear_lines",
+            Self::Reword => "reword",
+            Self::Drain => "drain",
+            Self::Undrain => "undrain",
+            Self::Announce => "announce",
+            Self::Reload => "reload",
+            Self::Tournament => "tournament",
+        }
+    }
+
+    /// Parses a word of [`word`](Self::word).
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+impl From<SanctionKind> for ModerationActionKind {
+    fn from(kind: SanctionKind) -> Self {
+        match kind {
+            SanctionKind::Ban => Self::Ban,
+            SanctionKind::Mute => Self::Mute,
+        }
+    }
+}
+
+/// A moderator's action, for the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModerationAction {
+    /// Id of the entry; ids grow with time.
+    pub id: Uuid,
+    /// Time of the action.
+    pub at: Timestamp,
+    /// The moderator who acted.
+    pub by: UserId,
+    /// Kind of the action.
+    pub kind: ModerationActionKind,
+    /// Target of the action: the id of a user, a room, a sanction.
+    pub target: String,
+    /// Description in words.
+    pub words: String,
+}
+
+/// An entry of the moderation log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogRow {
+    /// Id of the entry.
+    pub id: Uuid,
+    /// Time of the action.
+    pub at: Timestamp,
+    /// Name of the moderator who acted.
+    pub by: String,
+    /// Kind of the action.
+    pub kind: ModerationActionKind,
+    /// Target of the action.
+    pub target: String,
+    /// Description in words.
+    pub words: String,
+}
+
+/// An active sanction, with its end and reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActiveSanction {
+    /// Time at which it ends automatically.
+    pub ends_at: Option<Timestamp>,
+    /// Reason for the sanction.
+    pub reason: String,
+}
+
+impl ActiveSanction {
+    /// Returns the end as the last part of a sentence; empty if it does not end automatically.
+    pub fn until(&self) -> String {
+        let moment = self.ends_at.and_then(|moment| {
+            let seconds = moment.0.div_euclid(1_000_000);
+            OffsetDateTime::from_unix_timestamp(seconds).ok()?.format(&Rfc3339).ok()
+        });
+        moment.map_or_else(String::new, |moment| format!(" until {moment}"))
+    }
+}
+
+impl Store {
+    /// Imposes a sanction and writes it to the log. A ban ends all sessions and tokens of the user, which are returned.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>, StoreError> {
+        each_database!(self, queries => queries.sanction(sanction).await)
+    }
+
+    /// Ends a sanction early and writes that to the log; `false` if it is not active.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.lift_sanction(id, by, now).await)
+    }
+
+    /// Returns the active sanction of this kind against a user or a network: if there are several, the sanction that ends last.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn sanction_in_force(
+        &self,
+        kind: SanctionKind,
+        user: Option<UserId>,
+        network: Option<IpAddr>,
+        now: Timestamp,
+    ) -> Result<Option<ActiveSanction>, StoreError> {
+        each_database!(self, queries => queries.sanction_in_force(kind, user, network, now).await)
+    }
+
+    /// Returns the active sanctions, newest first; only those of a single user if `user` is given.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn sanctions(
+        &self,
+        user: Option<UserId>,
+        before: Option<Uuid>,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<SanctionRow>, StoreError> {
+        each_database!(self, queries => queries.sanctions(user, before, now, limit).await)
+    }
+
+    /// Renames an account and writes that to the log; `false` if there is no such account.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if another account has that name.
+    pub async fn rename(
+        &self,
+        user: UserId,
+        name: &str,
+        key: &str,
+        deed: &ModerationAction,
+    ) -> Result<bool, StoreError> {
+        let renamed = each_database!(self, queries => queries.rename(user, name, key, deed).await)?;
+        if renamed {
+            names::changed(user, Called { name: name.to_owned(), guest: false });
+        }
+        Ok(renamed)
+    }
+
+    /// Returns the reports that wait for a moderator, oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn waiting_reports(
+        &self,
+        after: Option<Uuid>,
+        limit: u32,
+    ) -> Result<Vec<OpenReport>, StoreError> {
+        each_database!(self, queries => queries.waiting_reports(after, limit).await)
+    }
+
+    /// Closes a report and writes that to the log; `false` if it is not open.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool, StoreError> {
+        each_database!(self, queries => queries.close_report(id, deed).await)
+    }
+
+    /// Writes an entry to the moderation log.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn log_deed(&self, deed: &ModerationAction) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.log_deed(deed).await)
+    }
+
+    /// Returns the moderators' actions, newest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, StoreError> {
+        each_database!(self, queries => queries.moderation_log(before, limit).await)
+    }
+}

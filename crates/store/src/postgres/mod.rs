@@ -1,0 +1,264 @@
+//! PostgreSQL, as a database server.
+
+mod lock;
+#[path = "../queries/mod.rs"]
+#[expect(clippy::duplicate_mod, reason = "one text of each query serves both databases")]
+mod queries;
+mod writer;
+
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::postgres::{PgConnectOptions, PgRow};
+use sqlx::{ConnectOptions, PgConnection, Row};
+use sumito_game::RoomId;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio_util::sync::CancellationToken;
+
+use self::queries::{Limits, Pool, Pools};
+use super::copy::Kind;
+use super::{ConnectError, StoredEvent};
+use sumito_config::{self as config, millis};
+
+pub(super) use queries::Queries;
+pub(super) use queries::copy::{
+    begin_snapshot, begin_writing, commit, empty, is_unused, read, tables, write,
+};
+pub(super) use writer::Writer;
+
+/// The database type of the queries.
+type Db = sqlx::Postgres;
+
+/// Statement that begins a write transaction.
+const BEGIN: &str = "BEGIN";
+
+/// Suffix of a `SELECT` in a write transaction: no other transaction changes these rows until this transaction ends.
+const LOCKED: &str = " FOR NO KEY UPDATE";
+
+/// Prefix of a query that returns its plan.
+const EXPLAIN: &str = "EXPLAIN ";
+
+/// Statement that begins a read transaction, which sees the state at its first query until its end.
+const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+
+/// Query for every column of every table, in order.
+const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
+     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'
+     ORDER BY table_name, ordinal_position";
+
+/// Query for the foreign keys between tables.
+const REFERENCES: &str = "SELECT tables.relname::text AS of_table, others.relname::text AS other
+     FROM pg_constraint AS keys JOIN pg_class AS tables ON tables.oid = conrelid JOIN pg_class AS others ON others.oid = confrelid
+     WHERE contype = 'f' AND connamespace = current_schema()::regnamespace";
+
+/// Maximum number of values in a statement.
+const MAX_VALUES: usize = 65_535;
+
+/// Returns the type of a column with this declaration.
+fn kind(declared: &str) -> Option<Kind> {
+    match declared {
+        "bool" => Some(Kind::Bool),
+        "int8" => Some(Kind::Integer),
+        "int4" => Some(Kind::Short),
+        "float8" => Some(Kind::Real),
+        "text" => Some(Kind::Text),
+        "bytea" => Some(Kind::Bytes),
+        "uuid" => Some(Kind::Uuid),
+        _ => None,
+    }
+}
+
+/// Returns the text in a row of a query plan.
+fn explained(row: &PgRow) -> sqlx::Result<String> {
+    row.try_get(0)
+}
+
+/// Events in one statement: each column is one array, whose limit no transaction comes near.
+const MAX_EVENTS_AT_ONCE: usize = 65_536;
+
+/// Inserts events with one statement.
+async fn insert_events(connection: &mut PgConnection, events: &[(RoomId, &StoredEvent)]) -> sqlx::Result<()> {
+    let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
+    let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
+    let moments: Vec<_> = events.iter().map(|(_, event)| event.at.0).collect();
+    let payloads: Vec<_> = events.iter().map(|(_, event)| event.payload.as_str()).collect();
+    let hashes: Vec<_> = events.iter().map(|(_, event)| event.hash.0.as_slice()).collect();
+    sqlx::query(
+        "INSERT INTO room_events (room_id, seq, at, payload, hash)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])",
+    )
+    .bind(rooms)
+    .bind(seqs)
+    .bind(moments)
+    .bind(payloads)
+    .bind(hashes)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Ends a transaction in which a statement failed.
+async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
+    transaction.rollback().await
+}
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
+
+/// Prepares a connection for some work: no-op, because the database already knows the time limit.
+async fn get_ready(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
+    Ok(())
+}
+
+/// Returns whether `connection` can begin a new transaction: a pending rollback runs before it.
+async fn can_be_used_again(_: &mut PgConnection) -> sqlx::Result<bool> {
+    Ok(true)
+}
+
+/// Lists of games must use an index, in its order, until they have enough rows. PostgreSQL would rather sort all candidates, and cannot
+/// know how many games match a filter. Compilation (`jit`) does not pay off either.
+const THROUGH_AN_INDEX: [(&str, &str); 7] = [
+    ("enable_sort", "off"),
+    ("enable_incremental_sort", "off"),
+    ("enable_seqscan", "off"),
+    ("enable_bitmapscan", "off"),
+    ("enable_hashjoin", "off"),
+    ("enable_mergejoin", "off"),
+    ("jit", "off"),
+];
+
+/// State that only PostgreSQL needs. All clones share it.
+#[derive(Clone, Debug)]
+struct Local {
+    lost: CancellationToken,
+    writer: Arc<Mutex<Option<Writer>>>,
+}
+
+impl Local {
+    /// Returns no permit: any task may write at any time, because transactions wait for each other only if they change the same rows.
+    #[expect(clippy::unused_async, reason = "SQLite has to wait")]
+    async fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        None
+    }
+
+    #[expect(clippy::unused_self, reason = "SQLite counts")]
+    fn has_written(&self) {}
+
+    async fn close(&self) {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(writer) = writer {
+            writer.close().await;
+        }
+    }
+}
+
+impl Queries {
+    pub(super) fn writer(&self) -> Option<Writer> {
+        self.local().writer.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    pub(super) fn lost(&self) -> CancellationToken {
+        self.local().lost.clone()
+    }
+}
+
+/// Opens a database for a server.
+pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    // A power cut must lose nothing that was acknowledged to a client.
+    let options = options(url, config)?.options([("synchronous_commit", "on")]);
+    let lost = CancellationToken::new();
+    // The connection that holds the lock is the connection that writes: while it holds the lock, no other process can write.
+    let mut writer = Writer::new(options.clone(), lost.clone());
+    let first = writer.connect_first(millis(config.acquire_timeout_ms)).await?;
+    queries::migrate(first, &MIGRATIONS).await?;
+    let writer = Arc::new(Mutex::new(Some(writer)));
+
+    let timeout = config.statement_timeout_ms.to_string();
+    let limits =
+        Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
+    let pools = pools(&options.options([("statement_timeout", timeout)]), config, Some(limits));
+    Ok(Queries::new(pools, Local { lost, writer }))
+}
+
+/// Opens a database for reading.
+pub(super) async fn open_existing(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    let options = options(url, config)?.options([("default_transaction_read_only", "on")]);
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    queries::check_version(&mut first, &MIGRATIONS).await?;
+    let mut pools = pools(&options, config, None);
+    pools.rooms = pools.rooms.with(first);
+    Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
+}
+
+/// Opens a database for writing beside a server.
+pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+    let options = options(url, config)?.options([("synchronous_commit", "on")]);
+    let mut first = options.connect().await.map_err(ConnectError::Open)?;
+    queries::check_version(&mut first, &MIGRATIONS).await?;
+    let mut pools = pools(&options, config, None);
+    pools.rooms = pools.rooms.with(first);
+    Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
+}
+
+/// Returns a separate connection for reading, without a statement timeout.
+pub(super) async fn connect_to_read(
+    url: &str,
+    config: &config::Database,
+) -> Result<PgConnection, ConnectError> {
+    let mut connection = connect_plainly(url, config).await?;
+    queries::check_version(&mut connection, &MIGRATIONS).await?;
+    Ok(connection)
+}
+
+/// Returns a separate connection for reading or writing.
+pub(super) async fn connect_plainly(
+    url: &str,
+    config: &config::Database,
+) -> Result<PgConnection, ConnectError> {
+    options(url, config)?.connect().await.map_err(ConnectError::Open)
+}
+
+fn options(url: &str, config: &config::Database) -> Result<PgConnectOptions, ConnectError> {
+    let options = PgConnectOptions::from_str(url).map_err(ConnectError::Open)?.application_name("sumito");
+    let password = config.password.reveal();
+    Ok(if password.is_empty() || has_password(url) { options } else { options.password(password) })
+}
+
+/// Returns whether `postgres://USER:PASSWORD@HOST/DATABASE` has a password.
+fn has_password(url: &str) -> bool {
+    let authority =
+        url.split_once("://").map_or("", |(_, rest)| rest.split(['/', '?']).next().unwrap_or_default());
+    authority.rsplit_once('@').is_some_and(|(user, _)| user.contains(':'))
+}
+
+/// Returns the pools. Rooms and the history share the configured number of connections for reading.
+fn pools(options: &PgConnectOptions, config: &config::Database, limits: Option<Limits>) -> Pools {
+    let pool = |options: &PgConnectOptions, size: u32| Pool::new(options.clone(), size.max(1), limits);
+    Pools {
+        rooms: pool(options, config.connections.div_ceil(2)),
+        history: pool(&options.clone().options(THROUGH_AN_INDEX), config.connections / 2),
+        users: pool(options, 1),
+        feed: pool(options, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sumito_config::{Config, Overrides};
+
+    #[test]
+    fn configured_password_is_used_if_the_url_has_none() {
+        let mut settings = Config::load(None, &Overrides::default()).unwrap().database;
+        settings.password = "secret".to_owned().into();
+        for (url, password) in [
+            ("postgres://sumito@host/sumito", "secret"),
+            ("postgres://host/sumito?user=a:b@c", "secret"),
+            ("postgres://sumito:word@host:5432/sumito", "word"),
+        ] {
+            let options = options(url, &settings).unwrap();
+            assert_eq!(options.to_url_lossy().password(), Some(password), "{url}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Queries that write room events.
+
+use std::collections::HashSet;
+
+use sqlx::{Connection as _, QueryBuilder, query};
+use sumito_game::{RoomId, Status};
+
+use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
+use super::games::insert_games;
+use super::own_rooms::update_owners;
+use super::rooms::visibility_word;
+use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
+use crate::{NewRoom, RoomChange, StoredEvent};
+
+/// Appends the changes of many rooms in one transaction.
+pub(crate) async fn append(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+    let events = events(changes);
+    // A single statement is a transaction by itself.
+    if events.len() <= MAX_EVENTS_AT_ONCE && changes.iter().all(RoomChange::is_only_events) {
+        if !events.is_empty() {
+            insert_events(connection, &events).await?;
+        }
+        return Ok(());
+    }
+    let mut transaction = connection.begin_with(BEGIN).await?;
+    match append_all(&mut transaction, changes, &events).await {
+        Ok(()) => Ok(transaction.commit().await?),
+        Err(error) => {
+            roll_back(transaction).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn append_all(
+    connection: &mut Connection,
+    changes: &[RoomChange],
+    events: &[(RoomId, &StoredEvent)],
+) -> Result<()> {
+    for change in changes {
+        if let Some(new) = &change.new {
+            insert_room(connection, new, change).await?;
+        }
+    }
+    for events in events.chunks(MAX_EVENTS_AT_ONCE) {
+        insert_events(connection, events).await?;
+    }
+    update_rooms(connection, changes).await?;
+    update_owners(connection, changes).await?;
+    let games: Vec<_> = changes.iter().filter_map(|change| change.finished.as_deref()).collect();
+    insert_games(connection, &games).await
+}
+
+fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
+    changes.iter().flat_map(|change| change.events.iter().map(move |event| (change.room, event))).collect()
+}
+
+async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomChange) -> Result<()> {
+    query(
+        "INSERT INTO rooms (id, lobby, visibility, created_by, command_id, by_correspondence, created_at, status, game_seq, wake_at, away, tournament)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+    )
+    .bind(new.row.id.as_str())
+    .bind(&new.row.lobby)
+    .bind(visibility_word(new.row.visibility))
+    .bind(new.created_by.0)
+    .bind(new.command_id.as_deref())
+    .bind(new.by_correspondence)
+    .bind(new.row.created_at.0)
+    .bind(change.status.unwrap_or(Status::Waiting).name())
+    .bind(change.game_seq.map_or(1, |seq| seq as i64))
+    .bind(change.wake_at.flatten().map(|at| at.0))
+    .bind(change.away.as_deref())
+    .bind(new.tournament.map(|id| id.0))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Updates the rows of existing rooms.
+async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+    let changed: Vec<_> =
+        changes.iter().filter(|change| change.new.is_none() && change.changes_row()).collect();
+    for rows in each_room_once(&changed) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "UPDATE rooms SET
+                 status = coalesce(changed.column2, rooms.status),
+                 game_seq = coalesce(changed.column3, rooms.game_seq),
+                 wake_at = CASE WHEN changed.column4 THEN changed.column5 ELSE rooms.wake_at END,
+                 away = coalesce(changed.column6, rooms.away)
+             FROM (",
+        );
+        sql.push_values(filled_up(rows), |mut row, change| {
+            row.push_bind(change.room.to_string())
+                .push_bind(change.status.map(Status::name))
+                .push_bind(change.game_seq.map(|seq| seq as i64))
+                .push_bind(change.wake_at.is_some())
+                .push_bind(change.wake_at.flatten().map(|at| at.0))
+                .push_bind(change.away.as_deref());
+        });
+        sql.push(") AS changed WHERE rooms.id = changed.column1");
+        sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Splits the changes into parts without a repeated room: a statement would apply any of the room's changes, not the last.
+fn each_room_once<'a, 'b>(changes: &'a [&'b RoomChange]) -> Vec<&'a [&'b RoomChange]> {
+    let mut parts = Vec::new();
+    let (mut rest, mut rooms) = (changes, HashSet::new());
+    while !rest.is_empty() {
+        rooms.clear();
+        let count = rest.iter().take(ROWS_AT_ONCE).take_while(|change| rooms.insert(change.room)).count();
+        let (part, others) = rest.split_at(count);
+        parts.push(part);
+        rest = others;
+    }
+    parts
+}

@@ -1,0 +1,177 @@
+//! Queries for the feed of finished games and its consumers.
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::{RoomId, UserId};
+
+use super::super::{BEGIN, Db};
+use super::explorer::{add_explored, forget_explored};
+use super::games::with_players;
+use super::ratings::{add_breaches, rate};
+use super::rooms::unpacked;
+use super::statistics::add_statistics;
+use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
+use crate::{Consumer, FeedEntry, PlayerCounts, ProjectionUpdate, Visibility};
+
+impl Queries {
+    pub(crate) async fn consumed(&self, consumer: Consumer) -> Result<u64> {
+        let row = self
+            .pools
+            .feed
+            .run(async |connection| {
+                let sql = "SELECT position FROM consumers WHERE name = $1";
+                Ok(query(sql).bind(consumer.name()).fetch_optional(connection).await?)
+            })
+            .await?;
+        row.map_or(Ok(0), |row| unsigned(row.try_get("position")?))
+    }
+
+    pub(crate) async fn feed_end(&self) -> Result<u64> {
+        let row = self
+            .pools
+            .feed
+            .run(async |connection| Ok(query("SELECT position FROM feed_end").fetch_one(connection).await?))
+            .await?;
+        unsigned(row.try_get("position")?)
+    }
+
+    pub(crate) async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>> {
+        self.pools
+            .feed
+            .run(async |connection| {
+                let sql = "SELECT position, games.* FROM finished_feed JOIN games ON games.id = game_id
+                       WHERE position > $1 ORDER BY position LIMIT $2";
+                let rows = query(sql)
+                    .bind(position as i64)
+                    .bind(i64::from(limit))
+                    .fetch_all(&mut *connection)
+                    .await?;
+                let games = with_players(connection, &rows).await?;
+                let entry = |(row, game): (&super::DbRow, _)| {
+                    Ok(FeedEntry { position: unsigned(row.try_get("position")?)?, game })
+                };
+                rows.iter().zip(games).map(entry).collect()
+            })
+            .await
+    }
+
+    pub(crate) async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>> {
+        let row = self.pools.feed.run(async |connection| {
+            let sql = "SELECT seq, payload, NULL AS packed FROM room_events WHERE room_id = $1 AND seq = $2
+                       UNION ALL SELECT first_seq, NULL, packed FROM archived_events
+                       WHERE room_id = $1 AND first_seq <= $2 AND last_seq >= $2";
+            Ok(query(sql).bind(room.as_str()).bind(seq as i64).fetch_optional(connection).await?)
+        });
+        let Some(row) = row.await? else { return Ok(None) };
+        let Some(packed) = row.try_get("packed")? else { return Ok(row.try_get("payload")?) };
+        let mut events = unpacked(room, unsigned(row.try_get("seq")?)?, packed).into_iter();
+        Ok(events.find(|event| event.seq == seq).map(|event| event.payload))
+    }
+
+    pub(crate) async fn consume(
+        &self,
+        consumer: Consumer,
+        from: u64,
+        to: u64,
+        effects: &ProjectionUpdate,
+    ) -> Result<bool> {
+        self.write(&self.pools.feed, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            if from == 0 {
+                begin(&mut transaction, consumer).await?;
+            }
+            let moved = query("UPDATE consumers SET position = $3 WHERE name = $1 AND position = $2")
+                .bind(consumer.name())
+                .bind(from as i64)
+                .bind(to as i64)
+                .execute(&mut *transaction)
+                .await?;
+            if moved.rows_affected() == 0 {
+                transaction.rollback().await?;
+                return Ok(false);
+            }
+            match effects {
+                ProjectionUpdate::PlayerCounts(more) => add_player_counts(&mut transaction, more).await?,
+                ProjectionUpdate::Ratings { games, breaches } => {
+                    rate(&mut transaction, games).await?;
+                    add_breaches(&mut transaction, breaches).await?;
+                }
+                ProjectionUpdate::Statistics(more) => add_statistics(&mut transaction, more).await?,
+                ProjectionUpdate::Explorer(more) => add_explored(&mut transaction, more).await?,
+                ProjectionUpdate::Tournaments => {}
+            }
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(crate) async fn forget_consumed(&self, consumer: Consumer) -> Result<()> {
+        self.write(&self.pools.feed, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            // This row comes first: it locks out other transactions that process games.
+            begin(&mut transaction, consumer).await?;
+            let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
+            reset.execute(&mut *transaction).await?;
+            match consumer {
+                Consumer::PlayerCounts => delete(&mut transaction, &["player_counts"]).await?,
+                Consumer::Ratings => {
+                    delete(&mut transaction, &["ratings", "rating_changes", "breaches"]).await?;
+                }
+                Consumer::Statistics => {
+                    let tables = ["player_statistics", "player_opponents", "player_streaks"];
+                    delete(&mut transaction, &tables).await?;
+                }
+                Consumer::Explorer => forget_explored(&mut transaction).await?,
+                Consumer::Tournaments => {}
+            }
+            Ok(transaction.commit().await?)
+        })
+        .await
+    }
+}
+
+/// Empties the given tables.
+async fn delete(connection: &mut Connection, tables: &[&'static str]) -> Result<()> {
+    for table in tables {
+        QueryBuilder::<Db>::new("DELETE FROM ").push(table).build().execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Inserts the row of a consumer if it is missing.
+async fn begin(connection: &mut Connection, consumer: Consumer) -> Result<()> {
+    query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
+        .bind(consumer.name())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn add_player_counts(
+    connection: &mut Connection,
+    more: &[(UserId, Visibility, PlayerCounts)],
+) -> Result<()> {
+    for more in more.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO player_counts (user_id, mode, public, games, won, drawn, lost) ",
+        );
+        sql.push_values(more, |mut row, (user, visibility, counts)| {
+            row.push_bind(user.0)
+                .push_bind(counts.mode.to_string())
+                .push_bind(*visibility == Visibility::Public)
+                .push_bind(counts.games as i64)
+                .push_bind(counts.won as i64)
+                .push_bind(counts.drawn as i64)
+                .push_bind(counts.lost as i64);
+        });
+        sql.push(
+            " ON CONFLICT (user_id, mode, public) DO UPDATE SET
+                  games = player_counts.games + excluded.games,
+                  won = player_counts.won + excluded.won,
+                  drawn = player_counts.drawn + excluded.drawn,
+                  lost = player_counts.lost + excluded.lost",
+        );
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}

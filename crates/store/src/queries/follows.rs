@@ -1,0 +1,55 @@
+//! Queries for follows between players.
+
+use sqlx::{Row, query};
+use sumito_game::{Timestamp, UserId};
+
+use super::users::user_row;
+use super::{DbRow, Queries, Result};
+use crate::FollowRow;
+
+impl Queries {
+    pub(crate) async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let sql = "SELECT users.*, CASE WHEN blocks.user_id IS NULL THEN 0 ELSE 1 END AS is_blocked
+                       FROM follows JOIN users ON users.id = followed_id
+                       LEFT JOIN blocks ON blocks.user_id = followed_id AND blocked_id = $1
+                       WHERE follows.user_id = $1 ORDER BY users.name_key, users.id LIMIT $2";
+            Ok(query(sql).bind(user.0).bind(i64::from(limit)).fetch_all(connection).await?)
+        });
+        let follow = |row: &DbRow| {
+            let blocks: i32 = row.try_get("is_blocked")?;
+            Ok(FollowRow { user: user_row(row)?, blocks: blocks != 0 })
+        };
+        rows.await?.iter().map(follow).collect()
+    }
+
+    pub(crate) async fn follow(
+        &self,
+        user: UserId,
+        other: UserId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<bool> {
+        let count = "SELECT count(*) AS count FROM follows WHERE user_id = $1 AND followed_id <> $2";
+        let insert = "INSERT INTO follows (user_id, followed_id, created_at) VALUES ($1, $2, $3)
+                      ON CONFLICT (user_id, followed_id) DO NOTHING";
+        self.add_to_own([count, insert], user, other, now, limit).await
+    }
+
+    pub(crate) async fn unfollow(&self, user: UserId, other: UserId) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let sql = "DELETE FROM follows WHERE user_id = $1 AND followed_id = $2";
+            query(sql).bind(user.0).bind(other.0).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn follows(&self, user: UserId, other: UserId) -> Result<bool> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT 1 FROM follows WHERE user_id = $1 AND followed_id = $2";
+            Ok(query(sql).bind(user.0).bind(other.0).fetch_optional(connection).await?)
+        });
+        Ok(row.await?.is_some())
+    }
+}

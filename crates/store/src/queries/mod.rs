@@ -1,0 +1,189 @@
+//! The queries, compiled once for each database: `Db` is the database type, and `super` the module of that database.
+
+mod accounts;
+mod analyses;
+mod archive;
+mod challenges;
+mod chat;
+pub(super) mod copy;
+mod events;
+mod explorer;
+mod feed;
+mod follows;
+mod games;
+mod mail;
+mod moderation;
+mod outages;
+mod own_rooms;
+mod players;
+mod pool;
+mod push;
+mod ratings;
+mod rooms;
+mod sessions;
+mod stale;
+mod statistics;
+mod tournaments;
+mod users;
+
+use std::time::Duration;
+
+use sqlx::migrate::Migrator;
+use sqlx::{Executor, Row};
+use tokio::time::sleep;
+use tracing::debug;
+
+use super::{Db, Local};
+use crate::{ConnectError, EventHash, StoreError};
+
+pub(super) use events::append;
+pub(super) use outages::note_alive;
+pub(super) use pool::{Limits, Pool};
+
+type DbRow = <Db as sqlx::Database>::Row;
+type Connection = <Db as sqlx::Database>::Connection;
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Maximum number of rows in a statement, since the databases limit its values.
+const ROWS_AT_ONCE: usize = 1_024;
+
+/// The queries on one database.
+#[derive(Clone, Debug)]
+pub(crate) struct Queries {
+    pools: Pools,
+    local: Local,
+}
+
+/// Pools of connections by purpose, so that purposes do not wait for each other.
+#[derive(Clone, Debug)]
+pub(super) struct Pools {
+    /// Loading of rooms, and lookup of tokens.
+    pub(super) rooms: Pool,
+    /// Queries for finished games.
+    pub(super) history: Pool,
+    /// Creation of users.
+    pub(super) users: Pool,
+    /// Consumers of finished games.
+    pub(super) feed: Pool,
+}
+
+impl Queries {
+    pub(super) fn new(pools: Pools, local: Local) -> Self {
+        Self { pools, local }
+    }
+
+    pub(super) fn local(&self) -> &Local {
+        &self.local
+    }
+
+    pub(crate) async fn close(&self) {
+        let Pools { rooms, history, users, feed } = &self.pools;
+        for pool in [rooms, history, users, feed] {
+            pool.close().await;
+        }
+        self.local.close().await;
+    }
+
+    pub(crate) fn connections_used(&self) -> [(&'static str, u32); 4] {
+        let Pools { rooms, history, users, feed } = &self.pools;
+        [("rooms", rooms.used()), ("history", history.used()), ("users", users.used()), ("feed", feed.used())]
+    }
+
+    pub(crate) async fn ping(&self) -> Result<()> {
+        self.pools.rooms.run(async |connection| Ok(connection.execute("SELECT 1").await.map(drop)?)).await
+    }
+
+    /// Runs work that may write, on a connection of `pool`. The journal waits for at most one such piece of work.
+    pub(super) async fn write<T>(
+        &self,
+        pool: &Pool,
+        work: impl AsyncFnOnce(&mut Connection) -> Result<T> + Clone,
+    ) -> Result<T> {
+        pool.run_after(self.local.turn(), async |connection| {
+            let outcome = retried(connection, work).await;
+            self.local.has_written();
+            outcome
+        })
+        .await
+    }
+}
+
+/// Maximum number of tries for work that the database rolls back because of another transaction.
+const TRIES: u32 = 5;
+
+/// Delay before the second try; doubled before each further try.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(5);
+
+/// Runs work that writes, with retries if the database rolls it back because of another transaction: nothing of it is stored then.
+pub(super) async fn retried<T>(
+    connection: &mut Connection,
+    work: impl AsyncFnOnce(&mut Connection) -> Result<T> + Clone,
+) -> Result<T> {
+    let mut pause = TRY_AGAIN_AFTER;
+    for _ in 1..TRIES {
+        match work.clone()(connection).await {
+            Err(error) if error.is_contention() => debug!(%error, "transaction conflict, will retry"),
+            outcome => return outcome,
+        }
+        sleep(pause).await;
+        pause *= 2;
+    }
+    work(connection).await
+}
+
+/// Runs the migrations; tables of a later program version are left as they are.
+pub(super) async fn migrate(
+    connection: &mut Connection,
+    migrations: &Migrator,
+) -> std::result::Result<(), ConnectError> {
+    let (found, expected) = versions(connection, migrations).await?;
+    if found > Some(expected) {
+        return Err(ConnectError::Version { found, expected });
+    }
+    migrations.run(connection).await.map_err(ConnectError::Migrate)
+}
+
+/// Checks that the schema version is the version of the program.
+pub(super) async fn check_version(
+    connection: &mut Connection,
+    migrations: &Migrator,
+) -> std::result::Result<(), ConnectError> {
+    let (found, expected) = versions(connection, migrations).await?;
+    if found == Some(expected) { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
+}
+
+/// Returns the version of the tables, if there are any, and the version of the program.
+async fn versions(
+    connection: &mut Connection,
+    migrations: &Migrator,
+) -> std::result::Result<(Option<i64>, i64), ConnectError> {
+    let expected = migrations.iter().map(|migration| migration.version).max().unwrap_or_default();
+    let sql = "SELECT max(version) AS version FROM _sqlx_migrations WHERE success";
+    let found = match sqlx::query(sql).fetch_one(connection).await {
+        Ok(row) => row.try_get("version").map_err(ConnectError::Open)?,
+        // The table does not exist.
+        Err(sqlx::Error::Database(_)) => None,
+        Err(error) => return Err(ConnectError::Open(error)),
+    };
+    Ok((found, expected))
+}
+
+/// Repeats the last row until there are 1, 2, 4, … rows. The database then keeps each of the few different statements prepared.
+fn filled_up<T>(rows: &[T]) -> impl Iterator<Item = &T> {
+    let more = rows.len().next_power_of_two() - rows.len();
+    rows.iter().chain(rows.last().into_iter().cycle().take(more))
+}
+
+fn event_hash(bytes: &[u8]) -> Result<EventHash> {
+    let hash =
+        bytes.try_into().map_err(|_| StoreError::Corrupt(format!("a hash of {} bytes", bytes.len())))?;
+    Ok(EventHash(hash))
+}
+
+fn unsigned(number: i64) -> Result<u64> {
+    u64::try_from(number).map_err(|_| StoreError::Corrupt(format!("{number} where only a count can be")))
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("plain values have a JSON form")
+}

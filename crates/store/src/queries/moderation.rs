@@ -1,0 +1,302 @@
+//! Queries for moderation.
+
+use std::net::IpAddr;
+
+use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Timestamp, UserId};
+use uuid::Uuid;
+
+use super::super::{BEGIN, Db, LOCKED};
+use super::accounts::end_all;
+use super::players::report_row;
+use super::{Connection, DbRow, Queries, Result};
+use crate::{
+    ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
+    SanctionRow, SanctionTarget, SessionId, StoreError,
+};
+
+impl Queries {
+    pub(crate) async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            // Any transaction that begins a session of theirs now checks bans before this transaction, or after it.
+            let mut sql = QueryBuilder::<Db>::new("SELECT id FROM users WHERE id = ");
+            sql.push_bind(sanction.user.0).push(LOCKED);
+            sql.build().fetch_optional(&mut *transaction).await?;
+            insert(&mut transaction, sanction, None).await?;
+            if sanction.networks {
+                for network in networks(&mut transaction, sanction.user).await? {
+                    insert(&mut transaction, sanction, Some(network)).await?;
+                }
+            }
+            let ended = match sanction.kind {
+                SanctionKind::Ban => end_all(&mut transaction, sanction.user).await?,
+                SanctionKind::Mute => Vec::new(),
+            };
+            let deed = ModerationAction {
+                id: Uuid::now_v7(),
+                at: sanction.created_at,
+                by: sanction.made_by,
+                kind: sanction.kind.into(),
+                target: sanction.user.0.to_string(),
+                words: format!("{}: {}", sanction.name, sanction.reason),
+            };
+            log(&mut transaction, &deed).await?;
+            transaction.commit().await?;
+            Ok(ended)
+        })
+        .await
+    }
+
+    pub(crate) async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "UPDATE sanctions SET lifted_at = $2
+                       WHERE id = $1 AND lifted_at IS NULL AND (ends_at IS NULL OR ends_at > $2)";
+            let lifted = query(sql).bind(id).bind(now.0).execute(&mut *transaction).await?;
+            if lifted.rows_affected() == 0 {
+                return Ok(false);
+            }
+            let sql = "SELECT coalesce(users.name, sanctions.network) AS whom
+                       FROM sanctions LEFT JOIN users ON users.id = sanctions.user_id WHERE sanctions.id = $1";
+            let whom: Option<String> = query(sql).bind(id).fetch_one(&mut *transaction).await?.try_get("whom")?;
+            let deed = ModerationAction {
+                id: Uuid::now_v7(),
+                at: now,
+                by,
+                kind: ModerationActionKind::Lift,
+                target: id.to_string(),
+                words: whom.unwrap_or_default(),
+            };
+            log(&mut transaction, &deed).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(crate) async fn sanction_in_force(
+        &self,
+        kind: SanctionKind,
+        user: Option<UserId>,
+        network: Option<IpAddr>,
+        now: Timestamp,
+    ) -> Result<Option<ActiveSanction>> {
+        self.pools.rooms.run(async |connection| in_force(connection, kind, user, network, now).await).await
+    }
+
+    pub(crate) async fn sanctions(
+        &self,
+        user: Option<UserId>,
+        before: Option<Uuid>,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<SanctionRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT sanctions.*, whom.name AS whom, made.name AS made_by_name
+                 FROM sanctions LEFT JOIN users AS whom ON whom.id = sanctions.user_id
+                 JOIN users AS made ON made.id = sanctions.made_by
+                 WHERE sanctions.lifted_at IS NULL AND (sanctions.ends_at IS NULL OR sanctions.ends_at > ",
+            );
+            sql.push_bind(now.0).push(")");
+            if let Some(user) = user {
+                sql.push(" AND sanctions.user_id = ").push_bind(user.0);
+            }
+            if let Some(before) = before {
+                sql.push(" AND sanctions.id < ").push_bind(before);
+            }
+            sql.push(" ORDER BY sanctions.id DESC LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(sanction_row).collect()
+    }
+
+    pub(crate) async fn rename(
+        &self,
+        user: UserId,
+        name: &str,
+        key: &str,
+        deed: &ModerationAction,
+    ) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "UPDATE users SET name = $2, name_key = $3 WHERE id = $1 AND name_key IS NOT NULL";
+            let renamed = query(sql).bind(user.0).bind(name).bind(key).execute(&mut *transaction).await?;
+            if renamed.rows_affected() == 0 {
+                return Ok(false);
+            }
+            log(&mut transaction, deed).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(crate) async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT reports.*, reporters.name AS reporter, whom.name AS reported
+                 FROM reports LEFT JOIN users AS reporters ON reporters.id = reports.reporter_id
+                 LEFT JOIN users AS whom ON whom.id = reports.reported_id
+                 WHERE reports.closed_at IS NULL",
+            );
+            if let Some(after) = after {
+                sql.push(" AND reports.id > ").push_bind(after);
+            }
+            sql.push(" ORDER BY reports.id LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(waiting_report).collect()
+    }
+
+    pub(crate) async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            let sql = "UPDATE reports SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL";
+            let closed = query(sql).bind(id).bind(deed.at.0).execute(&mut *transaction).await?;
+            if closed.rows_affected() == 0 {
+                return Ok(false);
+            }
+            log(&mut transaction, deed).await?;
+            transaction.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    pub(crate) async fn log_deed(&self, deed: &ModerationAction) -> Result<()> {
+        self.write(&self.pools.users, async |connection| log(connection, deed).await).await
+    }
+
+    pub(crate) async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT moderation_log.*, users.name FROM moderation_log JOIN users ON users.id = moderation_log.user_id",
+            );
+            if let Some(before) = before {
+                sql.push(" WHERE moderation_log.id < ").push_bind(before);
+            }
+            sql.push(" ORDER BY moderation_log.id DESC LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(log_row).collect()
+    }
+}
+
+async fn insert(connection: &mut Connection, sanction: &NewSanction, network: Option<String>) -> Result<()> {
+    let sql = "INSERT INTO sanctions (id, kind, user_id, network, reason, made_by, created_at, ends_at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    query(sql)
+        .bind(Uuid::now_v7())
+        .bind(sanction.kind.word())
+        .bind(network.is_none().then_some(sanction.user.0))
+        .bind(network)
+        .bind(sanction.reason.as_str())
+        .bind(sanction.made_by.0)
+        .bind(sanction.created_at.0)
+        .bind(sanction.ends_at.map(|moment| moment.0))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Returns the networks from which the sessions of a user were begun.
+async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<String>> {
+    let sql = "SELECT DISTINCT network FROM sessions WHERE user_id = $1 AND network IS NOT NULL";
+    let rows = query(sql).bind(user.0).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok(row.try_get("network")?)).collect()
+}
+
+pub(super) async fn log(connection: &mut Connection, deed: &ModerationAction) -> Result<()> {
+    let sql =
+        "INSERT INTO moderation_log (id, at, user_id, action, target, words) VALUES ($1, $2, $3, $4, $5, $6)";
+    query(sql)
+        .bind(deed.id)
+        .bind(deed.at.0)
+        .bind(deed.by.0)
+        .bind(deed.kind.word())
+        .bind(&deed.target)
+        .bind(&deed.words)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
+    let kind: String = row.try_get("kind")?;
+    let corrupt = |what: &str| StoreError::Corrupt(format!("a sanction {what}"));
+    let user: Option<Uuid> = row.try_get("user_id")?;
+    let network: Option<String> = row.try_get("network")?;
+    let whom = match (user, network) {
+        (Some(user), None) => {
+            let name: Option<String> = row.try_get("whom")?;
+            SanctionTarget::User(UserId(user), name.unwrap_or_default())
+        }
+        (None, Some(network)) => SanctionTarget::Network(network),
+        _ => return Err(corrupt("is neither a user's nor a network's")),
+    };
+    let ends_at: Option<i64> = row.try_get("ends_at")?;
+    Ok(SanctionRow {
+        id: row.try_get("id")?,
+        kind: SanctionKind::of_word(&kind).ok_or_else(|| corrupt(&format!("of the kind {kind:?}")))?,
+        whom,
+        reason: row.try_get("reason")?,
+        made_by: row.try_get("made_by_name")?,
+        created_at: Timestamp(row.try_get("created_at")?),
+        ends_at: ends_at.map(Timestamp),
+    })
+}
+
+fn waiting_report(row: &DbRow) -> Result<OpenReport> {
+    Ok(OpenReport {
+        report: report_row(row)?,
+        reporter: row.try_get("reporter")?,
+        reported: row.try_get("reported")?,
+    })
+}
+
+fn log_row(row: &DbRow) -> Result<LogRow> {
+    let kind: String = row.try_get("action")?;
+    let corrupt = || StoreError::Corrupt(format!("a deed of the kind {kind:?}"));
+    Ok(LogRow {
+        id: row.try_get("id")?,
+        at: Timestamp(row.try_get("at")?),
+        by: row.try_get("name")?,
+        kind: ModerationActionKind::of_word(&kind).ok_or_else(corrupt)?,
+        target: row.try_get("target")?,
+        words: row.try_get("words")?,
+    })
+}
+
+/// Returns the sanction of a kind on a user or a network that lasts longest.
+pub(super) async fn in_force(
+    connection: &mut Connection,
+    kind: SanctionKind,
+    user: Option<UserId>,
+    network: Option<IpAddr>,
+    now: Timestamp,
+) -> Result<Option<ActiveSanction>> {
+    // Two lookups in two indexes.
+    let sql = "SELECT ends_at, reason FROM (
+                   SELECT ends_at, reason, created_at FROM sanctions
+                   WHERE user_id = $1 AND kind = $3 AND lifted_at IS NULL
+                   UNION ALL
+                   SELECT ends_at, reason, created_at FROM sanctions
+                   WHERE network = $2 AND kind = $3 AND lifted_at IS NULL
+               ) AS found
+               WHERE ends_at IS NULL OR ends_at > $4
+               ORDER BY ends_at IS NULL DESC, ends_at DESC, created_at DESC LIMIT 1";
+    let row = query(sql)
+        .bind(user.map(|user| user.0))
+        .bind(network.map(|network| network.to_string()))
+        .bind(kind.word())
+        .bind(now.0)
+        .fetch_optional(connection)
+        .await?;
+    let in_force = |row: DbRow| {
+        let ends_at: Option<i64> = row.try_get("ends_at")?;
+        Ok(ActiveSanction { ends_at: ends_at.map(Timestamp), reason: row.try_get("reason")? })
+    };
+    row.map(in_force).transpose()
+}

@@ -1,0 +1,64 @@
+//! Queries for outages and the server's heartbeat.
+
+use sqlx::{Connection as _, Row, query};
+use sumito_game::Timestamp;
+
+use super::super::BEGIN;
+use super::{Connection, Queries, Result};
+use crate::Outage;
+
+impl Queries {
+    pub(crate) async fn outages(&self, limit: u32) -> Result<Vec<Outage>> {
+        let rows = self
+            .pools
+            .rooms
+            .run(async |connection| {
+                let sql =
+                    "SELECT began_at, ended_at FROM outages ORDER BY ended_at DESC, began_at DESC LIMIT $1";
+                Ok(query(sql).bind(i64::from(limit)).fetch_all(connection).await?)
+            })
+            .await?;
+        let outage = |row| -> Result<Outage> {
+            let row: &super::DbRow = row;
+            let moment = |column| Ok::<_, sqlx::Error>(Timestamp(row.try_get(column)?));
+            Ok(Outage { began: moment("began_at")?, ended: moment("ended_at")? })
+        };
+        rows.iter().rev().map(outage).collect()
+    }
+
+    pub(crate) async fn last_alive(&self) -> Result<Option<Timestamp>> {
+        let row = self
+            .pools
+            .rooms
+            .run(async |connection| {
+                Ok(query("SELECT at FROM server_alive").fetch_optional(connection).await?)
+            })
+            .await?;
+        row.map(|row| Ok(Timestamp(row.try_get("at")?))).transpose()
+    }
+}
+
+/// Stores a heartbeat of the server and its outages, in one transaction.
+pub(crate) async fn note_alive(
+    connection: &mut Connection,
+    now: Timestamp,
+    outages: &[Outage],
+) -> Result<()> {
+    let mut transaction = connection.begin_with(BEGIN).await?;
+    for outage in outages {
+        // An earlier try may have stored it, with a lost confirmation.
+        query("INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+            .bind(outage.began.0)
+            .bind(outage.ended.0)
+            .execute(&mut *transaction)
+            .await?;
+    }
+    query(
+        "INSERT INTO server_alive (only_row, at) VALUES (1, $1)
+         ON CONFLICT (only_row) DO UPDATE SET at = excluded.at",
+    )
+    .bind(now.0)
+    .execute(&mut *transaction)
+    .await?;
+    Ok(transaction.commit().await?)
+}

@@ -1,0 +1,228 @@
+//! Queries for the statistics of players.
+
+use std::collections::HashMap;
+
+use sqlx::{QueryBuilder, Row};
+use sumito_game::{Seat, UserId};
+use sumito_rules::Mode;
+
+use super::super::{Db, EXPLAIN, explained};
+use super::users::user_row;
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::statistics::{OpponentRow, Played, Score, Statistics, StatisticsDelta, Streak, Sums, Tally};
+use crate::{StoreError, Visibility};
+
+impl Queries {
+    pub(crate) async fn statistics_of(
+        &self,
+        user: UserId,
+        with_private: bool,
+        opponents: u32,
+    ) -> Result<Statistics> {
+        self.pools
+            .history
+            .run(async |connection| {
+                let played = of_played("", user, with_private).build().fetch_all(&mut *connection).await?;
+                let opponents = of_opponents("", user, opponents).build().fetch_all(&mut *connection).await?;
+                let streaks = of_streaks("", user).build().fetch_all(&mut *connection).await?;
+                Ok(Statistics {
+                    played: played.iter().map(sums).collect::<Result<_>>()?,
+                    opponents: opponents.iter().map(opponent).collect::<Result<_>>()?,
+                    streaks: streaks
+                        .iter()
+                        .map(|row| Ok((mode(row)?, streak(row)?)))
+                        .collect::<Result<_>>()?,
+                })
+            })
+            .await
+    }
+
+    pub(crate) async fn explain_statistics(&self, user: UserId, opponents: u32) -> Result<String> {
+        let queries = [
+            of_played(EXPLAIN, user, true),
+            of_opponents(EXPLAIN, user, opponents),
+            of_streaks(EXPLAIN, user),
+        ];
+        let plans = self.pools.history.run(async |connection| {
+            let mut lines = Vec::new();
+            for mut sql in queries {
+                let rows = sql.build().fetch_all(&mut *connection).await?;
+                lines.extend(rows.iter().map(explained).collect::<sqlx::Result<Vec<String>>>()?);
+            }
+            Ok(lines)
+        });
+        Ok(plans.await?.join("\n"))
+    }
+}
+
+fn of_played(explain: &str, user: UserId, with_private: bool) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT * FROM player_statistics WHERE user_id = ").push_bind(user.0);
+    sql.push(" AND (public OR ").push_bind(with_private).push(")");
+    sql
+}
+
+fn of_opponents(explain: &str, user: UserId, limit: u32) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push(
+        "SELECT users.*, games, won, drawn, lost FROM player_opponents JOIN users ON users.id = opponent_id
+         WHERE user_id = ",
+    );
+    sql.push_bind(user.0).push(" AND public = ").push_bind(true);
+    sql.push(" ORDER BY games DESC, opponent_id DESC LIMIT ").push_bind(i64::from(limit));
+    sql
+}
+
+fn of_streaks(explain: &str, user: UserId) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT * FROM player_streaks WHERE user_id = ").push_bind(user.0).push(" ORDER BY mode");
+    sql
+}
+
+/// Adds increments to the statistics of players.
+pub(super) async fn add_statistics(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
+    add_played(connection, more).await?;
+    add_opponents(connection, more).await?;
+    lengthen_streaks(connection, more).await
+}
+
+async fn add_played(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
+    let played: Vec<_> = more.played.iter().collect();
+    for played in played.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO player_statistics (user_id, public, mode, layout, seat, games, won, drawn, lost, ejected, plies) ",
+        );
+        sql.push_values(played, |mut row, ((user, visibility, played), sums)| {
+            row.push_bind(user.0)
+                .push_bind(*visibility == Visibility::Public)
+                .push_bind(played.mode.name())
+                .push_bind(played.layout.to_string())
+                .push_bind(i64::from(u8::from(played.seat)))
+                .push_bind(sums.tally.games as i64)
+                .push_bind(sums.tally.won as i64)
+                .push_bind(sums.tally.drawn as i64)
+                .push_bind(sums.tally.lost as i64)
+                .push_bind(sums.ejected as i64)
+                .push_bind(sums.plies as i64);
+        });
+        sql.push(
+            " ON CONFLICT (user_id, public, mode, layout, seat) DO UPDATE SET
+                  games = player_statistics.games + excluded.games,
+                  won = player_statistics.won + excluded.won,
+                  drawn = player_statistics.drawn + excluded.drawn,
+                  lost = player_statistics.lost + excluded.lost,
+                  ejected = player_statistics.ejected + excluded.ejected,
+                  plies = player_statistics.plies + excluded.plies",
+        );
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn add_opponents(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
+    let opponents: Vec<_> = more.opponents.iter().collect();
+    for opponents in opponents.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO player_opponents (user_id, opponent_id, public, games, won, drawn, lost) ",
+        );
+        sql.push_values(opponents, |mut row, ((user, visibility, opponent), tally)| {
+            row.push_bind(user.0)
+                .push_bind(opponent.0)
+                .push_bind(*visibility == Visibility::Public)
+                .push_bind(tally.games as i64)
+                .push_bind(tally.won as i64)
+                .push_bind(tally.drawn as i64)
+                .push_bind(tally.lost as i64);
+        });
+        sql.push(
+            " ON CONFLICT (user_id, public, opponent_id) DO UPDATE SET
+                  games = player_opponents.games + excluded.games,
+                  won = player_opponents.won + excluded.won,
+                  drawn = player_opponents.drawn + excluded.drawn,
+                  lost = player_opponents.lost + excluded.lost",
+        );
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn lengthen_streaks(connection: &mut Connection, more: &StatisticsDelta) -> Result<()> {
+    let players: Vec<_> = more.results.keys().map(|(user, _)| user.0).collect();
+    let mut streaks = HashMap::new();
+    for players in players.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new("SELECT * FROM player_streaks WHERE user_id IN (");
+        let mut list = sql.separated(", ");
+        for id in filled_up(players) {
+            list.push_bind(*id);
+        }
+        sql.push(")");
+        for row in sql.build().fetch_all(&mut *connection).await? {
+            streaks.insert((UserId(row.try_get("user_id")?), mode(&row)?), streak(&row)?);
+        }
+    }
+    let after: Vec<_> = more
+        .results
+        .iter()
+        .filter_map(|(&(user, mode), results)| {
+            let before = streaks.get(&(user, mode)).copied();
+            let lengthen = |streak, &score: &Score| Some(Streak::after(streak, score));
+            Some((user, mode, results.iter().fold(before, lengthen)?))
+        })
+        .collect();
+    for streaks in after.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO player_streaks (user_id, mode, result, length, longest_won, longest_lost) ",
+        );
+        sql.push_values(streaks, |mut row, (user, mode, streak)| {
+            row.push_bind(user.0)
+                .push_bind(mode.name())
+                .push_bind(streak.score.word())
+                .push_bind(streak.length as i64)
+                .push_bind(streak.longest_won as i64)
+                .push_bind(streak.longest_lost as i64);
+        });
+        sql.push(
+            " ON CONFLICT (user_id, mode) DO UPDATE SET result = excluded.result, length = excluded.length,
+                  longest_won = excluded.longest_won, longest_lost = excluded.longest_lost",
+        );
+        sql.build().persistent(false).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn mode(row: &DbRow) -> Result<Mode> {
+    let mode: &str = row.try_get("mode")?;
+    mode.parse().map_err(|_| StoreError::Corrupt(format!("mode {mode:?}")))
+}
+
+fn tally(row: &DbRow) -> Result<Tally> {
+    let count = |column| unsigned(row.try_get(column)?);
+    Ok(Tally { games: count("games")?, won: count("won")?, drawn: count("drawn")?, lost: count("lost")? })
+}
+
+fn sums(row: &DbRow) -> Result<(Played, Sums)> {
+    let (layout, seat): (&str, i64) = (row.try_get("layout")?, row.try_get("seat")?);
+    let wrong = || StoreError::Corrupt(format!("layout {layout:?}, seat {seat}"));
+    let played = Played {
+        mode: mode(row)?,
+        layout: layout.parse().map_err(|_| wrong())?,
+        seat: usize::try_from(seat).ok().and_then(Seat::new).ok_or_else(wrong)?,
+    };
+    let count = |column| unsigned(row.try_get(column)?);
+    Ok((played, Sums { tally: tally(row)?, ejected: count("ejected")?, plies: count("plies")? }))
+}
+
+fn opponent(row: &DbRow) -> Result<OpponentRow> {
+    Ok(OpponentRow { user: user_row(row)?, tally: tally(row)? })
+}
+
+fn streak(row: &DbRow) -> Result<Streak> {
+    let result: &str = row.try_get("result")?;
+    let count = |column| unsigned(row.try_get(column)?);
+    Ok(Streak {
+        score: Score::of_word(result).ok_or_else(|| StoreError::Corrupt(format!("result {result:?}")))?,
+        length: count("length")?,
+        longest_won: count("longest_won")?,
+        longest_lost: count("longest_lost")?,
+    })
+}

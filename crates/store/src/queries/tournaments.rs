@@ -1,0 +1,301 @@
+//! Queries for tournaments and their events.
+
+use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Timestamp, TournamentId, UserId};
+use uuid::Uuid;
+
+use super::super::{BEGIN, Db, EXPLAIN, explained, roll_back};
+use super::users::user_row;
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
+use crate::{
+    InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
+    TournamentRow,
+};
+use sumito_kit::names::{Called, DELETED};
+
+/// Condition: a deleted account took part in a tournament, and its names are still in the stored data.
+const FORGETS: &str = "EXISTS (SELECT 1 FROM tournament_members AS members
+    WHERE members.tournament_id = tournaments.id AND members.forget) AS forgets";
+
+impl Queries {
+    pub(crate) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let mut transaction = connection.begin_with(BEGIN).await?;
+            match append(&mut transaction, change).await {
+                Ok(()) => Ok(transaction.commit().await?),
+                Err(error) => {
+                    roll_back(transaction).await?;
+                    Err(error)
+                }
+            }
+        })
+        .await
+    }
+
+    pub(crate) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
+        let found = self.pools.rooms.run(async |connection| {
+            // Events come first: the row of a new tournament exists whenever an event does.
+            let sql = "SELECT seq, at, payload FROM tournament_events WHERE tournament_id = $1 ORDER BY seq";
+            let events = query(sql).bind(id.0).fetch_all(&mut *connection).await?;
+            let sql = "SELECT made_by, series, password_hash FROM tournaments WHERE id = $1";
+            let row = query(sql).bind(id.0).fetch_optional(&mut *connection).await?;
+            let sql = "SELECT users.id, users.name, users.guest FROM tournament_members
+                       JOIN users ON users.id = user_id WHERE tournament_id = $1";
+            let names = query(sql).bind(id.0).fetch_all(connection).await?;
+            Ok(row.map(|row| (row, events, names)))
+        });
+        let Some((row, events, names)) = found.await? else { return Ok(None) };
+        let row = TournamentRow {
+            id,
+            made_by: row.try_get::<Option<uuid::Uuid>, _>("made_by")?.map(UserId),
+            series: row.try_get("series")?,
+            password_hash: row.try_get("password_hash")?,
+        };
+        let called = |row: &DbRow| {
+            let called = Called { name: row.try_get("name")?, guest: row.try_get("guest")? };
+            Ok((UserId(row.try_get("id")?), called))
+        };
+        let names = names.iter().map(called).collect::<Result<_>>()?;
+        Ok(Some(StoredTournament { row, events: events.iter().map(event).collect::<Result<_>>()?, names }))
+    }
+
+    pub(crate) async fn tournament_events(
+        &self,
+        id: TournamentId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<TournamentEvent>> {
+        let rows = self.pools.history.run(async |connection| {
+            let sql = "SELECT seq, at, payload FROM tournament_events
+                       WHERE tournament_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+            let query = query(sql).bind(id.0).bind(after as i64).bind(i64::from(limit));
+            Ok(query.fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(event).collect()
+    }
+
+    pub(crate) async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>> {
+        let mut sql = list("", filter);
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let listed = |row: &DbRow| {
+            Ok(ListedTournament {
+                id: TournamentId(row.try_get("id")?),
+                at: Timestamp(row.try_get("at")?),
+                summary: row.try_get("summary")?,
+                forgets: row.try_get("forgets")?,
+            })
+        };
+        rows.iter().map(listed).collect()
+    }
+
+    pub(crate) async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String> {
+        let mut sql = list(EXPLAIN, filter);
+        let rows =
+            self.pools.history.run(async |connection| Ok(sql.build().fetch_all(connection).await?)).await?;
+        let lines: Vec<String> = rows.iter().map(explained).collect::<sqlx::Result<_>>()?;
+        Ok(lines.join("\n"))
+    }
+
+    pub(crate) async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT id FROM tournaments WHERE open AND wake_at <= $1 ORDER BY wake_at";
+            Ok(query(sql).bind(until.0).fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()
+    }
+
+    pub(crate) async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT open FROM tournaments WHERE id = $1";
+            Ok(query(sql).bind(id.0).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(row.try_get("open")?)).transpose()
+    }
+
+    pub(crate) async fn members_to_forget(
+        &self,
+        after: Option<(TournamentId, UserId)>,
+        limit: u32,
+    ) -> Result<Vec<(TournamentId, UserId)>> {
+        let (tournament, user) =
+            after.map_or((Uuid::nil(), Uuid::nil()), |(tournament, user)| (tournament.0, user.0));
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT tournament_id, user_id FROM tournament_members
+                       WHERE forget AND (tournament_id, user_id) > ($1, $2)
+                       ORDER BY tournament_id, user_id LIMIT $3";
+            Ok(query(sql).bind(tournament).bind(user).bind(i64::from(limit)).fetch_all(connection).await?)
+        });
+        let member =
+            |row: &DbRow| Ok((TournamentId(row.try_get("tournament_id")?), UserId(row.try_get("user_id")?)));
+        rows.await?.iter().map(member).collect()
+    }
+
+    pub(crate) async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<()> {
+        self.write(&self.pools.users, async |connection| {
+            let sql =
+                "UPDATE tournament_members SET forget = FALSE WHERE user_id = $1 AND tournament_id = $2";
+            query(sql).bind(user.0).bind(id.0).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn count_open_tournaments(&self, user: UserId) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql =
+                "SELECT count(*) AS open FROM tournaments WHERE made_by = $1 AND open AND series IS NULL";
+            Ok(query(sql).bind(user.0).fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
+    pub(crate) async fn count_open_tournaments_with(&self, user: UserId, others: &[UserId]) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new(
+                "SELECT count(*) AS open FROM tournaments WHERE open AND EXISTS (
+                     SELECT 1 FROM tournament_members WHERE tournament_id = tournaments.id AND user_id IN (",
+            );
+            let mut list = sql.separated(", ");
+            for other in others {
+                list.push_bind(other.0);
+            }
+            sql.push(")) AND made_by = ").push_bind(user.0);
+            Ok(sql.build().fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
+    pub(crate) async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>> {
+        let rows = self.pools.rooms.run(async |connection| {
+            let sql = format!(
+                "SELECT tournament_id, at AS tournament_at, summary, {FORGETS}, users.*
+                 FROM tournament_invitations AS invitations
+                 JOIN tournaments ON tournaments.id = tournament_id
+                 JOIN users ON users.id = invited_by
+                 WHERE invitations.user_id = $1 AND NOT EXISTS (
+                     SELECT 1 FROM blocks WHERE blocks.user_id = $1 AND blocked_id = invited_by
+                     UNION ALL SELECT 1 FROM blocks WHERE blocks.user_id = invited_by AND blocked_id = $1)
+                 ORDER BY invited_at DESC, tournament_id LIMIT $2"
+            );
+            let query = query(AssertSqlSafe(sql)).bind(user.0).bind(i64::from(limit));
+            Ok(query.fetch_all(connection).await?)
+        });
+        let invitation = |row: &DbRow| {
+            let tournament = ListedTournament {
+                id: TournamentId(row.try_get("tournament_id")?),
+                at: Timestamp(row.try_get("tournament_at")?),
+                summary: row.try_get("summary")?,
+                forgets: row.try_get("forgets")?,
+            };
+            Ok(InvitationRow { tournament, by: user_row(row)? })
+        };
+        rows.await?.iter().map(invitation).collect()
+    }
+
+    pub(crate) async fn count_invitations_by(&self, user: UserId) -> Result<u64> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT count(*) AS open FROM tournament_invitations WHERE invited_by = $1";
+            Ok(query(sql).bind(user.0).fetch_one(connection).await?)
+        });
+        unsigned(row.await?.try_get("open")?)
+    }
+
+    pub(crate) async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>> {
+        let row = self.pools.rooms.run(async |connection| {
+            let sql = "SELECT id FROM tournaments WHERE series = $1";
+            Ok(query(sql).bind(series).fetch_optional(connection).await?)
+        });
+        row.await?.map(|row| Ok(TournamentId(row.try_get("id")?))).transpose()
+    }
+}
+
+fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
+    let mut sql = QueryBuilder::<Db>::new(explain);
+    sql.push("SELECT id, at, summary, ");
+    sql.push(FORGETS).push(" FROM tournaments WHERE open = ").push_bind(filter.open);
+    if let Some(since) = filter.since {
+        sql.push(" AND at >= ").push_bind(since.0);
+    }
+    if let Some(until) = filter.until {
+        sql.push(" AND at < ").push_bind(until.0);
+    }
+    let (beyond, order) = if filter.open { (" > (", "") } else { (" < (", " DESC") };
+    if let Some((at, id)) = filter.after {
+        sql.push(" AND (at, id)").push(beyond).push_bind(at.0).push(", ").push_bind(id.0).push(")");
+    }
+    sql.push(" ORDER BY at").push(order).push(", id").push(order);
+    sql.push(" LIMIT ").push_bind(i64::from(filter.limit));
+    sql
+}
+
+async fn append(connection: &mut Connection, change: &TournamentChange) -> Result<()> {
+    if let Some(new) = &change.new {
+        query(
+            "INSERT INTO tournaments (id, made_by, series, password_hash, open, at, wake_at, summary)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(new.id.0)
+        .bind(new.made_by.map(|user| user.0))
+        .bind(new.series.as_deref())
+        .bind(new.password_hash.as_deref())
+        .bind(change.open)
+        .bind(change.at.0)
+        .bind(change.wake_at.map(|at| at.0))
+        .bind(&change.summary)
+        .execute(&mut *connection)
+        .await?;
+    } else {
+        query(
+            "UPDATE tournaments SET open = $2, at = $3, wake_at = $4, summary = $5,
+                 password_hash = coalesce($6, password_hash) WHERE id = $1",
+        )
+        .bind(change.id.0)
+        .bind(change.open)
+        .bind(change.at.0)
+        .bind(change.wake_at.map(|at| at.0))
+        .bind(&change.summary)
+        .bind(change.password_hash.as_deref())
+        .execute(&mut *connection)
+        .await?;
+    }
+    for events in change.events.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO tournament_events (tournament_id, seq, at, payload) SELECT DISTINCT * FROM (",
+        );
+        sql.push_values(filled_up(events), |mut row, event| {
+            row.push_bind(change.id.0)
+                .push_bind(event.seq as i64)
+                .push_bind(event.at.0)
+                .push_bind(event.payload.as_str());
+        });
+        sql.push(") AS happened");
+        sql.build().execute(&mut *connection).await?;
+    }
+    for user in &change.entered {
+        // An account may be deleted at the moment at which it enters.
+        let sql = "INSERT INTO tournament_members (tournament_id, user_id, forget)
+                   SELECT $1, id, name = $3 FROM users WHERE id = $2 ON CONFLICT DO NOTHING";
+        let insert = query(sql).bind(change.id.0).bind(user.0).bind(DELETED);
+        insert.execute(&mut *connection).await?;
+    }
+    for user in &change.answered {
+        let sql = "DELETE FROM tournament_invitations WHERE user_id = $1 AND tournament_id = $2";
+        query(sql).bind(user.0).bind(change.id.0).execute(&mut *connection).await?;
+    }
+    for (user, by) in &change.invited {
+        let sql = "INSERT INTO tournament_invitations (tournament_id, user_id, invited_by, invited_at)
+                   VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        let at = change.events.last().map_or(0, |event| event.at.0);
+        query(sql).bind(change.id.0).bind(user.0).bind(by.0).bind(at).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn event(row: &DbRow) -> Result<TournamentEvent> {
+    Ok(TournamentEvent {
+        seq: unsigned(row.try_get("seq")?)?,
+        at: Timestamp(row.try_get("at")?),
+        payload: row.try_get("payload")?,
+    })
+}

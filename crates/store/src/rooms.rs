@@ -1,0 +1,261 @@
+//! Rooms: their data besides events, and loading them.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Deserialize;
+use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
+
+use sumito_kit::names::Called;
+
+use super::{OwnRoom, Store, StoreError, StoredEvent, each, each_database};
+
+/// Number of events before the current game that are loaded with a room.
+pub const EARLIER_EVENTS: u64 = 256;
+
+/// Visibility of a room and its games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    /// The lobby lists the room, and its games are in the public history.
+    Public,
+    /// Users need the id of the room; only the players can see its games.
+    Private,
+}
+
+/// The data of a room besides its events. It never changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoomRow {
+    /// Id of the room.
+    pub id: RoomId,
+    /// The lobby that it belongs to.
+    pub lobby: String,
+    /// Visibility of the room.
+    pub visibility: Visibility,
+    /// Time of creation.
+    pub created_at: Timestamp,
+}
+
+/// A room that is new.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRoom {
+    /// Row of the room.
+    pub row: RoomRow,
+    /// The user who created it.
+    pub created_by: UserId,
+    /// Id of the command that created it: the same command from the same user creates no second room.
+    pub command_id: Option<String>,
+    /// Whether it is a correspondence room, whose players need not be online at the same time.
+    pub by_correspondence: bool,
+    /// The tournament that it belongs to: it then does not count as a room of its creator.
+    pub tournament: Option<TournamentId>,
+}
+
+/// A consistent read of a stored room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredRoom {
+    /// The data that never changes.
+    pub row: RoomRow,
+    /// The status after its last event.
+    pub status: Status,
+    /// Number of the event that started the current game; 1 before the first game.
+    pub game_seq: u64,
+    /// Time from which it must be in memory; `None`: not until a client asks for it.
+    pub wake_at: Option<Timestamp>,
+    /// Presence of the players when it left memory, in a format that only the room knows.
+    pub away: Option<String>,
+    /// Its events, in order: all of them, or the first and the last ones.
+    pub events: Vec<StoredEvent>,
+    /// Current names of the users in these events.
+    pub names: HashMap<UserId, Called>,
+}
+
+impl StoredRoom {
+    /// Returns the users that the events name.
+    fn people(&self) -> impl Iterator<Item = UserId> {
+        // Nearly all events are moves, which name no users.
+        let naming = self.events.iter().filter(|event| event.payload.contains(r#""player"#));
+        naming.flat_map(|event| {
+            // An event that cannot be parsed here fails in the room too, which reports it.
+            let named = serde_json::from_str::<Named>(&event.payload).unwrap_or_default();
+            named.player.into_iter().chain(named.players).map(|person| person.id)
+        })
+    }
+}
+
+/// The users that an event names.
+#[derive(Default, Deserialize)]
+struct Named {
+    player: Option<Person>,
+    #[serde(default)]
+    players: Vec<Person>,
+}
+
+#[derive(Deserialize)]
+struct Person {
+    id: UserId,
+}
+
+/// A cursor in the order in which rooms were created.
+pub type RoomCursor = (Timestamp, RoomId);
+
+impl Store {
+    /// Reads up to `limit` rooms that wait for players, after a cursor, oldest first. Returns those without an event since `quiet_since`,
+    /// and the cursor of the next page.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn quiet_waiting_rooms(
+        &self,
+        quiet_since: Timestamp,
+        after: Option<RoomCursor>,
+        limit: u32,
+    ) -> Result<(Vec<RoomId>, Option<RoomCursor>), StoreError> {
+        each_database!(self, queries => queries.quiet_waiting_rooms(quiet_since, after, limit).await)
+    }
+
+    /// Returns a room without its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn room(&self, id: RoomId) -> Result<Option<RoomRow>, StoreError> {
+        each!(self, queries => queries.room(id).await)
+    }
+
+    /// Returns a room with its first event and the events from [`EARLIER_EVENTS`] before the start of its current game on.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] if its row is invalid; the events are not checked.
+    pub async fn load_room(&self, id: RoomId) -> Result<Option<StoredRoom>, StoreError> {
+        // Boxed: the future is large and a part of many others.
+        Ok(Box::pin(self.load_rooms(&[id])).await?.remove(&id))
+    }
+
+    /// Loads several rooms like `load_room`. Rooms that do not exist are left out.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] if the row of one of them is invalid.
+    pub async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>, StoreError> {
+        let mut rooms = each!(self, queries => queries.load_rooms(ids).await)?;
+        let people: HashSet<_> = rooms.values().flat_map(StoredRoom::people).collect();
+        let people: Vec<_> = people.into_iter().collect();
+        let names = each!(self, queries => queries.names_of(&people).await)?;
+        for room in rooms.values_mut() {
+            let named = room.people().filter_map(|user| Some((user, names.get(&user)?.clone())));
+            room.names = named.collect();
+        }
+        Ok(rooms)
+    }
+
+    /// Returns a room with all its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] if its row is invalid.
+    pub async fn whole_room(&self, id: RoomId) -> Result<Option<StoredRoom>, StoreError> {
+        each!(self, queries => queries.whole_room(id).await)
+    }
+
+    /// Returns the rooms with a game under way that must be in memory from a time after `after` and up to `until`, earliest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn due_rooms(
+        &self,
+        after: Option<Timestamp>,
+        until: Timestamp,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.due_rooms(after, until).await)
+    }
+
+    /// Returns at most `limit` rooms that are listed to a user as their own at `now`: rooms that wait or are being played in come first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn own_rooms(
+        &self,
+        user: UserId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.own_rooms(user, now, limit).await)
+    }
+
+    /// Returns the public rooms in which these users play a live game: for each user the room that was created last.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn live_rooms_of(&self, users: &[UserId]) -> Result<HashMap<UserId, RoomId>, StoreError> {
+        each_database!(self, queries => queries.live_rooms_of(users).await)
+    }
+
+    /// Returns the public rooms that wait for players and in which one of these users has a seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.waiting_rooms_of(users).await)
+    }
+
+    /// Returns the newest public correspondence rooms that wait for players, at most `limit` of those created after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn waiting_by_correspondence(
+        &self,
+        after: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.waiting_by_correspondence(after, limit).await)
+    }
+
+    /// Returns the membership of a room; if the times differ, with the latest.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn owners_of(&self, room: RoomId) -> Result<OwnRoom, StoreError> {
+        each!(self, queries => queries.owners_of(room).await)
+    }
+
+    /// Returns a page of all rooms, in the order of their ids: at most `limit` after `after`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomId>, StoreError> {
+        each!(self, queries => queries.rooms_after(after, limit).await)
+    }
+
+    /// Returns the room that a command of a user created; `None` if it created none.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>, StoreError> {
+        each!(self, queries => queries.room_made_by(user, command_id).await)
+    }
+
+    /// Returns the number of unfinished rooms that a user has created, without those of tournaments.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn count_open_rooms(&self, user: UserId) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_open_rooms(user).await)
+    }
+
+    /// Returns the number of rooms that wait or are being played in and in which `user` has a seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn count_seats(&self, user: UserId) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_seats(user).await)
+    }
+
+    /// Returns the number of unfinished rooms created by `maker` in which one of `others` sits, without the room `except`.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn count_open_rooms_with(
+        &self,
+        maker: UserId,
+        others: &[UserId],
+        except: Option<RoomId>,
+    ) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_open_rooms_with(maker, others, except).await)
+    }
+}

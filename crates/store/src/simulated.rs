@@ -1,0 +1,767 @@
+//! Simulated store: it is slow, hangs, fails and loses confirmations when the simulation asks for it. Its data outlives the server. All
+//! behaviour follows from one random number generator and the runtime's own time.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use sumito_game::{GameId, RoomId, Status, Timestamp, TournamentId, UserId};
+use tokio::sync::Notify;
+use tokio::time::{sleep, timeout};
+
+use sumito_kit::names::Called;
+
+use super::{
+    Backend, BotRow, Consumer, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
+    GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts, PositionKey, ProjectionUpdate,
+    RatingRow, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, StoredTournament,
+    TournamentChange, TournamentEvent, UserRow, Visibility,
+};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Time limit for a read.
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Condition of a simulated store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Condition {
+    /// Reads and writes work.
+    Well,
+    /// All reads and writes fail.
+    Away,
+    /// Some writes fail, and some succeed with a lost confirmation.
+    Flaky,
+    /// Writes succeed, but all confirmations are lost.
+    Mute,
+    /// No call is answered while this lasts. The fate of writes is random.
+    Hanging,
+    /// Writes are slow, but within the time limit.
+    Stalled,
+}
+
+/// Fate of a write.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Stored,
+    NotStored,
+    AnswerLost,
+}
+
+/// Fault settings of a simulated store. All clones share them.
+#[derive(Debug, Clone)]
+pub struct Faults {
+    condition: Arc<Mutex<Condition>>,
+    /// Wakes the tasks that wait for another condition in the order in which they began to wait: tokio's `watch` wakes them in any order.
+    changed: Arc<Notify>,
+    rng: Arc<Mutex<fastrand::Rng>>,
+}
+
+/// A store in memory, behind faults. All clones share the data.
+#[derive(Debug, Clone)]
+pub struct Queries {
+    tables: Arc<Mutex<Tables>>,
+    faults: Faults,
+    /// Writes that a server had issued when it died, or that timed out, and that will still be stored.
+    late: Arc<Mutex<Vec<Write>>>,
+}
+
+/// An atomic write of the simulated store.
+#[derive(Debug, Clone)]
+enum Write {
+    Changes(Vec<RoomChange>),
+    Tournament(Box<TournamentChange>),
+    Alive(Timestamp, Vec<Outage>),
+}
+
+#[derive(Debug, Default)]
+struct Tables {
+    users: HashMap<UserId, UserRow>,
+    /// Preferences of each bot.
+    bots: HashMap<UserId, String>,
+    /// In the order of creation: the order of their ids is different in each run.
+    rooms: Vec<Room>,
+    places: HashMap<RoomId, usize>,
+    games: Vec<FinishedGame>,
+    /// By game: the user who asked, and the analysis.
+    analyses: HashMap<GameId, (UserId, Option<String>)>,
+    tournaments: BTreeMap<TournamentId, KeptTournament>,
+    /// Number of games reported to the tournaments.
+    consumed: u64,
+    outages: Vec<Outage>,
+    alive: Option<Timestamp>,
+}
+
+#[derive(Debug)]
+struct KeptTournament {
+    stored: StoredTournament,
+    open: bool,
+    wake_at: Option<Timestamp>,
+}
+
+#[derive(Debug)]
+struct Room {
+    new: NewRoom,
+    status: Status,
+    game_seq: u64,
+    wake_at: Option<Timestamp>,
+    away: Option<String>,
+    own: OwnRoom,
+    /// Event number `n` is at index `n - 1`.
+    events: Vec<StoredEvent>,
+}
+
+/// A write in progress.
+struct Writing<'a> {
+    queries: &'a Queries,
+    /// The write while it is not stored yet. It may be stored after its caller has gone.
+    write: Option<Write>,
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        if let Some(write) = self.write.take()
+            && self.queries.faults.rng().bool()
+        {
+            lock(&self.queries.late).push(write);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Faults {
+    /// Creates faults that are drawn from `rng`; the store works at first.
+    pub fn new(rng: fastrand::Rng) -> Self {
+        let condition = Arc::new(Mutex::new(Condition::Well));
+        Self { condition, changed: Arc::default(), rng: Arc::new(Mutex::new(rng)) }
+    }
+
+    /// Sets the condition of the store and wakes the calls that wait.
+    pub fn set(&self, condition: Condition) {
+        *lock(&self.condition) = condition;
+        self.changed.notify_waiters();
+    }
+
+    /// Returns the condition of the store.
+    pub fn condition(&self) -> Condition {
+        *lock(&self.condition)
+    }
+
+    fn rng(&self) -> MutexGuard<'_, fastrand::Rng> {
+        lock(&self.rng)
+    }
+
+    fn fate(&self, has_hung: bool) -> Fate {
+        let flaky = || match self.rng().u8(..4) {
+            0 => Fate::NotStored,
+            1 => Fate::AnswerLost,
+            _ => Fate::Stored,
+        };
+        match self.condition() {
+            Condition::Well | Condition::Stalled if !has_hung => Fate::Stored,
+            Condition::Away => Fate::NotStored,
+            Condition::Mute => Fate::AnswerLost,
+            _ => flaky(),
+        }
+    }
+
+    /// Waits for the latency of a database.
+    async fn delay(&self) {
+        let ms = self.rng().u64(..4);
+        if ms > 0 {
+            sleep(Duration::from_millis(ms)).await;
+        }
+    }
+
+    /// Waits until the store answers at all; returns whether it had to wait.
+    async fn answering(&self) -> bool {
+        let mut hung = false;
+        loop {
+            let mut changed = pin!(self.changed.notified());
+            // From here on no change is missed.
+            changed.as_mut().enable();
+            if self.condition() != Condition::Hanging {
+                return hung;
+            }
+            hung = true;
+            changed.await;
+        }
+    }
+
+    async fn read(&self) -> Result<()> {
+        self.delay().await;
+        timeout(READ_TIMEOUT, self.answering()).await.map_err(|_| StoreError::too_slow())?;
+        if self.condition() == Condition::Away { Err(away()) } else { Ok(()) }
+    }
+}
+
+fn away() -> StoreError {
+    StoreError::Unavailable("the simulated store is away".into())
+}
+
+/// Returns the error of calls that the simulated store does not support.
+pub(super) fn not_simulated() -> StoreError {
+    StoreError::Query("the simulated store does not keep this".into())
+}
+
+impl Queries {
+    /// Creates an empty store.
+    pub fn new(faults: Faults) -> Self {
+        Self { tables: Arc::default(), faults, late: Arc::default() }
+    }
+
+    /// Returns the store for servers.
+    pub fn store(&self) -> Store {
+        Store(Backend::Simulated(self.clone()))
+    }
+
+    /// Stores the pending writes of a server that died.
+    #[expect(clippy::unused_async, reason = "the next server waits for it")]
+    pub async fn finish_late(&self) {
+        self.settle();
+    }
+
+    /// Returns all stored events of a room, regardless of the condition.
+    #[expect(clippy::unused_async, reason = "the same form as what the server reads")]
+    pub async fn peek(&self, id: RoomId) -> Vec<StoredEvent> {
+        self.tables().room(id).map(|room| room.events.clone()).unwrap_or_default()
+    }
+
+    /// Returns all stored rooms, in the order of creation.
+    pub fn rooms(&self) -> Vec<RoomId> {
+        self.tables().rooms.iter().map(|room| room.new.row.id).collect()
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        lock(&self.tables)
+    }
+
+    async fn read<T>(&self, read: impl FnOnce(&Tables) -> T) -> Result<T> {
+        self.faults.read().await?;
+        Ok(read(&self.tables()))
+    }
+
+    async fn write(&self, write: Write) -> Result<()> {
+        let mut writing = Writing { queries: self, write: Some(write) };
+        self.faults.delay().await;
+        if self.faults.condition() == Condition::Stalled {
+            let ms = self.faults.rng().u64(100..900);
+            sleep(Duration::from_millis(ms)).await;
+        }
+        let has_hung = self.faults.answering().await;
+        let fate = self.faults.fate(has_hung);
+        let write = writing.write.take();
+        if let Some(write) = write.filter(|_| fate != Fate::NotStored) {
+            // The fate of abandoned writes is decided before a new write is stored.
+            self.settle();
+            self.tables().store(&write)?;
+        }
+        self.faults.delay().await;
+        if fate == Fate::Stored { Ok(()) } else { Err(away()) }
+    }
+
+    fn settle(&self) {
+        for write in std::mem::take(&mut *lock(&self.late)) {
+            // An invalid write is rejected, but the error is lost.
+            let _ = self.tables().store(&write);
+        }
+    }
+
+    pub(super) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+        self.write(Write::Changes(changes.to_vec())).await
+    }
+
+    pub(super) async fn note_alive(&self, now: Timestamp, outages: &[Outage]) -> Result<()> {
+        self.write(Write::Alive(now, outages.to_vec())).await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn close(&self) {}
+
+    pub(super) async fn ping(&self) -> Result<()> {
+        self.faults.read().await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn add_user(&self, user: &UserRow, _: &NewSession) -> Result<()> {
+        let mut tables = self.tables();
+        if tables.users.contains_key(&user.id) {
+            return Err(StoreError::Conflict("the user exists".into()));
+        }
+        tables.users.insert(user.id, user.clone());
+        Ok(())
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn add_analysis(&self, game: GameId, user: UserId, _now: Timestamp) -> Result<()> {
+        self.tables().analyses.entry(game).or_insert((user, None));
+        Ok(())
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn finish_analysis(&self, game: GameId, positions: &str) -> Result<()> {
+        if let Some((_, kept)) = self.tables().analyses.get_mut(&game) {
+            *kept = Some(positions.to_owned());
+        }
+        Ok(())
+    }
+
+    pub(super) async fn analysis(&self, game: GameId) -> Result<Option<String>> {
+        self.read(|tables| tables.analyses.get(&game).and_then(|(_, positions)| positions.clone())).await
+    }
+
+    pub(super) async fn unfinished_analyses(&self) -> Result<Vec<(GameId, UserId)>> {
+        let unfinished = |(game, (user, positions)): (&GameId, &(UserId, Option<String>))| {
+            positions.is_none().then_some((*game, *user))
+        };
+        self.read(|tables| tables.analyses.iter().filter_map(unfinished).collect()).await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn set_bot(&self, user: UserId, accepts: &str, _now: Timestamp) -> Result<()> {
+        let mut tables = self.tables();
+        if let Some(row) = tables.users.get_mut(&user) {
+            row.bot = true;
+        }
+        tables.bots.insert(user, accepts.to_owned());
+        Ok(())
+    }
+
+    pub(super) async fn bot(&self, user: UserId) -> Result<Option<BotRow>> {
+        self.read(|tables| tables.bot(user)).await
+    }
+
+    pub(super) async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>> {
+        self.read(|tables| users.iter().filter_map(|&user| tables.bot(user)).collect()).await
+    }
+
+    pub(super) async fn count_seats(&self, user: UserId) -> Result<u64> {
+        self.read(|tables| tables.count_seats(user)).await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn add_computers(&self, users: &[UserRow]) -> Result<()> {
+        let mut tables = self.tables();
+        for user in users {
+            tables.users.entry(user.id).or_insert_with(|| user.clone());
+        }
+        Ok(())
+    }
+
+    pub(super) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
+        self.read(|tables| tables.room(id).map(|room| room.new.row.clone())).await
+    }
+
+    pub(super) async fn load_rooms(&self, ids: &[RoomId]) -> Result<HashMap<RoomId, StoredRoom>> {
+        self.read(|tables| {
+            let rooms = ids.iter().filter_map(|&id| Some((id, tables.room(id)?)));
+            let current = |room: &Room| {
+                let first = room.game_seq.saturating_sub(EARLIER_EVENTS);
+                room.stored(|event| event.seq == 1 || event.seq >= first)
+            };
+            rooms.map(|(id, room)| (id, current(room))).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn names_of(&self, users: &[UserId]) -> Result<HashMap<UserId, Called>> {
+        self.read(|tables| {
+            let called = |user: &UserRow| Called { name: user.name.clone(), guest: user.guest };
+            users.iter().filter_map(|id| Some((*id, called(tables.users.get(id)?)))).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn whole_room(&self, id: RoomId) -> Result<Option<StoredRoom>> {
+        self.read(|tables| tables.room(id).map(|room| room.stored(|_| true))).await
+    }
+
+    pub(super) async fn due_rooms(&self, after: Option<Timestamp>, until: Timestamp) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let playing = tables.rooms.iter().filter(|room| room.status == Status::Playing);
+            let mut due: Vec<_> = playing
+                .filter_map(|room| Some((room.wake_at?, room.new.row.id)))
+                .filter(|(wake_at, _)| after.is_none_or(|after| after < *wake_at) && *wake_at <= until)
+                .collect();
+            due.sort_by_key(|(wake_at, _)| *wake_at);
+            due.into_iter().map(|(_, id)| id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn own_rooms(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let is_own = |room: &&Room| room.own.users.contains(&user) && room.own.until > now;
+            let mut own: Vec<_> = tables.rooms.iter().filter(is_own).collect();
+            own.sort_by_key(|room| std::cmp::Reverse(room.own.until));
+            own.iter().take(limit as usize).map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn waiting_rooms_of(&self, users: &[UserId]) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let waiting = tables.rooms.iter().filter(|room| room.waits_in_public());
+            let own = waiting.filter(|room| room.own.users.iter().any(|user| users.contains(user)));
+            own.map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn waiting_by_correspondence(
+        &self,
+        after: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let waiting = tables.rooms.iter().rev().filter(|room| room.waits_in_public());
+            let listed = waiting.filter(|room| room.new.by_correspondence && room.new.row.created_at > after);
+            listed.take(limit as usize).map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn owners_of(&self, room: RoomId) -> Result<OwnRoom> {
+        let nobody = OwnRoom { users: Vec::new(), until: Timestamp::MIN };
+        self.read(|tables| {
+            let own = tables.room(room).map(|room| room.own.clone());
+            own.filter(|own| !own.users.is_empty()).unwrap_or(nobody)
+        })
+        .await
+    }
+
+    /// Returns rooms in the order of creation.
+    pub(super) async fn rooms_after(&self, after: Option<RoomId>, limit: u32) -> Result<Vec<RoomId>> {
+        self.read(|tables| {
+            let first = after.and_then(|after| tables.places.get(&after)).map_or(0, |place| place + 1);
+            let rooms = tables.rooms.iter().skip(first).take(limit as usize);
+            rooms.map(|room| room.new.row.id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn room_made_by(&self, user: UserId, command_id: &str) -> Result<Option<RoomId>> {
+        self.read(|tables| tables.room_made_by(user, command_id)).await
+    }
+
+    pub(super) async fn count_open_rooms(&self, user: UserId) -> Result<u64> {
+        self.read(|tables| tables.open_rooms(user).count() as u64).await
+    }
+
+    pub(super) async fn count_open_rooms_with(
+        &self,
+        maker: UserId,
+        others: &[UserId],
+        except: Option<RoomId>,
+    ) -> Result<u64> {
+        self.read(|tables| {
+            let wanted = tables.open_rooms(maker).filter(|room| Some(room.new.row.id) != except);
+            wanted.filter(|room| room.own.users.iter().any(|user| others.contains(user))).count() as u64
+        })
+        .await
+    }
+
+    pub(super) async fn game(&self, id: GameId) -> Result<Option<GameSummary>> {
+        Ok(self.game_with_moves(id).await?.map(|game| game.with_moves(())))
+    }
+
+    pub(super) async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>> {
+        self.read(|tables| tables.games.iter().find(|game| game.id == id).cloned()).await
+    }
+
+    pub(super) async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>> {
+        self.read(|tables| tables.games.iter().filter(|game| ids.contains(&game.id)).cloned().collect()).await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn moves_of(&self, _: &[GameId]) -> Result<HashMap<GameId, GameMoves>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>> {
+        self.read(|tables| tables.games.iter().filter(|game| game.room == room).cloned().collect()).await
+    }
+
+    pub(super) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
+        self.write(Write::Tournament(Box::new(change.clone()))).await
+    }
+
+    pub(super) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
+        self.read(|tables| tables.tournaments.get(&id).map(|kept| kept.stored.clone())).await
+    }
+
+    pub(super) async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>> {
+        self.read(|tables| tables.tournaments.get(&id).map(|kept| kept.open)).await
+    }
+
+    pub(super) async fn tournament_events(
+        &self,
+        id: TournamentId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<TournamentEvent>> {
+        self.read(|tables| {
+            let events = tables.tournaments.get(&id).into_iter().flat_map(|kept| &kept.stored.events);
+            events.filter(|event| event.seq > after).take(limit as usize).cloned().collect()
+        })
+        .await
+    }
+
+    pub(super) async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>> {
+        self.read(|tables| {
+            let is_due = |kept: &KeptTournament| kept.open && kept.wake_at.is_some_and(|at| at <= until);
+            tables.tournaments.iter().filter(|(_, kept)| is_due(kept)).map(|(id, _)| *id).collect()
+        })
+        .await
+    }
+
+    pub(super) async fn count_open_tournaments(&self, user: UserId) -> Result<u64> {
+        self.read(|tables| {
+            let own = tables.tournaments.values().filter(|kept| kept.stored.row.made_by == Some(user));
+            own.filter(|kept| kept.open).count() as u64
+        })
+        .await
+    }
+
+    /// Returns nothing: no account is deleted in a simulation.
+    pub(super) async fn members_to_forget(
+        &self,
+        _: Option<(TournamentId, UserId)>,
+        _: u32,
+    ) -> Result<Vec<(TournamentId, UserId)>> {
+        self.read(|_| Vec::new()).await
+    }
+
+    pub(super) async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>> {
+        self.read(|tables| {
+            let is_it = |kept: &&KeptTournament| kept.stored.row.series.as_deref() == Some(series);
+            tables.tournaments.values().find(is_it).map(|kept| kept.stored.row.id)
+        })
+        .await
+    }
+
+    /// Returns nothing: no player blocks another in a simulation.
+    pub(super) async fn blocks_among(&self, _: &[UserId]) -> Result<Vec<(UserId, UserId)>> {
+        self.read(|_| Vec::new()).await
+    }
+
+    /// Returns nothing: no games are rated in a simulation.
+    pub(super) async fn ratings_of(&self, _: UserId) -> Result<Vec<RatingRow>> {
+        self.read(|_| Vec::new()).await
+    }
+
+    /// Returns the position of the tournaments, which are the only consumer in a simulation.
+    pub(super) async fn consumed(&self, _: Consumer) -> Result<u64> {
+        self.read(|tables| tables.consumed).await
+    }
+
+    pub(super) async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>> {
+        self.read(|tables| {
+            let games = (1..).zip(&tables.games).skip(position as usize).take(limit as usize);
+            games.map(|(position, game)| FeedEntry { position, game: game.clone().with_moves(()) }).collect()
+        })
+        .await
+    }
+
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn consume(
+        &self,
+        _: Consumer,
+        from: u64,
+        to: u64,
+        _: &ProjectionUpdate,
+    ) -> Result<bool> {
+        let mut tables = self.tables();
+        let moves = tables.consumed == from;
+        if moves {
+            tables.consumed = to;
+        }
+        Ok(moves)
+    }
+
+    pub(super) async fn outages(&self, limit: u32) -> Result<Vec<Outage>> {
+        self.read(|tables| {
+            let mut outages = tables.outages.clone();
+            outages.sort_by_key(|outage| (outage.ended, outage.began));
+            outages.split_off(outages.len().saturating_sub(limit as usize))
+        })
+        .await
+    }
+
+    pub(super) async fn last_alive(&self) -> Result<Option<Timestamp>> {
+        self.read(|tables| tables.alive).await
+    }
+}
+
+#[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+impl Queries {
+    pub(super) async fn games(&self, _: &GameFilter) -> Result<Vec<GameSummary>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explain_games(&self, _: &GameFilter) -> Result<String> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn player_counts(&self, _: UserId, _: bool) -> Result<Vec<PlayerCounts>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explored(&self, _: PositionKey) -> Result<Vec<ExplorerMove>> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn explain_explored(&self, _: PositionKey) -> Result<String> {
+        Err(not_simulated())
+    }
+
+    pub(super) async fn forget_consumed(&self, _: Consumer) -> Result<()> {
+        Err(not_simulated())
+    }
+}
+
+impl Tables {
+    fn room(&self, id: RoomId) -> Option<&Room> {
+        self.places.get(&id).map(|&place| &self.rooms[place])
+    }
+
+    fn room_made_by(&self, user: UserId, command_id: &str) -> Option<RoomId> {
+        let made =
+            |room: &&Room| room.new.created_by == user && room.new.command_id.as_deref() == Some(command_id);
+        self.rooms.iter().find(made).map(|room| room.new.row.id)
+    }
+
+    fn bot(&self, user: UserId) -> Option<BotRow> {
+        let (row, accepts) = (self.users.get(&user)?.clone(), self.bots.get(&user)?.clone());
+        Some(BotRow { user: row, accepts, seats: self.count_seats(user) })
+    }
+
+    fn count_seats(&self, user: UserId) -> u64 {
+        let is_open = |room: &&Room| room.own.until == Timestamp::MAX && room.own.users.contains(&user);
+        self.rooms.iter().filter(is_open).count() as u64
+    }
+
+    /// Returns the unfinished rooms that `maker` has created.
+    fn open_rooms(&self, maker: UserId) -> impl Iterator<Item = &Room> {
+        let is_open = |room: &&Room| matches!(room.status, Status::Waiting | Status::Playing);
+        self.rooms
+            .iter()
+            .filter(move |room| room.new.created_by == maker && room.new.tournament.is_none())
+            .filter(is_open)
+    }
+
+    /// Stores all of the write, or nothing.
+    fn store(&mut self, write: &Write) -> Result<()> {
+        match write {
+            Write::Changes(changes) => {
+                self.check(changes)?;
+                for change in changes {
+                    self.add(change);
+                }
+            }
+            Write::Tournament(change) => self.add_to_tournament(change)?,
+            Write::Alive(now, outages) => {
+                self.outages.extend(outages);
+                self.alive = Some(*now);
+            }
+        }
+        Ok(())
+    }
+
+    fn add_to_tournament(&mut self, change: &TournamentChange) -> Result<()> {
+        if let Some(row) = &change.new {
+            let stored = StoredTournament { row: row.clone(), events: Vec::new(), names: Vec::new() };
+            self.tournaments.insert(change.id, KeptTournament { stored, open: true, wake_at: None });
+        }
+        let unknown = || StoreError::Query("there is no such tournament".into());
+        let kept = self.tournaments.get_mut(&change.id).ok_or_else(unknown)?;
+        let next = kept.stored.events.len() as u64 + 1;
+        if change.events.first().is_some_and(|event| event.seq != next) {
+            return Err(StoreError::Conflict(format!("event {next} of a tournament is next").into()));
+        }
+        kept.stored.events.extend_from_slice(&change.events);
+        (kept.open, kept.wake_at) = (change.open, change.wake_at);
+        Ok(())
+    }
+
+    fn check(&self, changes: &[RoomChange]) -> Result<()> {
+        let conflict = |what: String| Err(StoreError::Conflict(what.into()));
+        let mut ends: HashMap<RoomId, u64> = HashMap::new();
+        let mut commands = HashSet::new();
+        for change in changes {
+            let RoomChange { room, new, events, finished, .. } = change;
+            if let Some(NewRoom { created_by, command_id: Some(command_id), .. }) = new
+                && (self.room_made_by(*created_by, command_id).is_some()
+                    || !commands.insert((*created_by, command_id)))
+            {
+                return conflict(format!("the command {command_id} has made a room before"));
+            }
+            let known = ends.get(room).copied().or(self.room(*room).map(|room| room.events.len() as u64));
+            let mut end = match (new, known) {
+                (Some(_), None) => 0,
+                (None, Some(end)) => end,
+                (Some(_), Some(_)) => return conflict(format!("there is a room {room}")),
+                (None, None) => return Err(StoreError::Query(format!("there is no room {room}").into())),
+            };
+            for event in events {
+                if event.seq != end + 1 {
+                    return conflict(format!("event {} of room {room} comes after {end}", event.seq));
+                }
+                end = event.seq;
+            }
+            ends.insert(*room, end);
+            if let Some(game) = finished
+                && self.games.iter().any(|other| other.id == game.id)
+            {
+                return conflict(format!("there is a game {}", game.id.0));
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, change: &RoomChange) {
+        if let Some(new) = &change.new {
+            self.places.insert(change.room, self.rooms.len());
+            self.rooms.push(Room {
+                new: new.clone(),
+                status: Status::Waiting,
+                game_seq: 1,
+                wake_at: None,
+                away: None,
+                own: OwnRoom { users: Vec::new(), until: Timestamp::MIN },
+                events: Vec::new(),
+            });
+        }
+        let room = &mut self.rooms[self.places[&change.room]];
+        room.events.extend_from_slice(&change.events);
+        room.status = change.status.unwrap_or(room.status);
+        room.game_seq = change.game_seq.unwrap_or(room.game_seq);
+        room.wake_at = change.wake_at.unwrap_or(room.wake_at);
+        room.away = change.away.clone().or(room.away.take());
+        room.own = change.own.clone().unwrap_or_else(|| room.own.clone());
+        room.own.users.retain(|user| !change.own_no_more.contains(user));
+        self.games.extend(change.finished.as_deref().cloned());
+    }
+}
+
+impl Room {
+    fn waits_in_public(&self) -> bool {
+        self.status == Status::Waiting && self.new.row.visibility == Visibility::Public
+    }
+
+    fn stored(&self, is_wanted: impl Fn(&StoredEvent) -> bool) -> StoredRoom {
+        StoredRoom {
+            row: self.new.row.clone(),
+            status: self.status,
+            game_seq: self.game_seq,
+            wake_at: self.wake_at,
+            away: self.away.clone(),
+            events: self.events.iter().filter(|event| is_wanted(event)).cloned().collect(),
+            names: HashMap::new(),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The connection that writes room events.
+
+use std::sync::Arc;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use sumito_game::Timestamp;
+use tokio::sync::Semaphore;
+
+use super::checkpoints::Checkpoints;
+use super::queries::{self, Pool};
+use crate::{Outage, RoomChange, StoreError};
+
+type Result<T> = std::result::Result<T, StoreError>;
+
+/// Writer of room events.
+#[derive(Debug)]
+pub(crate) enum Writer {
+    File(Box<FileWriter>),
+    /// In memory: shares the single connection.
+    Memory(Pool),
+}
+
+/// Writer to a file, with a connection of its own.
+#[derive(Debug)]
+pub(crate) struct FileWriter {
+    connection: Option<SqliteConnection>,
+    /// Whether the connection may be in the middle of a transaction, or is unreliable after an error.
+    is_in_doubt: bool,
+    options: SqliteConnectOptions,
+    turn: Arc<Semaphore>,
+    checkpoints: Checkpoints,
+}
+
+impl Writer {
+    pub(super) fn of_file(
+        connection: SqliteConnection,
+        options: SqliteConnectOptions,
+        turn: Arc<Semaphore>,
+        checkpoints: Checkpoints,
+    ) -> Self {
+        let connection = Some(connection);
+        Self::File(Box::new(FileWriter { connection, is_in_doubt: false, options, turn, checkpoints }))
+    }
+
+    pub(super) fn in_memory(pool: Pool) -> Self {
+        Self::Memory(pool)
+    }
+
+    pub(crate) async fn append(&mut self, changes: &[RoomChange]) -> Result<()> {
+        self.write(async |connection| queries::append(connection, changes).await).await
+    }
+
+    pub(crate) async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
+        self.write(async |connection| queries::note_alive(connection, now, outages).await).await
+    }
+
+    pub(crate) async fn close(self) {
+        if let Self::File(file) = self
+            && let Some(connection) = file.connection
+        {
+            // A file that fails to close needs no further handling.
+            let _ = connection.close().await;
+        }
+    }
+
+    async fn write(&mut self, work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<()>) -> Result<()> {
+        match self {
+            Self::Memory(pool) => pool.run(work).await,
+            Self::File(file) => file.write(work).await,
+        }
+    }
+}
+
+impl FileWriter {
+    async fn write(&mut self, work: impl AsyncFnOnce(&mut SqliteConnection) -> Result<()>) -> Result<()> {
+        let turn = Arc::clone(&self.turn);
+        let _turn = turn.acquire().await;
+        let connection = self.ready().await?;
+        let outcome = work(connection).await;
+        self.is_in_doubt = match &outcome {
+            Ok(()) => false,
+            // After a fault of the file itself, the connection may be unusable.
+            Err(StoreError::Unavailable(_)) => true,
+            Err(_) => connection.is_in_transaction(),
+        };
+        self.checkpoints.count();
+        outcome
+    }
+
+    /// Returns an idle connection, and marks it as in doubt until the caller clears that.
+    async fn ready(&mut self) -> Result<&mut SqliteConnection> {
+        if self.is_in_doubt {
+            if let Some(connection) = &mut self.connection {
+                // The answer comes after those of all earlier requests, if it comes at all.
+                let _ = connection.ping().await;
+            }
+            self.connection = None;
+        }
+        self.is_in_doubt = true;
+        if self.connection.is_none() {
+            self.connection = Some(self.options.connect().await?);
+        }
+        self.connection.as_mut().ok_or_else(StoreError::too_slow)
+    }
+}

@@ -1,0 +1,239 @@
+//! Tournaments: their events, and their summaries for lists.
+
+use sumito_game::{Timestamp, TournamentId, UserId};
+
+use super::{Store, StoreError, UserRow, each, each_database};
+use sumito_kit::names::Called;
+
+/// The data of a tournament that is neither an event nor derived from events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentRow {
+    /// Id of the tournament.
+    pub id: TournamentId,
+    /// The user who created it; `None` if the configuration did.
+    pub made_by: Option<UserId>,
+    /// Place in a series of recurring tournaments of the configuration.
+    pub series: Option<String>,
+    /// Hash of its password; `None` if it has none.
+    pub password_hash: Option<String>,
+}
+
+/// An event of a tournament as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentEvent {
+    /// Number of the event in the tournament, from 1, without gaps. The database accepts each number only once, which fences off a second
+    /// writer.
+    pub seq: u64,
+    /// Time of the event.
+    pub at: Timestamp,
+    /// The event and its author, as JSON.
+    pub payload: String,
+}
+
+/// The changes of a tournament by one command, which are stored atomically.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentChange {
+    /// Id of the tournament.
+    pub id: TournamentId,
+    /// Row of the tournament, if it is new.
+    pub new: Option<TournamentRow>,
+    /// New events, in order.
+    pub events: Vec<TournamentEvent>,
+    /// Users who have entered by these events.
+    pub entered: Vec<UserId>,
+    /// Users who were invited, each with the inviting director.
+    pub invited: Vec<(UserId, UserId)>,
+    /// Users whose invitations are no longer open.
+    pub answered: Vec<UserId>,
+    /// Hash of the new password, if it has changed.
+    pub password_hash: Option<String>,
+    /// Whether the tournament is unfinished.
+    pub open: bool,
+    /// The actual or planned start, as far as that is known; otherwise the time of creation.
+    pub at: Timestamp,
+    /// Time from which it must be in memory; `None`: not until a client asks for it.
+    pub wake_at: Option<Timestamp>,
+    /// Summary for lists, as text that the store does not interpret.
+    pub summary: String,
+}
+
+/// An invitation to a tournament that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvitationRow {
+    /// The tournament as it is listed.
+    pub tournament: ListedTournament,
+    /// The director who invites.
+    pub by: UserRow,
+}
+
+/// A tournament as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTournament {
+    /// Row of the tournament: its data besides the events.
+    pub row: TournamentRow,
+    /// All events, in order.
+    pub events: Vec<TournamentEvent>,
+    /// Current names of the participants.
+    pub names: Vec<(UserId, Called)>,
+}
+
+/// Filter on tournaments for lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TournamentFilter {
+    /// Unfinished tournaments, earliest start first; if `false`, finished tournaments, latest first.
+    pub open: bool,
+    /// Earliest time of the start.
+    pub since: Option<Timestamp>,
+    /// Time before which it starts.
+    pub until: Option<Timestamp>,
+    /// Cursor: only tournaments after it in the list.
+    pub after: Option<(Timestamp, TournamentId)>,
+    /// Maximum number of tournaments.
+    pub limit: u32,
+}
+
+/// A tournament as it is listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedTournament {
+    /// Id of the tournament.
+    pub id: TournamentId,
+    /// Sort key in the list.
+    pub at: Timestamp,
+    /// Summary for lists.
+    pub summary: String,
+    /// Whether the summary may contain names of accounts that were deleted since.
+    pub forgets: bool,
+}
+
+impl Store {
+    /// Stores new events of a tournament, in one transaction with its summary for lists.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if it exists already or another server has written its next event; [`StoreError::Unavailable`] if it is
+    /// unknown whether it was stored.
+    pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError> {
+        each!(self, queries => queries.append_to_tournament(change).await)
+    }
+
+    /// Returns a tournament with its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
+        each!(self, queries => queries.tournament(id).await)
+    }
+
+    /// Returns at most `limit` events of a tournament with numbers above `after`, in order.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn tournament_events(
+        &self,
+        id: TournamentId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<TournamentEvent>, StoreError> {
+        each!(self, queries => queries.tournament_events(id, after, limit).await)
+    }
+
+    /// Returns a page of tournaments.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>, StoreError> {
+        each_database!(self, queries => queries.tournaments(filter).await)
+    }
+
+    /// Returns the database's query plan for [`tournaments`](Self::tournaments), as text.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError> {
+        each_database!(self, queries => queries.explain_tournaments(filter).await)
+    }
+
+    /// Returns whether a tournament is unfinished; `None` if it does not exist.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError> {
+        each!(self, queries => queries.is_tournament_open(id).await)
+    }
+
+    /// Returns up to `limit` tournaments that still contain the name of a deleted user, each with that user, after a cursor.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn members_to_forget(
+        &self,
+        after: Option<(TournamentId, UserId)>,
+        limit: u32,
+    ) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
+        each!(self, queries => queries.members_to_forget(after, limit).await)
+    }
+
+    /// Records that a tournament no longer contains a user's name.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.member_forgotten(id, user).await)
+    }
+
+    /// Returns the tournaments that must be in memory by `until`, earliest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError> {
+        each!(self, queries => queries.due_tournaments(until).await)
+    }
+
+    /// Returns the number of unfinished tournaments that a user has created.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
+        each!(self, queries => queries.count_open_tournaments(user).await)
+    }
+
+    /// Returns the number of unfinished tournaments created by a user which one of `others` has entered.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn count_open_tournaments_with(
+        &self,
+        user: UserId,
+        others: &[UserId],
+    ) -> Result<u64, StoreError> {
+        match &self.0 {
+            // Users create no tournaments in simulations.
+            #[cfg(feature = "simulated")]
+            super::Backend::Simulated(_) => Ok(0),
+            _ => each_database!(self, queries => queries.count_open_tournaments_with(user, others).await),
+        }
+    }
+
+    /// Returns the open invitations of a user, newest first, without those between users with a block.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
+        each_database!(self, queries => queries.invitations_to(user, limit).await)
+    }
+
+    /// Returns the number of open invitations by a user.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError> {
+        each_database!(self, queries => queries.count_invitations_by(user).await)
+    }
+
+    /// Returns the tournament with this place in a series.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the database does not answer.
+    pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError> {
+        each!(self, queries => queries.tournament_of_series(series).await)
+    }
+}

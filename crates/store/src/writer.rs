@@ -1,0 +1,72 @@
+//! Single writer of room events.
+
+use sumito_game::Timestamp;
+
+use super::{Backend, Outage, RoomChange, Store, StoreError, postgres, sqlite};
+
+#[cfg(feature = "simulated")]
+use super::simulated;
+
+/// Writes room events. A store that was opened for a server has exactly one writer; the journal uses it.
+///
+/// Its calls may be dropped before they end (a timeout). The fate of the write is then open until the next call returns: that call first
+/// makes sure that nothing of the earlier call can still be written later.
+#[derive(Debug)]
+pub struct Writer(Link);
+
+#[derive(Debug)]
+enum Link {
+    Sqlite(sqlite::Writer),
+    Postgres(Box<postgres::Writer>),
+    #[cfg(feature = "simulated")]
+    Simulated(simulated::Queries),
+}
+
+/// Calls a query through the link in use.
+macro_rules! each {
+    ($writer:expr, $link:ident => $call:expr) => {
+        match $writer {
+            Link::Sqlite($link) => $call,
+            Link::Postgres($link) => $call,
+            #[cfg(feature = "simulated")]
+            Link::Simulated($link) => $call,
+        }
+    };
+}
+
+impl Store {
+    /// Returns the single writer of this store; `None` if it is already taken, or if the store was opened only for reading.
+    pub fn writer(&self) -> Option<Writer> {
+        let link = match &self.0 {
+            Backend::Sqlite(queries) => Link::Sqlite(queries.writer()?),
+            Backend::Postgres(queries) => Link::Postgres(Box::new(queries.writer()?)),
+            #[cfg(feature = "simulated")]
+            Backend::Simulated(queries) => Link::Simulated(queries.clone()),
+        };
+        Some(Writer(link))
+    }
+}
+
+impl Writer {
+    /// Appends the changes of many rooms in one transaction: afterwards all of it is on disk, or nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if one of the events, rooms or games exists already, [`StoreError::Query`] if the
+    /// database rejects one of them.
+    pub async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
+        each!(&mut self.0, link => link.append(changes).await)
+    }
+
+    /// Records a heartbeat of the server at `now`, and its outages.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    pub async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<(), StoreError> {
+        each!(&mut self.0, link => link.note_alive(now, outages).await)
+    }
+
+    /// Closes the writer's connection.
+    pub async fn close(self) {
+        each!(self.0, link => link.close().await);
+    }
+}
