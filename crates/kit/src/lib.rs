@@ -11,6 +11,7 @@ pub mod names;
 pub mod random;
 pub mod recency_cache;
 pub mod recent_errors;
+pub mod registry;
 pub mod supervisor;
 pub mod telemetry;
 pub mod text;

@@ -1,22 +1,15 @@
 //! Handles that send requests to a room.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use sumito_game::{Command, RoomId, Timestamp, UserId};
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::reply::{Answer, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
 use super::update::EncodedView;
 use super::{MyRoom, Notice, RoomError, RoomOccupancy, Rooms};
+use sumito_kit::registry::{self, Message as _};
 use sumito_kit::telemetry::TraceSpan;
-
-/// Maximum number of tries when a room leaves memory just as a message is sent.
-const MAX_TRIES: usize = 3;
-
-/// Divisor for the part of a room's queue that is reserved for its players: one half.
-const RESERVED_PART: usize = 2;
 
 /// Handle for sending requests to a room. Cheap to clone.
 ///
@@ -88,8 +81,9 @@ pub(super) enum Message {
     MyRoom { user: UserId, reply: oneshot::Sender<MyRoom> },
 }
 
-impl Message {
-    /// Returns the user that the message is sent for.
+impl registry::Message for Message {
+    type Error = RoomError;
+
     fn user(&self) -> Option<UserId> {
         match self {
             Self::Request(request) => Some(request.user),
@@ -100,23 +94,7 @@ impl Message {
         }
     }
 
-    /// Returns the trace of the message, if it has an answer that may be traced.
-    pub(super) fn trace(&self) -> Option<&TraceSpan> {
-        match self {
-            Self::Request(request) => Some(request.reply.trace()),
-            Self::Watch(watch) => Some(watch.reply.trace()),
-            Self::TakeOver { reply, .. } => Some(reply.trace()),
-            Self::Unwatch { .. }
-            | Self::View { .. }
-            | Self::Tell(_)
-            | Self::Close { .. }
-            | Self::RoomOccupancy { .. }
-            | Self::MyRoom { .. } => None,
-        }
-    }
-
-    /// Rejects the message with an error.
-    pub(super) fn refuse(self, error: RoomError) {
+    fn reject(self, error: RoomError) {
         match self {
             Self::Request(request) => request.reply.refuse(error),
             Self::Watch(watch) => watch.reply.refuse(error),
@@ -134,55 +112,25 @@ impl Message {
     }
 }
 
-/// The sending side of a room's queue.
-#[derive(Debug, Clone)]
-pub(super) struct Inbox {
-    queue: mpsc::Sender<Message>,
-    /// Users with a seat: their messages may fill the whole queue, those of others only a part of it.
-    players: SeatedUsers,
-}
-
-/// Users with a seat in a room. The room writes them; senders read them while the room's queue is filling.
-#[derive(Debug, Clone, Default)]
-pub(super) struct SeatedUsers(Arc<Mutex<Vec<UserId>>>);
-
-impl SeatedUsers {
-    /// Replaces the users with a seat; returns the previous ones.
-    pub(super) fn set(&self, users: Vec<UserId>) -> Vec<UserId> {
-        std::mem::replace(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner), users)
-    }
-
-    fn contains(&self, user: UserId) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&user)
-    }
-}
-
-impl Inbox {
-    pub(super) fn new(queue_messages: usize) -> (Self, mpsc::Receiver<Message>) {
-        let (queue, messages) = mpsc::channel(queue_messages);
-        (Self { queue, players: SeatedUsers::default() }, messages)
-    }
-
-    /// Returns whether the room's task has ended or is about to end.
-    pub(super) fn is_closed(&self) -> bool {
-        self.queue.is_closed()
-    }
-
-    pub(super) fn players(&self) -> &SeatedUsers {
-        &self.players
-    }
-
-    pub(super) fn send(&self, message: Message) -> Result<(), TrySendError<Message>> {
-        let free = self.queue.capacity();
-        if free <= self.queue.max_capacity() / RESERVED_PART
-            && !message.user().is_some_and(|user| self.players.contains(user))
-            && !self.queue.is_closed()
-        {
-            return Err(TrySendError::Full(message));
+impl Message {
+    /// Returns the trace of the message, if it has an answer that may be traced.
+    pub(super) fn trace(&self) -> Option<&TraceSpan> {
+        match self {
+            Self::Request(request) => Some(request.reply.trace()),
+            Self::Watch(watch) => Some(watch.reply.trace()),
+            Self::TakeOver { reply, .. } => Some(reply.trace()),
+            Self::Unwatch { .. }
+            | Self::View { .. }
+            | Self::Tell(_)
+            | Self::Close { .. }
+            | Self::RoomOccupancy { .. }
+            | Self::MyRoom { .. } => None,
         }
-        self.queue.try_send(message)
     }
 }
+
+/// The sending side of a room's queue.
+pub(super) type Inbox = registry::Inbox<Message>;
 
 impl RoomHandle {
     pub(super) fn new(rooms: Rooms, id: RoomId, inbox: Inbox) -> Self {
@@ -223,7 +171,7 @@ impl RoomHandle {
     /// Ends a subscription. Waits for space in the queue, because a lost message would leave the subscriber in the room.
     pub async fn unwatch(&self, id: SubscriberId) {
         // A room that has left memory has no subscribers.
-        let _ = self.inbox.queue.send(Message::Unwatch { id }).await;
+        self.inbox.send(Message::Unwatch { id }).await;
     }
 
     /// Makes this the subscriber through which `user` plays.
@@ -270,49 +218,10 @@ impl RoomHandle {
     }
 
     async fn deliver(&self, message: Message) {
-        match self.inbox.send(message) {
+        match self.inbox.try_send(message) {
             Ok(()) => {}
-            Err(TrySendError::Full(message)) => message.refuse(RoomError::Busy),
+            Err(TrySendError::Full(message)) => message.reject(RoomError::Busy),
             Err(TrySendError::Closed(message)) => self.rooms.redeliver(self.id, message).await,
         }
-    }
-}
-
-impl Rooms {
-    /// Sends a message to a room that has left memory since its handle was created.
-    pub(super) async fn redeliver(&self, id: RoomId, mut message: Message) {
-        for _ in 0..MAX_TRIES {
-            let inbox = match Box::pin(self.inbox(id)).await {
-                Ok(inbox) => inbox,
-                Err(error) => return message.refuse(error),
-            };
-            match inbox.send(message) {
-                Ok(()) => return,
-                Err(TrySendError::Full(message)) => return message.refuse(RoomError::Busy),
-                Err(TrySendError::Closed(returned)) => {
-                    message = returned;
-                    tokio::task::yield_now().await;
-                }
-            }
-        }
-        message.refuse(RoomError::Busy);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use uuid::Uuid;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn half_of_a_queue_is_reserved_for_players() {
-        let (inbox, _messages) = Inbox::new(8);
-        let player = UserId(Uuid::from_u128(1));
-        inbox.players().set(vec![player]);
-        let view = |user| Message::View { user, reply: oneshot::channel().0 };
-        let from_strangers = (0..8).filter(|_| inbox.send(view(None)).is_ok()).count();
-        let from_player = (0..8).filter(|_| inbox.send(view(Some(player))).is_ok()).count();
-        assert_eq!((from_strangers, from_player), (4, 4));
     }
 }

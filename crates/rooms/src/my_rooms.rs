@@ -47,7 +47,7 @@ impl Rooms {
     async fn standing_in_memory(&self, id: RoomId, user: UserId) -> Option<MyRoom> {
         let inbox = self.active_inbox(id)?;
         let (reply, standing) = oneshot::channel();
-        inbox.send(Message::MyRoom { user, reply }).ok()?;
+        inbox.try_send(Message::MyRoom { user, reply }).ok()?;
         // A room that leaves memory at this moment does not answer, but all its events are then stored.
         standing.await.ok()
     }

@@ -104,7 +104,7 @@ impl Rooms {
         if let Some(inbox) = self.active_inbox(id) {
             let (reply, floor) = oneshot::channel();
             // A room that leaves memory at this moment does not answer, but all its events are then stored.
-            if inbox.send(Message::RoomOccupancy { reply }).is_ok()
+            if inbox.try_send(Message::RoomOccupancy { reply }).is_ok()
                 && let Ok(floor) = floor.await
             {
                 return Ok(floor);

@@ -1,15 +1,13 @@
 //! Registry of the rooms in memory, and their loading.
 
-use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sumito_game::{Computer, RoomId, Timestamp, UserId};
-use tokio::sync::{OnceCell, mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 use tracing::{error, warn};
 
 use super::create::PendingCreates;
@@ -24,11 +22,15 @@ use crate::event_log::{Journal, StorageState};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::drain::Drain;
 use sumito_kit::metrics::Tally;
+use sumito_kit::registry::{Busy, Ended, Registry, Reservation, Sizes, deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{Store, StoreError, StoredRoom, imported_room};
 
 /// Fraction of the room capacity above which unused rooms leave memory at once: three quarters.
 const CROWDED_PART: (usize, usize) = (3, 4);
+
+/// Divisor for the part of a room's queue that is reserved for its players: one half.
+const RESERVED_PART: usize = 2;
 
 /// Time limit for reading a room while the storage is down. Reading may work all the same.
 const READ_IN_AN_OUTAGE: Duration = Duration::from_millis(800);
@@ -85,7 +87,6 @@ impl From<&Config> for RoomsConfig {
 #[derive(Debug, Clone)]
 pub struct Rooms {
     context: Arc<RoomContext>,
-    tasks: TaskTracker,
 }
 
 /// The parts of the server that every room uses.
@@ -104,86 +105,24 @@ pub(super) struct RoomContext {
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
     pub(super) stopping: CancellationToken,
-    /// Whether the rooms in memory approach the capacity.
-    pub(super) crowded: watch::Sender<bool>,
     /// Changes when games have changed ratings.
     pub(super) rated: watch::Sender<()>,
     pub(super) drain: Drain,
     pub(super) tally: Tally,
-    active: Mutex<HashMap<RoomId, Slot>>,
+    pub(super) active: Registry<RoomId, Message>,
     creating: Mutex<PendingCreates>,
-}
-
-/// Slot for a room in memory.
-#[derive(Debug, Default)]
-struct Slot {
-    /// Empty while the room is being read or created.
-    inbox: Arc<OnceCell<Inbox>>,
-    /// Number of tasks that wait for it to be filled.
-    reservations: usize,
-}
-
-/// Reservation of a room's slot while the room is being read or created.
-pub(super) struct Reservation<'a> {
-    context: &'a RoomContext,
-    id: RoomId,
-    inbox: Arc<OnceCell<Inbox>>,
-}
-
-impl RoomContext {
-    /// Closes a room's queue and frees its slot at once: later callers load the room again.
-    pub(super) fn retire(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
-        inbox.close();
-        let mut active = self.active();
-        if active.get(&id).is_some_and(Slot::is_over) {
-            active.remove(&id);
-        }
-        self.note_crowd(active.len());
-    }
-
-    fn active(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
-        self.active.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn note_crowd(&self, rooms: usize) {
-        let (part, whole) = CROWDED_PART;
-        let is_crowded = rooms.saturating_mul(whole) > self.config.active_rooms.saturating_mul(part);
-        self.crowded.send_if_modified(|crowded| std::mem::replace(crowded, is_crowded) != is_crowded);
-    }
-}
-
-impl Slot {
-    /// Returns whether the room's task has ended or is about to end.
-    fn is_over(&self) -> bool {
-        self.inbox.get().is_some_and(Inbox::is_closed)
-    }
-}
-
-impl Reservation<'_> {
-    /// Fills the slot, unless another task has.
-    pub(super) async fn fill(&self, start: impl FnOnce() -> Inbox) {
-        self.inbox.get_or_init(|| async { start() }).await;
-    }
-}
-
-impl Drop for Reservation<'_> {
-    /// The last waiting task frees a slot that stays empty, because loading failed or the caller was cancelled.
-    fn drop(&mut self) {
-        let mut active = self.context.active();
-        let Some(slot) = active.get_mut(&self.id).filter(|slot| Arc::ptr_eq(&slot.inbox, &self.inbox)) else {
-            return;
-        };
-        slot.reservations -= 1;
-        if slot.reservations == 0 && !slot.inbox.initialized() {
-            active.remove(&self.id);
-        }
-    }
 }
 
 impl Rooms {
     /// Returns a registry without rooms; [`run_scheduler`](Self::run_scheduler) loads those that are due.
     pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
         let config: RoomsConfig = config.into();
+        let (part, whole) = CROWDED_PART;
+        let sizes = Sizes {
+            queue: config.queue_commands,
+            reserved: config.queue_commands / RESERVED_PART,
+            crowded_above: config.active_rooms / whole * part + config.active_rooms % whole * part / whole,
+        };
         let context = RoomContext {
             attendance: PresenceTracker::new(time, config.grace),
             seating: Seating::default(),
@@ -197,14 +136,13 @@ impl Rooms {
             turns: CorrespondenceTurns::default(),
             time,
             stopping: CancellationToken::new(),
-            crowded: watch::Sender::new(false),
             rated: watch::Sender::new(()),
             drain: Drain::default(),
             tally: Tally::default(),
-            active: Mutex::default(),
+            active: Registry::new(sizes),
             creating: Mutex::default(),
         };
-        Self { context: Arc::new(context), tasks: TaskTracker::new() }
+        Self { context: Arc::new(context) }
     }
 
     /// Returns the changes for the lobby lists.
@@ -250,7 +188,7 @@ impl Rooms {
 
     /// Returns the number of rooms in memory.
     pub fn count(&self) -> usize {
-        self.context.active().len()
+        self.context.active.len()
     }
 
     /// Returns a handle to the room with this id, which is loaded into memory if necessary.
@@ -285,8 +223,7 @@ impl Rooms {
     /// Stops all rooms. Afterwards all their events are on disk, and no further event can happen.
     pub async fn stop(&self) {
         self.context.stopping.cancel();
-        self.tasks.close();
-        self.tasks.wait().await;
+        self.context.active.stopped().await;
     }
 
     /// Returns when the rooms are about to stop.
@@ -341,8 +278,7 @@ impl Rooms {
 
     /// Returns the inbox of the room with this id, if the room is in memory.
     pub(super) fn active_inbox(&self, id: RoomId) -> Option<Inbox> {
-        let active = self.context.active();
-        active.get(&id).filter(|slot| !slot.is_over())?.inbox.get().cloned()
+        self.context.active.running(id)
     }
 
     /// Returns the inbox of the room with this id.
@@ -377,23 +313,12 @@ impl Rooms {
         if self.is_stopping() {
             return Err(RoomError::Unavailable);
         }
-        self.reserve(id)?.inbox.get_or_try_init(make).await.cloned()
+        self.context.active.get_or_load(id, (), self.config().active_rooms, make).await
     }
 
-    pub(super) fn reserve(&self, id: RoomId) -> Result<Reservation<'_>, RoomError> {
-        let context = &*self.context;
-        let mut active = context.active();
-        if active.len() >= context.config.active_rooms && !active.contains_key(&id) {
-            return Err(RoomError::Busy);
-        }
-        let slot = active.entry(id).or_default();
-        if slot.is_over() {
-            *slot = Slot::default();
-        }
-        slot.reservations += 1;
-        let inbox = Arc::clone(&slot.inbox);
-        context.note_crowd(active.len());
-        Ok(Reservation { context, id, inbox })
+    /// Reserves the slot of a room that is about to be created.
+    pub(super) fn reserve(&self, id: RoomId) -> Result<Reservation<RoomId, Message, ()>, RoomError> {
+        Ok(self.context.active.reserve(id, (), self.config().active_rooms)?)
     }
 
     fn start_stored(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
@@ -405,31 +330,32 @@ impl Rooms {
     }
 
     pub(super) fn start(&self, room: Room) -> Inbox {
-        let (inbox, messages) = Inbox::new(self.context.config.queue_commands);
-        let (rooms, id, players) = (self.clone(), room.id(), inbox.players().clone());
-        self.tasks.spawn(async move {
-            match tokio::spawn(room.run(messages, players)).await {
-                Ok((rest, outcome)) => {
-                    if let Err(RoomFailed) = outcome {
-                        error!(room = %id, "room failed; reloading it");
-                        rooms.revive(id).await;
-                    }
-                    for message in rest {
-                        rooms.bring_on(id, message).await;
-                    }
-                }
-                Err(error) => {
-                    error!(room = %id, %error, "room task panicked; reloading the room");
+        let (rooms, id) = (self.clone(), room.id());
+        let run = move |messages, players| room.run(messages, players);
+        self.context.active.start(id, run, async move |ended| match ended {
+            Ended::Returned { left, outcome } => {
+                if let Err(RoomFailed) = outcome {
+                    error!(room = %id, "room failed; reloading it");
                     rooms.revive(id).await;
                 }
+                for message in left {
+                    rooms.redeliver(id, message).await;
+                }
             }
-        });
-        inbox
+            Ended::Panicked(error) => {
+                error!(room = %id, %error, "room task panicked; reloading the room");
+                rooms.revive(id).await;
+            }
+        })
     }
 
-    /// Redelivers a message after the room was reloaded. Boxed: otherwise the new task's future would be a part of this task's future.
-    fn bring_on(&self, id: RoomId, message: Message) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        Box::pin(self.redeliver(id, message))
+    /// Sends a message to a room that has left memory. Boxed: otherwise the new task's future would be a part of this task's future.
+    pub(super) fn redeliver(
+        &self,
+        id: RoomId,
+        message: Message,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(deliver(message, move || self.inbox(id)))
     }
 
     /// Reloads a room whose task panicked: its clocks must keep running even if no client asks for it.
@@ -439,6 +365,12 @@ impl Rooms {
                 warn!(room = %id, %error, "room reload failed");
             }
         })
+    }
+}
+
+impl From<Busy> for RoomError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
     }
 }
 
@@ -519,7 +451,7 @@ mod tests {
         rooms.store().add_user(&creator, &session()).await.unwrap();
         let id = rooms.create(plan()).await.unwrap().room.id();
         assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 0);
-        rooms.context.active().clear();
+        rooms.context.active.clear();
         assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 1);
     }
 

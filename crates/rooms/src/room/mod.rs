@@ -23,7 +23,7 @@ use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 
 use self::storage::UncertainWrite;
-use super::handle::{Message, SeatedUsers};
+use super::handle::Message;
 use super::history::History;
 use super::ratings::Ratings;
 use super::registry::RoomContext;
@@ -34,6 +34,7 @@ use super::write::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game
 use super::{ClockCause, EncodedUpdate, Notice, RoomError, SeatPresence, SeatRating, Update, own_room};
 use crate::event_log::StorageState;
 use sumito_kit::metrics::{self, StatusGuard};
+use sumito_kit::registry::Members;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
 
@@ -65,7 +66,7 @@ pub(crate) struct Room {
     /// The delayed view for spectators, if the room has a delay.
     delay: Option<Delay>,
     context: Arc<RoomContext>,
-    players: SeatedUsers,
+    players: Members,
     /// Wakes the room when one of its players comes or goes.
     woken: Arc<Notify>,
     /// Stored time from which the room must be in memory.
@@ -140,7 +141,7 @@ impl Room {
             shown: follow::CachedViews::default(),
             delay,
             context,
-            players: SeatedUsers::default(),
+            players: Members::default(),
             woken: Arc::default(),
             wake_at: None,
             told_at,
@@ -202,7 +203,7 @@ impl Room {
     pub(crate) async fn run(
         mut self,
         mut inbox: mpsc::Receiver<Message>,
-        players: SeatedUsers,
+        players: Members,
     ) -> (Vec<Message>, Result<(), RoomFailed>) {
         self.players = players;
         self.note_players();
@@ -211,11 +212,7 @@ impl Room {
         let outcome = self.live(&mut inbox).await;
         self.forget_players();
         // Later callers load the room again.
-        self.context.retire(self.row.id, &mut inbox);
-        let mut rest = Vec::new();
-        while let Some(message) = inbox.recv().await {
-            rest.push(message);
-        }
+        let rest = self.context.active.retire(self.row.id, &mut inbox).await;
         // A correspondence room that waits for players stays listed.
         if outcome.is_err() || self.table.status() != Status::Waiting {
             self.context.listings.set(self.row.id, None);
@@ -233,7 +230,7 @@ impl Room {
         let stopping = self.context.stopping.clone();
         let mut stopped = pin!(stopping.cancelled());
         let mut storage = self.context.journal.outages().watch();
-        let mut crowded = self.context.crowded.subscribe();
+        let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
         self.ask_for_ratings();
         let woken = Arc::clone(&self.woken);
@@ -301,7 +298,8 @@ impl Room {
         let deadline = self.table.next_deadline().filter(|_| !is_down && self.doubt.is_none());
         let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
         let leave = self.may_leave(deadline).then(|| {
-            let idle = if *self.context.crowded.borrow() { Duration::ZERO } else { self.context.config.idle };
+            let idle =
+                if self.context.active.is_crowded() { Duration::ZERO } else { self.context.config.idle };
             (last_used + idle, RoomTimer::Leave)
         });
         [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)

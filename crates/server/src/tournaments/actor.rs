@@ -103,21 +103,15 @@ impl Actor {
         actor
     }
 
-    /// Runs until the tournament is unused or the server stops.
-    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
+    /// Runs until the tournament is unused or the server stops. Returns the messages that came too late for this task.
+    pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) -> (Vec<Message>, ()) {
         let id = self.row.id.0;
         let shared = Arc::clone(&self.shared);
         let ended = shared.stopping.run_until_cancelled(self.live(&mut inbox)).await;
         if let Some(Ended::Damaged) = ended {
             error!(tournament = %id, "tournament stopped: stored data corrupt; reloads on demand");
         }
-        shared.retire(self.row.id, &mut inbox);
-        while let Some(message) = inbox.recv().await {
-            // Commands that arrive while the server stops end with their sockets.
-            if !shared.stopping.is_cancelled() {
-                message.refuse(TournamentError::Busy);
-            }
-        }
+        (shared.retire(self.row.id, &mut inbox).await, ())
     }
 
     async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Ended {

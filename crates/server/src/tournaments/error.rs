@@ -4,6 +4,7 @@ use sumito_tournament::{Refusal, SettingsError};
 use tracing::error;
 
 use crate::accounts::identity::IdentityError;
+use sumito_kit::registry::Busy;
 use sumito_rooms::RoomError;
 use sumito_store::StoreError;
 use sumito_store::sweep::Failure;
@@ -77,6 +78,12 @@ pub enum TournamentError {
     /// Internal server error; the log has the details.
     #[error("internal error; nothing was changed")]
     Internal,
+}
+
+impl From<Busy> for TournamentError {
+    fn from(_: Busy) -> Self {
+        Self::Busy
+    }
 }
 
 impl From<SettingsError> for TournamentError {

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use sumito_game::RoomId;
 use sumito_tournament::{Actor, Command};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use super::TournamentError;
 use super::view::{TournamentSubscriber, TournamentView};
+use sumito_kit::registry;
 use sumito_rooms::SubscriberId;
 
 /// Channel for the result of a request.
@@ -29,9 +30,10 @@ pub(super) enum Message {
     Unfollow { id: SubscriberId },
 }
 
-impl Message {
-    /// Rejects the message with an error, so that no caller keeps waiting.
-    pub(super) fn refuse(self, error: TournamentError) {
+impl registry::Message for Message {
+    type Error = TournamentError;
+
+    fn reject(self, error: TournamentError) {
         match self {
             Self::Ask { answer, .. } | Self::Show { answer } => {
                 // The caller may have stopped waiting.
@@ -44,13 +46,12 @@ impl Message {
     }
 }
 
-/// The sending side of a tournament's queue.
-pub(super) type Inbox = mpsc::Sender<Message>;
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
+
+    use sumito_kit::registry::Message as _;
 
     use super::super::view::EncodedTournamentUpdate;
     use super::*;
@@ -72,7 +73,7 @@ mod tests {
     fn follower_of_a_leaving_tournament_must_come_back() {
         let is_cut_off = Arc::new(AtomicBool::new(false));
         let subscriber = Box::new(Follower(Arc::clone(&is_cut_off)));
-        Message::Follow { id: SubscriberId::fresh(), subscriber }.refuse(TournamentError::Busy);
+        Message::Follow { id: SubscriberId::fresh(), subscriber }.reject(TournamentError::Busy);
         assert!(is_cut_off.load(Ordering::Relaxed));
     }
 }

@@ -1,6 +1,7 @@
 //! Registry of the tournaments in memory, and requests to them.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,12 +12,11 @@ use sumito_tournament::{Actor as By, Command, Membership, Record, Refusal, Tourn
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 use tracing::{debug, error, warn};
 
 use super::actor::Actor;
 use super::create::{NewTournament, Order};
-use super::handle::{Answer, Inbox, Message};
+use super::handle::{Answer, Message};
 use super::view::{TournamentSubscriber, TournamentView};
 use super::{Summary, TournamentError, history, results, series};
 use crate::accounts::identity::{Caller, DELETED, Passwords};
@@ -24,14 +24,12 @@ use crate::social::notifications::Notifications;
 use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::metrics::Tally;
+use sumito_kit::registry::{Ended, Inbox, Lookup, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::Outages;
 use sumito_rooms::{Rooms, SubscriberId};
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
-
-/// Maximum number of tries when a tournament leaves memory just as a caller asks for it.
-const MAX_TRIES: usize = 3;
 
 /// Maximum number of concurrent decisions of all tournaments. Each tournament makes one decision at a time and waits for a free slot.
 const DECISIONS_AT_ONCE: usize = 4;
@@ -136,32 +134,20 @@ pub(crate) struct TournamentContext {
     pub(super) stopping: CancellationToken,
     pub(super) tally: Tally,
     pub(super) deciding: BlockingPool,
-    memory: Mutex<Memory>,
-    tasks: TaskTracker,
+    pub(super) active: Registry<TournamentId, Message, Class>,
+    ended: Mutex<EndedViews>,
 }
 
-/// The tournaments in memory.
-#[derive(Debug, Default)]
-struct Memory {
-    /// Tournaments with a task.
-    active: HashMap<TournamentId, Place>,
-    /// Views of finished tournaments without a task, most recently used last.
-    ended: VecDeque<(TournamentId, Arc<OnceCell<Arc<TournamentView>>>)>,
-}
+/// Views of finished tournaments without a task, most recently used last.
+type EndedViews = VecDeque<(TournamentId, Arc<OnceCell<Arc<TournamentView>>>)>;
 
-/// Slot for a tournament in memory.
-#[derive(Debug)]
-struct Place {
-    inbox: Arc<OnceCell<Inbox>>,
-    /// Whether it has ended: finished tournaments have slots of their own.
-    has_ended: bool,
-}
-
-impl Place {
-    /// Returns whether a task uses the slot, or is about to use it.
-    fn is_taken(&self) -> bool {
-        Arc::strong_count(&self.inbox) > 1 || self.inbox.get().is_some_and(|inbox| !inbox.is_closed())
-    }
+/// Class of a tournament in memory: finished tournaments have slots of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Class {
+    /// The tournament has not ended.
+    Open,
+    /// The tournament has ended.
+    Ended,
 }
 
 /// Reason for loading a tournament.
@@ -180,62 +166,48 @@ enum For {
 pub struct Tournaments(Arc<TournamentContext>);
 
 impl TournamentContext {
-    /// Closes a tournament's queue and frees its slot at once: later callers load it again.
-    pub(super) fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) {
-        inbox.close();
-        let mut memory = self.memory();
-        if memory.active.get(&id).is_some_and(|place| place.inbox.get().is_some_and(Inbox::is_closed)) {
-            memory.active.remove(&id);
-        }
+    /// Ends a tournament's task: later callers load the tournament again. Returns the messages that are left.
+    pub(super) async fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) -> Vec<Message> {
+        // A view that was cached while the task lived may be outdated.
+        self.forget_view(id);
+        self.active.retire(id, inbox).await
     }
 
     /// Moves a tournament that has ended to the slots of finished tournaments.
     pub(super) fn note_ended(&self, id: TournamentId) {
-        if let Some(place) = self.memory().active.get_mut(&id) {
-            place.has_ended = true;
-        }
+        self.active.reclassify(id, Class::Ended);
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    fn ended(&self) -> MutexGuard<'_, EndedViews> {
+        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn place(&self, id: TournamentId, whom: For) -> Result<Arc<OnceCell<Inbox>>, TournamentError> {
-        let mut memory = self.memory();
-        if let Some(place) = memory.active.get(&id).filter(|place| place.is_taken()) {
-            return Ok(Arc::clone(&place.inbox));
+    fn forget_view(&self, id: TournamentId) {
+        self.ended().retain(|(other, _)| *other != id);
+    }
+
+    /// Returns the class and the capacity for a tournament that is loaded for this reason.
+    fn class(&self, whom: For) -> (Class, usize) {
+        match whom {
+            For::Itself => (Class::Open, self.config.active),
+            For::Callers => (Class::Open, self.config.active - self.config.active / KEPT_FOR_DUE),
+            For::CallersOfEnded => (Class::Ended, self.config.ended),
         }
-        memory.active.retain(|_, place| place.is_taken());
-        let has_ended = whom == For::CallersOfEnded;
-        let taken = memory.active.values().filter(|place| place.has_ended == has_ended).count();
-        let places = match whom {
-            For::Itself => self.config.active,
-            For::Callers => self.config.active - self.config.active / KEPT_FOR_DUE,
-            For::CallersOfEnded => self.config.ended,
-        };
-        if taken >= places {
-            return Err(TournamentError::Busy);
-        }
-        // From here on, only its task knows its current state.
-        memory.ended.retain(|(other, _)| *other != id);
-        let inbox = Arc::default();
-        memory.active.insert(id, Place { inbox: Arc::clone(&inbox), has_ended });
-        Ok(inbox)
     }
 
     /// Returns the cache cell for the view of a finished tournament; `None` if it has a task, whose state is newer.
     fn kept_view(&self, id: TournamentId) -> Option<Arc<OnceCell<Arc<TournamentView>>>> {
-        let mut memory = self.memory();
-        if memory.active.get(&id).is_some_and(Place::is_taken) {
+        let mut ended = self.ended();
+        if !matches!(self.active.lookup(id), Lookup::Absent) {
             return None;
         }
-        let place = memory.ended.iter().position(|(other, _)| *other == id);
-        let known = place.and_then(|place| memory.ended.remove(place));
+        let place = ended.iter().position(|(other, _)| *other == id);
+        let known = place.and_then(|place| ended.remove(place));
         let (_, view) = known.unwrap_or_else(|| (id, Arc::default()));
-        if memory.ended.len() >= self.config.ended {
-            memory.ended.pop_front();
+        if ended.len() >= self.config.ended {
+            ended.pop_front();
         }
-        memory.ended.push_back((id, Arc::clone(&view)));
+        ended.push_back((id, Arc::clone(&view)));
         Some(view)
     }
 }
@@ -246,6 +218,7 @@ impl Tournaments {
         let TournamentsDeps { rules, store, rooms, notifications, outages, time, stopping } = parts;
         let passwords =
             Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
+        let sizes = Sizes { queue: rules.queue, reserved: 0, crowded_above: rules.active };
         Self(Arc::new(TournamentContext {
             config: rules,
             store,
@@ -257,8 +230,8 @@ impl Tournaments {
             stopping,
             tally: Tally::default(),
             deciding: BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX),
-            memory: Mutex::default(),
-            tasks: TaskTracker::new(),
+            active: Registry::new(sizes),
+            ended: Mutex::default(),
         }))
     }
 
@@ -284,8 +257,7 @@ impl Tournaments {
 
     /// Waits until no tournament can change anything any more. `stopping` must have been cancelled before.
     pub async fn stop(&self) {
-        self.0.tasks.close();
-        self.0.tasks.wait().await;
+        self.0.active.stopped().await;
     }
 
     pub(super) fn shared(&self) -> &TournamentContext {
@@ -365,38 +337,37 @@ impl Tournaments {
     /// Reports to a tournament that the games in these rooms, or some of its games, have ended. Returns whether it has received the report
     /// or will read the results; a tournament that is not in memory reads them when it is loaded.
     pub(super) fn tell_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
-        let inbox = match self.0.memory().active.get(&id).filter(|place| place.is_taken()) {
-            None => return true,
-            Some(place) => place.inbox.get().cloned(),
+        let inbox = match self.0.active.lookup(id) {
+            Lookup::Absent => return true,
+            // It is being read, and may have missed this result.
+            Lookup::Loading(_) => return false,
+            Lookup::Running(_, inbox) => inbox,
         };
-        // It is being read, and may have missed this result.
-        let Some(inbox) = inbox else { return false };
         !matches!(inbox.try_send(Message::Ended { rooms }), Err(mpsc::error::TrySendError::Full(_)))
     }
 
     /// Returns the queue of a tournament that a caller asks for.
-    async fn inbox(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
-        let known = self
-            .0
-            .memory()
-            .active
-            .get(&id)
-            .filter(|place| place.is_taken())
-            .map(|place| if place.has_ended { For::CallersOfEnded } else { For::Callers });
-        let whom = match known {
-            Some(whom) => whom,
-            None if self.has_ended(id).await? => For::CallersOfEnded,
-            None => For::Callers,
+    async fn inbox(&self, id: TournamentId) -> Result<Inbox<Message>, TournamentError> {
+        let whom = match self.0.active.lookup(id) {
+            Lookup::Loading(Class::Open) | Lookup::Running(Class::Open, _) => For::Callers,
+            Lookup::Loading(Class::Ended) | Lookup::Running(Class::Ended, _) => For::CallersOfEnded,
+            Lookup::Absent if self.has_ended(id).await? => For::CallersOfEnded,
+            Lookup::Absent => For::Callers,
         };
         self.inbox_for(id, whom).await
     }
 
-    async fn inbox_for(&self, id: TournamentId, whom: For) -> Result<Inbox, TournamentError> {
+    async fn inbox_for(&self, id: TournamentId, whom: For) -> Result<Inbox<Message>, TournamentError> {
         if self.0.stopping.is_cancelled() {
             return Err(TournamentError::Unavailable);
         }
-        let inbox = self.0.place(id, whom)?;
-        inbox.get_or_try_init(|| self.load(id)).await.cloned()
+        let (class, capacity) = self.0.class(whom);
+        let load = || {
+            // From here on, only the task knows the current state.
+            self.0.forget_view(id);
+            self.load(id)
+        };
+        self.0.active.get_or_load(id, class, capacity, load).await
     }
 
     /// Returns whether a tournament has ended, according to the store.
@@ -414,32 +385,35 @@ impl Tournaments {
         Ok((stored.row, tournament))
     }
 
-    async fn load(&self, id: TournamentId) -> Result<Inbox, TournamentError> {
+    async fn load(&self, id: TournamentId) -> Result<Inbox<Message>, TournamentError> {
         let (row, tournament) = self.read(id).await?;
-        let (inbox, messages) = mpsc::channel(self.0.config.queue);
         let actor = Actor::new(Arc::clone(&self.0), row, tournament);
-        let (shared, running) = (Arc::clone(&self.0), tokio::spawn(actor.run(messages)));
-        self.0.tasks.spawn(async move {
-            if let Err(error) = running.await {
-                error!(tournament = %id.0, %error, "tournament task panicked; reloads when due");
-                shared.memory().active.remove(&id);
-            }
-        });
-        Ok(inbox)
+        let tournaments = self.clone();
+        Ok(self.0.active.start(
+            id,
+            move |messages, _| actor.run(messages),
+            async move |ended| match ended {
+                // Commands that arrive while the server stops end with their sockets.
+                Ended::Returned { left, outcome: () } if !tournaments.0.stopping.is_cancelled() => {
+                    for message in left {
+                        tournaments.redeliver(id, message).await;
+                    }
+                }
+                Ended::Returned { .. } => {}
+                Ended::Panicked(error) => {
+                    error!(tournament = %id.0, %error, "tournament task panicked; reloads when due");
+                }
+            },
+        ))
     }
 
-    async fn send(&self, id: TournamentId, mut message: Message) -> Result<(), TournamentError> {
-        for _ in 0..MAX_TRIES {
-            match self.inbox(id).await?.try_send(message) {
-                Ok(()) => return Ok(()),
-                Err(mpsc::error::TrySendError::Full(_)) => return Err(TournamentError::Busy),
-                Err(mpsc::error::TrySendError::Closed(returned)) => {
-                    message = returned;
-                    tokio::task::yield_now().await;
-                }
-            }
-        }
-        Err(TournamentError::Busy)
+    /// Sends a message to a tournament that has left memory. Boxed: otherwise the new task's future would be a part of this task's future.
+    fn redeliver(&self, id: TournamentId, message: Message) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(deliver(message, move || self.inbox(id)))
+    }
+
+    async fn send(&self, id: TournamentId, message: Message) -> Result<(), TournamentError> {
+        try_deliver(message, || self.inbox(id)).await.map_err(|(_, error)| error)
     }
 
     pub(super) async fn answered(
@@ -477,7 +451,7 @@ impl Tournaments {
     /// # Errors
     /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
     pub async fn show(&self, id: TournamentId) -> Result<Arc<TournamentView>, TournamentError> {
-        let is_active = self.0.memory().active.get(&id).is_some_and(Place::is_taken);
+        let is_active = !matches!(self.0.active.lookup(id), Lookup::Absent);
         // Reading a finished tournament needs no task.
         if !is_active
             && self.has_ended(id).await?
@@ -578,10 +552,10 @@ impl Tournaments {
 
     /// Ends a subscription.
     pub async fn unfollow(&self, id: TournamentId, follower: SubscriberId) {
-        let inbox = self.0.memory().active.get(&id).and_then(|place| place.inbox.get().cloned());
+        let inbox = self.0.active.running(id);
         if let Some(inbox) = inbox {
             // A tournament that has left memory has no subscribers.
-            let _ = inbox.send(Message::Unfollow { id: follower }).await;
+            inbox.send(Message::Unfollow { id: follower }).await;
         }
     }
 }
