@@ -23,7 +23,7 @@ use super::{
 use crate::event_log::{Journal, StorageState};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::drain::Drain;
-use sumito_kit::metrics::Tally;
+use sumito_kit::metrics::StatusGauge;
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{Store, StoreError, StoredRoom, imported_room};
 
@@ -109,7 +109,7 @@ pub(super) struct RoomContext {
     /// Changes when games have changed ratings.
     pub(super) rated: watch::Sender<()>,
     pub(super) drain: Drain,
-    pub(super) tally: Tally,
+    pub(super) tally: StatusGauge,
     active: Mutex<HashMap<RoomId, Slot>>,
     creating: Mutex<PendingCreates>,
 }
@@ -132,20 +132,20 @@ pub(super) struct Reservation<'a> {
 
 impl RoomContext {
     /// Closes a room's queue and frees its slot at once: later callers load the room again.
-    pub(super) fn retire(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
+    pub(super) fn unregister(&self, id: RoomId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
         let mut active = self.active();
-        if active.get(&id).is_some_and(Slot::is_over) {
+        if active.get(&id).is_some_and(Slot::is_closed) {
             active.remove(&id);
         }
-        self.note_crowd(active.len());
+        self.record_load(active.len());
     }
 
     fn active(&self) -> MutexGuard<'_, HashMap<RoomId, Slot>> {
         self.active.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn note_crowd(&self, rooms: usize) {
+    fn record_load(&self, rooms: usize) {
         let (part, whole) = CROWDED_PART;
         let is_crowded = rooms.saturating_mul(whole) > self.config.active_rooms.saturating_mul(part);
         self.crowded.send_if_modified(|crowded| std::mem::replace(crowded, is_crowded) != is_crowded);
@@ -154,7 +154,7 @@ impl RoomContext {
 
 impl Slot {
     /// Returns whether the room's task has ended or is about to end.
-    fn is_over(&self) -> bool {
+    fn is_closed(&self) -> bool {
         self.inbox.get().is_some_and(Inbox::is_closed)
     }
 }
@@ -200,7 +200,7 @@ impl Rooms {
             crowded: watch::Sender::new(false),
             rated: watch::Sender::new(()),
             drain: Drain::default(),
-            tally: Tally::default(),
+            tally: StatusGauge::default(),
             active: Mutex::default(),
             creating: Mutex::default(),
         };
@@ -342,7 +342,7 @@ impl Rooms {
     /// Returns the inbox of the room with this id, if the room is in memory.
     pub(super) fn active_inbox(&self, id: RoomId) -> Option<Inbox> {
         let active = self.context.active();
-        active.get(&id).filter(|slot| !slot.is_over())?.inbox.get().cloned()
+        active.get(&id).filter(|slot| !slot.is_closed())?.inbox.get().cloned()
     }
 
     /// Returns the inbox of the room with this id.
@@ -387,19 +387,19 @@ impl Rooms {
             return Err(RoomError::Busy);
         }
         let slot = active.entry(id).or_default();
-        if slot.is_over() {
+        if slot.is_closed() {
             *slot = Slot::default();
         }
         slot.reservations += 1;
         let inbox = Arc::clone(&slot.inbox);
-        context.note_crowd(active.len());
+        context.record_load(active.len());
         Ok(Reservation { context, id, inbox })
     }
 
     fn start_stored(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
         let room = Room::load(stored, self.context()).map_err(|corrupt| {
             error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
-            RoomError::Damaged
+            RoomError::Corrupt
         })?;
         Ok(self.start(room))
     }
@@ -412,15 +412,15 @@ impl Rooms {
                 Ok((rest, outcome)) => {
                     if let Err(RoomFailed) = outcome {
                         error!(room = %id, "room failed; reloading it");
-                        rooms.revive(id).await;
+                        rooms.reload(id).await;
                     }
                     for message in rest {
-                        rooms.bring_on(id, message).await;
+                        rooms.redeliver_after_reload(id, message).await;
                     }
                 }
                 Err(error) => {
                     error!(room = %id, %error, "room task panicked; reloading the room");
-                    rooms.revive(id).await;
+                    rooms.reload(id).await;
                 }
             }
         });
@@ -428,12 +428,16 @@ impl Rooms {
     }
 
     /// Redelivers a message after the room was reloaded. Boxed: otherwise the new task's future would be a part of this task's future.
-    fn bring_on(&self, id: RoomId, message: Message) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    fn redeliver_after_reload(
+        &self,
+        id: RoomId,
+        message: Message,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(self.redeliver(id, message))
     }
 
     /// Reloads a room whose task panicked: its clocks must keep running even if no client asks for it.
-    fn revive(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    fn reload(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             if let Err(error) = self.inbox(id).await {
                 warn!(room = %id, %error, "room reload failed");
@@ -510,7 +514,7 @@ mod tests {
         let rooms = rooms().await;
         let creator = UserRow {
             id: plan().created_by,
-            name: "Somebody".to_owned(),
+            name: "A player".to_owned(),
             guest: false,
             bot: false,
             role: Role::Player,
@@ -528,7 +532,7 @@ mod tests {
         let rooms = rooms().await;
         let creator = UserRow {
             id: plan().created_by,
-            name: "Somebody".to_owned(),
+            name: "A player".to_owned(),
             guest: false,
             bot: false,
             role: Role::Player,
@@ -548,7 +552,7 @@ mod tests {
         let mut second = Box::pin(rooms.inbox_or(id, pending));
         assert!((&mut first).now_or_never().is_none() && (&mut second).now_or_never().is_none());
         drop(first);
-        assert_eq!(rooms.count(), 1, "somebody else waits for it");
+        assert_eq!(rooms.count(), 1, "another user waits for it");
         drop(second);
         assert_eq!(rooms.count(), 0);
         assert_eq!(rooms.get(id).await.unwrap_err(), RoomError::NoSuchRoom);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::stream;
 use sumito_game::{RoomId, TournamentId, UserId};
-use sumito_tournament::{Actor as By, Command, Membership, Record, Refusal, Tournament};
+use sumito_tournament::{Actor as By, Command, CommandError, Membership, Record, Tournament};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -23,7 +23,7 @@ use crate::accounts::identity::{Caller, DELETED, Passwords};
 use crate::social::notifications::Notifications;
 use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
-use sumito_kit::metrics::Tally;
+use sumito_kit::metrics::StatusGauge;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::Outages;
 use sumito_rooms::{Rooms, SubscriberId};
@@ -134,30 +134,30 @@ pub(crate) struct TournamentContext {
     pub(super) outages: Outages,
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
-    pub(super) tally: Tally,
+    pub(super) tally: StatusGauge,
     pub(super) deciding: BlockingPool,
-    memory: Mutex<Memory>,
+    memory: Mutex<RegistryState>,
     tasks: TaskTracker,
 }
 
 /// The tournaments in memory.
 #[derive(Debug, Default)]
-struct Memory {
+struct RegistryState {
     /// Tournaments with a task.
-    active: HashMap<TournamentId, Place>,
+    active: HashMap<TournamentId, TournamentSlot>,
     /// Views of finished tournaments without a task, most recently used last.
     ended: VecDeque<(TournamentId, Arc<OnceCell<Arc<TournamentView>>>)>,
 }
 
 /// Slot for a tournament in memory.
 #[derive(Debug)]
-struct Place {
+struct TournamentSlot {
     inbox: Arc<OnceCell<Inbox>>,
     /// Whether it has ended: finished tournaments have slots of their own.
     has_ended: bool,
 }
 
-impl Place {
+impl TournamentSlot {
     /// Returns whether a task uses the slot, or is about to use it.
     fn is_taken(&self) -> bool {
         Arc::strong_count(&self.inbox) > 1 || self.inbox.get().is_some_and(|inbox| !inbox.is_closed())
@@ -181,7 +181,7 @@ pub struct Tournaments(Arc<TournamentContext>);
 
 impl TournamentContext {
     /// Closes a tournament's queue and frees its slot at once: later callers load it again.
-    pub(super) fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) {
+    pub(super) fn unregister(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) {
         inbox.close();
         let mut memory = self.memory();
         if memory.active.get(&id).is_some_and(|place| place.inbox.get().is_some_and(Inbox::is_closed)) {
@@ -190,13 +190,13 @@ impl TournamentContext {
     }
 
     /// Moves a tournament that has ended to the slots of finished tournaments.
-    pub(super) fn note_ended(&self, id: TournamentId) {
+    pub(super) fn record_ended(&self, id: TournamentId) {
         if let Some(place) = self.memory().active.get_mut(&id) {
             place.has_ended = true;
         }
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory> {
+    fn memory(&self) -> MutexGuard<'_, RegistryState> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -219,14 +219,14 @@ impl TournamentContext {
         // From here on, only its task knows its current state.
         memory.ended.retain(|(other, _)| *other != id);
         let inbox = Arc::default();
-        memory.active.insert(id, Place { inbox: Arc::clone(&inbox), has_ended });
+        memory.active.insert(id, TournamentSlot { inbox: Arc::clone(&inbox), has_ended });
         Ok(inbox)
     }
 
     /// Returns the cache cell for the view of a finished tournament; `None` if it has a task, whose state is newer.
     fn kept_view(&self, id: TournamentId) -> Option<Arc<OnceCell<Arc<TournamentView>>>> {
         let mut memory = self.memory();
-        if memory.active.get(&id).is_some_and(Place::is_taken) {
+        if memory.active.get(&id).is_some_and(TournamentSlot::is_taken) {
             return None;
         }
         let place = memory.ended.iter().position(|(other, _)| *other == id);
@@ -255,7 +255,7 @@ impl Tournaments {
             outages,
             time,
             stopping,
-            tally: Tally::default(),
+            tally: StatusGauge::default(),
             deciding: BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX),
             memory: Mutex::default(),
             tasks: TaskTracker::new(),
@@ -270,7 +270,7 @@ impl Tournaments {
             tokio::join!(
                 self.load_due(),
                 self.forget_members(),
-                results::follow(&self, finished),
+                results::run(&self, finished),
                 series::run(&self),
             );
         };
@@ -358,13 +358,13 @@ impl Tournaments {
 
     /// Erases the name of a deleted user from a tournament.
     async fn forget(&self, id: TournamentId, user: UserId) -> Result<(), TournamentError> {
-        self.ask(id, By::System, Command::Forget { user, name: DELETED.to_owned() }).await?;
+        self.command(id, By::System, Command::Forget { user, name: DELETED.to_owned() }).await?;
         Ok(self.0.store.member_forgotten(id, user).await?)
     }
 
     /// Reports to a tournament that the games in these rooms, or some of its games, have ended. Returns whether it has received the report
     /// or will read the results; a tournament that is not in memory reads them when it is loaded.
-    pub(super) fn tell_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
+    pub(super) fn send_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
         let inbox = match self.0.memory().active.get(&id).filter(|place| place.is_taken()) {
             None => return true,
             Some(place) => place.inbox.get().cloned(),
@@ -409,7 +409,7 @@ impl Tournaments {
         let stored = self.0.store.tournament(id).await?.ok_or(TournamentError::NoSuchTournament)?;
         let tournament = history::read(&stored).map_err(|error| {
             error!(tournament = %id.0, %error, "stored tournament corrupt");
-            TournamentError::Damaged
+            TournamentError::Corrupt
         })?;
         Ok((stored.row, tournament))
     }
@@ -477,7 +477,7 @@ impl Tournaments {
     /// # Errors
     /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
     pub async fn show(&self, id: TournamentId) -> Result<Arc<TournamentView>, TournamentError> {
-        let is_active = self.0.memory().active.get(&id).is_some_and(Place::is_taken);
+        let is_active = self.0.memory().active.get(&id).is_some_and(TournamentSlot::is_taken);
         // Reading a finished tournament needs no task.
         if !is_active
             && self.has_ended(id).await?
@@ -528,7 +528,7 @@ impl Tournaments {
     /// because the players would read their lines.
     ///
     /// # Errors
-    /// [`Refusal::NotParticipant`] or [`TournamentError::NoSuchTournament`]; fails if the tournament cannot be read.
+    /// [`CommandError::NotParticipant`] or [`TournamentError::NoSuchTournament`]; fails if the tournament cannot be read.
     pub async fn check_talks(&self, id: TournamentId, caller: &Caller) -> Result<(), TournamentError> {
         let view = self.show(id).await?;
         let own = view.tournament.participant_of(caller.user.id).map(|one| one.standing);
@@ -536,7 +536,7 @@ impl Tournaments {
         if takes_part || view.tournament.is_director(on_behalf_of(caller)) {
             Ok(())
         } else {
-            Err(Refusal::NotParticipant.into())
+            Err(CommandError::NotParticipant.into())
         }
     }
 
@@ -550,38 +550,38 @@ impl Tournaments {
         by: By,
         order: Order,
     ) -> Result<Arc<TournamentView>, TournamentError> {
-        self.ask(id, by, order.into_command()).await
+        self.command(id, by, order.into_command()).await
     }
 
-    pub(super) async fn ask(
+    pub(super) async fn command(
         &self,
         id: TournamentId,
         by: By,
         command: Command,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let command = Box::new(command);
-        self.answered(id, |answer| Message::Ask { by, command, password_hash: None, answer }).await
+        self.answered(id, |answer| Message::Command { by, command, password_hash: None, answer }).await
     }
 
     /// Subscribes to a tournament: sends its full state now and every change from now on.
     ///
     /// # Errors
     /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
-    pub async fn follow(
+    pub async fn subscribe(
         &self,
         id: TournamentId,
         follower: SubscriberId,
         subscriber: Box<dyn TournamentSubscriber>,
     ) -> Result<(), TournamentError> {
-        self.send(id, Message::Follow { id: follower, subscriber }).await
+        self.send(id, Message::Subscribe { id: follower, subscriber }).await
     }
 
     /// Ends a subscription.
-    pub async fn unfollow(&self, id: TournamentId, follower: SubscriberId) {
+    pub async fn unsubscribe(&self, id: TournamentId, follower: SubscriberId) {
         let inbox = self.0.memory().active.get(&id).and_then(|place| place.inbox.get().cloned());
         if let Some(inbox) = inbox {
             // A tournament that has left memory has no subscribers.
-            let _ = inbox.send(Message::Unfollow { id: follower }).await;
+            let _ = inbox.send(Message::Unsubscribe { id: follower }).await;
         }
     }
 }
