@@ -65,7 +65,7 @@ pub(crate) fn run_with(program: &Path, wish: &SchemathesisArgs) -> Result<()> {
     for (name, url) in [("SQLite", sqlite), ("PostgreSQL", cluster.url())] {
         let server = Server::start_with(folder, &url, &SETTINGS)?;
         let token = session(&server.url)?;
-        for (whom, token) in [("somebody", Some(token.as_str())), ("nobody", None)] {
+        for (whom, token) in [("user", Some(token.as_str())), ("anonymous", None)] {
             println!("\n==> {name}, as {whom}");
             if process::run(&mut command(program, wish, &server.url, token)).is_err() {
                 interrupt::check()?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sumito_client::protocol::RoomId;
 use sumito_client::protocol::parts::{Status, User};
-use sumito_client::{Client, Failure, OwnRooms, Rest};
+use sumito_client::{Client, Error, OwnRooms, Rest};
 use tokio::sync::Semaphore;
 use tokio::task::JoinError;
 use tokio_util::task::JoinMap;
@@ -22,7 +22,7 @@ pub struct Bot {
     own_rooms: OwnRooms,
     settings: Arc<Settings>,
     places: Arc<Semaphore>,
-    tables: JoinMap<RoomId, Result<(), Failure>>,
+    tables: JoinMap<RoomId, Result<(), Error>>,
 }
 
 impl Bot {
@@ -67,7 +67,7 @@ impl Bot {
                         Err(failure) => return Err(self.reason().unwrap_or(failure).into()),
                     }
                 }
-                Some((room, left)) = self.tables.join_next() => note(&room, left),
+                Some((room, left)) = self.tables.join_next() => log_end(&room, left),
             }
         }
         self.tables.shutdown().await;
@@ -93,7 +93,7 @@ impl Bot {
     }
 
     /// The reason for the end of the connection, if it has ended.
-    fn reason(&self) -> Option<Failure> {
+    fn reason(&self) -> Option<Error> {
         match &*self.client.status().borrow() {
             sumito_client::Status::Closed(reason) => reason.clone(),
             _ => None,
@@ -102,7 +102,7 @@ impl Bot {
 }
 
 /// The next change of the list starts a new task for a room without one.
-fn note(room: &RoomId, left: Result<Result<(), Failure>, JoinError>) {
+fn log_end(room: &RoomId, left: Result<Result<(), Error>, JoinError>) {
     match left {
         Ok(Ok(())) => {}
         Ok(Err(failure)) => tracing::warn!(room = room.0, error = %failure, "room subscription failed"),

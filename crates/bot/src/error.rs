@@ -1,6 +1,6 @@
 //! Errors of a bot.
 
-use sumito_client::Failure;
+use sumito_client::Error;
 
 use crate::{EngineError, TokenError};
 
@@ -15,5 +15,5 @@ pub enum BotError {
     Engine(#[from] EngineError),
     /// The server is unreachable, or does not accept the user as a bot.
     #[error(transparent)]
-    Server(#[from] Failure),
+    Server(#[from] Error),
 }

@@ -17,8 +17,8 @@ mod token;
 pub use bot::Bot;
 pub use engine::{Engine, EngineCommand, EngineError, EngineOption, OptionError};
 pub use error::BotError;
-pub use settings::{Answers, Settings, Thinking};
-pub use token::{Token, TokenError};
+pub use settings::{OfferPolicy, Settings, TimeLimits};
+pub use token::{TokenError, TokenSource};
 
 /// Compiles the Rust program of the page for newcomers with the tests.
 #[cfg(doctest)]

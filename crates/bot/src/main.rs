@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
-use sumito_bot::{Answers, Bot, EngineCommand, EngineOption, Settings, Thinking, Token};
+use sumito_bot::{Bot, EngineCommand, EngineOption, OfferPolicy, Settings, TimeLimits, TokenSource};
 use sumito_client::protocol::parts::Mode;
 use sumito_client::protocol::rest::BotAccepts;
 use tokio::signal::unix::{SignalKind, signal};
@@ -82,7 +82,7 @@ impl From<Cli> for Settings {
     fn from(cli: Cli) -> Self {
         Self {
             server: cli.server,
-            token: cli.token.map_or(Token::Kept(cli.token_file), Token::Given),
+            token: cli.token.map_or(TokenSource::File(cli.token_file), TokenSource::Inline),
             accepts: BotAccepts {
                 modes: cli.modes,
                 shortest_s: cli.shortest,
@@ -91,11 +91,11 @@ impl From<Cli> for Settings {
                 games_at_once: cli.games,
             },
             engine: EngineCommand { program: cli.engine, arguments: cli.arguments, options: cli.options },
-            thinking: Thinking {
+            thinking: TimeLimits {
                 move_time: Duration::from_millis(cli.movetime),
                 grace: Duration::from_millis(cli.grace),
             },
-            answers: Answers { rematches: cli.rematches, takebacks: cli.takebacks },
+            answers: OfferPolicy { rematches: cli.rematches, takebacks: cli.takebacks },
         }
     }
 }

@@ -56,7 +56,7 @@ impl Player {
     ) -> Result<Move, EngineError> {
         let mut failed = 0;
         loop {
-            let error = match self.ask(room, seat, client).await {
+            let error = match self.query_engine(room, seat, client).await {
                 Ok(mv) => return Ok(mv),
                 Err(error) => error,
             };
@@ -71,7 +71,12 @@ impl Player {
         }
     }
 
-    async fn ask(&mut self, room: &RoomState, seat: u8, client: &Client) -> Result<Move, EngineError> {
+    async fn query_engine(
+        &mut self,
+        room: &RoomState,
+        seat: u8,
+        client: &Client,
+    ) -> Result<Move, EngineError> {
         let thinking = self.settings.thinking;
         let engine = self.engine().await?;
         let question = Question::new(room, seat, client.server_now(), &thinking);

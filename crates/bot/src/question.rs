@@ -6,7 +6,7 @@ use sumito_client::protocol::parts::{Clock, Mode};
 use sumito_client::rules::{Layout, Position};
 use sumito_client::{RoomState, rules_mode};
 
-use crate::Thinking;
+use crate::TimeLimits;
 
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -25,7 +25,7 @@ pub(crate) struct Question {
 
 impl Question {
     /// Builds it from the state of a room for the player on `seat`; `now` is the server time for reading the clocks.
-    pub(crate) fn new(room: &RoomState, seat: u8, now: i64, thinking: &Thinking) -> Self {
+    pub(crate) fn new(room: &RoomState, seat: u8, now: i64, thinking: &TimeLimits) -> Self {
         let own = room.remaining_ms(seat, now).map(Duration::from_millis);
         // An engine that hangs must leave enough time for another attempt.
         let grace = own.map_or(thinking.grace, |own| thinking.grace.min(own / 8));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     fn go(clock: &str) -> (String, Duration) {
-        let question = Question::new(&room(clock, &[], ""), 0, 30 * SECOND, &Thinking::default());
+        let question = Question::new(&room(clock, &[], ""), 0, 30 * SECOND, &TimeLimits::default());
         (question.go, question.patience)
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sumito_client::protocol::parts::{Offer, Status};
 use sumito_client::protocol::{ErrorCode, RoomId};
 use sumito_client::rules::Move;
-use sumito_client::{Client, Failure, Room, RoomState};
+use sumito_client::{Client, Error, Room, RoomState};
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
@@ -53,8 +53,8 @@ impl Table {
         room: &RoomId,
         settings: Arc<Settings>,
         places: Arc<Semaphore>,
-    ) -> Result<(), Failure> {
-        let room = client.follow(room).await?;
+    ) -> Result<(), Error> {
+        let room = client.watch(room).await?;
         let player = Player::new(Arc::clone(&settings), places);
         let mut table = Self { room, player, settings };
         loop {
@@ -65,14 +65,14 @@ impl Table {
                         continue;
                     }
                 }
-                Status::Waiting => table.get_ready().await?,
+                Status::Waiting => table.ready_up().await?,
                 Status::Finished | Status::Closed => table.end().await,
             }
             table.room.next().await?;
         }
     }
 
-    async fn get_ready(&mut self) -> Result<(), Failure> {
+    async fn ready_up(&mut self) -> Result<(), Error> {
         let state = self.room.state();
         let seat = self.room.seat().and_then(|seat| state.seats.get(usize::from(seat)));
         if state.ready && seat.is_some_and(|seat| !seat.ready) {
@@ -92,13 +92,13 @@ impl Table {
     }
 
     /// Plays if it is the bot's turn. Returns whether the room has changed meanwhile and must be checked again.
-    async fn take_turn(&mut self) -> Result<bool, Failure> {
+    async fn take_turn(&mut self) -> Result<bool, Error> {
         // Without control, another connection of the same bot plays here.
         let (true, true, Some(seat)) = (self.room.in_control(), self.room.is_my_turn(), self.room.seat())
         else {
             return Ok(false);
         };
-        match self.think(seat).await? {
+        match self.search_move(seat).await? {
             Turn::Over => return Ok(true),
             Turn::Move(mv) => {
                 tracing::debug!(%mv, ply = self.room.state().ply, "move played");
@@ -121,7 +121,7 @@ impl Table {
     }
 
     /// Runs the engine on the current state, and answers offers meanwhile.
-    async fn think(&mut self, seat: u8) -> Result<Turn, Failure> {
+    async fn search_move(&mut self, seat: u8) -> Result<Turn, Error> {
         let Self { room, player, settings } = self;
         let asked = room.state().clone();
         let moment = MoveKey::of(&asked);
@@ -147,19 +147,19 @@ impl Table {
         Ok(turn)
     }
 
-    async fn resign(&mut self) -> Result<(), Failure> {
+    async fn resign(&mut self) -> Result<(), Error> {
         let resigned = self.room.resign().await;
         allow(resigned)
     }
 
-    async fn answer_offers(&mut self) -> Result<(), Failure> {
+    async fn answer_offers(&mut self) -> Result<(), Error> {
         let can_play = self.player.has_place();
         answer_offers(&mut self.room, &self.settings, can_play).await
     }
 }
 
 /// Answers the others' offers. The server rejects a second answer to an offer, which is harmless.
-async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> Result<(), Failure> {
+async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> Result<(), Error> {
     let Some(seat) = room.seat().filter(|_| room.in_control()) else { return Ok(()) };
     let open: Vec<_> = room
         .state()
@@ -184,14 +184,14 @@ async fn answer_offers(room: &mut Room, settings: &Settings, can_play: bool) -> 
 }
 
 /// Ignores rejections: a late or invalid command does not end the game, and the next event has the current state.
-fn allow<T>(result: Result<T, Failure>) -> Result<(), Failure> {
+fn allow<T>(result: Result<T, Error>) -> Result<(), Error> {
     match result {
         Ok(_) => Ok(()),
-        Err(Failure::Refused(refusal)) => {
+        Err(Error::Refused(refusal)) => {
             tracing::info!(error = %refusal, "command rejected");
             Ok(())
         }
-        Err(failure @ (Failure::NotSent | Failure::Unanswered | Failure::Disconnected)) => {
+        Err(failure @ (Error::Expired | Error::OutcomeUnknown | Error::Disconnected)) => {
             tracing::warn!(error = %failure, "command outcome unknown");
             Ok(())
         }
@@ -199,7 +199,7 @@ fn allow<T>(result: Result<T, Failure>) -> Result<(), Failure> {
     }
 }
 
-fn refused_as_illegal<T>(played: &Result<T, Failure>) -> bool {
-    let is_illegal = |failure: &Failure| failure.is(ErrorCode::IllegalMove) || failure.is(ErrorCode::BadMove);
+fn refused_as_illegal<T>(played: &Result<T, Error>) -> bool {
+    let is_illegal = |failure: &Error| failure.is(ErrorCode::IllegalMove) || failure.is(ErrorCode::BadMove);
     played.as_ref().err().is_some_and(is_illegal)
 }

@@ -4,15 +4,15 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-use sumito_client::{Failure, Rest};
+use sumito_client::{Error, Rest};
 
 /// The source of the bot's token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Token {
+pub enum TokenSource {
     /// The token itself.
-    Given(String),
+    Inline(String),
     /// A file with the token. If it is missing, a guest is created and its token is stored there, so that the bot keeps its identity.
-    Kept(PathBuf),
+    File(PathBuf),
 }
 
 /// The reason why there is no token.
@@ -33,18 +33,18 @@ pub enum TokenError {
     Empty(PathBuf),
     /// The server does not create a guest.
     #[error("cannot create a guest for the bot")]
-    Guest(#[from] Failure),
+    Guest(#[from] Error),
 }
 
-impl Token {
+impl TokenSource {
     /// Returns the token; creates a guest if there is none yet.
     ///
     /// # Errors
     /// Fails if the file cannot be read or written, or the server does not create a guest.
     pub async fn get(&self, rest: &Rest) -> Result<String, TokenError> {
         let file = match self {
-            Self::Given(token) => return Ok(token.clone()),
-            Self::Kept(file) => file,
+            Self::Inline(token) => return Ok(token.clone()),
+            Self::File(file) => file,
         };
         if let Some(token) = read(file)? {
             return Ok(token);

@@ -2,15 +2,15 @@
 
 use reqwest::Url;
 
-use crate::Failure;
+use crate::Error;
 
 /// The address of a server: `https://HOST` or `http://HOST:PORT`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Address(Url);
 
 impl Address {
-    pub(crate) fn parse(text: &str) -> Result<Self, Failure> {
-        let not_one = |why: &dyn std::fmt::Display| Failure::Address(format!("{text}: {why}"));
+    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
+        let not_one = |why: &dyn std::fmt::Display| Error::Address(format!("{text}: {why}"));
         let mut url = Url::parse(text).map_err(|error| not_one(&error))?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(not_one(&"it must begin with http:// or https://"));
@@ -60,7 +60,7 @@ mod tests {
         let local = Address::parse("http://127.0.0.1:8080").unwrap();
         assert_eq!(local.socket(), "ws://127.0.0.1:8080/ws");
         for wrong in ["example.org", "ftp://example.org", "", "http://"] {
-            assert!(matches!(Address::parse(wrong), Err(Failure::Address(_))), "{wrong}");
+            assert!(matches!(Address::parse(wrong), Err(Error::Address(_))), "{wrong}");
         }
     }
 }

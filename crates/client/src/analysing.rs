@@ -7,10 +7,10 @@ use sumito_protocol::parts::Analysis;
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
-use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, TopicEvent};
+use crate::conversation::HandleRequest;
+use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
 use crate::topic::Topic;
-use crate::{Client, Failure};
+use crate::{Client, Error};
 
 /// A subscription to the analysis of a finished game. It grows with each [`next`](Self::next), from the last position to the first, until
 /// it is `done`. Dropping it ends the subscription.
@@ -18,20 +18,20 @@ use crate::{Client, Failure};
 pub struct AnalysisStream {
     client: Client,
     analysis: Analysis,
-    known: Arc<Known>,
+    known: Arc<LastSeq>,
     told: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
 impl AnalysisStream {
-    pub(crate) async fn follow(client: Client, game: Uuid) -> Result<Self, Failure> {
-        let known = Arc::new(Known::new(0));
+    pub(crate) async fn subscribe(client: Client, game: Uuid) -> Result<Self, Error> {
+        let known = Arc::new(LastSeq::new(0));
         let told = client.subscribe(Topic::Analysis(game), Arc::downgrade(&known)).await?;
         let analysis =
             Analysis { game, plies: 0, done: false, full: true, positions: Vec::new(), more: false };
         let mut analysing = Self { client, analysis, known, told, missed: false };
-        while !analysing.go_on().await? {}
+        while !analysing.next_change().await? {}
         Ok(analysing)
     }
 
@@ -44,34 +44,34 @@ impl AnalysisStream {
     ///
     /// # Errors
     /// Fails if the subscription has ended.
-    pub async fn next(&mut self) -> Result<&Analysis, Failure> {
-        self.go_on().await?;
+    pub async fn next(&mut self) -> Result<&Analysis, Error> {
+        self.next_change().await?;
         Ok(&self.analysis)
     }
 
     /// Waits for new results; returns whether they replaced the previous ones.
-    async fn go_on(&mut self) -> Result<bool, Failure> {
+    async fn next_change(&mut self) -> Result<bool, Error> {
         loop {
             if self.missed {
-                self.client.ask(Ask::Again(Topic::Analysis(self.analysis.game))).await?;
+                self.client.send_request(HandleRequest::Again(Topic::Analysis(self.analysis.game))).await?;
                 self.missed = false;
             }
             match self.told.recv().await {
                 Ok(told) => match &*told {
                     TopicEvent::Message(ServerMessage::Analysis(news)) => {
-                        self.take(news);
+                        self.apply(news);
                         return Ok(news.full);
                     }
                     TopicEvent::Ended(failure) => return Err(failure.clone()),
                     TopicEvent::Begun | TopicEvent::Message(_) | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
-                Err(RecvError::Closed) => return Err(Failure::Closed),
+                Err(RecvError::Closed) => return Err(Error::Closed),
             }
         }
     }
 
-    fn take(&mut self, news: &Analysis) {
+    fn apply(&mut self, news: &Analysis) {
         if news.full {
             self.analysis = news.clone();
             return;

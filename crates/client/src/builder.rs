@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tokio::sync::{mpsc, watch};
 
-use crate::connection::{Connection, Dial};
+use crate::connection::{ConnectOptions, Connection};
 use crate::conversation::Conversation;
 use crate::server_time::ServerTime;
-use crate::{Client, Failure, KeepAlive, Rest, Status};
+use crate::{Client, Error, KeepAlive, Rest, Status};
 
 /// Default queue length for the reader of a topic. A move is one message, or two if it changes the presence.
 const QUEUE_MESSAGES: usize = 256;
@@ -21,7 +21,7 @@ const QUEUE_ASKS: usize = 64;
 /// Builder of a [`Client`].
 ///
 /// ```no_run
-/// # async fn example() -> Result<(), sumito_client::Failure> {
+/// # async fn example() -> Result<(), sumito_client::Error> {
 /// use sumito_client::Client;
 ///
 /// let client = Client::builder("https://example.org").token("6b448a32…").connect().await?;
@@ -69,13 +69,13 @@ impl Builder {
     ///
     /// # Errors
     /// Fails if the server is unreachable, rejects the client, or speaks another protocol version.
-    pub async fn connect(self) -> Result<Client, Failure> {
+    pub async fn connect(self) -> Result<Client, Error> {
         let Self { server, token, queue_messages, patience } = self;
         let mut rest = Rest::new(&server)?;
         if let Some(token) = &token {
             rest = rest.with_token(token);
         }
-        let dial = Dial { url: rest.address().socket(), token, patience };
+        let dial = ConnectOptions { url: rest.address().socket(), token, patience };
         let (socket, greeting) = dial.open().await?;
         let time = Arc::new(ServerTime::new());
         let user = greeting.user.clone().map(Arc::new);

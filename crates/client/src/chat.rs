@@ -7,10 +7,10 @@ use sumito_protocol::{Command, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
-use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, TopicEvent};
+use crate::conversation::HandleRequest;
+use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
 use crate::topic::Topic;
-use crate::{Client, Failure};
+use crate::{Client, Error};
 
 /// A subscription to a chat channel. It advances with each [`next`](Self::next). Dropping it ends the subscription.
 #[derive(Debug)]
@@ -18,18 +18,18 @@ pub struct Chat {
     client: Client,
     channel: ChatChannel,
     lines: Vec<ChatLine>,
-    known: Arc<Known>,
+    known: Arc<LastSeq>,
     told: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
 impl Chat {
-    pub(crate) async fn follow(client: Client, channel: ChatChannel) -> Result<Self, Failure> {
-        let known = Arc::new(Known::new(0));
+    pub(crate) async fn subscribe(client: Client, channel: ChatChannel) -> Result<Self, Error> {
+        let known = Arc::new(LastSeq::new(0));
         let told = client.subscribe(Topic::Chat(channel.clone()), Arc::downgrade(&known)).await?;
         let mut chat = Self { client, channel, lines: Vec::new(), known, told, missed: false };
-        while !chat.go_on().await? {}
+        while !chat.next_change().await? {}
         Ok(chat)
     }
 
@@ -47,8 +47,8 @@ impl Chat {
     ///
     /// # Errors
     /// Fails if the subscription has ended.
-    pub async fn next(&mut self) -> Result<&[ChatLine], Failure> {
-        self.go_on().await?;
+    pub async fn next(&mut self) -> Result<&[ChatLine], Error> {
+        self.next_change().await?;
         Ok(&self.lines)
     }
 
@@ -56,7 +56,7 @@ impl Chat {
     ///
     /// # Errors
     /// Fails if the server rejects it: the code and, for `bad_words`, the reason have the cause.
-    pub async fn say(&self, text: impl Into<String>) -> Result<Uuid, Failure> {
+    pub async fn say(&self, text: impl Into<String>) -> Result<Uuid, Error> {
         self.client.say(self.channel.clone(), Some(text.into()), None).await
     }
 
@@ -64,15 +64,15 @@ impl Chat {
     ///
     /// # Errors
     /// Fails if the server rejects it.
-    pub async fn say_preset(&self, preset: Preset) -> Result<Uuid, Failure> {
+    pub async fn say_preset(&self, preset: Preset) -> Result<Uuid, Error> {
         self.client.say(self.channel.clone(), None, Some(preset)).await
     }
 
     /// Waits for a change; returns whether all lines were replaced.
-    async fn go_on(&mut self) -> Result<bool, Failure> {
+    async fn next_change(&mut self) -> Result<bool, Error> {
         loop {
             if self.missed {
-                self.client.ask(Ask::Again(Topic::Chat(self.channel.clone()))).await?;
+                self.client.send_request(HandleRequest::Again(Topic::Chat(self.channel.clone()))).await?;
                 self.missed = false;
             }
             match self.told.recv().await {
@@ -85,7 +85,7 @@ impl Chat {
                     TopicEvent::Begun | TopicEvent::Message(_) | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
-                Err(RecvError::Closed) => return Err(Failure::Closed),
+                Err(RecvError::Closed) => return Err(Error::Closed),
             }
         }
     }
@@ -104,8 +104,8 @@ impl Client {
     ///
     /// # Errors
     /// Fails if there is no such channel, or the limit of subscriptions is reached.
-    pub async fn chat(&self, channel: ChatChannel) -> Result<Chat, Failure> {
-        Chat::follow(self.clone(), channel).await
+    pub async fn chat(&self, channel: ChatChannel) -> Result<Chat, Error> {
+        Chat::subscribe(self.clone(), channel).await
     }
 
     async fn say(
@@ -113,9 +113,9 @@ impl Client {
         channel: ChatChannel,
         text: Option<String>,
         preset: Option<Preset>,
-    ) -> Result<Uuid, Failure> {
+    ) -> Result<Uuid, Error> {
         let outcome = self.request(Command::Chat { channel, text, preset }).await?;
-        outcome.line.ok_or_else(|| Failure::Unreachable("the answer lacks the chat line".to_owned()))
+        outcome.line.ok_or_else(|| Error::Unreachable("the answer lacks the chat line".to_owned()))
     }
 }
 

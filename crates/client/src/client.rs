@@ -8,24 +8,24 @@ use sumito_protocol::{Command, RoomId};
 use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
 
-use crate::conversation::Ask;
-use crate::followed::{Known, Subscription};
+use crate::conversation::HandleRequest;
 use crate::server_time::ServerTime;
+use crate::subscriptions::{LastSeq, Subscription};
 use crate::topic::Topic;
-use crate::{AnalysisStream, Boards, Builder, Failure, Lobby, OwnRooms, Rest, Room, Status, Tournament};
+use crate::{AnalysisStream, Boards, Builder, Error, Lobby, OwnRooms, Rest, Room, Status, Tournament};
 
 /// A connection to a server that reconnects by itself. Cheap to clone. It ends when it is [closed](Self::close), or when the last clone and
 /// all subscriptions are dropped.
 ///
 /// - **Commands** ([`request`](Self::request), and a method for each kind) are applied only once, even if they are sent several times. Each
-///   has its own id and is sent again under that id if the connection breaks before the answer, according to its [`Policy`](crate::Policy).
+///   has its own id and is sent again under that id if the connection breaks before the answer, according to its [`RetryPolicy`](crate::RetryPolicy).
 ///   The client repeats temporarily rejected commands (`busy`, `unavailable`, `rate_limited`) after a delay.
-/// - **Subscriptions** ([`follow`](Self::follow), [`lobby`](Self::lobby), [`own_rooms`](Self::own_rooms)) continue from their last state
+/// - **Subscriptions** ([`watch`](Self::watch), [`lobby`](Self::lobby), [`own_rooms`](Self::own_rooms)) continue from their last state
 ///   after a lost connection.
 #[derive(Debug, Clone)]
 pub struct Client {
     rest: Rest,
-    asks: mpsc::Sender<Ask>,
+    asks: mpsc::Sender<HandleRequest>,
     status: watch::Receiver<Status>,
     user: Option<Arc<User>>,
     time: Arc<ServerTime>,
@@ -41,14 +41,14 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn guest(server: &str) -> Result<Self, Failure> {
+    pub async fn guest(server: &str) -> Result<Self, Error> {
         let guest = Rest::new(server)?.guest().await?;
         Builder::new(server).token(guest.token).connect().await
     }
 
     pub(crate) fn new(
         rest: Rest,
-        asks: mpsc::Sender<Ask>,
+        asks: mpsc::Sender<HandleRequest>,
         status: watch::Receiver<Status>,
         user: Option<Arc<User>>,
         time: Arc<ServerTime>,
@@ -79,82 +79,82 @@ impl Client {
     /// Sends a command and waits for its answer. Dropping the future does not cancel the command.
     ///
     /// # Errors
-    /// [`Failure::Refused`] if the server rejects it; other failures according to the command's [`Policy`](crate::Policy).
-    pub async fn request(&self, command: Command) -> Result<Outcome, Failure> {
+    /// [`Error::Refused`] if the server rejects it; other failures according to the command's [`RetryPolicy`](crate::RetryPolicy).
+    pub async fn request(&self, command: Command) -> Result<Outcome, Error> {
         let (reply, answer) = oneshot::channel();
-        self.ask(Ask::Command(command, reply)).await?;
-        answer.await.unwrap_or(Err(Failure::Closed))
+        self.send_request(HandleRequest::Command(command, reply)).await?;
+        answer.await.unwrap_or(Err(Error::Closed))
     }
 
     /// Watches a room: returns as soon as its state is known.
     ///
     /// # Errors
     /// Fails if there is no such room, or the limit of subscriptions is reached.
-    pub async fn follow(&self, room: &RoomId) -> Result<Room, Failure> {
-        Room::follow(self.clone(), room.clone()).await
+    pub async fn watch(&self, room: &RoomId) -> Result<Room, Error> {
+        Room::subscribe(self.clone(), room.clone()).await
     }
 
     /// Subscribes to the list of a lobby; the default lobby is `main`.
     ///
     /// # Errors
     /// Fails if the lobby's name is invalid, or the limit of subscriptions is reached.
-    pub async fn lobby(&self, name: &str) -> Result<Lobby, Failure> {
-        Lobby::follow(self.clone(), Topic::Lobby(name.to_owned())).await
+    pub async fn lobby(&self, name: &str) -> Result<Lobby, Error> {
+        Lobby::subscribe(self.clone(), Topic::Lobby(name.to_owned())).await
     }
 
     /// Subscribes to the games of a lobby that are most worth watching, or to the top tables of a tournament.
     ///
     /// # Errors
     /// Fails if the lobby's name is invalid, the tournament does not exist, or the limit of subscriptions is reached.
-    pub async fn boards(&self, of: BoardsOf) -> Result<Boards, Failure> {
-        Boards::follow(self.clone(), Topic::Boards(of)).await
+    pub async fn boards(&self, of: BoardsOf) -> Result<Boards, Error> {
+        Boards::subscribe(self.clone(), Topic::Boards(of)).await
     }
 
     /// Subscribes to the list of the user's rooms.
     ///
     /// # Errors
     /// Fails if the client is anonymous.
-    pub async fn own_rooms(&self) -> Result<OwnRooms, Failure> {
-        OwnRooms::follow(self.clone(), Topic::OwnRooms).await
+    pub async fn own_rooms(&self) -> Result<OwnRooms, Error> {
+        OwnRooms::subscribe(self.clone(), Topic::OwnRooms).await
     }
 
     /// Subscribes to the analysis of a finished game. [`Rest::analyse`] requests one.
     ///
     /// # Errors
     /// Fails if the game does not exist or is not visible to the user, or if no analysis was requested.
-    pub async fn analysis(&self, game: Uuid) -> Result<AnalysisStream, Failure> {
-        AnalysisStream::follow(self.clone(), game).await
+    pub async fn analysis(&self, game: Uuid) -> Result<AnalysisStream, Error> {
+        AnalysisStream::subscribe(self.clone(), game).await
     }
 
     /// Subscribes to a tournament.
     ///
     /// # Errors
     /// Fails if there is no such tournament, or the limit of subscriptions is reached.
-    pub async fn tournament(&self, id: Uuid) -> Result<Tournament, Failure> {
-        Tournament::follow(self.clone(), id).await
+    pub async fn tournament(&self, id: Uuid) -> Result<Tournament, Error> {
+        Tournament::subscribe(self.clone(), id).await
     }
 
     /// Closes the connection for all handles, and returns when it is closed. Unanswered commands fail. The server treats the user as having
     /// left on purpose.
     pub async fn close(&self) {
         // If this fails, the connection is already closed.
-        let _ = self.ask(Ask::Close).await;
+        let _ = self.send_request(HandleRequest::Close).await;
         let mut status = self.status();
         let _ = status.wait_for(|status| matches!(status, Status::Closed(_))).await;
     }
 
-    pub(crate) async fn ask(&self, ask: Ask) -> Result<(), Failure> {
-        self.asks.send(ask).await.map_err(|_| Failure::Closed)
+    pub(crate) async fn send_request(&self, ask: HandleRequest) -> Result<(), Error> {
+        self.asks.send(ask).await.map_err(|_| Error::Closed)
     }
 
-    pub(crate) async fn subscribe(&self, topic: Topic, known: Weak<Known>) -> Result<Subscription, Failure> {
+    pub(crate) async fn subscribe(&self, topic: Topic, known: Weak<LastSeq>) -> Result<Subscription, Error> {
         let (reply, answer) = oneshot::channel();
-        self.ask(Ask::Follow(topic, known, reply)).await?;
-        answer.await.map_err(|_| Failure::Closed)
+        self.send_request(HandleRequest::Subscribe(topic, known, reply)).await?;
+        answer.await.map_err(|_| Error::Closed)
     }
 
     /// Reports that a subscription was dropped. If the queue is full, the next dropped subscription covers this one.
     pub(crate) fn sweep(&self) {
-        let _ = self.asks.try_send(Ask::Sweep);
+        let _ = self.asks.try_send(HandleRequest::Sweep);
     }
 }

@@ -18,7 +18,7 @@ pub fn remaining_ms(clocks: &Clocks, at: i64, seat: u8, now: i64) -> Option<u64>
 }
 
 /// Returns the clocks at `now`, all stopped.
-pub(crate) fn held(clocks: &Clocks, at: i64, now: i64) -> Clocks {
+pub(crate) fn frozen(clocks: &Clocks, at: i64, now: i64) -> Clocks {
     let seats = clocks.remaining_ms.as_ref().map(|left| 0..left.len() as u8);
     let remaining = seats.map(|seats| seats.filter_map(|seat| remaining_ms(clocks, at, seat, now)).collect());
     Clocks {
@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(remaining_ms(&two, 10 * SECOND, 0, 9 * SECOND), Some(60_000), "time does not come back");
         let shared = clocks(Some(0), 0, true);
         assert_eq!(remaining_ms(&shared, 10 * SECOND, 1, 12 * SECOND), Some(48_000));
-        assert_eq!(held(&two, 10 * SECOND, 13 * SECOND).remaining_ms, Some(vec![57_000, 50_000]));
+        assert_eq!(frozen(&two, 10 * SECOND, 13 * SECOND).remaining_ms, Some(vec![57_000, 50_000]));
     }
 
     /// The example of docs/protocol.md: a delay of 5 seconds and 60 seconds left, received 3 seconds into the turn.

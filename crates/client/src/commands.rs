@@ -6,17 +6,17 @@ use sumito_protocol::server::Outcome;
 use sumito_protocol::{Command, RoomId};
 use uuid::Uuid;
 
-use crate::{Client, Failure};
+use crate::{Client, Error};
 
 impl Client {
     /// Creates a room and takes a seat in it.
     ///
     /// # Errors
     /// Fails if the server rejects it, or the connection is lost for too long.
-    pub async fn create_room(&self, wish: CreateRoom) -> Result<RoomCreated, Failure> {
+    pub async fn create_room(&self, wish: CreateRoom) -> Result<RoomCreated, Error> {
         match self.request(Command::CreateRoom(wish)).await? {
             Outcome { room: Some(room), seat: Some(seat), .. } => Ok(RoomCreated { room, seat }),
-            _ => Err(Failure::Unreachable("the answer lacks the room or the seat".to_owned())),
+            _ => Err(Error::Unreachable("the answer lacks the room or the seat".to_owned())),
         }
     }
 
@@ -25,7 +25,7 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the server rejects it, or the connection is lost for too long.
-    pub async fn seek(&self, wish: SeekRequest) -> Result<Uuid, Failure> {
+    pub async fn seek(&self, wish: SeekRequest) -> Result<Uuid, Error> {
         seek_of(&self.request(Command::Seek(wish)).await?)
     }
 
@@ -33,7 +33,7 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the seek no longer exists, or its limits do not admit the user.
-    pub async fn take_seek(&self, seek: Uuid) -> Result<Uuid, Failure> {
+    pub async fn take_seek(&self, seek: Uuid) -> Result<Uuid, Error> {
         seek_of(&self.request(Command::TakeSeek { seek }).await?)
     }
 
@@ -41,7 +41,7 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the connection is lost for too long.
-    pub async fn cancel_seek(&self) -> Result<(), Failure> {
+    pub async fn cancel_seek(&self) -> Result<(), Error> {
         self.request(Command::CancelSeek {}).await.map(drop)
     }
 
@@ -49,12 +49,12 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the server rejects it, or the connection is lost for too long.
-    pub async fn join(&self, room: &RoomId, seat: Option<u8>) -> Result<u8, Failure> {
+    pub async fn join(&self, room: &RoomId, seat: Option<u8>) -> Result<u8, Error> {
         let outcome = self.request(Command::Join { room: room.clone(), seat }).await?;
-        outcome.seat.ok_or_else(|| Failure::Unreachable("the answer lacks the seat".to_owned()))
+        outcome.seat.ok_or_else(|| Error::Unreachable("the answer lacks the seat".to_owned()))
     }
 }
 
-fn seek_of(outcome: &Outcome) -> Result<Uuid, Failure> {
-    outcome.seek.ok_or_else(|| Failure::Unreachable("the answer lacks the seek".to_owned()))
+fn seek_of(outcome: &Outcome) -> Result<Uuid, Error> {
+    outcome.seek.ok_or_else(|| Error::Unreachable("the answer lacks the seek".to_owned()))
 }

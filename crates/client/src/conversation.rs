@@ -10,22 +10,22 @@ use tokio::sync::{broadcast, oneshot};
 use tokio::time::Instant;
 use tracing::warn;
 
-use crate::Failure;
+use crate::Error;
 use crate::decode::Decoded;
-use crate::followed::{Followed, Known, Subscription};
 use crate::heartbeat::{Heartbeat, KeepAlive};
 use crate::pending::{Pending, Requester};
-use crate::policy::Policy;
+use crate::policy::RetryPolicy;
 use crate::server_time::{Samples, ServerTime};
+use crate::subscriptions::{LastSeq, Subscription, Subscriptions};
 use crate::topic::Topic;
 
 /// Requests of the client's handles to its connection.
 #[derive(Debug)]
-pub(crate) enum Ask {
+pub(crate) enum HandleRequest {
     /// Send a command.
-    Command(Command, oneshot::Sender<Result<Outcome, Failure>>),
-    /// Subscribe to a topic for as long as `Known` lives.
-    Follow(Topic, Weak<Known>, oneshot::Sender<Subscription>),
+    Command(Command, oneshot::Sender<Result<Outcome, Error>>),
+    /// Subscribe to a topic for as long as `LastSeq` lives.
+    Subscribe(Topic, Weak<LastSeq>, oneshot::Sender<Subscription>),
     /// Request the missing data of a topic.
     Again(Topic),
     /// The same as `Again`, after a delay.
@@ -50,7 +50,7 @@ pub(crate) struct HelloResult {
 #[derive(Debug)]
 pub(crate) struct Conversation {
     pending: Pending,
-    followed: Followed,
+    followed: Subscriptions,
     /// Notifications to the user, for all receivers.
     notifications: broadcast::Sender<Notification>,
     time: Arc<ServerTime>,
@@ -70,7 +70,7 @@ impl Conversation {
     pub(crate) fn new(patience: KeepAlive, queue_messages: usize, time: Arc<ServerTime>) -> Self {
         Self {
             pending: Pending::default(),
-            followed: Followed::new(queue_messages),
+            followed: Subscriptions::new(queue_messages),
             notifications: broadcast::Sender::new(queue_messages),
             time,
             samples: Samples::default(),
@@ -89,34 +89,34 @@ impl Conversation {
     }
 
     /// Handles a handle's request; returns whether the connection continues.
-    pub(crate) fn asked(&mut self, ask: Ask, now: Instant) -> bool {
+    pub(crate) fn handle_request(&mut self, ask: HandleRequest, now: Instant) -> bool {
         match ask {
-            Ask::Command(command, reply) => {
+            HandleRequest::Command(command, reply) => {
                 let asker = Requester::Caller(reply);
-                if self.is_open() && Policy::of(&command) == Policy::Fleeting {
+                if self.is_open() && RetryPolicy::of(&command) == RetryPolicy::NoRetry {
                     self.outgoing.push(self.pending.add_to_socket(command, asker, now));
                 } else {
                     self.outgoing.extend(self.pending.add(command, asker, now));
                 }
             }
-            Ask::Follow(topic, known, reply) => {
+            HandleRequest::Subscribe(topic, known, reply) => {
                 // If the caller is gone, `known` was dropped too.
-                let _ = reply.send(self.followed.follow(&topic, known));
+                let _ = reply.send(self.followed.subscribe(&topic, known));
             }
-            Ask::Again(topic) => self.followed.again(&topic),
-            Ask::AgainLater(topic) => self.followed.again_later(&topic, now),
-            Ask::Notifications(reply) => {
+            HandleRequest::Again(topic) => self.followed.again(&topic),
+            HandleRequest::AgainLater(topic) => self.followed.again_later(&topic, now),
+            HandleRequest::Notifications(reply) => {
                 // If the caller is gone, it needs no receiver.
                 let _ = reply.send(self.notifications.subscribe());
             }
-            Ask::Sweep => {
+            HandleRequest::Sweep => {
                 for topic in self.followed.sweep() {
                     if self.is_open() {
-                        self.outgoing.push(self.pending.add_to_socket(topic.end(), Requester::Nobody, now));
+                        self.outgoing.push(self.pending.add_to_socket(topic.end(), Requester::Ignored, now));
                     }
                 }
             }
-            Ask::Close => return false,
+            HandleRequest::Close => return false,
         }
         self.proceed(now);
         true
@@ -133,11 +133,11 @@ impl Conversation {
     }
 
     /// Handles the loss of the socket.
-    pub(crate) fn lost(&mut self) {
+    pub(crate) fn on_disconnect(&mut self) {
         self.heartbeat = None;
         self.outgoing.clear();
         self.followed.pause();
-        self.pending.lost();
+        self.pending.on_disconnect();
     }
 
     /// Handles the final end of the connection.
@@ -147,7 +147,7 @@ impl Conversation {
     }
 
     /// Applies a message from the server.
-    pub(crate) fn told(&mut self, decoded: Decoded, now: Instant) {
+    pub(crate) fn handle_message(&mut self, decoded: Decoded, now: Instant) {
         if let Some(heartbeat) = &mut self.heartbeat {
             heartbeat.heard(now);
         }
@@ -156,8 +156,8 @@ impl Conversation {
             Decoded::Refused { id, refusal } => {
                 let known = id.as_deref().and_then(|id| self.pending.refused(id, refusal.clone(), now));
                 match known {
-                    Some((Requester::Topic(topic), refusal)) => self.followed.refused(&topic, refusal, now),
-                    Some((asker, refusal)) => asker.tell(Err(Failure::Refused(refusal))),
+                    Some((Requester::Topic(topic), refusal)) => self.followed.rejected(&topic, refusal, now),
+                    Some((asker, refusal)) => asker.send(Err(Error::Refused(refusal))),
                     None if id.is_none() => warn!(error = %refusal, "request rejected"),
                     None => {}
                 }
@@ -171,8 +171,8 @@ impl Conversation {
     fn message(&mut self, message: ServerMessage, now: Instant) {
         match message {
             ServerMessage::Ok { id, result } => match id.and_then(|id| self.pending.ok(&id, result)) {
-                Some((Requester::Topic(topic), _)) => self.followed.begun(&topic),
-                Some((asker, outcome)) => asker.tell(Ok(outcome)),
+                Some((Requester::Topic(topic), _)) => self.followed.confirmed(&topic),
+                Some((asker, outcome)) => asker.send(Ok(outcome)),
                 None => {}
             },
             ServerMessage::Pong { t, now: server_now } => {
@@ -182,7 +182,7 @@ impl Conversation {
                 }
                 if self.up_to_date.is_some_and(|asked| t >= asked) {
                     self.up_to_date = None;
-                    self.pending.settle(now);
+                    self.pending.fail_expired(now);
                 }
             }
             ServerMessage::Hello { now, .. } => self.samples.learn(now, &self.time),
@@ -196,15 +196,15 @@ impl Conversation {
 
     /// Performs all due actions. Returns whether the other end is still alive.
     pub(crate) fn tick(&mut self, now: Instant) -> bool {
-        self.outgoing.extend(self.pending.due(now));
+        self.outgoing.extend(self.pending.take_due(now));
         if let Some(heartbeat) = &mut self.heartbeat {
             if heartbeat.is_dead(now) {
                 return false;
             }
-            let ping = heartbeat.due(now).map(|t| Command::Ping { t }.into());
+            let ping = heartbeat.ping_if_due(now).map(|t| Command::Ping { t }.into());
             self.outgoing.extend(ping);
         }
-        self.followed.due(now);
+        self.followed.schedule_retries(now);
         self.proceed(now);
         true
     }
@@ -229,7 +229,7 @@ impl Conversation {
         }
         if !self.settled && self.followed.is_up_to_date() {
             self.settled = true;
-            let t = heartbeat.ask(now);
+            let t = heartbeat.ping(now);
             self.up_to_date = Some(t);
             self.outgoing.push(Command::Ping { t }.into());
         }

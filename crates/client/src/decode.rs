@@ -4,7 +4,7 @@ use serde::Deserialize;
 use sumito_protocol::{RoomId, ServerMessage};
 use tracing::warn;
 
-use crate::Refusal;
+use crate::ApiError;
 
 /// A decoded text frame.
 #[derive(Debug, PartialEq)]
@@ -13,7 +13,7 @@ pub(crate) enum Decoded {
     /// A message of this version of the protocol.
     Message(ServerMessage),
     /// A rejected command.
-    Refused { id: Option<String>, refusal: Refusal },
+    Refused { id: Option<String>, refusal: ApiError },
     /// An event of a kind that this client does not know. Its number is known nevertheless.
     UnknownEvent { room: RoomId, seq: u64, kind: String },
     /// A message of unknown type.
@@ -51,8 +51,8 @@ fn outline(text: &str) -> Decoded {
     };
     match outline {
         MessageHeader { message, id, code: Some(word), text, reason, until, .. } if message == "error" => {
-            let refusal = Refusal::new(word, text.unwrap_or_default(), reason);
-            Decoded::Refused { id, refusal: Refusal { until, ..refusal } }
+            let refusal = ApiError::new(word, text.unwrap_or_default(), reason);
+            Decoded::Refused { id, refusal: ApiError { until, ..refusal } }
         }
         MessageHeader { message, room: Some(room), seq: Some(seq), kind: Some(kind), .. }
             if message == "event" =>

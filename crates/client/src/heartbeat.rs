@@ -41,15 +41,15 @@ impl Heartbeat {
     }
 
     /// Returns a ping if one is due.
-    pub(crate) fn due(&mut self, now: Instant) -> Option<i64> {
+    pub(crate) fn ping_if_due(&mut self, now: Instant) -> Option<i64> {
         (now >= self.next).then(|| {
             self.next = now + self.patience.ping_every;
-            self.ask(now)
+            self.ping(now)
         })
     }
 
     /// Sends an additional ping; answers to it and to all later pings have numbers at least as large.
-    pub(crate) fn ask(&mut self, now: Instant) -> i64 {
+    pub(crate) fn ping(&mut self, now: Instant) -> i64 {
         let t = self.micros(now);
         self.asked.push_back(t);
         t
@@ -95,11 +95,11 @@ mod tests {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
         let mut heartbeat = Heartbeat::new(KeepAlive::default(), start);
-        let first = heartbeat.due(start).expect("the first ping is due at once");
-        assert_eq!(heartbeat.due(at(1)), None);
+        let first = heartbeat.ping_if_due(start).expect("the first ping is due at once");
+        assert_eq!(heartbeat.ping_if_due(at(1)), None);
         assert_eq!(heartbeat.answered(first, at(1)), Duration::from_secs(1));
         assert_eq!(heartbeat.deadline(), at(4));
-        heartbeat.due(at(4)).expect("every four seconds");
+        heartbeat.ping_if_due(at(4)).expect("every four seconds");
         assert!(!heartbeat.is_dead(at(10)));
         assert!(heartbeat.is_dead(at(11)));
         heartbeat.heard(at(9));

@@ -8,13 +8,13 @@
 //!
 //! ```
 //! use sumito_client::protocol::{ErrorCode, RoomId};
-//! use sumito_client::{Client, Failure};
+//! use sumito_client::{Client, Error};
 //!
 //! /// Plays a game to its end: ejects a marble if possible, and plays any legal move otherwise.
-//! async fn bot(server: &str, room: &RoomId) -> Result<(), Failure> {
+//! async fn bot(server: &str, room: &RoomId) -> Result<(), Error> {
 //!     let client = Client::guest(server).await?;
 //!     client.join(room, None).await?;
-//!     let mut room = client.follow(room).await?;
+//!     let mut room = client.watch(room).await?;
 //!     while room.state().result.is_none() {
 //!         if room.is_my_turn() {
 //!             let position = room.state().position().expect("the server's positions can be read");
@@ -45,7 +45,7 @@
 //! # let server = format!("http://{}", running.address());
 //! let other = Client::guest(&server).await?;
 //! let made = other.create_room(CreateRoom::default()).await?;
-//! let mut table = other.follow(&made.room).await?;
+//! let mut table = other.watch(&made.room).await?;
 //! let playing = async {
 //!     while table.state().ply < 10 {
 //!         if table.is_my_turn() {
@@ -77,8 +77,7 @@ mod commands;
 mod connection;
 mod conversation;
 mod decode;
-mod failure;
-mod followed;
+mod error;
 mod heartbeat;
 mod list;
 mod notifications;
@@ -90,6 +89,7 @@ mod server_time;
 mod socket;
 mod state;
 mod status;
+mod subscriptions;
 mod topic;
 mod tournament;
 mod tournaments;
@@ -98,14 +98,14 @@ pub use analysing::AnalysisStream;
 pub use builder::Builder;
 pub use chat::Chat;
 pub use client::Client;
-pub use failure::{Failure, Refusal};
+pub use error::{ApiError, Error};
 pub use heartbeat::KeepAlive;
-pub use list::{Boards, List, Listed, Lobby, OwnRooms};
+pub use list::{Boards, List, ListItem, Lobby, OwnRooms};
 pub use notifications::Notifications;
-pub use policy::{EXPIRES_AFTER, Policy};
+pub use policy::{EXPIRES_AFTER, RetryPolicy};
 pub use rest::{GameQuery, Guest, Rest};
 pub use room::{Room, Update};
-pub use state::{Place, RoomState, rules_mode};
+pub use state::{EventOrder, RoomState, rules_mode};
 pub use status::Status;
 pub use sumito_protocol as protocol;
 pub use sumito_rules as rules;

@@ -7,10 +7,10 @@ use sumito_protocol::{RoomId, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
-use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, TopicEvent};
+use crate::conversation::HandleRequest;
+use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
 use crate::topic::Topic;
-use crate::{Client, Failure};
+use crate::{Client, Error};
 
 /// The rooms of a lobby, newest first.
 pub type Lobby = List<RoomSummary>;
@@ -24,32 +24,32 @@ pub type Boards = List<Board>;
 
 /// A subscribed list of rooms. It advances with each [`next`](Self::next). Dropping it ends the subscription.
 #[derive(Debug)]
-pub struct List<R: Listed> {
+pub struct List<R: ListItem> {
     client: Client,
     topic: Topic,
     rooms: Vec<R>,
     /// The lobby's seeks.
     seeks: Vec<Seek>,
-    known: Arc<Known>,
+    known: Arc<LastSeq>,
     told: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
 /// Items of a list. Implemented only by types of the protocol.
-pub trait Listed: sealed::Listed {}
+pub trait ListItem: sealed::Listed {}
 
-impl Listed for RoomSummary {}
-impl Listed for OwnRoom {}
-impl Listed for Board {}
+impl ListItem for RoomSummary {}
+impl ListItem for OwnRoom {}
+impl ListItem for Board {}
 
-impl<R: Listed> List<R> {
-    pub(crate) async fn follow(client: Client, topic: Topic) -> Result<Self, Failure> {
-        let known = Arc::new(Known::new(0));
+impl<R: ListItem> List<R> {
+    pub(crate) async fn subscribe(client: Client, topic: Topic) -> Result<Self, Error> {
+        let known = Arc::new(LastSeq::new(0));
         let told = client.subscribe(topic.clone(), Arc::downgrade(&known)).await?;
         let mut list =
             Self { client, topic, rooms: Vec::new(), seeks: Vec::new(), known, told, missed: false };
-        while !list.go_on().await? {}
+        while !list.next_change().await? {}
         Ok(list)
     }
 
@@ -62,16 +62,16 @@ impl<R: Listed> List<R> {
     ///
     /// # Errors
     /// Fails if the subscription has ended.
-    pub async fn next(&mut self) -> Result<&[R], Failure> {
-        self.go_on().await?;
+    pub async fn next(&mut self) -> Result<&[R], Error> {
+        self.next_change().await?;
         Ok(&self.rooms)
     }
 
     /// Waits for a change of the list; returns whether the whole list was replaced.
-    async fn go_on(&mut self) -> Result<bool, Failure> {
+    async fn next_change(&mut self) -> Result<bool, Error> {
         loop {
             if self.missed {
-                self.client.ask(Ask::Again(self.topic.clone())).await?;
+                self.client.send_request(HandleRequest::Again(self.topic.clone())).await?;
                 self.missed = false;
             }
             match self.told.recv().await {
@@ -88,7 +88,7 @@ impl<R: Listed> List<R> {
                     TopicEvent::Begun | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
-                Err(RecvError::Closed) => return Err(Failure::Closed),
+                Err(RecvError::Closed) => return Err(Error::Closed),
             }
         }
     }
@@ -108,7 +108,7 @@ impl<R: Listed> List<R> {
     }
 }
 
-impl<R: Listed> List<R> {
+impl<R: ListItem> List<R> {
     fn change_seeks(&mut self, full: bool, seeks: &[Seek], gone: &[Uuid]) {
         self.seeks.retain(|known| {
             !full && !gone.contains(&known.id) && seeks.iter().all(|seek| seek.id != known.id)
@@ -124,7 +124,7 @@ impl Lobby {
     }
 }
 
-impl<R: Listed> Drop for List<R> {
+impl<R: ListItem> Drop for List<R> {
     fn drop(&mut self) {
         self.known = Arc::default();
         self.client.sweep();

@@ -9,19 +9,19 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::backoff;
-use crate::policy::{EXPIRES_AFTER, Policy};
+use crate::policy::{EXPIRES_AFTER, RetryPolicy};
 use crate::topic::Topic;
-use crate::{Failure, Refusal};
+use crate::{ApiError, Error};
 
 /// The recipient of a command's result.
 #[derive(Debug)]
 pub(crate) enum Requester {
     /// A caller of the library.
-    Caller(oneshot::Sender<Result<Outcome, Failure>>),
+    Caller(oneshot::Sender<Result<Outcome, Error>>),
     /// A topic whose subscription begins.
     Topic(Topic),
     /// No recipient: the result is ignored.
-    Nobody,
+    Ignored,
 }
 
 /// Unanswered commands. Each is answered or fails only once, according to its policy.
@@ -38,7 +38,7 @@ pub(crate) struct Pending {
 struct Entry {
     number: u64,
     command: Command,
-    policy: Policy,
+    policy: RetryPolicy,
     asker: Requester,
     given_at: Instant,
     /// True if it was sent over the current socket.
@@ -46,13 +46,13 @@ struct Entry {
     /// True if it was ever sent without getting an answer.
     sent: bool,
     /// The server's last temporary rejection, and the time of the next attempt.
-    trouble: Option<(Refusal, Instant)>,
+    trouble: Option<(ApiError, Instant)>,
     troubles: u32,
 }
 
 impl Entry {
     fn is_expired(&self, now: Instant) -> bool {
-        self.policy == Policy::Expiring && now >= self.given_at + EXPIRES_AFTER
+        self.policy == RetryPolicy::UntilExpiry && now >= self.given_at + EXPIRES_AFTER
     }
 
     /// Returns the command's message and marks it as sent.
@@ -68,8 +68,8 @@ impl Pending {
         if self.open {
             return Some(self.add_to_socket(command, asker, now));
         }
-        if Policy::of(&command) == Policy::Fleeting {
-            asker.tell(Err(Failure::Disconnected));
+        if RetryPolicy::of(&command) == RetryPolicy::NoRetry {
+            asker.send(Err(Error::Disconnected));
         } else {
             self.insert(command, asker, now);
         }
@@ -92,7 +92,7 @@ impl Pending {
         let id = Uuid::new_v4().simple().to_string();
         let entry = Entry {
             number: self.given,
-            policy: Policy::of(&command),
+            policy: RetryPolicy::of(&command),
             command,
             asker,
             given_at,
@@ -112,13 +112,13 @@ impl Pending {
     }
 
     /// Handles the loss of the socket: drops commands that are valid only on that socket.
-    pub(crate) fn lost(&mut self) {
+    pub(crate) fn on_disconnect(&mut self) {
         self.open = false;
         for entry in self.entries.values_mut() {
             entry.live = false;
         }
-        for (_, entry) in self.entries.extract_if(|_, entry| entry.policy == Policy::Fleeting) {
-            entry.asker.tell(Err(Failure::Disconnected));
+        for (_, entry) in self.entries.extract_if(|_, entry| entry.policy == RetryPolicy::NoRetry) {
+            entry.asker.send(Err(Error::Disconnected));
         }
     }
 
@@ -131,11 +131,11 @@ impl Pending {
     pub(crate) fn refused(
         &mut self,
         id: &str,
-        refusal: Refusal,
+        refusal: ApiError,
         now: Instant,
-    ) -> Option<(Requester, Refusal)> {
+    ) -> Option<(Requester, ApiError)> {
         let entry = self.entries.get_mut(id)?;
-        if refusal.is_passing() && entry.policy != Policy::Fleeting && !entry.is_expired(now) {
+        if refusal.is_transient() && entry.policy != RetryPolicy::NoRetry && !entry.is_expired(now) {
             entry.live = false;
             entry.trouble = Some((refusal, now + backoff::before_asking(entry.troubles)));
             entry.troubles += 1;
@@ -145,14 +145,14 @@ impl Pending {
     }
 
     /// Returns the commands to repeat now. Expired commands fail, unless they were sent and their result is unknown.
-    pub(crate) fn due(&mut self, now: Instant) -> Vec<ClientMessage> {
+    pub(crate) fn take_due(&mut self, now: Instant) -> Vec<ClientMessage> {
         let given_up = |entry: &Entry| {
             let unknown = entry.live || (entry.sent && entry.trouble.is_none());
             entry.is_expired(now) && !unknown
         };
         for (_, entry) in self.entries.extract_if(|_, entry| given_up(entry)) {
-            let failure = entry.trouble.map_or(Failure::NotSent, |(refusal, _)| Failure::Refused(refusal));
-            entry.asker.tell(Err(failure));
+            let failure = entry.trouble.map_or(Error::Expired, |(refusal, _)| Error::Refused(refusal));
+            entry.asker.send(Err(failure));
         }
         if !self.open {
             return Vec::new();
@@ -164,7 +164,7 @@ impl Pending {
     pub(crate) fn deadline(&self, now: Instant) -> Option<Instant> {
         let of = |entry: &Entry| {
             let expiry = entry.given_at + EXPIRES_AFTER;
-            let expires = (entry.policy == Policy::Expiring && expiry > now).then_some(expiry);
+            let expires = (entry.policy == RetryPolicy::UntilExpiry && expiry > now).then_some(expiry);
             let retry = entry.trouble.as_ref().filter(|_| self.open).map(|(_, at)| *at);
             [expires, retry].into_iter().flatten().min()
         };
@@ -172,16 +172,16 @@ impl Pending {
     }
 
     /// Handles that all subscriptions are up to date: they show the results of commands whose answers were lost.
-    pub(crate) fn settle(&mut self, now: Instant) {
+    pub(crate) fn fail_expired(&mut self, now: Instant) {
         for (_, entry) in self.entries.extract_if(|_, entry| entry.is_expired(now) && !entry.live) {
-            entry.asker.tell(Err(Failure::Unanswered));
+            entry.asker.send(Err(Error::OutcomeUnknown));
         }
     }
 
     /// Handles the final end of the connection.
     pub(crate) fn close(&mut self) {
         for (_, entry) in self.entries.drain() {
-            entry.asker.tell(Err(Failure::Closed));
+            entry.asker.send(Err(Error::Closed));
         }
     }
 
@@ -194,7 +194,7 @@ impl Pending {
 
 impl Requester {
     /// Sends the result; topics learn of a broken connection in another way.
-    pub(crate) fn tell(self, result: Result<Outcome, Failure>) {
+    pub(crate) fn send(self, result: Result<Outcome, Error>) {
         if let Self::Caller(reply) = self {
             // If the caller is gone, it does not need the answer.
             let _ = reply.send(result);

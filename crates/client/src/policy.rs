@@ -9,20 +9,20 @@ pub const EXPIRES_AFTER: Duration = Duration::from_secs(8);
 
 /// The handling of a command during a disconnection, and while the server is in trouble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Policy {
+pub enum RetryPolicy {
     /// Kept and repeated under its id until it is answered. The command itself names the moment for which it is meant.
-    Lasting,
+    Persistent,
     /// Like lasting, but it fails after [`EXPIRES_AFTER`], because its meaning would have changed.
-    Expiring,
+    UntilExpiry,
     /// Valid only on one socket: it fails with that socket.
-    Fleeting,
+    NoRetry,
 }
 
-impl Policy {
+impl RetryPolicy {
     /// Returns the policy of a command.
     pub fn of(command: &Command) -> Self {
         match command {
-            Command::Play { .. } => Self::Lasting,
+            Command::Play { .. } => Self::Persistent,
             Command::CreateRoom(_)
             | Command::Join { .. }
             | Command::Leave { .. }
@@ -40,13 +40,13 @@ impl Policy {
             | Command::Seek(_)
             | Command::TakeSeek { .. }
             | Command::CancelSeek {}
-            | Command::Decline { .. } => Self::Expiring,
+            | Command::Decline { .. } => Self::UntilExpiry,
             Command::Authenticate { .. }
             | Command::Watch { .. }
             | Command::Unwatch { .. }
             | Command::Subscribe { .. }
             | Command::Unsubscribe { .. }
-            | Command::Ping { .. } => Self::Fleeting,
+            | Command::Ping { .. } => Self::NoRetry,
         }
     }
 }

@@ -14,12 +14,12 @@ use sumito_protocol::server::Snapshot;
 use uuid::Uuid;
 
 use crate::address::Address;
-use crate::{Failure, Refusal};
+use crate::{ApiError, Error};
 
 /// The HTTP interface of a server: identities, lists, finished games. Cheap to clone.
 ///
 /// ```no_run
-/// # async fn example() -> Result<(), sumito_client::Failure> {
+/// # async fn example() -> Result<(), sumito_client::Error> {
 /// let rest = sumito_client::Rest::new("https://example.org")?;
 /// let guest = rest.guest().await?;
 /// println!("{} keeps the token {}", guest.user.name, guest.token);
@@ -57,14 +57,14 @@ pub struct GameQuery {
 
 /// The needed part of a problem's body, of any version.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Problem {
+pub(crate) struct ProblemBody {
     code: String,
     detail: String,
 }
 
-impl From<Problem> for Failure {
-    fn from(Problem { code, detail }: Problem) -> Self {
-        Self::Refused(Refusal::new(code, detail, None))
+impl From<ProblemBody> for Error {
+    fn from(ProblemBody { code, detail }: ProblemBody) -> Self {
+        Self::Refused(ApiError::new(code, detail, None))
     }
 }
 
@@ -72,8 +72,8 @@ impl Rest {
     /// Creates an anonymous client for the server at this address.
     ///
     /// # Errors
-    /// [`Failure::Address`] if the text is not a valid address.
-    pub fn new(server: &str) -> Result<Self, Failure> {
+    /// [`Error::Address`] if the text is not a valid address.
+    pub fn new(server: &str) -> Result<Self, Error> {
         Ok(Self { address: Address::parse(server)?, http: reqwest::Client::new(), token: None })
     }
 
@@ -102,10 +102,10 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, or the address has reached its limit of new guests.
-    pub async fn guest(&self) -> Result<Guest, Failure> {
-        let GuestCreated { token, user } = self.ask(self.http.post(self.address.api(&["guests"]))).await?;
+    pub async fn guest(&self) -> Result<Guest, Error> {
+        let GuestCreated { token, user } = self.send(self.http.post(self.address.api(&["guests"]))).await?;
         let token = token
-            .ok_or_else(|| Failure::Unreachable("the answer for a new guest lacks the token".to_owned()))?;
+            .ok_or_else(|| Error::Unreachable("the answer for a new guest lacks the token".to_owned()))?;
         Ok(Guest { token, user })
     }
 
@@ -113,10 +113,10 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, or rejects the name or the password.
-    pub async fn sign_up(&self, name: &str, password: &str) -> Result<Guest, Failure> {
+    pub async fn sign_up(&self, name: &str, password: &str) -> Result<Guest, Error> {
         let claim = NameAndPassword { name: name.to_owned(), password: password.into() };
         let LoginResult { token, user } =
-            self.ask(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
+            self.send(self.http.post(self.address.api(&["accounts"])).json(&claim)).await?;
         Ok(Guest { token: token.reveal().to_owned(), user })
     }
 
@@ -124,7 +124,7 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or does not accept the token.
-    pub async fn me(&self) -> Result<Option<User>, Failure> {
+    pub async fn me(&self) -> Result<Option<User>, Error> {
         Ok(self.get::<Me>(&["me"]).await?.user)
     }
 
@@ -133,16 +133,16 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, the client is anonymous, the user has played as a person, or no game fits the preferences.
-    pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<User, Failure> {
-        let me: Me = self.ask(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?;
-        me.user.ok_or_else(|| Failure::Unreachable("the answer does not identify the bot".to_owned()))
+    pub async fn become_bot(&self, accepts: &BotAccepts) -> Result<User, Error> {
+        let me: Me = self.send(self.http.put(self.address.api(&["me", "bot"])).json(accepts)).await?;
+        me.user.ok_or_else(|| Error::Unreachable("the answer does not identify the bot".to_owned()))
     }
 
     /// The online bots, with the games that they accept.
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn bots(&self) -> Result<Vec<Bot>, Failure> {
+    pub async fn bots(&self) -> Result<Vec<Bot>, Error> {
         Ok(self.get::<BotList>(&["bots"]).await?.bots)
     }
 
@@ -150,7 +150,7 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or the client is anonymous.
-    pub async fn own_rooms(&self) -> Result<Vec<OwnRoom>, Failure> {
+    pub async fn own_rooms(&self) -> Result<Vec<OwnRoom>, Error> {
         Ok(self.get::<OwnRoomList>(&["me", "rooms"]).await?.rooms)
     }
 
@@ -158,24 +158,24 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn rooms(&self, lobby: &str) -> Result<Vec<RoomSummary>, Failure> {
+    pub async fn rooms(&self, lobby: &str) -> Result<Vec<RoomSummary>, Error> {
         let request = self.http.get(self.address.api(&["rooms"])).query(&[("lobby", lobby)]);
-        Ok(self.ask::<RoomList>(request).await?.rooms)
+        Ok(self.send::<RoomList>(request).await?.rooms)
     }
 
     /// Creates a room. Unlike [`Client::create_room`](crate::Client::create_room), it is not idempotent.
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn create_room(&self, wish: &CreateRoom) -> Result<RoomCreated, Failure> {
-        self.ask(self.http.post(self.address.api(&["rooms"])).json(wish)).await
+    pub async fn create_room(&self, wish: &CreateRoom) -> Result<RoomCreated, Error> {
+        self.send(self.http.post(self.address.api(&["rooms"])).json(wish)).await
     }
 
     /// The current state of a room.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such room.
-    pub async fn room(&self, room: &RoomId) -> Result<Snapshot, Failure> {
+    pub async fn room(&self, room: &RoomId) -> Result<Snapshot, Error> {
         self.get(&["rooms", &room.0]).await
     }
 
@@ -183,21 +183,21 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn games(&self, wanted: &GameQuery) -> Result<GamePage, Failure> {
+    pub async fn games(&self, wanted: &GameQuery) -> Result<GamePage, Error> {
         let GameQuery { player, opponent, limit, cursor } = wanted;
         let mut query = Vec::new();
         query.extend(player.map(|id| ("player", id.to_string())));
         query.extend(opponent.map(|id| ("opponent", id.to_string())));
         query.extend(limit.map(|limit| ("limit", limit.to_string())));
         query.extend(cursor.clone().map(|cursor| ("cursor", cursor)));
-        self.ask(self.http.get(self.address.api(&["games"])).query(&query)).await
+        self.send(self.http.get(self.address.api(&["games"])).query(&query)).await
     }
 
     /// A finished game with its moves.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or the game does not exist or is not visible to the user.
-    pub async fn game(&self, game: Uuid) -> Result<GameDetail, Failure> {
+    pub async fn game(&self, game: Uuid) -> Result<GameDetail, Error> {
         self.get(&["games", &game.to_string()]).await
     }
 
@@ -206,15 +206,15 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, the game does not exist or is not visible to the user, or too many analyses are running.
-    pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Failure> {
-        self.ask(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
+    pub async fn analyse(&self, game: Uuid) -> Result<Analysis, Error> {
+        self.send(self.http.post(self.address.api(&["games", &game.to_string(), "analysis"]))).await
     }
 
     /// The known analysis of a finished game; `None` until it is requested with [`analyse`](Self::analyse).
     ///
     /// # Errors
     /// Fails if the server is unreachable, or the game does not exist or is not visible to the user.
-    pub async fn analysis(&self, game: Uuid) -> Result<Option<Analysis>, Failure> {
+    pub async fn analysis(&self, game: Uuid) -> Result<Option<Analysis>, Error> {
         Ok(match self.get(&["games", &game.to_string(), "analysis"]).await? {
             KnownAnalysis::None => None,
             KnownAnalysis::Asked(analysis) => Some(analysis),
@@ -225,16 +225,16 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, the line is not a position of this mode, or too many searches are running.
-    pub async fn evaluation(&self, mode: Mode, position: &str) -> Result<PositionEvaluation, Failure> {
+    pub async fn evaluation(&self, mode: Mode, position: &str) -> Result<PositionEvaluation, Error> {
         let address = self.address.api(&["positions", "evaluation"]);
-        self.ask(self.http.get(address).query(&[("mode", mode)]).query(&[("position", position)])).await
+        self.send(self.http.get(address).query(&[("mode", mode)]).query(&[("position", position)])).await
     }
 
     /// The results of a player's finished games.
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn counts(&self, player: Uuid) -> Result<PlayerCounts, Failure> {
+    pub async fn counts(&self, player: Uuid) -> Result<PlayerCounts, Error> {
         self.get(&["players", &player.to_string(), "counts"]).await
     }
 
@@ -242,7 +242,7 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn layouts(&self) -> Result<Vec<LayoutInfo>, Failure> {
+    pub async fn layouts(&self) -> Result<Vec<LayoutInfo>, Error> {
         #[derive(Deserialize)]
         struct Layouts {
             layouts: Vec<LayoutInfo>,
@@ -254,26 +254,26 @@ impl Rest {
         &self.http
     }
 
-    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &[&str]) -> Result<T, Failure> {
-        self.ask(self.http.get(self.address.api(path))).await
+    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &[&str]) -> Result<T, Error> {
+        self.send(self.http.get(self.address.api(path))).await
     }
 
-    pub(crate) async fn ask<T: DeserializeOwned>(
+    pub(crate) async fn send<T: DeserializeOwned>(
         &self,
         mut request: reqwest::RequestBuilder,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, Error> {
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
-        let unreachable = |error: reqwest::Error| Failure::Unreachable(error.to_string());
+        let unreachable = |error: reqwest::Error| Error::Unreachable(error.to_string());
         let answer = request.send().await.map_err(unreachable)?;
         if answer.status().is_success() {
             return answer.json().await.map_err(unreachable);
         }
         let status = answer.status();
-        match answer.json::<Problem>().await {
+        match answer.json::<ProblemBody>().await {
             Ok(problem) => Err(problem.into()),
-            Err(_) => Err(Failure::Unreachable(format!("the server answered with status {status}"))),
+            Err(_) => Err(Error::Unreachable(format!("the server answered with status {status}"))),
         }
     }
 }

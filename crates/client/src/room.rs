@@ -8,11 +8,11 @@ use sumito_protocol::server::{ClockCause, Event, Notice, Outcome};
 use sumito_protocol::{Command, RoomId, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, TopicEvent};
-use crate::state::{Place, RoomState};
+use crate::conversation::HandleRequest;
+use crate::state::{EventOrder, RoomState};
+use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
 use crate::topic::Topic;
-use crate::{Client, Failure};
+use crate::{Client, Error};
 
 /// A watched room: its state and its commands.
 ///
@@ -22,7 +22,7 @@ use crate::{Client, Failure};
 pub struct Room {
     client: Client,
     state: RoomState,
-    known: Arc<Known>,
+    known: Arc<LastSeq>,
     told: Subscription,
     /// A request to the connection that precedes the next read.
     to_ask: Option<RoomRequest>,
@@ -69,8 +69,8 @@ pub enum Update {
 }
 
 impl Room {
-    pub(crate) async fn follow(client: Client, room: RoomId) -> Result<Self, Failure> {
-        let known = Arc::new(Known::new(0));
+    pub(crate) async fn subscribe(client: Client, room: RoomId) -> Result<Self, Error> {
+        let known = Arc::new(LastSeq::new(0));
         let mut told = client.subscribe(Topic::Room(room.clone()), Arc::downgrade(&known)).await?;
         let snapshot = loop {
             match told.recv().await {
@@ -80,8 +80,10 @@ impl Room {
                     // For another subscriber of the same room: the snapshot will contain it.
                     _ => {}
                 },
-                Err(RecvError::Lagged(_)) => client.ask(Ask::Again(Topic::Room(room.clone()))).await?,
-                Err(RecvError::Closed) => return Err(Failure::Closed),
+                Err(RecvError::Lagged(_)) => {
+                    client.send_request(HandleRequest::Again(Topic::Room(room.clone()))).await?
+                }
+                Err(RecvError::Closed) => return Err(Error::Closed),
             }
         };
         known.store(snapshot.seq, Ordering::Release);
@@ -134,23 +136,26 @@ impl Room {
     ///
     /// # Errors
     /// Fails if the subscription has ended.
-    pub async fn next(&mut self) -> Result<Update, Failure> {
+    pub async fn next(&mut self) -> Result<Update, Error> {
         loop {
             if let Some(to_ask) = self.to_ask {
                 let topic = Topic::Room(self.id().clone());
-                let ask =
-                    if to_ask == RoomRequest::Again { Ask::Again(topic) } else { Ask::AgainLater(topic) };
-                self.client.ask(ask).await?;
+                let ask = if to_ask == RoomRequest::Again {
+                    HandleRequest::Again(topic)
+                } else {
+                    HandleRequest::AgainLater(topic)
+                };
+                self.client.send_request(ask).await?;
                 self.to_ask = None;
             }
             match self.told.recv().await {
                 Ok(told) => {
-                    if let Some(update) = self.take(&told)? {
+                    if let Some(update) = self.apply(&told)? {
                         return Ok(update);
                     }
                 }
                 Err(RecvError::Lagged(_)) => self.lagged(),
-                Err(RecvError::Closed) => return Err(Failure::Closed),
+                Err(RecvError::Closed) => return Err(Error::Closed),
             }
         }
     }
@@ -159,14 +164,14 @@ impl Room {
     ///
     /// # Errors
     /// Fails if the subscription has ended.
-    pub async fn until(&mut self, mut wanted: impl FnMut(&RoomState) -> bool) -> Result<&RoomState, Failure> {
+    pub async fn until(&mut self, mut wanted: impl FnMut(&RoomState) -> bool) -> Result<&RoomState, Error> {
         while !wanted(&self.state) {
             self.next().await?;
         }
         Ok(&self.state)
     }
 
-    fn take(&mut self, told: &TopicEvent) -> Result<Option<Update>, Failure> {
+    fn apply(&mut self, told: &TopicEvent) -> Result<Option<Update>, Error> {
         let update = match told {
             TopicEvent::Begun => {
                 self.asked_at = None;
@@ -176,7 +181,7 @@ impl Room {
             TopicEvent::Ended(failure) => return Err(failure.clone()),
             TopicEvent::UnknownEvent { seq, kind } => {
                 let place = self.state.skip(*seq);
-                self.placed(place).then(|| Update::Unknown { kind: kind.clone() })
+                self.accept_in_order(place).then(|| Update::Unknown { kind: kind.clone() })
             }
             TopicEvent::Message(message) => self.take_message(message),
         };
@@ -196,7 +201,7 @@ impl Room {
             }
             ServerMessage::Event(event) => {
                 let place = self.state.apply(event);
-                self.placed(place).then(|| {
+                self.accept_in_order(place).then(|| {
                     self.goes_on();
                     Update::Event(event.clone())
                 })
@@ -234,11 +239,11 @@ impl Room {
     }
 
     /// Returns whether the state has advanced; if data is missing, requests it once.
-    fn placed(&mut self, place: Place) -> bool {
-        if place == Place::Gap && self.asked_at.is_none() {
-            self.ask_again();
+    fn accept_in_order(&mut self, place: EventOrder) -> bool {
+        if place == EventOrder::Gap && self.asked_at.is_none() {
+            self.request_resync();
         }
-        place == Place::Next
+        place == EventOrder::Next
     }
 
     /// Handles a reader that was too slow. If it was too slow for its own request, it requests a snapshot, which is a single message.
@@ -246,10 +251,10 @@ impl Room {
         if self.asked_at == Some(self.state.seq) {
             self.known.store(0, Ordering::Release);
         }
-        self.ask_again();
+        self.request_resync();
     }
 
-    fn ask_again(&mut self) {
+    fn request_resync(&mut self) {
         (self.to_ask, self.asked_at) = (Some(RoomRequest::Again), Some(self.state.seq));
     }
 
@@ -261,24 +266,24 @@ impl Room {
     }
 }
 
-/// The room's commands. The server can reject each, and each can fail as the command's [`Policy`](crate::Policy) describes.
+/// The room's commands. The server can reject each, and each can fail as the command's [`RetryPolicy`](crate::RetryPolicy) describes.
 impl Room {
     /// Plays a move in the position of the current state: a [`Move`](sumito_rules::Move), or its notation. The move is repeated over any
     /// number of connections until it is answered.
     ///
     /// # Errors
     /// Fails if the server rejects it.
-    pub async fn play(&mut self, mv: impl ToString) -> Result<Outcome, Failure> {
+    pub async fn play(&mut self, mv: impl ToString) -> Result<Outcome, Error> {
         let (room, ply) = (self.id().clone(), self.state.ply);
-        self.act(Command::Play { room, ply, mv: mv.to_string() }).await
+        self.send_command(Command::Play { room, ply, mv: mv.to_string() }).await
     }
 
     /// Takes this seat, or the first free one.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn join(&mut self, seat: Option<u8>) -> Result<Outcome, Failure> {
-        let outcome = self.act(Command::Join { room: self.id().clone(), seat }).await?;
+    pub async fn join(&mut self, seat: Option<u8>) -> Result<Outcome, Error> {
+        let outcome = self.send_command(Command::Join { room: self.id().clone(), seat }).await?;
         // The connection watched as a spectator so far; this marks the player as present, and delivers what spectators see with a delay.
         self.to_ask = Some(RoomRequest::Again);
         Ok(outcome)
@@ -288,101 +293,101 @@ impl Room {
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn leave(&mut self) -> Result<Outcome, Failure> {
-        self.act(Command::Leave { room: self.id().clone() }).await
+    pub async fn leave(&mut self) -> Result<Outcome, Error> {
+        self.send_command(Command::Leave { room: self.id().clone() }).await
     }
 
     /// Seats a computer player of this level, 1 to 8, on this seat or the first free one, before the first game.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn add_computer(&mut self, level: u8, seat: Option<u8>) -> Result<Outcome, Failure> {
-        self.act(Command::AddComputer { room: self.id().clone(), level, seat }).await
+    pub async fn add_computer(&mut self, level: u8, seat: Option<u8>) -> Result<Outcome, Error> {
+        self.send_command(Command::AddComputer { room: self.id().clone(), level, seat }).await
     }
 
     /// Removes the computer player from this seat, before the first game.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn remove_computer(&mut self, seat: u8) -> Result<Outcome, Failure> {
-        self.act(Command::RemoveComputer { room: self.id().clone(), seat }).await
+    pub async fn remove_computer(&mut self, seat: u8) -> Result<Outcome, Error> {
+        self.send_command(Command::RemoveComputer { room: self.id().clone(), seat }).await
     }
 
     /// Declares or withdraws the user's readiness to begin.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn ready(&mut self, ready: bool) -> Result<Outcome, Failure> {
-        self.act(Command::Ready { room: self.id().clone(), ready }).await
+    pub async fn ready(&mut self, ready: bool) -> Result<Outcome, Error> {
+        self.send_command(Command::Ready { room: self.id().clone(), ready }).await
     }
 
     /// Makes an offer to the other players, or agrees to theirs.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn offer(&mut self, what: Offer) -> Result<Outcome, Failure> {
-        self.act(Command::Offer { room: self.id().clone(), what }).await
+    pub async fn offer(&mut self, what: Offer) -> Result<Outcome, Error> {
+        self.send_command(Command::Offer { room: self.id().clone(), what }).await
     }
 
     /// Accepts an open offer.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn accept(&mut self, what: Offer) -> Result<Outcome, Failure> {
-        self.act(Command::Accept { room: self.id().clone(), what }).await
+    pub async fn accept(&mut self, what: Offer) -> Result<Outcome, Error> {
+        self.send_command(Command::Accept { room: self.id().clone(), what }).await
     }
 
     /// Declines an open offer, or withdraws the user's own.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn decline(&mut self, what: Offer) -> Result<Outcome, Failure> {
-        self.act(Command::Decline { room: self.id().clone(), what }).await
+    pub async fn decline(&mut self, what: Offer) -> Result<Outcome, Error> {
+        self.send_command(Command::Decline { room: self.id().clone(), what }).await
     }
 
     /// Resigns the game; with four players, proposes that to the partner.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn resign(&mut self) -> Result<Outcome, Failure> {
-        self.act(Command::Resign { room: self.id().clone() }).await
+    pub async fn resign(&mut self) -> Result<Outcome, Error> {
+        self.send_command(Command::Resign { room: self.id().clone() }).await
     }
 
     /// Goes berserk before the user's first move, in a tournament that allows it: half of the time.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn go_berserk(&mut self) -> Result<Outcome, Failure> {
-        self.act(Command::Berserk { room: self.id().clone() }).await
+    pub async fn go_berserk(&mut self) -> Result<Outcome, Error> {
+        self.send_command(Command::Berserk { room: self.id().clone() }).await
     }
 
     /// Aborts the game before all players have moved.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn abort(&mut self) -> Result<Outcome, Failure> {
-        self.act(Command::Abort { room: self.id().clone() }).await
+    pub async fn abort(&mut self) -> Result<Outcome, Error> {
+        self.send_command(Command::Abort { room: self.id().clone() }).await
     }
 
     /// Ends a game that an opponent has left, once that seat is `claimable_at`.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn claim(&mut self, result: Claim) -> Result<Outcome, Failure> {
-        self.act(Command::Claim { room: self.id().clone(), result }).await
+    pub async fn claim(&mut self, result: Claim) -> Result<Outcome, Error> {
+        self.send_command(Command::Claim { room: self.id().clone(), result }).await
     }
 
     /// Moves control of the seat to this connection.
     ///
     /// # Errors
     /// Fails if the server rejects the command or does not answer.
-    pub async fn take_over(&mut self) -> Result<Outcome, Failure> {
-        let outcome = self.act(Command::TakeOver { room: self.id().clone() }).await?;
+    pub async fn take_over(&mut self) -> Result<Outcome, Error> {
+        let outcome = self.send_command(Command::TakeOver { room: self.id().clone() }).await?;
         self.in_control = true;
         Ok(outcome)
     }
 
-    async fn act(&mut self, command: Command) -> Result<Outcome, Failure> {
+    async fn send_command(&mut self, command: Command) -> Result<Outcome, Error> {
         let outcome = self.client.request(command).await?;
         self.answered = outcome.seq.map_or(self.answered, |seq| seq.max(self.answered));
         Ok(outcome)

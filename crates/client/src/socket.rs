@@ -7,15 +7,16 @@ use serde::Deserialize;
 use sumito_protocol::{ClientMessage, ServerMessage};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Error as SocketError;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::{HeaderValue, Response, header};
-use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::conversation::HelloResult;
 use crate::decode::{Decoded, decode};
-use crate::rest::Problem;
-use crate::{Failure, Refusal};
+use crate::rest::ProblemBody;
+use crate::{ApiError, Error};
 
 /// One socket to the server.
 pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
@@ -26,16 +27,16 @@ impl Socket {
         url: &str,
         token: Option<&str>,
         patience: Duration,
-    ) -> Result<(Self, HelloResult), Failure> {
-        let opened = timeout(patience, Self::open_at_leisure(url, token)).await;
-        opened.map_err(|_| Failure::Unreachable(format!("no answer from {url}")))?
+    ) -> Result<(Self, HelloResult), Error> {
+        let opened = timeout(patience, Self::open_without_timeout(url, token)).await;
+        opened.map_err(|_| Error::Unreachable(format!("no answer from {url}")))?
     }
 
-    async fn open_at_leisure(url: &str, token: Option<&str>) -> Result<(Self, HelloResult), Failure> {
-        let mut request = url.into_client_request().map_err(|error| Failure::Address(error.to_string()))?;
+    async fn open_without_timeout(url: &str, token: Option<&str>) -> Result<(Self, HelloResult), Error> {
+        let mut request = url.into_client_request().map_err(|error| Error::Address(error.to_string()))?;
         if let Some(token) = token {
             let bearer = HeaderValue::from_str(&format!("Bearer {token}")).map_err(|_| {
-                Failure::Refused(Refusal::new(
+                Error::Refused(ApiError::new(
                     "bad_token".to_owned(),
                     "invalid token: not a header value".to_owned(),
                     None,
@@ -51,20 +52,20 @@ impl Socket {
             Decoded::Message(ServerMessage::Hello { protocol, now, user, .. }) => {
                 Ok((socket, HelloResult { protocol, now, user }))
             }
-            _ => Err(Failure::Unreachable(format!("no hello from {url}"))),
+            _ => Err(Error::Unreachable(format!("no hello from {url}"))),
         }
     }
 
     /// Returns the next message. Cancel safe.
-    pub(crate) async fn next(&mut self) -> Result<Decoded, Failure> {
+    pub(crate) async fn next(&mut self) -> Result<Decoded, Error> {
         Ok(decode(&self.text().await?))
     }
 
-    async fn text(&mut self) -> Result<Utf8Bytes, Failure> {
+    async fn text(&mut self) -> Result<Utf8Bytes, Error> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Failure::Disconnected),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Error::Disconnected),
                 Some(Ok(_)) => {}
             }
         }
@@ -75,7 +76,7 @@ impl Socket {
         &mut self,
         messages: Vec<ClientMessage>,
         patience: Duration,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Error> {
         let sending = async {
             for message in messages {
                 let text = serde_json::to_string(&message).expect("a command is plain JSON");
@@ -83,10 +84,7 @@ impl Socket {
             }
             self.0.flush().await
         };
-        timeout(patience, sending)
-            .await
-            .map_err(|_| Failure::Disconnected)?
-            .map_err(|_| Failure::Disconnected)
+        timeout(patience, sending).await.map_err(|_| Error::Disconnected)?.map_err(|_| Error::Disconnected)
     }
 
     /// Closes the socket properly: the server treats the user as having left on purpose.
@@ -102,16 +100,16 @@ impl Socket {
 }
 
 /// Returns the reason why the socket did not open: the server's own text, if it sent one.
-fn not_opened(error: Error) -> Failure {
-    let Error::Http(response) = error else { return Failure::Unreachable(error.to_string()) };
+fn not_opened(error: SocketError) -> Error {
+    let SocketError::Http(response) = error else { return Error::Unreachable(error.to_string()) };
     problem_of(&response).unwrap_or_else(|| {
-        Failure::Unreachable(format!("the server answered with status {}", response.status()))
+        Error::Unreachable(format!("the server answered with status {}", response.status()))
     })
 }
 
-fn problem_of(response: &Response<Option<Vec<u8>>>) -> Option<Failure> {
+fn problem_of(response: &Response<Option<Vec<u8>>>) -> Option<Error> {
     let body = response.body().as_deref()?;
     // The header contains the length; the rest is not needed.
     let mut problems = serde_json::Deserializer::from_slice(body);
-    Problem::deserialize(&mut problems).ok().map(Failure::from)
+    ProblemBody::deserialize(&mut problems).ok().map(Error::from)
 }

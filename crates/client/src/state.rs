@@ -17,7 +17,7 @@ pub struct RoomState(Snapshot);
 
 /// The position of an event relative to the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum EventOrder {
     /// The next event.
     Next,
     /// Already contained in the state.
@@ -42,18 +42,18 @@ impl Deref for RoomState {
 
 impl RoomState {
     /// Returns the position of the event with this number.
-    pub fn place_of(&self, seq: u64) -> Place {
+    pub fn place_of(&self, seq: u64) -> EventOrder {
         match seq {
-            seq if seq <= self.seq => Place::Known,
-            seq if seq == self.seq + 1 => Place::Next,
-            _ => Place::Gap,
+            seq if seq <= self.seq => EventOrder::Known,
+            seq if seq == self.seq + 1 => EventOrder::Next,
+            _ => EventOrder::Gap,
         }
     }
 
     /// Applies an event, if it is the next one.
-    pub fn apply(&mut self, event: &Event) -> Place {
+    pub fn apply(&mut self, event: &Event) -> EventOrder {
         let place = self.place_of(event.seq);
-        if place == Place::Next {
+        if place == EventOrder::Next {
             self.0.seq = event.seq;
             self.change(event);
         }
@@ -61,9 +61,9 @@ impl RoomState {
     }
 
     /// Counts an event of an unknown kind without changing anything else.
-    pub(crate) fn skip(&mut self, seq: u64) -> Place {
+    pub(crate) fn skip(&mut self, seq: u64) -> EventOrder {
         let place = self.place_of(seq);
-        if place == Place::Next {
+        if place == EventOrder::Next {
             self.0.seq = seq;
         }
         place
@@ -90,7 +90,7 @@ impl RoomState {
 
     /// Stops the clocks at `now`.
     pub(crate) fn hold_clocks(&mut self, now: i64) {
-        let held = clocks::held(&self.clocks, self.at, now);
+        let held = clocks::frozen(&self.clocks, self.at, now);
         self.set_clocks(now, held);
     }
 
@@ -133,11 +133,11 @@ impl RoomState {
             EventKind::Seated { seat, player } => {
                 // This also reopens a room that was closed.
                 room.status = Status::Waiting;
-                with_seat(room, seat, |seat| settle(seat, Some(player)));
+                with_seat(room, seat, |seat| replace_player(seat, Some(player)));
             }
             EventKind::Left { seat, status } => {
                 room.status = status;
-                with_seat(room, seat, |seat| settle(seat, None));
+                with_seat(room, seat, |seat| replace_player(seat, None));
             }
             EventKind::Ready { seat, ready } => with_seat(room, seat, |seat| seat.ready = ready),
             EventKind::Berserk { seat, clocks } => {
@@ -161,7 +161,7 @@ impl RoomState {
                 self.set_clocks(event.at, clocks);
             }
             EventKind::Moved { seat, ply, mv, position, captured, turn, clocks, time, .. } => {
-                room.offers.retain(|offer| outlives(offer, seat));
+                room.offers.retain(|offer| survives_move(offer, seat));
                 room.moves.push(mv);
                 room.ledger.extend(time);
                 (room.position, room.captured, room.turn, room.ply) = (position, captured, turn, ply);
@@ -216,7 +216,7 @@ fn with_seat(room: &mut Snapshot, number: u8, change: impl FnOnce(&mut Seat)) {
 }
 
 /// Seats another player, and clears the data of the previous player.
-fn settle(seat: &mut Seat, player: Option<User>) {
+fn replace_player(seat: &mut Seat, player: Option<User>) {
     (seat.player, seat.rating, seat.claimable_at) = (player, None, None);
     (seat.connected, seat.ready, seat.out) = (false, false, false);
 }
@@ -229,14 +229,14 @@ fn seat_all(seats: &mut [Seat], players: Vec<User>) {
         .collect();
     let players = players.into_iter().map(Some).chain(std::iter::repeat(None));
     for (seat, player) in seats.iter_mut().zip(players) {
-        settle(seat, player);
+        replace_player(seat, player);
         let known = seat.player.as_ref().and_then(|player| before.get(&player.id));
         (seat.connected, seat.rating) = known.copied().unwrap_or_default();
     }
 }
 
 /// Returns whether an offer stays open after a move. A draw offer lapses if the mover has not agreed to it, a takeback offer always.
-fn outlives(offer: &OpenOffer, mover: u8) -> bool {
+fn survives_move(offer: &OpenOffer, mover: u8) -> bool {
     match offer.what {
         Offer::Takeback => false,
         Offer::Draw => offer.agreed.contains(&mover),

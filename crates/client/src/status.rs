@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sumito_protocol::parts::User;
 
-use crate::Failure;
+use crate::Error;
 
 /// The status of a client's connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Status {
     /// An attempt is in progress.
     Connecting,
     /// The connection has ended for good: closed by the program, or for this reason.
-    Closed(Option<Failure>),
+    Closed(Option<Error>),
 }
 
 impl Status {

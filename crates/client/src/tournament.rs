@@ -11,30 +11,30 @@ use sumito_protocol::tournament::{
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
-use crate::conversation::Ask;
-use crate::followed::{Known, Subscription, TopicEvent};
+use crate::conversation::HandleRequest;
+use crate::subscriptions::{LastSeq, Subscription, TopicEvent};
 use crate::topic::Topic;
-use crate::{Client, Failure};
+use crate::{Client, Error};
 
 /// A subscribed tournament. It advances with each [`next`](Self::next). Dropping it ends the subscription.
 #[derive(Debug)]
 pub struct Tournament {
     client: Client,
     state: TournamentDetail,
-    known: Arc<Known>,
+    known: Arc<LastSeq>,
     told: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
 
 impl Tournament {
-    pub(crate) async fn follow(client: Client, id: Uuid) -> Result<Self, Failure> {
+    pub(crate) async fn subscribe(client: Client, id: Uuid) -> Result<Self, Error> {
         // The server first sends the complete state; until then this is used.
         let state = client.rest().tournament(id).await?;
-        let known = Arc::new(Known::new(0));
+        let known = Arc::new(LastSeq::new(0));
         let told = client.subscribe(Topic::Tournament(id), Arc::downgrade(&known)).await?;
         let mut tournament = Self { client, state, known, told, missed: false };
-        while !tournament.go_on().await? {}
+        while !tournament.next_change().await? {}
         Ok(tournament)
     }
 
@@ -58,8 +58,8 @@ impl Tournament {
     ///
     /// # Errors
     /// Fails if the subscription has ended.
-    pub async fn next(&mut self) -> Result<&TournamentDetail, Failure> {
-        self.go_on().await?;
+    pub async fn next(&mut self) -> Result<&TournamentDetail, Error> {
+        self.next_change().await?;
         Ok(&self.state)
     }
 
@@ -70,38 +70,40 @@ impl Tournament {
     pub async fn until(
         &mut self,
         mut wanted: impl FnMut(&TournamentDetail) -> bool,
-    ) -> Result<&TournamentDetail, Failure> {
+    ) -> Result<&TournamentDetail, Error> {
         while !wanted(&self.state) {
-            self.go_on().await?;
+            self.next_change().await?;
         }
         Ok(&self.state)
     }
 
     /// Waits for a change; returns whether the complete state was replaced.
-    async fn go_on(&mut self) -> Result<bool, Failure> {
+    async fn next_change(&mut self) -> Result<bool, Error> {
         loop {
             if self.missed {
-                self.client.ask(Ask::Again(Topic::Tournament(self.state.state.id))).await?;
+                self.client
+                    .send_request(HandleRequest::Again(Topic::Tournament(self.state.state.id)))
+                    .await?;
                 self.missed = false;
             }
             match self.told.recv().await {
                 Ok(told) => match &*told {
                     TopicEvent::Message(ServerMessage::Tournament(change)) => {
-                        take(&mut self.state, change);
+                        apply(&mut self.state, change);
                         return Ok(change.full);
                     }
                     TopicEvent::Ended(failure) => return Err(failure.clone()),
                     TopicEvent::Begun | TopicEvent::Message(_) | TopicEvent::UnknownEvent { .. } => {}
                 },
                 Err(RecvError::Lagged(_)) => self.missed = true,
-                Err(RecvError::Closed) => return Err(Failure::Closed),
+                Err(RecvError::Closed) => return Err(Error::Closed),
             }
         }
     }
 }
 
 /// Applies a change: numbered items replace the previous item of the same number.
-fn take(state: &mut TournamentDetail, change: &TournamentChange) {
+fn apply(state: &mut TournamentDetail, change: &TournamentChange) {
     state.state = change.state.clone();
     if let Some(settings) = &change.settings {
         state.settings = settings.clone();

@@ -7,32 +7,32 @@ use sumito_protocol::tournament::{
 };
 use uuid::Uuid;
 
-use crate::{Failure, Rest};
+use crate::{Error, Rest};
 
 impl Rest {
     /// Lists tournaments: unfinished ones by start time, or with `over` finished ones, the last first.
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn tournaments(&self, over: bool, cursor: Option<&str>) -> Result<TournamentPage, Failure> {
+    pub async fn tournaments(&self, over: bool, cursor: Option<&str>) -> Result<TournamentPage, Error> {
         let mut query = vec![("over", over.to_string())];
         query.extend(cursor.map(|cursor| ("cursor", cursor.to_owned())));
-        self.ask(self.http().get(self.address().api(&["tournaments"])).query(&query)).await
+        self.send(self.http().get(self.address().api(&["tournaments"])).query(&query)).await
     }
 
     /// Creates a tournament with the user as its director. Requires an account.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or the settings do not allow a tournament.
-    pub async fn create_tournament(&self, wish: &CreateTournament) -> Result<TournamentDetail, Failure> {
-        self.ask(self.http().post(self.address().api(&["tournaments"])).json(wish)).await
+    pub async fn create_tournament(&self, wish: &CreateTournament) -> Result<TournamentDetail, Error> {
+        self.send(self.http().post(self.address().api(&["tournaments"])).json(wish)).await
     }
 
     /// Returns the current state of a tournament. [`Client::tournament`](crate::Client::tournament) delivers changes.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament(&self, id: Uuid) -> Result<TournamentDetail, Failure> {
+    pub async fn tournament(&self, id: Uuid) -> Result<TournamentDetail, Error> {
         self.get(&["tournaments", &id.to_string()]).await
     }
 
@@ -40,12 +40,8 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, the user is not a director, or the settings have changed in the meantime.
-    pub async fn edit_tournament(
-        &self,
-        id: Uuid,
-        edit: &TournamentEdit,
-    ) -> Result<TournamentDetail, Failure> {
-        self.ask(self.http().patch(self.address().api(&["tournaments", &id.to_string()])).json(edit)).await
+    pub async fn edit_tournament(&self, id: Uuid, edit: &TournamentEdit) -> Result<TournamentDetail, Error> {
+        self.send(self.http().patch(self.address().api(&["tournaments", &id.to_string()])).json(edit)).await
     }
 
     /// Sends a command to the tournament, such as entering, leaving, starting or deciding a game.
@@ -56,16 +52,16 @@ impl Rest {
         &self,
         id: Uuid,
         command: &TournamentCommand,
-    ) -> Result<TournamentState, Failure> {
+    ) -> Result<TournamentState, Error> {
         let address = self.address().api(&["tournaments", &id.to_string(), "commands"]);
-        self.ask(self.http().post(address).json(command)).await
+        self.send(self.http().post(address).json(command)).await
     }
 
     /// The user's open invitations to tournaments, newest first. Accept with `register`, decline with `decline_invitation`.
     ///
     /// # Errors
     /// Fails if the server is unreachable.
-    pub async fn invitations(&self) -> Result<TournamentInvitations, Failure> {
+    pub async fn invitations(&self) -> Result<TournamentInvitations, Error> {
         self.get(&["me", "invitations"]).await
     }
 
@@ -73,7 +69,7 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament_standings(&self, id: Uuid) -> Result<TournamentStandings, Failure> {
+    pub async fn tournament_standings(&self, id: Uuid) -> Result<TournamentStandings, Error> {
         self.get(&["tournaments", &id.to_string(), "standings"]).await
     }
 
@@ -81,26 +77,26 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament_rounds(&self, id: Uuid, from: u32) -> Result<TournamentRoundPage, Failure> {
+    pub async fn tournament_rounds(&self, id: Uuid, from: u32) -> Result<TournamentRoundPage, Error> {
         let address = self.address().api(&["tournaments", &id.to_string(), "rounds"]);
-        self.ask(self.http().get(address).query(&[("from", from)])).await
+        self.send(self.http().get(address).query(&[("from", from)])).await
     }
 
     /// Returns games by number, starting after the game `after`.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament_games(&self, id: Uuid, after: u32) -> Result<TournamentGamePage, Failure> {
+    pub async fn tournament_games(&self, id: Uuid, after: u32) -> Result<TournamentGamePage, Error> {
         let address = self.address().api(&["tournaments", &id.to_string(), "games"]);
-        self.ask(self.http().get(address).query(&[("after", after)])).await
+        self.send(self.http().get(address).query(&[("after", after)])).await
     }
 
     /// The events after the number `after`, with their actors.
     ///
     /// # Errors
     /// Fails if the server is unreachable, or there is no such tournament.
-    pub async fn tournament_log(&self, id: Uuid, after: u64) -> Result<TournamentLog, Failure> {
+    pub async fn tournament_log(&self, id: Uuid, after: u64) -> Result<TournamentLog, Error> {
         let address = self.address().api(&["tournaments", &id.to_string(), "log"]);
-        self.ask(self.http().get(address).query(&[("after", after)])).await
+        self.send(self.http().get(address).query(&[("after", after)])).await
     }
 }

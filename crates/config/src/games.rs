@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
-use sumito_tournament::Form;
+use sumito_tournament::Format;
 
 use super::serde_text::{from_text, names, some_from_text};
 use super::{DAY, MINUTE, millis};
@@ -64,7 +64,7 @@ impl Lobby {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
-pub struct LobbyOffer {
+pub struct LobbyConfig {
     pub name: String,
     #[serde(default, deserialize_with = "names")]
     pub modes: Vec<Mode>,
@@ -73,14 +73,14 @@ pub struct LobbyOffer {
     #[serde(default)]
     pub clocks: Vec<TimeControl>,
     #[serde(default)]
-    pub rated: RatedOffer,
+    pub rated: RatedPolicy,
     pub capacity: usize,
 }
 
 /// Whether the results of a lobby's games count for ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum RatedOffer {
+pub enum RatedPolicy {
     /// The players choose.
     #[default]
     Both,
@@ -227,7 +227,7 @@ pub struct TournamentSeries {
     /// Minutes before the start at which a tournament is announced.
     pub announced_minutes: u32,
     /// Format: `{ form = "arena", duration_s = 3000, … }`.
-    pub form: Form,
+    pub form: Format,
     /// Mode of the games: the number of players.
     #[serde(default = "two_players", deserialize_with = "from_text")]
     pub mode: Mode,

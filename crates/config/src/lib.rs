@@ -21,7 +21,7 @@ use serde::Deserialize;
 
 pub use self::accounts::{Accounts, Mail, Push};
 pub use self::games::{
-    Challenges, Chat, Computers, Lobby, LobbyOffer, Pairing, Policy, RatedOffer, Ratings, Rooms,
+    Challenges, Chat, Computers, Lobby, LobbyConfig, Pairing, Policy, RatedPolicy, Ratings, Rooms,
     TournamentSeries,
 };
 pub use self::hidden::Redacted;
@@ -51,7 +51,7 @@ pub struct Config {
     pub rooms: Rooms,
     pub computers: Computers,
     pub lobby: Lobby,
-    pub lobbies: Vec<LobbyOffer>,
+    pub lobbies: Vec<LobbyConfig>,
     pub pairing: Pairing,
     pub challenges: Challenges,
     pub chat: Chat,

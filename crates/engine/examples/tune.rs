@@ -180,7 +180,7 @@ impl Sample {
         Ok(Self { counts, points: points.parse()? })
     }
 
-    fn worth(&self, weights: &[f64; TERMS]) -> f64 {
+    fn evaluate(&self, weights: &[f64; TERMS]) -> f64 {
         self.counts.iter().zip(weights).map(|(&count, weight)| f64::from(count) * weight).sum()
     }
 }
@@ -192,7 +192,7 @@ fn share(worth: f64) -> f64 {
 
 /// The mean squared error of the predictions.
 fn error(samples: &[&Sample], weights: &[f64; TERMS]) -> f64 {
-    let difference = |sample: &&Sample| share(sample.worth(weights)) - f64::from(sample.points);
+    let difference = |sample: &&Sample| share(sample.evaluate(weights)) - f64::from(sample.points);
     samples.iter().map(|sample| difference(sample).powi(2)).sum::<f64>() / samples.len() as f64
 }
 
@@ -224,7 +224,7 @@ fn fit(samples: &[Sample], wish: &Fit) {
     for round in 1..=wish.rounds {
         let mut gradient = [0.0; TERMS];
         for sample in &learned {
-            let foretold = share(sample.worth(&weights));
+            let foretold = share(sample.evaluate(&weights));
             let slope = (foretold - f64::from(sample.points)) * foretold * (1.0 - foretold);
             gradient.iter_mut().zip(sample.counts).for_each(|(sum, count)| *sum += slope * f64::from(count));
         }

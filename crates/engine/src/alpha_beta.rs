@@ -9,12 +9,12 @@ use sumito_rules::{Mode, Move, Position};
 
 use crate::{
     Root, Stop,
-    evaluate::Look,
+    evaluate::StaticEval,
     history::History,
     judge::SideMap,
-    line::Lines,
+    line::PvTable,
     network,
-    path::Path,
+    path::RepetitionStack,
     picker::{Picker, Stack},
     score::{DRAW, INFINITE, LEAST_WIN, MAX_PLY, Value, WIN},
     table::{Bound, Entry, Table},
@@ -40,11 +40,11 @@ pub(crate) struct Search<'a> {
     pub(crate) judge: SideMap,
     shared: &'a Shared<'a>,
     history: &'a mut History,
-    path: Path,
+    path: RepetitionStack,
     stack: Stack,
     /// Evaluates positions of two players; others are evaluated by hand-made terms.
-    network: Option<network::Stack>,
-    pub(crate) lines: Lines,
+    network: Option<network::AccumulatorStack>,
+    pub(crate) lines: PvTable,
     nodes: u64,
     /// The part of `nodes` that is already added to the total of all threads.
     told: u64,
@@ -60,10 +60,10 @@ impl<'a> Search<'a> {
             judge: SideMap::new(root),
             shared,
             history,
-            path: Path::new(root),
+            path: RepetitionStack::new(root),
             stack: Stack::new(),
-            network: (root.position().mode() == Mode::Two).then(network::Stack::new),
-            lines: Lines::new(),
+            network: (root.position().mode() == Mode::Two).then(network::AccumulatorStack::new),
+            lines: PvTable::new(),
             nodes: 0,
             told: 0,
             look_at: NODES_BETWEEN_LOOKS.min(shared.node_limit),
@@ -104,12 +104,12 @@ impl<'a> Search<'a> {
 
     /// Returns the static evaluation for the side to move.
     #[inline]
-    pub(crate) fn look(&mut self, position: &Position, ply: usize) -> Look {
+    pub(crate) fn static_eval(&mut self, position: &Position, ply: usize) -> StaticEval {
         let look = match &mut self.network {
-            Some(network) => network.look(position, ply),
-            None => self.judge.look(position),
+            Some(network) => network.static_eval(position, ply),
+            None => self.judge.static_eval(position),
         };
-        look.faded(position.quiet_plies())
+        look.decay_to_draw(position.quiet_plies())
     }
 
     /// Adds this thread's positions to the total, and returns it.
@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
     pub(crate) fn after_root(&mut self, root: &Position, m: Move, depth: Option<i32>) -> Value {
         let Some(next) = self.judge.after(root, m) else { return DRAW };
         let Some(depth) = depth else {
-            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.look(&next, 1).value);
+            let value = self.judge.verdict(&next, 1).unwrap_or_else(|| self.static_eval(&next, 1).value);
             return if self.judge.is_same_side(root, &next) { value } else { -value };
         };
         self.path.push(root.key());
@@ -183,7 +183,7 @@ impl<'a> Search<'a> {
 
         let key = self.judge.key(position);
         self.shared.table.fetch(key);
-        let Look { value: standing, is_tense } = self.look(position, ply);
+        let StaticEval { value: standing, is_tense } = self.static_eval(position, ply);
         let is_calm = !is_open && beta.abs() < LEAST_WIN;
         // This does not need the table, which is fetched meanwhile.
         if is_calm && !is_tense && depth <= 6 && standing - 130 * depth >= beta {

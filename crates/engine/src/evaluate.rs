@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Receives the counted terms of one side: a search sums up their values, tuning keeps the counts.
-pub trait Tally {
+pub trait TermSink {
     /// Adds a term that was counted `count` times.
     fn add(&mut self, term: Term, count: usize);
 
@@ -28,7 +28,7 @@ struct WeightedSum {
     promises: usize,
 }
 
-impl Tally for WeightedSum {
+impl TermSink for WeightedSum {
     #[inline]
     fn add(&mut self, term: Term, count: usize) {
         self.value += WEIGHTS[term as usize] * count as Value;
@@ -45,7 +45,7 @@ impl Tally for WeightedSum {
     }
 }
 
-impl Tally for [i32; TERMS] {
+impl TermSink for [i32; TERMS] {
     fn add(&mut self, term: Term, count: usize) {
         self[term as usize] += count as i32;
     }
@@ -161,17 +161,17 @@ impl Formations {
             victims: Bitboard::EMPTY,
         };
         // Unrolled, so that each direction's shifts are constants.
-        formations.look::<0>();
-        formations.look::<1>();
-        formations.look::<2>();
-        formations.look::<3>();
-        formations.look::<4>();
-        formations.look::<5>();
+        formations.scan_direction::<0>();
+        formations.scan_direction::<1>();
+        formations.scan_direction::<2>();
+        formations.scan_direction::<3>();
+        formations.scan_direction::<4>();
+        formations.scan_direction::<5>();
         formations
     }
 
     #[inline]
-    fn look<const DIRECTION: usize>(&mut self) {
+    fn scan_direction<const DIRECTION: usize>(&mut self) {
         let direction = const { Direction::ALL[DIRECTION] };
         let Self { own, opponents, .. } = *self;
         let behind = own.step(direction);
@@ -203,7 +203,7 @@ fn total([a, b, c]: [Bitboard; 3]) -> usize {
 
 /// Counts the terms of the side with the marbles `own` against those in `opponents`.
 #[inline]
-pub fn count(own: Bitboard, opponents: Bitboard, is_to_move: bool, tally: &mut impl Tally) {
+pub fn count(own: Bitboard, opponents: Bitboard, is_to_move: bool, tally: &mut impl TermSink) {
     tally.add_places(own);
     let formations = Formations::new(own, opponents);
     tally.add(Term::Pair, total(formations.pairs));
@@ -219,7 +219,7 @@ pub fn count(own: Bitboard, opponents: Bitboard, is_to_move: bool, tally: &mut i
 
 /// Counts the terms of the marbles that a side has ejected.
 #[inline]
-pub fn count_captured(captured: u8, tally: &mut impl Tally) {
+pub fn count_captured(captured: u8, tally: &mut impl TermSink) {
     const STEPS: [Term; 5] =
         [Term::Captured1, Term::Captured2, Term::Captured3, Term::Captured4, Term::Captured5];
     if let Some(last) = captured.min(MARBLES_TO_WIN - 1).checked_sub(1) {
@@ -229,7 +229,7 @@ pub fn count_captured(captured: u8, tally: &mut impl Tally) {
 
 /// The value of a side's marbles and ejections.
 #[inline]
-fn worth(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> WeightedSum {
+fn side_score(own: Bitboard, opponents: Bitboard, captured: u8, is_to_move: bool) -> WeightedSum {
     let mut worth = WeightedSum::default();
     count_captured(captured, &mut worth);
     count(own, opponents, is_to_move, &mut worth);
@@ -244,7 +244,7 @@ pub fn worth_to(position: &Position, team: usize) -> Value {
 
 /// A static evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Look {
+pub(crate) struct StaticEval {
     pub(crate) value: Value,
     /// True if any team could eject an opposing marble if it were its turn: the value is then less reliable.
     pub(crate) is_tense: bool,
@@ -253,10 +253,10 @@ pub(crate) struct Look {
 /// Number of plies without an ejection after which an advantage has half of its value.
 const MOST_QUIET: u32 = 128;
 
-impl Look {
+impl StaticEval {
     /// Reduces the value by the number of quiet plies: an advantage must be used before the game is drawn.
     #[inline]
-    pub(crate) fn faded(self, quiet_plies: u32) -> Self {
+    pub(crate) fn decay_to_draw(self, quiet_plies: u32) -> Self {
         let fading = self.value * quiet_plies.min(MOST_QUIET) as Value / (2 * MOST_QUIET as Value);
         Self { value: self.value - fading, ..self }
     }
@@ -264,7 +264,7 @@ impl Look {
 
 /// Evaluates a position for a team, and detects whether the value may change soon.
 #[inline]
-pub(crate) fn judge(position: &Position, team: usize) -> Look {
+pub(crate) fn judge(position: &Position, team: usize) -> StaticEval {
     let mode = position.mode();
     let captured = position.captured();
     let occupied = position.occupied();
@@ -272,7 +272,7 @@ pub(crate) fn judge(position: &Position, team: usize) -> Look {
     let (mut ours, mut others, mut promises) = (0, 0, 0);
     for side in mode.all_teams() {
         let own = mode.colors_of(side).fold(Bitboard::EMPTY, |own, color| own | position.marbles(color));
-        let worth = worth(own, occupied - own, captured[side.index()], side == to_move);
+        let worth = side_score(own, occupied - own, captured[side.index()], side == to_move);
         promises += worth.promises;
         if side.index() == team {
             ours = worth.value;
@@ -280,5 +280,5 @@ pub(crate) fn judge(position: &Position, team: usize) -> Look {
             others += worth.value;
         }
     }
-    Look { value: ours - others / (mode.teams() as Value - 1), is_tense: promises > 0 }
+    StaticEval { value: ours - others / (mode.teams() as Value - 1), is_tense: promises > 0 }
 }

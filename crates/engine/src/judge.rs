@@ -4,8 +4,8 @@ use sumito_rules::{Mode, Move, Position, Team};
 
 use crate::{
     Root,
-    evaluate::{Look, judge},
-    root::{Out, settle},
+    evaluate::{StaticEval, judge},
+    root::{EliminatedColors, pass_turn},
     score::{DRAW, Value, WIN},
 };
 
@@ -16,7 +16,7 @@ use crate::{
 pub(crate) struct SideMap {
     mode: Mode,
     team: Team,
-    out: Out,
+    out: EliminatedColors,
     quiet_plies: u32,
     /// Separates the searches of different players in the table, because their results differ.
     salt: u64,
@@ -51,7 +51,7 @@ impl SideMap {
     pub(crate) fn after(&self, position: &Position, m: Move) -> Option<Position> {
         let mut next = *position;
         next.play_unchecked(m);
-        if self.mode == Mode::Two { Some(next) } else { settle(next, self.out) }
+        if self.mode == Mode::Two { Some(next) } else { pass_turn(next, self.out) }
     }
 
     /// Returns the value for the side to move if the game is over, `ply` plies after the root.
@@ -76,9 +76,9 @@ impl SideMap {
 
     /// Returns the static evaluation by hand-made terms, for the side to move.
     #[inline]
-    pub(crate) fn look(&self, position: &Position) -> Look {
+    pub(crate) fn static_eval(&self, position: &Position) -> StaticEval {
         let look = judge(position, self.team.index());
-        if self.is_ours(position) { look } else { Look { value: -look.value, ..look } }
+        if self.is_ours(position) { look } else { StaticEval { value: -look.value, ..look } }
     }
 
     /// Returns the key of a position in the table. Unlike the repetition key, it includes the ejections.

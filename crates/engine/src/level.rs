@@ -22,8 +22,8 @@ impl Level {
     ///
     /// # Errors
     /// Fails unless the number is from 1 to 8.
-    pub const fn new(number: u8) -> Result<Self, NoSuchLevel> {
-        if number >= 1 && number <= Self::FULL.0 { Ok(Self(number)) } else { Err(NoSuchLevel) }
+    pub const fn new(number: u8) -> Result<Self, InvalidLevel> {
+        if number >= 1 && number <= Self::FULL.0 { Ok(Self(number)) } else { Err(InvalidLevel) }
     }
 
     /// An estimate of the strength, for comparing levels with each other: a difference of 200 means three points of four.
@@ -53,24 +53,24 @@ impl fmt::Display for Level {
 }
 
 impl FromStr for Level {
-    type Err = NoSuchLevel;
+    type Err = InvalidLevel;
 
-    fn from_str(text: &str) -> Result<Self, NoSuchLevel> {
-        text.parse().map_err(|_| NoSuchLevel).and_then(Self::new)
+    fn from_str(text: &str) -> Result<Self, InvalidLevel> {
+        text.parse().map_err(|_| InvalidLevel).and_then(Self::new)
     }
 }
 
 /// There is no level with this number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct NoSuchLevel;
+pub struct InvalidLevel;
 
-impl fmt::Display for NoSuchLevel {
+impl fmt::Display for InvalidLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no such level; levels are 1 (weakest) to 8")
     }
 }
 
-impl Error for NoSuchLevel {}
+impl Error for InvalidLevel {}
 
 #[cfg(test)]
 mod tests {
@@ -80,7 +80,7 @@ mod tests {
     fn there_are_eight_and_each_is_stronger() {
         assert_eq!(Level::all().count(), 8);
         assert!(Level::all().is_sorted_by_key(Level::elo));
-        assert_eq!((Level::new(0), Level::new(9)), (Err(NoSuchLevel), Err(NoSuchLevel)));
-        assert_eq!(("8".parse(), "nine".parse::<Level>()), (Ok(Level::FULL), Err(NoSuchLevel)));
+        assert_eq!((Level::new(0), Level::new(9)), (Err(InvalidLevel), Err(InvalidLevel)));
+        assert_eq!(("8".parse(), "nine".parse::<Level>()), (Ok(Level::FULL), Err(InvalidLevel)));
     }
 }

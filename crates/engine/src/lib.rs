@@ -37,10 +37,10 @@ mod threats;
 pub mod uai;
 pub mod weights;
 
-pub use level::{Level, NoSuchLevel};
+pub use level::{InvalidLevel, Level};
 pub use limits::{Limits, Stop};
 pub use pace::{TimeLeft, time_for_move};
-pub use report::{Found, Progress};
+pub use report::{Progress, SearchResult};
 pub use root::{DrawRules, Root};
 pub use score::Score;
 pub use searcher::Searcher;

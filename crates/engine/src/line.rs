@@ -4,9 +4,9 @@ use sumito_rules::Move;
 
 use crate::score::MAX_PLY;
 
-pub(crate) struct Lines(Vec<Vec<Move>>);
+pub(crate) struct PvTable(Vec<Vec<Move>>);
 
-impl Lines {
+impl PvTable {
     pub(crate) fn new() -> Self {
         Self(vec![Vec::new(); MAX_PLY + 2])
     }

@@ -6,7 +6,7 @@ use crate::Root;
 const SLOTS: usize = 4096;
 
 /// Keys of the positions on the path to the current one.
-pub(crate) struct Path {
+pub(crate) struct RepetitionStack {
     keys: Vec<u64>,
     /// Number of keys from the game itself; the others are from the search.
     played: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Path {
     repetitions: u32,
 }
 
-impl Path {
+impl RepetitionStack {
     pub(crate) fn new(root: &Root) -> Self {
         let mut path = Self {
             keys: Vec::new(),

@@ -21,7 +21,7 @@ impl Search<'_> {
         if let Some(value) = self.judge.verdict(position, ply) {
             return value;
         }
-        let mut best = self.look(position, ply).value;
+        let mut best = self.static_eval(position, ply).value;
         if best >= beta || ply >= crate::score::MAX_PLY {
             return best;
         }

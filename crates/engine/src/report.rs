@@ -25,7 +25,7 @@ pub struct Progress {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The move to play. `None` if the game is over or the player to move cannot move; otherwise there is always a move, even if the search
     /// was stopped immediately.
     pub best: Option<Move>,

@@ -34,14 +34,14 @@ pub struct Root {
     position: Position,
     /// Keys of the earlier positions since the last ejection.
     earlier: Vec<u64>,
-    out: Out,
+    out: EliminatedColors,
     draws: DrawRules,
 }
 
 impl Root {
     /// Creates a root without earlier positions.
     pub fn new(position: Position) -> Self {
-        Self { position, earlier: Vec::new(), out: Out::default(), draws: DrawRules::default() }
+        Self { position, earlier: Vec::new(), out: EliminatedColors::default(), draws: DrawRules::default() }
     }
 
     /// Sets the keys of the earlier positions since the last ejection. The root's own may be among them.
@@ -54,7 +54,7 @@ impl Root {
     /// Sets the eliminated colours: their marbles stay, their turns are skipped.
     #[must_use]
     pub fn without(mut self, out: impl IntoIterator<Item = Color>) -> Self {
-        self.out = out.into_iter().fold(Out::default(), Out::with);
+        self.out = out.into_iter().fold(EliminatedColors::default(), EliminatedColors::with);
         self
     }
 
@@ -72,7 +72,7 @@ impl Root {
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         let played = self.position.play(m)?;
         let before = self.position.key();
-        self.position = settle(played.position, self.out).unwrap_or(played.position);
+        self.position = pass_turn(played.position, self.out).unwrap_or(played.position);
         if self.position.quiet_plies() == 0 {
             self.earlier.clear();
         } else {
@@ -90,7 +90,7 @@ impl Root {
         &self.earlier
     }
 
-    pub(crate) const fn out(&self) -> Out {
+    pub(crate) const fn out(&self) -> EliminatedColors {
         self.out
     }
 
@@ -101,9 +101,9 @@ impl Root {
 
 /// The eliminated colours.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Out([bool; 4]);
+pub(crate) struct EliminatedColors([bool; 4]);
 
-impl Out {
+impl EliminatedColors {
     fn with(mut self, color: Color) -> Self {
         self.0[color.index()] = true;
         self
@@ -118,7 +118,7 @@ impl Out {
 /// Passes the turn to the first colour, starting with the one to move, that is in the game and can move. `None` if no colour can.
 ///
 /// With two players the turn does not pass: a player who cannot move has lost.
-pub(crate) fn settle(mut position: Position, out: Out) -> Option<Position> {
+pub(crate) fn pass_turn(mut position: Position, out: EliminatedColors) -> Option<Position> {
     if position.mode() == Mode::Two || position.winner().is_some() {
         return Some(position);
     }

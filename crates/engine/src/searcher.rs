@@ -9,7 +9,7 @@ use std::{
 use sumito_rules::Move;
 
 use crate::{
-    Found, Limits, Progress, Root, Score, Stop,
+    Limits, Progress, Root, Score, SearchResult, Stop,
     alpha_beta::{Search, Shared},
     choose::{choose, most_nodes, weakness},
     history::History,
@@ -45,7 +45,7 @@ impl Searcher {
         limits: &Limits,
         stop: &Stop,
         progress: &mut dyn FnMut(&Progress),
-    ) -> Found {
+    ) -> SearchResult {
         let started = Instant::now();
         self.table.next_search();
         let threads = limits.threads.max(1);
@@ -72,7 +72,7 @@ impl Searcher {
                     helper.tell_nodes();
                 });
             }
-            let mut found = Found {
+            let mut found = SearchResult {
                 best: root.position().legal_moves().iter().next(),
                 score: first.judge.result(root.position()).map_or(Score::Marbles(0), Score::of),
                 depth: 0,

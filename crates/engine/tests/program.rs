@@ -49,13 +49,13 @@ impl Engine {
         }
     }
 
-    fn ask(&mut self, line: &str, start: &str) -> Vec<String> {
+    fn request(&mut self, line: &str, start: &str) -> Vec<String> {
         self.send(line);
         self.until(start)
     }
 
     fn best_move(&mut self, go: &str) -> String {
-        let lines = self.ask(go, "bestmove");
+        let lines = self.request(go, "bestmove");
         lines.last().and_then(|line| line.strip_prefix("bestmove ")).unwrap().to_owned()
     }
 
@@ -68,14 +68,14 @@ impl Engine {
 #[test]
 fn it_introduces_itself_and_says_nothing_unasked() {
     let mut engine = Engine::start();
-    let lines = engine.ask("uai", "uaiok");
+    let lines = engine.request("uai", "uaiok");
     assert!(lines[0].starts_with("id name Sumito") && lines[1].starts_with("id author"));
     for option in ["Threads", "Hash", "Level", "Seed"] {
         assert!(
             lines.iter().any(|line| line.starts_with(&format!("option name {option} type spin default")))
         );
     }
-    assert_eq!(engine.ask("isready", "readyok").len(), 1);
+    assert_eq!(engine.request("isready", "readyok").len(), 1);
     engine.quit();
 }
 
@@ -94,7 +94,7 @@ fn what_it_does_not_know_is_answered_and_ignored() {
         "go backwards",
         "go clock 1000",
     ] {
-        let lines = engine.ask(line, "info string");
+        let lines = engine.request(line, "info string");
         assert_eq!(lines.len(), 1, "{line}: {lines:?}");
     }
     // The last valid position is kept: it is white's turn.
@@ -108,7 +108,7 @@ fn what_it_does_not_know_is_answered_and_ignored() {
 #[test]
 fn it_tells_how_far_it_is() {
     let mut engine = Engine::start();
-    let lines = engine.ask("go depth 4", "bestmove");
+    let lines = engine.request("go depth 4", "bestmove");
     let words: Vec<_> = lines[3].split(' ').collect();
     let names: Vec<_> = words.iter().skip(1).step_by(2).take(7).copied().collect();
     assert_eq!(names, ["depth", "score", "nodes", "nps", "time", "hashfull", "pv"], "{}", lines[3]);
@@ -137,9 +137,9 @@ fn it_answers_while_it_searches_but_changes_nothing() {
     engine.until("info string");
     engine.send("go depth 1");
     engine.until("info string");
-    assert_ne!(engine.ask("stop", "bestmove").last().unwrap(), "bestmove none");
+    assert_ne!(engine.request("stop", "bestmove").last().unwrap(), "bestmove none");
     engine.send("stop");
-    assert_eq!(engine.ask("isready", "readyok").len(), 1, "a second stop says nothing");
+    assert_eq!(engine.request("isready", "readyok").len(), 1, "a second stop says nothing");
     engine.quit();
 }
 
@@ -196,7 +196,7 @@ const BENCH_NODES: u64 = 524_666;
 #[test]
 fn the_benchmark_looks_at_as_many_positions_as_ever() {
     let mut engine = Engine::start();
-    let line = engine.ask("bench", "bench nodes").pop().unwrap();
+    let line = engine.request("bench", "bench nodes").pop().unwrap();
     let nodes: u64 = line.split(' ').nth(2).unwrap().parse().unwrap();
     assert_eq!(nodes, BENCH_NODES, "{line}");
     engine.quit();

@@ -69,7 +69,7 @@ fn started() -> Table {
     let mut table =
         Table::open(&Record { seq: 1, at, server: Duration::ZERO, cause: None, event: created }).unwrap();
     for player in PLAYERS {
-        act(
+        run_command(
             &mut table,
             player,
             Command::Join { name: "Anne".to_owned(), guest: true, bot: false, seat: None },
@@ -81,11 +81,11 @@ fn started() -> Table {
 /// Plays a move; returns the number of legal moves of the next player.
 fn turn(table: &mut Table, ply: usize, text: &str) -> usize {
     let command = Command::Play { ply: ply as u32, text: text.to_owned(), lag: Duration::ZERO };
-    act(table, PLAYERS[ply % 2], command);
+    run_command(table, PLAYERS[ply % 2], command);
     table.position().legal_moves().len()
 }
 
-fn act(table: &mut Table, player: UserId, command: Command) {
+fn run_command(table: &mut Table, player: UserId, command: Command) {
     let at = table.at() + Duration::from_millis(1);
     let context = Context { now: at, fresh: GameId(Uuid::from_u128(9)), presence: &Presence::default() };
     let events: Vec<Event> = table.decide(player, command, &context).unwrap();

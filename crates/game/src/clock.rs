@@ -11,7 +11,7 @@ use crate::{Seat, SeatSet, TimeControl, Timestamp};
 /// The time left to each seat, and the clock that is running.
 ///
 /// The clock never reads the time itself: every moment is an argument. Time that the server spends during a turn (storing the previous
-/// move, an outage) is reported with `forgive` and charged to no player.
+/// move, an outage) is reported with `exclude` and charged to no player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
@@ -110,7 +110,7 @@ impl Clock {
             }
             _ => Duration::ZERO,
         };
-        Some(self.remaining[self.pot(seat)].saturating_sub(charged))
+        Some(self.remaining[self.time_index(seat)].saturating_sub(charged))
     }
 
     /// Time at which the running clock expires unless it is stopped before; `None` without a limit or when no clock runs.
@@ -120,8 +120,8 @@ impl Clock {
         Some(
             running.since
                 + running.server
-                + self.remaining[self.pot(running.seat)]
-                + self.free_of(running.seat)
+                + self.remaining[self.time_index(running.seat)]
+                + self.delay_of(running.seat)
                 + grace,
         )
     }
@@ -132,8 +132,8 @@ impl Clock {
     }
 
     /// Free time of the running turn, before the clock begins to run; if no clock runs, the usual free time of a turn.
-    pub(crate) fn free(&self) -> Duration {
-        self.running().map_or(self.control.free(), |seat| self.free_of(seat))
+    pub(crate) fn delay(&self) -> Duration {
+        self.running().map_or(self.control.delay(), |seat| self.delay_of(seat))
     }
 
     /// Halves the time of `seat`, which gets no increment from now on.
@@ -160,7 +160,7 @@ impl Clock {
     /// Excludes from the running turn the part of a span that the server used and that is not excluded yet. Returns the excluded duration.
     ///
     /// Callers pass spans in the order of their ends: anything before the end of an earlier span counts as already excluded.
-    pub(crate) fn forgive(&mut self, from: Timestamp, until: Timestamp) -> Duration {
+    pub(crate) fn exclude(&mut self, from: Timestamp, until: Timestamp) -> Duration {
         let Some(running) = &mut self.running else { return Duration::ZERO };
         let forgiven = until.since(from.max(running.server_until));
         running.server += forgiven;
@@ -181,8 +181,9 @@ impl Clock {
     pub(crate) fn is_too_late(&self, now: Timestamp, lag: Duration) -> bool {
         let Some(running) = self.running.filter(|_| self.is_limited()) else { return false };
         let counted = running.counted(now);
-        let forgiven = self.banks[running.seat.index()].forgiven(counted, lag);
-        self.charge(running.seat, counted.saturating_sub(forgiven)) >= self.remaining[self.pot(running.seat)]
+        let forgiven = self.banks[running.seat.index()].compensation(counted, lag);
+        self.charge(running.seat, counted.saturating_sub(forgiven))
+            >= self.remaining[self.time_index(running.seat)]
     }
 
     /// Starts the clock of `seat`.
@@ -199,7 +200,7 @@ impl Clock {
             && self.is_limited()
         {
             let charged = self.charge(running.seat, running.counted(now));
-            let remaining = &mut self.remaining[self.pot(running.seat)];
+            let remaining = &mut self.remaining[self.time_index(running.seat)];
             *remaining = remaining.saturating_sub(charged);
         }
     }
@@ -218,12 +219,12 @@ impl Clock {
         };
         if self.is_limited() {
             let bank = &mut self.banks[seat.index()];
-            timing.forgiven = bank.forgiven(counted, lag);
+            timing.forgiven = bank.compensation(counted, lag);
             bank.settle(timing.forgiven, lag);
             let counted = counted.saturating_sub(timing.forgiven);
             let charged = self.charge(seat, counted);
             timing.free = counted.saturating_sub(charged);
-            let remaining = &mut self.remaining[self.pot(seat)];
+            let remaining = &mut self.remaining[self.time_index(seat)];
             *remaining = remaining.saturating_sub(charged);
             timing.added = match self.control {
                 _ if self.berserk.contains(seat) => Duration::ZERO,
@@ -251,16 +252,16 @@ impl Clock {
 
     /// Charges `seat` for the counted time of one turn.
     fn charge(&self, seat: Seat, counted: Duration) -> Duration {
-        counted.saturating_sub(self.free_of(seat))
+        counted.saturating_sub(self.delay_of(seat))
     }
 
     /// Free time of each turn of `seat`.
-    fn free_of(&self, seat: Seat) -> Duration {
-        if self.berserk.contains(seat) { Duration::ZERO } else { self.control.free() }
+    fn delay_of(&self, seat: Seat) -> Duration {
+        if self.berserk.contains(seat) { Duration::ZERO } else { self.control.delay() }
     }
 
     /// Index of a seat's time in `remaining`.
-    fn pot(&self, seat: Seat) -> usize {
+    fn time_index(&self, seat: Seat) -> usize {
         if self.is_shared() { 0 } else { seat.index() }
     }
 }
@@ -411,7 +412,7 @@ mod tests {
     #[test]
     fn server_time_is_not_charged() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(10) });
-        assert_eq!(clock.forgive(after(2), after(60)), s(58));
+        assert_eq!(clock.exclude(after(2), after(60)), s(58));
         assert_eq!((clock.turn_began_at(), clock.falls_at()), (Some(after(58)), Some(after(68))));
         assert_eq!(left(&clock, 60), [s(8), s(10)]);
         assert!(!clock.is_too_late(after(67), NO_LAG));
@@ -424,20 +425,20 @@ mod tests {
     #[test]
     fn only_what_lies_in_the_running_turn_is_left_out_and_only_once() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(100) });
-        assert_eq!(clock.forgive(START - s(50), after(3)), s(3), "the turn began only then");
-        assert_eq!(clock.forgive(START - s(50), after(3)), s(0), "told a second time");
-        assert_eq!(clock.forgive(after(2), after(5)), s(2), "the part that is new");
-        assert_eq!(clock.forgive(after(7), after(7)), s(0));
-        assert_eq!(clock.forgive(after(9), after(8)), s(0), "no span at all");
+        assert_eq!(clock.exclude(START - s(50), after(3)), s(3), "the turn began only then");
+        assert_eq!(clock.exclude(START - s(50), after(3)), s(0), "told a second time");
+        assert_eq!(clock.exclude(after(2), after(5)), s(2), "the part that is new");
+        assert_eq!(clock.exclude(after(7), after(7)), s(0));
+        assert_eq!(clock.exclude(after(9), after(8)), s(0), "no span at all");
         assert_eq!(clock.server_time(), s(5));
         clock.press(after(20), NO_LAG);
-        assert_eq!(clock.forgive(after(20), after(30)), s(0), "no turn is running");
+        assert_eq!(clock.exclude(after(20), after(30)), s(0), "no turn is running");
     }
 
     #[test]
     fn the_network_can_have_taken_only_what_the_server_has_not() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(600) });
-        clock.forgive(START, after(4));
+        clock.exclude(START, after(4));
         let timing = clock.press(after(4) + Duration::from_millis(100), s(1)).unwrap();
         assert_eq!((timing.server, timing.forgiven), (s(4), Duration::from_millis(100)));
         assert_eq!(timing.charged(), s(0));
@@ -447,7 +448,7 @@ mod tests {
     #[test]
     fn a_delay_begins_when_the_server_is_done() {
         let mut clock = running(TimeControl::Delay { initial: s(10), delay: s(3) });
-        clock.forgive(START, after(20));
+        clock.exclude(START, after(20));
         assert_eq!((left(&clock, 22), clock.falls_at()), ([s(10), s(10)], Some(after(33))));
         let timing = clock.press(after(25), NO_LAG).unwrap();
         assert_eq!((timing.server, timing.free, timing.charged()), (s(20), s(3), s(2)));
@@ -457,7 +458,7 @@ mod tests {
     #[test]
     fn without_a_limit_the_servers_time_is_written_down_too() {
         let mut clock = running(TimeControl::None);
-        clock.forgive(START, after(2));
+        clock.exclude(START, after(2));
         let timing = clock.press(after(5), NO_LAG).unwrap();
         assert_eq!((timing.elapsed, timing.server), (s(5), s(2)));
     }

@@ -240,7 +240,7 @@ impl Game {
     }
 
     /// Outcome when the game's shared clock expires: most ejections win, equal counts are a draw.
-    pub(crate) fn counted_out(&self) -> Outcome {
+    pub(crate) fn outcome_on_time(&self) -> Outcome {
         let captured = self.position.captured();
         let most = captured.iter().max();
         let mut leaders = self.mode().all_teams().filter(|team| captured.get(team.index()) == most);
@@ -433,7 +433,7 @@ mod tests {
             (Mode::Three, "r4/6/7/8/9/8/7/6/wb3 b 2,0,2 0 0", vec![]),
             (Mode::Four, "ry3/6/7/8/9/8/7/6/wb3 b 4,1 0 0", vec![0, 2]),
         ] {
-            let outcome = game(mode, position).counted_out();
+            let outcome = game(mode, position).outcome_on_time();
             assert_eq!(outcome.winners.iter().map(Seat::index).collect::<Vec<_>>(), winners, "{position}");
             assert_eq!(outcome.reason, Reason::Time);
         }
@@ -460,7 +460,7 @@ mod tests {
                 self.count += 1;
                 let began = self.now;
                 self.think(self.count + 2);
-                self.game.clock.forgive(began, began + Duration::from_millis(500 * (self.count % 3)));
+                self.game.clock.exclude(began, began + Duration::from_millis(500 * (self.count % 3)));
                 let mv = self.game.position.legal_moves().into_iter().next().unwrap();
                 self.game.apply_move(mv, Duration::from_millis(150 * self.count), self.now).unwrap();
                 self.clocks.push(self.game.clock.clone());

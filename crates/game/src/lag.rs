@@ -41,7 +41,7 @@ impl LagBank {
     }
 
     /// Compensation for a move that took `elapsed`, of which `lag` was network latency.
-    pub(crate) fn forgiven(&self, elapsed: Duration, lag: Duration) -> Duration {
+    pub(crate) fn compensation(&self, elapsed: Duration, lag: Duration) -> Duration {
         lag.min(self.balance).min(elapsed)
     }
 
@@ -86,9 +86,9 @@ mod tests {
     fn a_bank_forgives_what_it_holds() {
         let mut bank = bank(60, 0);
         assert_eq!(bank.balance, ms(1170));
-        assert_eq!(bank.forgiven(ms(5000), ms(300)), ms(300));
-        assert_eq!(bank.forgiven(ms(5000), ms(9000)), ms(1170));
-        assert_eq!(bank.forgiven(ms(100), ms(300)), ms(100), "not more than the move took");
+        assert_eq!(bank.compensation(ms(5000), ms(300)), ms(300));
+        assert_eq!(bank.compensation(ms(5000), ms(9000)), ms(1170));
+        assert_eq!(bank.compensation(ms(100), ms(300)), ms(100), "not more than the move took");
         bank.settle(ms(1170), ms(9000));
         assert_eq!(bank.balance, ms(390));
     }

@@ -12,7 +12,7 @@
 //! and randomness.
 //!
 //! Players are charged for their own time only. The server reports the time that it spends during a turn, to store the previous move or in
-//! an outage, with [`Table::told`] and [`Table::forgive`]; the next [`Record`] contains it.
+//! an outage, with [`Table::announced_at`] and [`Table::exclude`]; the next [`Record`] contains it.
 
 mod clock;
 mod clock_tag;
@@ -53,5 +53,5 @@ pub use reject::CommandError;
 pub use room_id::{InvalidRoomId, RoomId};
 pub use seat::{Seat, SeatSet};
 pub use settings::{Policy, Settings, SettingsError, TimeControl};
-pub use table::{Corrupt, SeatState, Status, Table};
+pub use table::{ReplayError, SeatState, Status, Table};
 pub use time::Timestamp;

@@ -25,11 +25,11 @@ use crate::{Timestamp, UserId};
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Presence(BTreeMap<UserId, Whereabouts>);
+pub struct Presence(BTreeMap<UserId, Connection>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Whereabouts {
+enum Connection {
     Here,
     Away(Absence),
 }
@@ -46,22 +46,22 @@ pub struct Absence {
 impl Presence {
     /// Marks all users as absent since the same moment: for a table restored after an outage that no connection can have survived.
     pub fn all_away_since(users: impl IntoIterator<Item = UserId>, since: Timestamp) -> Self {
-        let away = Whereabouts::Away(Absence { since, on_purpose: false });
+        let away = Connection::Away(Absence { since, on_purpose: false });
         Self(users.into_iter().map(|user| (user, away)).collect())
     }
 
     /// Marks `user` as present. Returns whether that is a change.
     pub fn connect(&mut self, user: UserId) -> bool {
-        self.0.insert(user, Whereabouts::Here) != Some(Whereabouts::Here)
+        self.0.insert(user, Connection::Here) != Some(Connection::Here)
     }
 
     /// Marks `user` as absent. Returns whether that is a change. Of two absences the later counts, since the player was present between
     /// them; users who were never present are ignored.
     pub fn disconnect(&mut self, user: UserId, absence: Absence) -> bool {
         match self.0.get_mut(&user) {
-            Some(Whereabouts::Away(known)) if known.since >= absence.since => false,
+            Some(Connection::Away(known)) if known.since >= absence.since => false,
             Some(place) => {
-                *place = Whereabouts::Away(absence);
+                *place = Connection::Away(absence);
                 true
             }
             None => false,
@@ -76,8 +76,8 @@ impl Presence {
     /// Returns the absence of `user`; `None` for present users.
     pub fn absence(&self, user: UserId) -> Option<Absence> {
         match self.0.get(&user) {
-            Some(Whereabouts::Here) => None,
-            Some(Whereabouts::Away(absence)) => Some(*absence),
+            Some(Connection::Here) => None,
+            Some(Connection::Away(absence)) => Some(*absence),
             None => Some(Absence { since: Timestamp::MIN, on_purpose: false }),
         }
     }

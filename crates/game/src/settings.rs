@@ -110,7 +110,7 @@ impl TimeControl {
     }
 
     /// Free time of each turn before the clock begins to run.
-    pub(crate) fn free(self) -> Duration {
+    pub(crate) fn delay(self) -> Duration {
         match self {
             Self::Delay { delay, .. } => delay,
             _ => Duration::ZERO,

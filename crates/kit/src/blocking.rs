@@ -29,14 +29,14 @@ pub struct Turn {
 /// Error: the queue of waiting callers is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("queue of {0} is full")]
-pub struct Full(&'static str);
+pub struct QueueFull(&'static str);
 
 /// Reasons why a job returned no result.
 #[derive(Debug, thiserror::Error)]
 pub enum NotRun {
     /// The job did not start.
     #[error(transparent)]
-    Full(#[from] Full),
+    Full(#[from] QueueFull),
     /// The job panicked.
     #[error("task panicked: {0}")]
     BrokeOff(#[from] JoinError),
@@ -52,9 +52,9 @@ impl BlockingPool {
     /// Waits for a permit. A caller that stops waiting frees its place in the queue.
     ///
     /// # Errors
-    /// [`Full`] at once if the queue is full.
-    pub async fn turn(&self) -> Result<Turn, Full> {
-        let full = Full(self.kind);
+    /// [`QueueFull`] at once if the queue is full.
+    pub async fn turn(&self) -> Result<Turn, QueueFull> {
+        let full = QueueFull(self.kind);
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| full)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| full)?;
         Ok(Turn { kind: self.kind, permits: [place, turn] })
@@ -129,7 +129,7 @@ mod tests {
         let turn = pool.turn().await.unwrap();
         let mut waits = Box::pin(pool.turn());
         assert!(waits.as_mut().now_or_never().is_none());
-        assert!(matches!(pool.turn().now_or_never(), Some(Err(Full(_)))));
+        assert!(matches!(pool.turn().now_or_never(), Some(Err(QueueFull(_)))));
         drop(waits);
         let mut waits = Box::pin(pool.turn());
         assert!(waits.as_mut().now_or_never().is_none());

@@ -16,7 +16,7 @@ pub enum Language {
 
 impl Language {
     /// Returns the language tag, as browsers and the store use it.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::En => "en",
             Self::De => "de",

@@ -148,7 +148,7 @@ static REFUSED: LazyLock<RecentErrors> = LazyLock::new(RecentErrors::default);
 
 /// Records a rejected HTTP request for the administrators' page.
 pub fn noted(code: &'static str) {
-    REFUSED.note(code, Instant::now());
+    REFUSED.record(code, Instant::now());
 }
 
 /// Returns the rejections of the last hour, by code.
@@ -178,7 +178,7 @@ pub fn resumed(told: &'static str) {
 }
 
 /// Counts a socket that the server closed, by reason.
-pub fn cut_off(why: &'static str) {
+pub fn disconnected(why: &'static str) {
     counter!(CUT_OFF, "why" => why).increment(1);
 }
 
@@ -243,16 +243,16 @@ pub fn chat_refusal(why: &'static str) {
 
 /// Number of rooms or tournaments in memory by status. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct Tally(Arc<Mutex<BTreeMap<&'static str, u64>>>);
+pub struct StatusGauge(Arc<Mutex<BTreeMap<&'static str, u64>>>);
 
 /// Guard of one entry: counted under its status until it is dropped.
 #[derive(Debug)]
 pub struct StatusGuard {
-    tally: Tally,
+    tally: StatusGauge,
     status: &'static str,
 }
 
-impl Tally {
+impl StatusGauge {
     /// Counts one entry.
     pub fn enter(&self, status: &'static str) -> StatusGuard {
         *self.counts_mut().entry(status).or_default() += 1;

@@ -24,7 +24,7 @@ struct Minute {
 
 impl RecentErrors {
     /// Counts one error response.
-    pub fn note(&self, code: &'static str, now: Instant) {
+    pub fn record(&self, code: &'static str, now: Instant) {
         let mut minutes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         forget(&mut minutes, now);
         if minutes.back().is_none_or(|last| now.duration_since(last.began) >= TOGETHER) {
@@ -63,10 +63,10 @@ mod tests {
     fn counts_expire_after_an_hour() {
         let (refusals, began) = (RecentErrors::default(), Instant::now());
         for minute in 0..200 {
-            refusals.note("busy", began + TOGETHER * minute);
+            refusals.record("busy", began + TOGETHER * minute);
         }
         let last = began + TOGETHER * 199;
-        refusals.note("rate_limited", last);
+        refusals.record("rate_limited", last);
         assert_eq!(refusals.counts(last), [("busy", 61), ("rate_limited", 1)]);
         assert_eq!(refusals.0.lock().unwrap().len(), 61, "memory is bounded");
         assert_eq!(refusals.counts(last + KEPT * 2), []);

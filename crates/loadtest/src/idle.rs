@@ -30,10 +30,10 @@ pub struct IdlePlan {
 /// Fails if a socket cannot be opened, or the server closes one.
 pub async fn hold_sockets(target: &Target, plan: &IdlePlan) -> anyhow::Result<ResourceReport> {
     let tasks = LocalSet::new();
-    tasks.run_until(hold_sockets_here(target, plan)).await
+    tasks.run_until(hold_sockets_on_current_thread(target, plan)).await
 }
 
-async fn hold_sockets_here(target: &Target, plan: &IdlePlan) -> anyhow::Result<ResourceReport> {
+async fn hold_sockets_on_current_thread(target: &Target, plan: &IdlePlan) -> anyhow::Result<ResourceReport> {
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let mut listening = JoinSet::new();
     let mut token = target.guest().await?;

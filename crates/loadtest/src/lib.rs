@@ -20,13 +20,13 @@ mod target;
 mod tournament;
 
 pub use idle::{IdlePlan, hold_sockets};
-pub use mixed::{Mixed, MixedPlan, Row, mix};
+pub use mixed::{MixedPlan, MixedReport, Row, mix};
 pub use play::{PlayPlan, play};
 pub use process::Usage;
-pub use report::{Played, ResourceReport};
+pub use report::{PlayReport, ResourceReport};
 pub use rooms::{RoomsPlan, make_rooms};
-pub use seeks::{Paired, SeeksPlan, seek_games};
+pub use seeks::{SeeksPlan, SeeksReport, seek_games};
 pub use soak::{Curve, SoakPlan, SoakReport, Trend, soak};
-pub use spectate::{SpectatePlan, Watched, spectate};
+pub use spectate::{SpectatePlan, SpectateReport, spectate};
 pub use target::Target;
 pub use tournament::{TournamentPlan, TournamentPlayed, play_tournament};

@@ -17,11 +17,11 @@ use sumito_protocol::tournament::TournamentFormat;
 #[command(version)]
 struct Cli {
     #[command(subcommand)]
-    what: What,
+    what: Command,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum Command {
     /// Play recorded games in many rooms concurrently.
     Play {
         #[command(flatten)]
@@ -234,14 +234,14 @@ struct ServerArgs {
 async fn main() -> anyhow::Result<()> {
     let seconds = |number: f64| Duration::try_from_secs_f64(number);
     match Cli::parse().what {
-        What::Play { server, rooms, rate, askers, warm_up } => {
+        Command::Play { server, rooms, rate, askers, warm_up } => {
             anyhow::ensure!(rooms > 0, "at least one room");
             anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "`--rate` must be above 0");
             let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, askers, pids }).await?);
         }
-        What::Spectate { server, rooms, rate, spectators, warm_up } => {
+        Command::Spectate { server, rooms, rate, spectators, warm_up } => {
             anyhow::ensure!(rooms > 0, "at least one room");
             anyhow::ensure!(rate > 0.0, "`--rate` must be above 0");
             let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
@@ -249,13 +249,13 @@ async fn main() -> anyhow::Result<()> {
             let plan = SpectatePlan { rooms, rate, spectators, warm_up, span, pids };
             print!("{}", spectate(&target, &plan).await?);
         }
-        What::Mixed { server, mix: wish, rate, warm_up } => {
+        Command::Mixed { server, mix: wish, rate, warm_up } => {
             anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "`--rate` must be above 0");
             let target = Target::new(&server.url, server.mine)?;
             let plan = wish.plan(rate, seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             print!("{}", mix(&target, &plan).await?);
         }
-        What::Soak { server, mix: wish, rate, minutes, every, metrics } => {
+        Command::Soak { server, mix: wish, rate, minutes, every, metrics } => {
             anyhow::ensure!(rate > 0.0 && minutes > 0.0 && every > 0.0, "rate and times must be above 0");
             let target = Target::new(&server.url, server.mine)?;
             let (warm_up, span) = (seconds(20.0 * minutes)?, seconds(40.0 * minutes)?);
@@ -265,12 +265,12 @@ async fn main() -> anyhow::Result<()> {
             let grown = soaked.curve.grown();
             anyhow::ensure!(grown.is_empty(), "resource usage grew: {}", grown.join(", "));
         }
-        What::Idle { server, sockets } => {
+        Command::Idle { server, sockets } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", hold_sockets(&target, &IdlePlan { sockets, span, pids }).await?);
         }
-        What::Tournament { server, forms, clients } => {
+        Command::Tournament { server, forms, clients } => {
             anyhow::ensure!(clients >= 2, "at least two clients are required");
             let target = Target::new(&server.url, server.mine)?;
             let all = FormatArg::value_variants();
@@ -279,12 +279,12 @@ async fn main() -> anyhow::Result<()> {
                 print!("{}", play_tournament(&target, &plan).await?);
             }
         }
-        What::Rooms { server, rooms } => {
+        Command::Rooms { server, rooms } => {
             let (span, pids) = (seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
             print!("{}", make_rooms(&target, &RoomsPlan { rooms, span, pids }).await?);
         }
-        What::Seeks { server, players, rate } => {
+        Command::Seeks { server, players, rate } => {
             anyhow::ensure!(
                 players > 1 && rate > 0.0,
                 "at least two players and a rate above 0 are required"

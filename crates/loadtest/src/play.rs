@@ -14,7 +14,7 @@ use tokio::time::sleep_until;
 
 use crate::games::{LAYOUT, recorded};
 use crate::pace::Pace;
-use crate::report::{Played, Recorder};
+use crate::report::{PlayReport, Recorder};
 use crate::socket::Socket;
 use crate::{Target, Usage};
 
@@ -89,21 +89,25 @@ impl<C: Counts> Drop for InFlightMove<'_, C> {
 ///
 /// # Errors
 /// Fails if a room cannot be created, or the server rejects a move or becomes unreachable.
-pub async fn play(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
+pub async fn play(target: &Target, plan: &PlayPlan) -> anyhow::Result<PlayReport> {
     let tasks = LocalSet::new();
-    tasks.run_until(play_here(target, plan)).await
+    tasks.run_until(play_on_current_thread(target, plan)).await
 }
 
-async fn play_here(target: &Target, plan: &PlayPlan) -> anyhow::Result<Played> {
+async fn play_on_current_thread(target: &Target, plan: &PlayPlan) -> anyhow::Result<PlayReport> {
     play_in(target, Room::open_all(target, plan.rooms).await?, plan).await
 }
 
 /// Plays in the given open rooms, regardless of their number in the plan.
-pub(crate) async fn play_in(target: &Target, rooms: Vec<Room>, plan: &PlayPlan) -> anyhow::Result<Played> {
+pub(crate) async fn play_in(
+    target: &Target,
+    rooms: Vec<Room>,
+    plan: &PlayPlan,
+) -> anyhow::Result<PlayReport> {
     let asked = Rc::new(Cell::new(0));
     let mut asking = JoinSet::new();
     for _ in 0..plan.askers {
-        asking.spawn_local(ask(target.guest_rest().await?, Rc::clone(&asked)));
+        asking.spawn_local(request_evaluations(target.guest_rest().await?, Rc::clone(&asked)));
     }
     let games: Rc<[_]> = recorded().into();
     let start = Instant::now();
@@ -135,7 +139,7 @@ pub(crate) async fn play_in(target: &Target, rooms: Vec<Room>, plan: &PlayPlan) 
 }
 
 /// Requests position evaluations in a loop; counts the answers.
-async fn ask(rest: Rest, answered: Rc<Cell<u64>>) -> anyhow::Result<()> {
+async fn request_evaluations(rest: Rest, answered: Rc<Cell<u64>>) -> anyhow::Result<()> {
     loop {
         rest.evaluation(Mode::Two, POSITION).await?;
         answered.set(answered.get() + 1);

@@ -17,7 +17,7 @@ const LONGEST_NS: u64 = 120_000_000_000;
 
 /// Work and resource use of a server during the measurement.
 #[derive(Debug)]
-pub struct Played {
+pub struct PlayReport {
     /// Number of moves that all players of the room have seen.
     pub moves: u64,
     /// Number of finished games.
@@ -33,7 +33,7 @@ pub struct Played {
     window_p99: Vec<u64>,
 }
 
-impl Played {
+impl PlayReport {
     /// Quantile of the latency in microseconds for this share of the moves.
     pub fn quantile(&self, share: f64) -> f64 {
         self.latency.value_at_quantile(share) as f64 / 1e3
@@ -47,7 +47,7 @@ impl Played {
     }
 }
 
-impl fmt::Display for Played {
+impl fmt::Display for PlayReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.span.as_secs_f64();
         writeln!(
@@ -117,7 +117,7 @@ pub(crate) struct Recorder {
     from: Instant,
     window_ends: Instant,
     window: Histogram<u64>,
-    played: Played,
+    played: PlayReport,
 }
 
 impl Recorder {
@@ -125,7 +125,7 @@ impl Recorder {
     pub(crate) fn new(from: Instant) -> Self {
         let histogram =
             || Histogram::new_with_bounds(1, LONGEST_NS, 3).expect("the bounds are right for three digits");
-        let played = Played {
+        let played = PlayReport {
             moves: 0,
             games: 0,
             evaluations: 0,
@@ -166,8 +166,8 @@ impl Recorder {
     }
 
     /// Returns the results, with the server's resource use.
-    pub(crate) fn report(self, evaluations: u64, usage: Option<Usage>) -> Played {
-        Played { evaluations, span: self.from.elapsed(), usage, ..self.played }
+    pub(crate) fn report(self, evaluations: u64, usage: Option<Usage>) -> PlayReport {
+        PlayReport { evaluations, span: self.from.elapsed(), usage, ..self.played }
     }
 }
 

@@ -36,7 +36,7 @@ pub struct SeeksPlan {
 
 /// Waiting times of the seeks.
 #[derive(Debug)]
-pub struct Paired {
+pub struct SeeksReport {
     /// Number of seeks that led to a game.
     pub seeks: u64,
     /// Duration of the measurement.
@@ -46,7 +46,7 @@ pub struct Paired {
     latency: Histogram<u64>,
 }
 
-impl Paired {
+impl SeeksReport {
     /// Quantile of the latency in milliseconds for this share of the seeks: from the scheduled time of a seek until its player was notified
     /// of the game.
     pub fn quantile_ms(&self, share: f64) -> f64 {
@@ -54,7 +54,7 @@ impl Paired {
     }
 }
 
-impl fmt::Display for Paired {
+impl fmt::Display for SeeksReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.span.as_secs_f64();
         writeln!(f, "{} seeks led to a game: {:.0} a second", self.seeks, self.seeks as f64 / seconds)?;
@@ -74,11 +74,11 @@ impl fmt::Display for Paired {
 ///
 /// # Errors
 /// Fails if the server rejects a seek, or a socket cannot be opened.
-pub async fn seek_games(target: &Target, plan: &SeeksPlan) -> anyhow::Result<Paired> {
-    LocalSet::new().run_until(seek_games_here(target, plan)).await
+pub async fn seek_games(target: &Target, plan: &SeeksPlan) -> anyhow::Result<SeeksReport> {
+    LocalSet::new().run_until(seek_games_on_current_thread(target, plan)).await
 }
 
-async fn seek_games_here(target: &Target, plan: &SeeksPlan) -> anyhow::Result<Paired> {
+async fn seek_games_on_current_thread(target: &Target, plan: &SeeksPlan) -> anyhow::Result<SeeksReport> {
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let mut sockets = Vec::with_capacity(plan.players);
     for _ in 0..plan.players {
@@ -118,5 +118,5 @@ async fn seek_games_here(target: &Target, plan: &SeeksPlan) -> anyhow::Result<Pa
     }
     let usage = before.zip(usage()?).map(|(before, after)| after.since(&before));
     let latency = latency.borrow().clone();
-    Ok(Paired { seeks: latency.len(), span: plan.span, usage, latency })
+    Ok(SeeksReport { seeks: latency.len(), span: plan.span, usage, latency })
 }

@@ -13,7 +13,7 @@ use tokio::task::{JoinSet, LocalSet};
 
 use crate::Target;
 use crate::play::{PlayPlan, Room, play_in};
-use crate::report::Played;
+use crate::report::PlayReport;
 use crate::socket::Socket;
 
 /// Number of spectators, and the games played meanwhile.
@@ -35,20 +35,20 @@ pub struct SpectatePlan {
 
 /// Measurements of the players in all rooms: without spectators, with them, and without them again, in one run.
 #[derive(Debug)]
-pub struct Watched {
+pub struct SpectateReport {
     /// Before the spectators came.
-    pub before: Played,
+    pub before: PlayReport,
     /// While the spectators watched.
-    pub during: Played,
+    pub during: PlayReport,
     /// After the spectators left.
-    pub after: Played,
+    pub after: PlayReport,
     /// Number of spectators who watched to the end.
     pub spectators: usize,
     /// Total number of messages sent to them.
     pub told: u64,
 }
 
-impl fmt::Display for Watched {
+impl fmt::Display for SpectateReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "without spectators: {}", self.before)?;
         writeln!(f, "with {} that received {} messages: {}", self.spectators, self.told, self.during)?;
@@ -60,12 +60,12 @@ impl fmt::Display for Watched {
 ///
 /// # Errors
 /// Fails if the server rejects a command, or closes a spectator's socket.
-pub async fn spectate(target: &Target, plan: &SpectatePlan) -> anyhow::Result<Watched> {
+pub async fn spectate(target: &Target, plan: &SpectatePlan) -> anyhow::Result<SpectateReport> {
     let tasks = LocalSet::new();
-    tasks.run_until(Box::pin(spectate_here(target, plan))).await
+    tasks.run_until(Box::pin(spectate_on_current_thread(target, plan))).await
 }
 
-async fn spectate_here(target: &Target, plan: &SpectatePlan) -> anyhow::Result<Watched> {
+async fn spectate_on_current_thread(target: &Target, plan: &SpectatePlan) -> anyhow::Result<SpectateReport> {
     let playing = PlayPlan {
         rooms: plan.rooms,
         rate: Some(plan.rate),
@@ -79,9 +79,9 @@ async fn spectate_here(target: &Target, plan: &SpectatePlan) -> anyhow::Result<W
     let room = rooms.first().context("at least one room")?.id.clone();
     let crowd = SpectatorThread::gather(target.socket_url(), room, plan.spectators).await?;
     let during = play_in(target, rooms, &playing).await?;
-    let told = crowd.leave().await?;
+    let told = crowd.close().await?;
     let after = play_in(target, Room::open_all(target, plan.rooms).await?, &playing).await?;
-    Ok(Watched { before, during, after, spectators: plan.spectators, told })
+    Ok(SpectateReport { before, during, after, spectators: plan.spectators, told })
 }
 
 /// Spectators on a separate thread.
@@ -119,7 +119,7 @@ impl SpectatorThread {
     }
 
     /// Disconnects the spectators; returns the number of their messages.
-    async fn leave(self) -> anyhow::Result<u64> {
+    async fn close(self) -> anyhow::Result<u64> {
         self.leave.send_replace(true);
         self.left.await.context("the spectators' thread panicked")??;
         Ok(self.told.load(Ordering::Relaxed))

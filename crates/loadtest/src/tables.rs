@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use futures_util::future::try_join_all;
-use sumito_client::{Client, Failure};
+use sumito_client::{Client, Error};
 use sumito_protocol::client::{ComputerSeat, CreateRoom};
 use sumito_protocol::parts::{Clock, Mode};
 use sumito_protocol::{ErrorCode, RoomId};
@@ -76,7 +76,7 @@ async fn play(target: &Target, wish: CreateRoom, people: usize, tally: &Tally) -
 
 /// Plays any legal moves, and resigns after a while.
 async fn sit(client: &Client, room: &RoomId, tally: &Tally) -> anyhow::Result<()> {
-    let mut room = client.follow(room).await?;
+    let mut room = client.watch(room).await?;
     let mut gave_up = false;
     while room.state().result.is_none() {
         if room.state().ply >= PLIES && !gave_up {
@@ -86,7 +86,7 @@ async fn sit(client: &Client, room: &RoomId, tally: &Tally) -> anyhow::Result<()
             let moves: Vec<_> = room.state().position()?.legal_moves().into_iter().collect();
             let mv = moves[fastrand::usize(..moves.len())];
             sleep(PAUSE).await;
-            let asked = tally.due(Kind::TableMove, Instant::now());
+            let asked = tally.start_wait(Kind::TableMove, Instant::now());
             too_late(room.play(mv).await)?;
             drop(asked);
         }
@@ -96,7 +96,7 @@ async fn sit(client: &Client, room: &RoomId, tally: &Tally) -> anyhow::Result<()
 }
 
 /// The game may have continued or ended at the same moment.
-fn too_late<T>(outcome: Result<T, Failure>) -> Result<(), Failure> {
+fn too_late<T>(outcome: Result<T, Error>) -> Result<(), Error> {
     match outcome {
         Ok(_) => Ok(()),
         Err(failure)

@@ -173,7 +173,7 @@ fn is_over(tournament: &Tournament) -> bool {
 async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> anyhow::Result<()> {
     // The server creates the room right after announcing the pairing.
     let mut room = loop {
-        match client.follow(room).await {
+        match client.watch(room).await {
             Ok(room) => break room,
             Err(failure) if failure.is(ErrorCode::NoSuchRoom) => sleep(Duration::from_millis(20)).await,
             Err(failure) => return Err(failure.into()),
@@ -213,7 +213,7 @@ async fn play_game(client: &Client, room: &RoomId, user: Uuid, number: u32) -> a
 }
 
 /// The tournament may have decided the game at the same moment: at the end of an arena, or at a deadline.
-fn over<T>(outcome: Result<T, sumito_client::Failure>) -> anyhow::Result<()> {
+fn over<T>(outcome: Result<T, sumito_client::Error>) -> anyhow::Result<()> {
     match outcome {
         Ok(_) => Ok(()),
         Err(failure) if failure.is(ErrorCode::NotPlaying) => Ok(()),

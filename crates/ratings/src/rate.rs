@@ -80,8 +80,8 @@ fn rate_teams(mode: Mode, before: &[Rating], won: &[bool]) -> Vec<Rating> {
         .collect();
     let ratings: Vec<Vec<_>> =
         teams.iter().map(|seats| seats.iter().map(|&seat| weng_lin(&before[seat])).collect()).collect();
-    let somebody_won = won.contains(&true);
-    let place = |seats: &[usize]| usize::from(somebody_won && !seats.iter().any(|&seat| won[seat]));
+    let has_winner = won.contains(&true);
+    let place = |seats: &[usize]| usize::from(has_winner && !seats.iter().any(|&seat| won[seat]));
     let game: Vec<_> = ratings
         .iter()
         .zip(&teams)

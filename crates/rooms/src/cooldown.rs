@@ -14,7 +14,7 @@ impl Rooms {
     ///
     /// # Errors
     /// [`RoomError::Cooldown`] during a cooldown; fails if the store cannot be read.
-    pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
+    pub async fn check_cooldown(&self, user: UserId) -> Result<(), RoomError> {
         let config = &self.config().ratings;
         if config.breaches == 0 {
             return Ok(());
@@ -38,16 +38,16 @@ impl RoomHandle {
     ///
     /// # Errors
     /// [`RoomError::Cooldown`] during a cooldown; fails if the room or the store cannot be read.
-    pub async fn check_conduct(&self, user: UserId) -> Result<(), RoomError> {
+    pub async fn check_cooldown(&self, user: UserId) -> Result<(), RoomError> {
         if self.view(Some(user)).await?.value().settings.rated {
-            self.rooms().check_conduct(user).await?;
+            self.rooms().check_cooldown(user).await?;
         }
         Ok(())
     }
 }
 
 /// Returns whether this command may start a game.
-pub fn may_begin_game(command: &Command) -> bool {
+pub fn can_start_game(command: &Command) -> bool {
     matches!(command, Command::Join { .. } | Command::Offer(Offer::Rematch) | Command::Accept(Offer::Rematch))
 }
 

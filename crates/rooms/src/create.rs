@@ -49,7 +49,7 @@ pub struct RoomPlan {
     /// Id of the command that creates the room: the same id from the same user creates a single room.
     pub command_id: Option<String>,
     /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
-    pub tournament: Option<InTournament>,
+    pub tournament: Option<TournamentGameRef>,
     /// Players who are seated at once. If they fill all seats and no declaration of readiness is needed, the game starts with the room.
     pub players: Vec<SeatedPlayer>,
 }
@@ -63,7 +63,7 @@ impl RoomPlan {
 
 /// The tournament game of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct InTournament {
+pub struct TournamentGameRef {
     /// Id of the tournament.
     pub id: TournamentId,
     /// The id for the room's game.
@@ -145,7 +145,7 @@ impl Rooms {
 
     async fn create_once(&self, plan: &RoomPlan, draft: &Draft) -> Result<RoomId, RoomError> {
         let players = plan.players.iter().map(|seated| seated.player.id).collect();
-        let _taking = self.context().seating.take(players).ok_or(RoomError::PlayerDeleted)?;
+        let _taking = self.context().seating.reserve(players).ok_or(RoomError::PlayerDeleted)?;
         let mut stored_id = plan.command_id.clone();
         if let Some(command_id) = &plan.command_id
             && let Some(earlier) = self.store().room_made_by(plan.created_by, command_id).await?
@@ -209,7 +209,7 @@ impl Rooms {
             self.check_computer_rooms(plan.created_by, None).await?;
         }
         if plan.rated {
-            self.check_conduct(plan.created_by).await?;
+            self.check_cooldown(plan.created_by).await?;
         }
         Ok(())
     }
@@ -269,7 +269,7 @@ impl Rooms {
         let Some(stored) = self.store().load_room(earlier).await? else { return Ok(false) };
         let history = History::load(&stored).map_err(|corrupt| {
             error!(room = %earlier, error = %corrupt, "stored room corrupt");
-            RoomError::Damaged
+            RoomError::Corrupt
         })?;
         let is_recent = within.is_none_or(|span| draft.row.created_at.since(stored.row.created_at) <= span);
         let is_there = stored.row.lobby == draft.row.lobby && stored.row.visibility == draft.row.visibility;
@@ -336,7 +336,7 @@ fn record(seq: u64, at: Timestamp, event: Event) -> Record {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
-fn internal(corrupt: sumito_game::Corrupt) -> RoomError {
+fn internal(corrupt: sumito_game::ReplayError) -> RoomError {
     error!(error = %corrupt, "new room rejected by replay (bug)");
     RoomError::Internal
 }

@@ -12,7 +12,7 @@ pub enum RoomError {
     NoSuchRoom,
     /// The stored data of the room cannot be read.
     #[error("this room's data is corrupt; the server has logged it")]
-    Damaged,
+    Corrupt,
     /// The room or the server is overloaded.
     #[error("server busy; try again in a few seconds")]
     Busy,

@@ -4,7 +4,7 @@ use sumito_game::{Command, RoomId, Timestamp, UserId};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::oneshot;
 
-use super::reply::{Answer, Reply};
+use super::reply::{CommandResult, Reply};
 use super::subscriber::{Subscriber, SubscriberId};
 use super::update::EncodedView;
 use super::{MyRoom, Notice, RoomError, RoomOccupancy, Rooms};
@@ -68,7 +68,7 @@ pub(super) enum Message {
     /// Returns the room as `user` may see it; `None` for an anonymous user.
     View { user: Option<UserId>, reply: oneshot::Sender<EncodedView> },
     /// Sends its subscribers a notice that only another part of the server can give.
-    Tell(Notice),
+    Notify(Notice),
     /// Ends the running game or the waiting at a moderator's request; answers whether there was anything to end.
     Close {
         /// Only if the room waits for players and has had no event since this time.
@@ -90,7 +90,7 @@ impl registry::Message for Message {
             Self::Watch(watch) => watch.user,
             Self::TakeOver { user, .. } | Self::MyRoom { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
-            Self::Unwatch { .. } | Self::Tell(_) | Self::Close { .. } | Self::RoomOccupancy { .. } => None,
+            Self::Unwatch { .. } | Self::Notify(_) | Self::Close { .. } | Self::RoomOccupancy { .. } => None,
         }
     }
 
@@ -107,7 +107,7 @@ impl registry::Message for Message {
             | Self::View { .. }
             | Self::MyRoom { .. }
             | Self::RoomOccupancy { .. }
-            | Self::Tell(_) => {}
+            | Self::Notify(_) => {}
         }
     }
 }
@@ -121,7 +121,7 @@ impl Message {
             Self::TakeOver { reply, .. } => Some(reply.trace()),
             Self::Unwatch { .. }
             | Self::View { .. }
-            | Self::Tell(_)
+            | Self::Notify(_)
             | Self::Close { .. }
             | Self::RoomOccupancy { .. }
             | Self::MyRoom { .. } => None,
@@ -156,7 +156,7 @@ impl RoomHandle {
     ///
     /// # Errors
     /// Returns the reason why the command was rejected.
-    pub async fn carry_out(&self, user: UserId, command: Command, id: Option<Box<str>>) -> Answer {
+    pub async fn execute(&self, user: UserId, command: Command, id: Option<Box<str>>) -> CommandResult {
         let (reply, answer) = Reply::channel();
         let (reply, received_at) = (reply.traced(TraceSpan::current()), self.rooms.now());
         self.request(Request { through: None, user, command, id, received_at, reply }).await;
@@ -180,8 +180,8 @@ impl RoomHandle {
     }
 
     /// Sends the room's subscribers a notice that only the caller can give. The notice is dropped if the room is overloaded.
-    pub async fn tell(&self, notice: Notice) {
-        self.deliver(Message::Tell(notice)).await;
+    pub async fn send_notice(&self, notice: Notice) {
+        self.deliver(Message::Notify(notice)).await;
     }
 
     /// Ends the room's activity on behalf of a moderator: waiting players leave their seats, and a running game is aborted. Returns

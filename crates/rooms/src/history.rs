@@ -5,7 +5,7 @@ use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use foldhash::fast::{FixedState, RandomState};
-use sumito_game::{Cause, Command, Corrupt, Event, Record, RoomId, Table, UserId};
+use sumito_game::{Cause, Command, Event, Record, ReplayError, RoomId, Table, UserId};
 
 use super::{RoomEvent, payload};
 use sumito_kit::names::{self, Called};
@@ -37,15 +37,15 @@ impl History {
     /// Reads a room's stored records, except those long past.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that cannot be parsed or does not follow from the record before.
-    pub fn load(stored: &StoredRoom) -> Result<Self, Corrupt> {
+    /// [`ReplayError`] for the first record that cannot be parsed or does not follow from the record before.
+    pub fn load(stored: &StoredRoom) -> Result<Self, ReplayError> {
         match Self::read_sound(stored) {
             (history, None) => Ok(history),
             (_, Some(corrupt)) => Err(corrupt),
         }
     }
 
-    fn read_sound(stored: &StoredRoom) -> (Self, Option<Corrupt>) {
+    fn read_sound(stored: &StoredRoom) -> (Self, Option<ReplayError>) {
         let room = stored.row.id;
         let mut history = Self::empty(room);
         let (records, mut corrupt) = read_records(room, &stored.events);
@@ -56,7 +56,7 @@ impl History {
             && !records[gap..].iter().any(starts)
         {
             let what = "the start of the current game is missing".to_owned();
-            corrupt = corrupt.or(Some(Corrupt { seq: records[gap].seq, what }));
+            corrupt = corrupt.or(Some(ReplayError { seq: records[gap].seq, what }));
         }
         for (mut record, event) in records.into_iter().zip(&stored.events) {
             call(&mut record.event, &stored.names);
@@ -99,8 +99,8 @@ impl History {
     /// Replays the records and returns the table.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the records before it.
-    pub fn table(&self) -> Result<Table, Corrupt> {
+    /// [`ReplayError`] for the first record that does not follow from the records before it.
+    pub fn table(&self) -> Result<Table, ReplayError> {
         Table::replay(&self.records)
     }
 
@@ -167,8 +167,12 @@ impl History {
     /// longer in memory.
     ///
     /// # Errors
-    /// [`Corrupt`] if the records are inconsistent.
-    pub fn events_since(&self, room: &Arc<RoomRow>, since: u64) -> Result<Option<Vec<RoomEvent>>, Corrupt> {
+    /// [`ReplayError`] if the records are inconsistent.
+    pub fn events_since(
+        &self,
+        room: &Arc<RoomRow>,
+        since: u64,
+    ) -> Result<Option<Vec<RoomEvent>>, ReplayError> {
         let Some((first, game)) = self.records.split_first() else { return Ok(Some(Vec::new())) };
         let later: Vec<_> = self.earlier.iter().chain(game).collect();
         // Points at which a replay can begin: the start of a game, or of the room.
@@ -199,7 +203,7 @@ impl History {
 
 /// Reads stored records up to the first faulty record, and returns that fault. Old records may be missing after the very first record; the
 /// chain of hashes then resumes after the gap.
-pub fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Option<Corrupt>) {
+pub fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Option<ReplayError>) {
     let mut records = Vec::with_capacity(stored.len());
     let (mut hash, mut last_seq) = (EventHash::beginning_of(room), 0);
     for event in stored {
@@ -213,7 +217,7 @@ pub fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Optio
         };
         match record {
             Ok(record) => records.push(record),
-            Err(what) => return (records, Some(Corrupt { seq: event.seq, what })),
+            Err(what) => return (records, Some(ReplayError { seq: event.seq, what })),
         }
         (hash, last_seq) = (event.hash, event.seq);
     }

@@ -1,6 +1,6 @@
 //! Rooms: one task each, which alone changes the room's table.
 //!
-//! A room is a domain service. It receives [`Request`]s and sends typed [`Update`]s to its [`Subscriber`]s; none of them knows sockets or
+//! A room is a domain service. It receives [`Request`]s and sends typed [`RoomUpdate`]s to its [`Subscriber`]s; none of them knows sockets or
 //! JSON, and all of them could be sent to another process. Any part of the server can hold a [`RoomHandle`]: a socket, a tournament, a
 //! computer player, a test.
 //!
@@ -51,13 +51,13 @@ mod update;
 mod view;
 mod write;
 
-pub use cooldown::may_begin_game;
-pub use correspondence_turns::{CorrespondenceTurns, Turn};
-pub use create::{Created, InTournament, RoomPlan, SeatedPlayer, check_lobby_name};
+pub use cooldown::can_start_game;
+pub use correspondence_turns::{CorrespondenceTurn, CorrespondenceTurns};
+pub use create::{Created, RoomPlan, SeatedPlayer, TournamentGameRef, check_lobby_name};
 pub use error::RoomError;
 pub use event::{RoomEvent, StateAfterEvent};
 pub use handle::{Request, RoomHandle, Watch};
-pub use lobby_rooms::{Changes, LobbyRoom, LobbyRoomChanges};
+pub use lobby_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges};
 pub use my_room::own_room;
 pub use my_room::{MyRoom, MyRoomSeat};
 pub use my_room_changes::{MyRoomChangeBatch, MyRoomChanges};
@@ -66,8 +66,8 @@ pub use presence::{PresenceGuard, PresenceTracker};
 pub use ratings::Ratings;
 pub use ratings::SeatRating;
 pub use registry::{Rooms, RoomsConfig};
-pub use reply::{Answer, Done, Reply};
+pub use reply::{CommandOutcome, CommandResult, Reply};
 pub use seating::NoSeats;
 pub use subscriber::{Subscriber, SubscriberId};
-pub use update::{ClockCause, EncodedUpdate, EncodedView, Notice, SeatPresence, Update};
+pub use update::{ClockCause, EncodedUpdate, EncodedView, Notice, RoomUpdate, SeatPresence};
 pub use view::{GameView, OfferView, RoomView, SeatView};

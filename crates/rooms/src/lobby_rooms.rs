@@ -74,7 +74,7 @@ impl LobbyRoom {
 
 /// Changes of the lists since the last drain: the list entry of each changed room, or `None` if the room is no longer listed. Holds each
 /// room once, however often it changed.
-pub type Changes = HashMap<RoomId, Option<LobbyRoom>>;
+pub type LobbyRoomChangeBatch = HashMap<RoomId, Option<LobbyRoom>>;
 
 /// Coalescing change buffer of the room lists, drained by the lobby task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
@@ -82,7 +82,7 @@ pub struct LobbyRoomChanges(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    changes: Mutex<Changes>,
+    changes: Mutex<LobbyRoomChangeBatch>,
     is_changed: Notify,
 }
 
@@ -99,7 +99,7 @@ impl LobbyRoomChanges {
     }
 
     /// Drains all changes.
-    pub fn take(&self) -> Changes {
+    pub fn drain(&self) -> LobbyRoomChangeBatch {
         std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

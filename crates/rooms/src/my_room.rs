@@ -9,7 +9,7 @@ use sumito_game::{
 use sumito_rules::{Mode, Position};
 
 use super::OfferView;
-use sumito_store::{OwnRoom, RoomRow};
+use sumito_store::{RoomMembership, RoomRow};
 
 /// Time that a room stays among its players' own rooms after a game ended, counted from its last event: long enough to offer another game,
 /// or in correspondence games to learn the result.
@@ -116,7 +116,7 @@ impl MyRoom {
     }
 
     /// Returns the offers that wait for the answer of `seat`.
-    pub fn asked(&self, seat: Seat) -> impl Iterator<Item = Offer> {
+    pub fn pending_offers(&self, seat: Seat) -> impl Iterator<Item = Offer> {
         let mode = self.settings.mode;
         let open = self.offers.iter().filter(move |offer| !offer.agreed.contains(seat));
         let asked = open.filter(move |offer| match offer.what {
@@ -129,7 +129,7 @@ impl MyRoom {
     }
 
     fn is_asked(&self, seat: Seat) -> bool {
-        self.asked(seat).next().is_some()
+        self.pending_offers(seat).next().is_some()
     }
 }
 
@@ -159,9 +159,9 @@ fn own_until(table: &Table) -> Timestamp {
 }
 
 /// Returns the membership row of a room with this table. The users are sorted by id, because the seats rotate.
-pub fn own_room(table: &Table) -> OwnRoom {
+pub fn own_room(table: &Table) -> RoomMembership {
     let users = table.chairs().iter().filter_map(|chair| Some(chair.player.as_ref()?.id));
     let mut users: Vec<_> = users.collect();
     users.sort_unstable();
-    OwnRoom { users, until: own_until(table) }
+    RoomMembership { users, until: own_until(table) }
 }

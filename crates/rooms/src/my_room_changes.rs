@@ -42,12 +42,12 @@ impl MyRoomChanges {
     }
 
     /// Starts collecting changes of the rooms of `user`.
-    pub fn follow(&self, user: UserId) {
+    pub fn track(&self, user: UserId) {
         self.state().followed.insert(user);
     }
 
     /// Stops collecting changes of the rooms of `user`.
-    pub fn unfollow(&self, user: UserId) {
+    pub fn untrack(&self, user: UserId) {
         self.state().followed.remove(&user);
     }
 
@@ -76,7 +76,7 @@ impl MyRoomChanges {
     }
 
     /// Drains all changes.
-    pub fn take(&self) -> MyRoomChangeBatch {
+    pub fn drain(&self) -> MyRoomChangeBatch {
         std::mem::take(&mut self.state().changes)
     }
 

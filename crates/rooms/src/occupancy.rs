@@ -60,12 +60,12 @@ struct State {
 
 impl RoomOccupancyChanges {
     /// Starts collecting changes of `room`.
-    pub fn follow(&self, room: RoomId) {
+    pub fn track(&self, room: RoomId) {
         self.state().followed.insert(room);
     }
 
     /// Stops collecting changes of `room`.
-    pub fn unfollow(&self, room: RoomId) {
+    pub fn untrack(&self, room: RoomId) {
         let mut state = self.state();
         state.followed.remove(&room);
         state.changes.remove(&room);
@@ -86,7 +86,7 @@ impl RoomOccupancyChanges {
     }
 
     /// Drains the changes: each room once, in its latest state.
-    pub fn take(&self) -> HashMap<RoomId, RoomOccupancy> {
+    pub fn drain(&self) -> HashMap<RoomId, RoomOccupancy> {
         std::mem::take(&mut self.state().changes)
     }
 
@@ -111,7 +111,7 @@ impl Rooms {
             }
         }
         let stored = self.store().load_room(id).await?.ok_or(RoomError::NoSuchRoom)?;
-        let room = Room::load(&stored, self.context()).map_err(|_| RoomError::Damaged)?;
+        let room = Room::load(&stored, self.context()).map_err(|_| RoomError::Corrupt)?;
         Ok(room.floor())
     }
 }

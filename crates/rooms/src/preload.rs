@@ -17,7 +17,7 @@ pub(super) async fn run(rooms: &Rooms) {
     loop {
         let mut users = rooms.attendance().arrivals().await;
         while !users.is_empty() {
-            users = bring_in(rooms, users).await;
+            users = load(rooms, users).await;
             if !users.is_empty() {
                 sleep(ASK_AGAIN_AFTER).await;
             }
@@ -44,7 +44,7 @@ async fn list_by_correspondence(rooms: &Rooms) {
 }
 
 /// Loads the rooms in which one of these users waits; returns the users for whom that failed.
-async fn bring_in(rooms: &Rooms, users: Vec<UserId>) -> Vec<UserId> {
+async fn load(rooms: &Rooms, users: Vec<UserId>) -> Vec<UserId> {
     match rooms.store().waiting_rooms_of(&users).await {
         Ok(ids) => {
             // A room that cannot be read now is listed when a client opens it.

@@ -17,7 +17,7 @@ const GONE_REMEMBERED: usize = 32_768;
 
 /// Presence of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Whereabouts {
+pub(super) enum PresenceState {
     /// The user is online.
     Here,
     /// The user is offline since a known time.
@@ -114,7 +114,7 @@ impl PresenceTracker {
 
     /// Returns whether `user` is online.
     pub fn is_here(&self, user: UserId) -> bool {
-        self.whereabouts(user) == Whereabouts::Here
+        self.whereabouts(user) == PresenceState::Here
     }
 
     /// Returns all users who are online.
@@ -126,19 +126,19 @@ impl PresenceTracker {
     /// Returns whether `user` is offline after a lost connection or a long absence: they may have missed the latest messages.
     pub fn may_have_missed(&self, user: UserId) -> bool {
         match self.whereabouts(user) {
-            Whereabouts::Here => false,
-            Whereabouts::Gone(absence) => !absence.on_purpose,
-            Whereabouts::Unknown => true,
+            PresenceState::Here => false,
+            PresenceState::Gone(absence) => !absence.on_purpose,
+            PresenceState::Unknown => true,
         }
     }
 
-    pub(super) fn whereabouts(&self, user: UserId) -> Whereabouts {
+    pub(super) fn whereabouts(&self, user: UserId) -> PresenceState {
         let state = self.state();
         if state.here.contains_key(&user) || state.leaving.contains_key(&user) {
-            return Whereabouts::Here;
+            return PresenceState::Here;
         }
         let gone = state.gone.iter().find_map(|gone| gone.get(&user));
-        gone.map_or(Whereabouts::Unknown, |absence| Whereabouts::Gone(*absence))
+        gone.map_or(PresenceState::Unknown, |absence| PresenceState::Gone(*absence))
     }
 
     /// Registers the users with a seat in a room in memory, in place of the users `before`. The room is woken when one of them comes or
@@ -182,20 +182,20 @@ impl PresenceTracker {
                 None => self.0.is_leaving.notified().await,
                 Some(until) => {
                     tokio::time::sleep_until(self.0.time.instant(until)).await;
-                    self.settle();
+                    self.run_due();
                 }
             }
         }
     }
 
-    fn settle(&self) {
+    fn run_due(&self) {
         let now = self.0.time.now();
         let mut state = self.state();
         while let Some((_, user, absence)) = state.leaving_until.pop_front_if(|(until, ..)| *until <= now) {
             // The user may have come back and left again.
             if state.leaving.get(&user) == Some(&absence) {
                 state.leaving.remove(&user);
-                state.note_gone(user, absence);
+                state.record_gone(user, absence);
                 state.wake_rooms_of(user);
             }
         }
@@ -222,7 +222,7 @@ impl State {
         }
     }
 
-    fn note_gone(&mut self, user: UserId, absence: Absence) {
+    fn record_gone(&mut self, user: UserId, absence: Absence) {
         if self.gone[0].len() >= GONE_REMEMBERED {
             self.gone[1] = std::mem::take(&mut self.gone[0]);
         }
@@ -251,18 +251,18 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn user_is_online_while_a_socket_is_open() {
         let attendance = attendance();
-        assert_eq!(attendance.whereabouts(ANNE), Whereabouts::Unknown);
+        assert_eq!(attendance.whereabouts(ANNE), PresenceState::Unknown);
         let stays = [attendance.enter(ANNE), attendance.enter(ANNE)];
         let [first, second] = stays;
         first.end(true);
         sleep(GRACE * 2).await;
-        assert_eq!(attendance.whereabouts(ANNE), Whereabouts::Here);
+        assert_eq!(attendance.whereabouts(ANNE), PresenceState::Here);
         second.end(true);
         let since = Timestamp(0) + GRACE * 2;
         sleep(GRACE * 2).await;
         assert_eq!(
             attendance.whereabouts(ANNE),
-            Whereabouts::Gone(Absence { since, on_purpose: true }),
+            PresenceState::Gone(Absence { since, on_purpose: true }),
             "since the socket was closed"
         );
     }
@@ -280,13 +280,13 @@ mod tests {
         advance(GRACE / 2).await;
         let stay = attendance.enter(ANNE);
         sleep(GRACE * 2).await;
-        assert_eq!(attendance.whereabouts(ANNE), Whereabouts::Here);
-        assert!(wake.notified().now_or_never().is_none(), "nobody has noticed");
+        assert_eq!(attendance.whereabouts(ANNE), PresenceState::Here);
+        assert!(wake.notified().now_or_never().is_none(), "no change yet");
         assert!(attendance.arrivals().now_or_never().is_none());
         drop(stay);
         sleep(GRACE * 2).await;
         let gone =
-            Whereabouts::Gone(Absence { since: Timestamp(0) + GRACE / 2 + GRACE * 2, on_purpose: false });
+            PresenceState::Gone(Absence { since: Timestamp(0) + GRACE / 2 + GRACE * 2, on_purpose: false });
         assert_eq!(attendance.whereabouts(ANNE), gone);
         assert!(wake.notified().now_or_never().is_some());
         attendance.forget_room(room, &[ANNE]);
@@ -298,10 +298,10 @@ mod tests {
         let attendance = attendance();
         let user = |number: usize| UserId(Uuid::from_u128(number as u128));
         for number in 0..=GONE_REMEMBERED * 2 {
-            attendance.state().note_gone(user(number), Absence { since: Timestamp(1), on_purpose: false });
+            attendance.state().record_gone(user(number), Absence { since: Timestamp(1), on_purpose: false });
         }
-        assert_eq!(attendance.whereabouts(user(0)), Whereabouts::Unknown);
-        assert_ne!(attendance.whereabouts(user(GONE_REMEMBERED)), Whereabouts::Unknown);
+        assert_eq!(attendance.whereabouts(user(0)), PresenceState::Unknown);
+        assert_ne!(attendance.whereabouts(user(GONE_REMEMBERED)), PresenceState::Unknown);
         let remembered: usize = attendance.state().gone.iter().map(HashMap::len).sum();
         assert!(remembered <= GONE_REMEMBERED * 2, "{remembered}");
     }

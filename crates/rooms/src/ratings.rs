@@ -51,16 +51,16 @@ impl Ratings {
     }
 
     /// Looks up the ratings of the players at this table, unless they are known.
-    pub(super) fn ask(&mut self, table: &Table, store: &Store, now: Timestamp) {
+    pub(super) fn fetch(&mut self, table: &Table, store: &Store, now: Timestamp) {
         let wanted = RatingLookup::of(table);
         if wanted != self.wanted {
             self.wanted = wanted;
-            self.ask_again(table, store, now);
+            self.refetch(table, store, now);
         }
     }
 
     /// Repeats the last lookup. An earlier lookup that is still running is dropped.
-    pub(super) fn ask_again(&mut self, table: &Table, store: &Store, now: Timestamp) {
+    pub(super) fn refetch(&mut self, table: &Table, store: &Store, now: Timestamp) {
         let (store, wanted) = (store.clone(), self.wanted.clone());
         let pool = pool_of(table.settings().mode, table.settings().time);
         self.asked = Some(tokio::spawn(async move {
@@ -96,7 +96,7 @@ impl Ratings {
     }
 
     /// Stores the ratings that were found; returns whether they have changed.
-    pub(super) fn take_in(&mut self, known: HashMap<UserId, SeatRating>) -> bool {
+    pub(super) fn apply(&mut self, known: HashMap<UserId, SeatRating>) -> bool {
         let is_new = known != self.known;
         self.known = known;
         is_new

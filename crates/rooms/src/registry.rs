@@ -21,7 +21,7 @@ use super::{
 use crate::event_log::{Journal, StorageState};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::drain::Drain;
-use sumito_kit::metrics::Tally;
+use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Busy, Ended, Registry, Reservation, Sizes, deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_store::{Store, StoreError, StoredRoom, imported_room};
@@ -108,7 +108,7 @@ pub(super) struct RoomContext {
     /// Changes when games have changed ratings.
     pub(super) rated: watch::Sender<()>,
     pub(super) drain: Drain,
-    pub(super) tally: Tally,
+    pub(super) tally: StatusGauge,
     pub(super) active: Registry<RoomId, Message>,
     creating: Mutex<PendingCreates>,
 }
@@ -138,7 +138,7 @@ impl Rooms {
             stopping: CancellationToken::new(),
             rated: watch::Sender::new(()),
             drain: Drain::default(),
-            tally: Tally::default(),
+            tally: StatusGauge::default(),
             active: Registry::new(sizes),
             creating: Mutex::default(),
         };
@@ -324,7 +324,7 @@ impl Rooms {
     fn start_stored(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
         let room = Room::load(stored, self.context()).map_err(|corrupt| {
             error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
-            RoomError::Damaged
+            RoomError::Corrupt
         })?;
         Ok(self.start(room))
     }
@@ -336,7 +336,7 @@ impl Rooms {
             Ended::Returned { left, outcome } => {
                 if let Err(RoomFailed) = outcome {
                     error!(room = %id, "room failed; reloading it");
-                    rooms.revive(id).await;
+                    rooms.reload(id).await;
                 }
                 for message in left {
                     rooms.redeliver(id, message).await;
@@ -344,7 +344,7 @@ impl Rooms {
             }
             Ended::Panicked(error) => {
                 error!(room = %id, %error, "room task panicked; reloading the room");
-                rooms.revive(id).await;
+                rooms.reload(id).await;
             }
         })
     }
@@ -359,7 +359,7 @@ impl Rooms {
     }
 
     /// Reloads a room whose task panicked: its clocks must keep running even if no client asks for it.
-    fn revive(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+    fn reload(&self, id: RoomId) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {
             if let Err(error) = self.inbox(id).await {
                 warn!(room = %id, %error, "room reload failed");
@@ -442,7 +442,7 @@ mod tests {
         let rooms = rooms().await;
         let creator = UserRow {
             id: plan().created_by,
-            name: "Somebody".to_owned(),
+            name: "A player".to_owned(),
             guest: false,
             bot: false,
             role: Role::Player,
@@ -451,8 +451,10 @@ mod tests {
         rooms.store().add_user(&creator, &session()).await.unwrap();
         let id = rooms.create(plan()).await.unwrap().room.id();
         assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 0);
-        rooms.context.active.clear();
-        assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 1);
+        let context = rooms.context();
+        let restarted =
+            Rooms::new(context.config.clone(), context.store.clone(), context.journal.clone(), context.time);
+        assert_eq!(scheduler::load(&restarted, vec![id]).await.loaded, 1);
     }
 
     #[tokio::test]
@@ -460,7 +462,7 @@ mod tests {
         let rooms = rooms().await;
         let creator = UserRow {
             id: plan().created_by,
-            name: "Somebody".to_owned(),
+            name: "A player".to_owned(),
             guest: false,
             bot: false,
             role: Role::Player,
@@ -480,7 +482,7 @@ mod tests {
         let mut second = Box::pin(rooms.inbox_or(id, pending));
         assert!((&mut first).now_or_never().is_none() && (&mut second).now_or_never().is_none());
         drop(first);
-        assert_eq!(rooms.count(), 1, "somebody else waits for it");
+        assert_eq!(rooms.count(), 1, "another user waits for it");
         drop(second);
         assert_eq!(rooms.count(), 0);
         assert_eq!(rooms.get(id).await.unwrap_err(), RoomError::NoSuchRoom);

@@ -10,7 +10,7 @@ use sumito_kit::telemetry::TraceSpan;
 
 /// Outcome of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Done {
+pub struct CommandOutcome {
     /// The room that handled it.
     pub room: RoomId,
     /// The seat that the user has now.
@@ -20,23 +20,23 @@ pub struct Done {
 }
 
 /// The answer to a request.
-pub type Answer = Result<Done, RoomError>;
+pub type CommandResult = Result<CommandOutcome, RoomError>;
 
 /// Callback for the answer to a request. The room calls it exactly once, on its own task, before it sends the resulting updates. A reply
 /// that is dropped answers [`RoomError::Busy`].
 pub struct Reply {
-    take: Option<Box<dyn FnOnce(Answer) + Send>>,
+    take: Option<Box<dyn FnOnce(CommandResult) + Send>>,
     traced: TraceSpan,
 }
 
 impl Reply {
     /// Passes the answer to `take`, which must not block.
-    pub fn new(take: impl FnOnce(Answer) + Send + 'static) -> Self {
+    pub fn new(take: impl FnOnce(CommandResult) + Send + 'static) -> Self {
         Self { take: Some(Box::new(take)), traced: TraceSpan::default() }
     }
 
     /// Returns a reply and a receiver, for callers that wait for the answer.
-    pub fn channel() -> (Self, oneshot::Receiver<Answer>) {
+    pub fn channel() -> (Self, oneshot::Receiver<CommandResult>) {
         let (sender, receiver) = oneshot::channel();
         // The caller may have stopped waiting.
         let reply = Self::new(move |answer| drop(sender.send(answer)));
@@ -55,7 +55,7 @@ impl Reply {
     }
 
     /// Answers that the request succeeded.
-    pub(super) fn done(mut self, done: Done) {
+    pub(super) fn done(mut self, done: CommandOutcome) {
         self.answer(Ok(done));
     }
 
@@ -64,7 +64,7 @@ impl Reply {
         self.answer(Err(error));
     }
 
-    fn answer(&mut self, answer: Answer) {
+    fn answer(&mut self, answer: CommandResult) {
         if let Some(take) = self.take.take() {
             take(answer);
         }

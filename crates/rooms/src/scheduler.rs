@@ -27,7 +27,7 @@ pub(super) async fn run(rooms: &Rooms, mut from: Timestamp) {
     loop {
         ticks.tick().await;
         let now = rooms.now();
-        match due(rooms, Some(from), now).await {
+        match due_rooms(rooms, Some(from), now).await {
             Ok(due) => {
                 from = now;
                 again.extend(due);
@@ -47,11 +47,15 @@ pub(super) async fn load_due(
     from: Option<Timestamp>,
     until: Timestamp,
 ) -> Result<usize, StoreError> {
-    let ids = due(rooms, from, until).await?;
+    let ids = due_rooms(rooms, from, until).await?;
     Ok(load(rooms, ids).await.loaded)
 }
 
-async fn due(rooms: &Rooms, from: Option<Timestamp>, until: Timestamp) -> Result<Vec<RoomId>, StoreError> {
+async fn due_rooms(
+    rooms: &Rooms,
+    from: Option<Timestamp>,
+    until: Timestamp,
+) -> Result<Vec<RoomId>, StoreError> {
     rooms.store().due_rooms(from, until).await
 }
 

@@ -46,7 +46,7 @@ pub struct NoSeats {
 
 impl Seating {
     /// Registers that seats are about to be taken for these users; `None` if one of them is deleted or is being deleted.
-    pub(super) fn take(&self, users: Vec<UserId>) -> Option<Taking> {
+    pub(super) fn reserve(&self, users: Vec<UserId>) -> Option<Taking> {
         let mut state = self.state();
         if users.iter().any(|user| state.closed.contains(user) || names::is_deleted(*user)) {
             return None;
@@ -107,21 +107,21 @@ mod tests {
     async fn deleted_user_gets_no_seat_after_pending_ones() {
         let (seating, user, other) =
             (Seating::default(), UserId(uuid::Uuid::from_u128(1)), UserId(uuid::Uuid::from_u128(2)));
-        let taking = seating.take(vec![user, other]).unwrap();
+        let taking = seating.reserve(vec![user, other]).unwrap();
         let mut closing = pin!(seating.close(user));
         tokio::select! {
             biased;
             _ = &mut closing => panic!("a seat is being taken"),
             () = std::future::ready(()) => {}
         }
-        assert!(seating.take(vec![other, user]).is_none(), "from now on none is taken");
-        assert!(seating.take(vec![other]).is_some());
+        assert!(seating.reserve(vec![other, user]).is_none(), "from now on none is taken");
+        assert!(seating.reserve(vec![other]).is_some());
         drop(taking);
         let closed = closing.await;
-        assert!(seating.take(vec![user]).is_none());
+        assert!(seating.reserve(vec![user]).is_none());
         drop(closed);
-        assert!(seating.take(vec![user]).is_some(), "they were not deleted after all");
+        assert!(seating.reserve(vec![user]).is_some(), "they were not deleted after all");
         names::changed(user, names::Called { name: names::DELETED.to_owned(), guest: true });
-        assert!(seating.take(vec![user]).is_none());
+        assert!(seating.reserve(vec![user]).is_none());
     }
 }

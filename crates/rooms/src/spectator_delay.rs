@@ -3,27 +3,31 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sumito_game::{Corrupt, Event, Record, Status, Table, Timestamp};
+use sumito_game::{Event, Record, ReplayError, Status, Table, Timestamp};
 
 use super::history::History;
-use super::{EncodedUpdate, RoomEvent, Update};
+use super::{EncodedUpdate, RoomEvent, RoomUpdate};
 use sumito_store::RoomRow;
 
 /// The spectators' view of a room with a delay. During a game its events reach spectators late. All other events reach them at once, and
 /// the end of the game releases the events held back.
-pub(super) struct Delay {
+pub(super) struct DelayedView {
     by: Duration,
     /// The table after the records that were sent to spectators.
     table: Table,
 }
 
-impl Delay {
+impl DelayedView {
     /// Returns the spectators' view at `now` of a room that was read; `None` if spectators see the same as players. If the records before
     /// the current game are no longer in memory, spectators see at least that the game has started.
     ///
     /// # Errors
-    /// [`Corrupt`] if the records are inconsistent.
-    pub(super) fn new(present: &Table, history: &History, now: Timestamp) -> Result<Option<Self>, Corrupt> {
+    /// [`ReplayError`] if the records are inconsistent.
+    pub(super) fn new(
+        present: &Table,
+        history: &History,
+        now: Timestamp,
+    ) -> Result<Option<Self>, ReplayError> {
         let by = present.settings().spectator_delay;
         if by.is_zero() {
             return Ok(None);
@@ -36,7 +40,7 @@ impl Delay {
         for record in open(&delay.table, by, present, history, now).unwrap_or_default() {
             delay.table.apply(record)?;
         }
-        delay.take_in_server_time(present, history);
+        delay.apply_server_time(present, history);
         Ok(Some(delay))
     }
 
@@ -51,7 +55,7 @@ impl Delay {
     }
 
     /// Returns the time at which spectators receive the events held back, if no other event happens before.
-    pub(super) fn due(&self, history: &History) -> Option<Timestamp> {
+    pub(super) fn next_release(&self, history: &History) -> Option<Timestamp> {
         history.next_after(self.table.seq()).map(|record| record.at + self.by)
     }
 
@@ -59,14 +63,14 @@ impl Delay {
     /// memory: spectators then need the whole room.
     ///
     /// # Errors
-    /// [`Corrupt`] if the records are inconsistent.
+    /// [`ReplayError`] if the records are inconsistent.
     pub(super) fn catch_up(
         &mut self,
         row: &Arc<RoomRow>,
         present: &Table,
         history: &History,
         now: Timestamp,
-    ) -> Result<Option<Vec<EncodedUpdate>>, Corrupt> {
+    ) -> Result<Option<Vec<EncodedUpdate>>, ReplayError> {
         let Some(records) = open(&self.table, self.by, present, history, now) else {
             if let Some(anew) = Self::new(present, history, now)? {
                 *self = anew;
@@ -77,18 +81,18 @@ impl Delay {
         for record in records {
             let before = *self.table.position();
             self.table.apply(record)?;
-            updates.push(Update::Event(RoomEvent::new(row, record, &before, &self.table)).into());
+            updates.push(RoomUpdate::Event(RoomEvent::new(row, record, &before, &self.table)).into());
         }
-        self.take_in_server_time(present, history);
+        self.apply_server_time(present, history);
         Ok(Some(updates))
     }
 
     /// Carries over the server's share of the running turn, which is known to the present table or stored with the next record.
-    fn take_in_server_time(&mut self, present: &Table, history: &History) {
+    fn apply_server_time(&mut self, present: &Table, history: &History) {
         match history.next_after(self.table.seq()) {
             None => self.table = present.clone(),
             Some(next) => {
-                self.table.told(self.table.at() + next.server);
+                self.table.announced_at(self.table.at() + next.server);
             }
         }
     }

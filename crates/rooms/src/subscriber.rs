@@ -22,13 +22,13 @@ impl SubscriberId {
 /// block.
 pub trait Subscriber: fmt::Debug + Send + Sync {
     /// Receives an update. A subscriber that has no space must come back later with the number of the last event that it knows.
-    fn tell(&self, update: &EncodedUpdate);
+    fn send(&self, update: &EncodedUpdate);
 
     /// Returns how many updates it can receive at once. If more are due, the room sends its whole state instead.
     fn free_places(&self) -> usize;
 
     /// Called when the room ends the subscription by itself: the subscriber should come back.
-    fn cut_off(&self);
+    fn disconnect(&self);
 }
 
 /// All subscribers of a room, in the order of subscription.
@@ -43,9 +43,9 @@ struct Subscription {
 }
 
 impl Subscription {
-    fn tell(&self, update: &EncodedUpdate) {
+    fn send(&self, update: &EncodedUpdate) {
         if let Some(subscriber) = &self.subscriber {
-            subscriber.tell(update);
+            subscriber.send(update);
         }
     }
 
@@ -60,7 +60,7 @@ impl Subscription {
 impl Drop for Subscription {
     fn drop(&mut self) {
         if let Some(subscriber) = self.subscriber.take() {
-            subscriber.cut_off();
+            subscriber.disconnect();
         }
     }
 }
@@ -114,25 +114,25 @@ impl Subscribers {
     }
 
     /// Sends each subscriber of `user` an update that depends on whether they play through it.
-    pub(super) fn tell_each_of(&self, user: UserId, update: impl Fn(bool) -> EncodedUpdate) {
+    pub(super) fn send_to_user(&self, user: UserId, update: impl Fn(bool) -> EncodedUpdate) {
         let mut is_latest = true;
         for subscription in self.0.iter().rev().filter(|subscription| subscription.user == Some(user)) {
-            subscription.tell(&update(is_latest));
+            subscription.send(&update(is_latest));
             is_latest = false;
         }
     }
 
     /// Sends an update to all subscribers. A subscriber without space cuts itself off and comes back; the room waits for none.
-    pub(super) fn tell(&self, update: &EncodedUpdate) {
+    pub(super) fn send(&self, update: &EncodedUpdate) {
         for subscription in &self.0 {
-            subscription.tell(update);
+            subscription.send(update);
         }
     }
 
     /// Sends an update to the subscribers whose user is `wanted`.
-    pub(super) fn tell_those(&self, update: &EncodedUpdate, wanted: impl Fn(Option<UserId>) -> bool) {
+    pub(super) fn send_to(&self, update: &EncodedUpdate, wanted: impl Fn(Option<UserId>) -> bool) {
         for subscription in self.0.iter().filter(|subscription| wanted(subscription.user)) {
-            subscription.tell(update);
+            subscription.send(update);
         }
     }
 }

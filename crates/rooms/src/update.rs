@@ -8,7 +8,7 @@ use sumito_kit::encoded::Encoded;
 /// An update from a room to its subscribers.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly all are events, and all are shared")]
-pub enum Update {
+pub enum RoomUpdate {
     /// A stored event. Only this kind is numbered: all others describe the current state.
     Event(RoomEvent),
     /// The state of the whole room.
@@ -89,4 +89,4 @@ pub enum Notice {
 pub type EncodedView = Encoded<RoomView>;
 
 /// An update shared by all subscribers.
-pub type EncodedUpdate = Encoded<Update>;
+pub type EncodedUpdate = Encoded<RoomUpdate>;

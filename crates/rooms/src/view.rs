@@ -106,7 +106,7 @@ impl RoomView {
 
     /// Returns the snapshot with all clocks paused, for the time of a storage outage.
     pub(super) fn with_clocks_held(mut self) -> Self {
-        self.clocks = held(self.clocks);
+        self.clocks = frozen(self.clocks);
         self
     }
 }
@@ -126,7 +126,7 @@ impl GameView {
 }
 
 /// Returns the clocks in the paused state.
-pub(super) fn held(clocks: Clocks) -> Clocks {
+pub(super) fn frozen(clocks: Clocks) -> Clocks {
     Clocks { running: None, turn_began_at: None, first_move_by: None, ..clocks }
 }
 

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Cause, Corrupt, Event, Presence, Record, Status, Table, Timestamp};
+use sumito_game::{Cause, Event, Presence, Record, ReplayError, Status, Table, Timestamp};
 use tracing::{debug, error};
 
 use super::finished_game::finished_game;
 use super::history::History;
-use super::{EncodedUpdate, RoomEvent, Update, own_room};
+use super::{EncodedUpdate, RoomEvent, RoomUpdate, own_room};
 use crate::event_log::Journal;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_store::{EventHash, RoomChange, RoomRow, StoreError};
@@ -83,11 +83,11 @@ impl RoomWriter<'_> {
         for event in events {
             let (seq, server) = (self.table.seq() + 1, self.table.server_time());
             let record = Record { seq, at, server, cause: cause.take(), event };
-            let event = self.take_in(&record).map_err(|corrupt| {
+            let event = self.apply(&record).map_err(|corrupt| {
                 error!(room = %self.row.id, error = %corrupt, "decided room events rejected by replay (bug)");
                 WriteError::OutOfStep
             })?;
-            updates.push(Update::Event(event).into());
+            updates.push(RoomUpdate::Event(event).into());
             records.push(record);
         }
         let stored = self.history.to_stored(&records);
@@ -116,7 +116,7 @@ impl RoomWriter<'_> {
         Ok(RoomWrite { records, updates, hash, ended })
     }
 
-    fn take_in(&mut self, record: &Record) -> Result<RoomEvent, Corrupt> {
+    fn apply(&mut self, record: &Record) -> Result<RoomEvent, ReplayError> {
         let before = *self.table.position();
         self.table.apply(record)?;
         Ok(RoomEvent::new(self.row, record, &before, self.table))

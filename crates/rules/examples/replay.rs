@@ -67,7 +67,7 @@ fn winner_for_people(position: &Position) -> String {
     let result = captured
         .iter()
         .find(|(.., wins)| *wins)
-        .map_or_else(|| "nobody has six yet".to_owned(), |(name, ..)| format!("{name} won"));
+        .map_or_else(|| "no winner yet".to_owned(), |(name, ..)| format!("{name} won"));
     format!("pushed out: {}; {result}", counts.join(", "))
 }
 

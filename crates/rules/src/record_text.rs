@@ -75,7 +75,7 @@ impl Record {
         }
         while reader.peek().is_some() {
             let place = reader.place();
-            let word = reader.word();
+            let word = reader.next_word();
             read_turn(&mut record, &word).map_err(|kind| place.error(kind))?;
             reader.skip_space()?;
         }
@@ -192,7 +192,7 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&mut self) -> String {
+    fn next_word(&mut self) -> String {
         self.take_while(|c| !c.is_whitespace() && c != '{')
     }
 

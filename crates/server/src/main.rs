@@ -19,7 +19,7 @@ use sumito_server::boot::process;
 use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
 use sumito_server::social::push::Key;
-use sumito_store::{self as store, Consumer, Role, Store};
+use sumito_store::{self as store, Projection, Role, Store};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -94,7 +94,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot install signal handlers")?;
     let mut hang_up = signal(SignalKind::hangup()).context("cannot install signal handlers")?;
     let server = Server::start(config).await?;
-    println!("Sumito is ready: open http://{}", reachable(server.address()));
+    println!("Sumito is ready: open http://{}", reachable_address(server.address()));
     std::io::stdout().flush().context("standard output is closed")?;
     let outcome = loop {
         tokio::select! {
@@ -168,15 +168,15 @@ async fn migrate(config: &Config, check: bool) -> anyhow::Result<()> {
 async fn rebuild(config: &Config, what: RebuildTarget) -> anyhow::Result<()> {
     let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
     let consumer = match what {
-        RebuildTarget::PlayerCounts => Consumer::PlayerCounts,
-        RebuildTarget::Ratings => Consumer::Ratings,
-        RebuildTarget::Statistics => Consumer::Statistics,
-        RebuildTarget::Explorer => Consumer::Explorer,
+        RebuildTarget::PlayerCounts => Projection::PlayerCounts,
+        RebuildTarget::Ratings => Projection::Ratings,
+        RebuildTarget::Statistics => Projection::Statistics,
+        RebuildTarget::Explorer => Projection::Explorer,
     };
     let games = projections::rebuild(&store, consumer).await?;
-    if consumer == Consumer::Ratings {
+    if consumer == Projection::Ratings {
         // The explorer depends on the ratings.
-        projections::rebuild(&store, Consumer::Explorer).await?;
+        projections::rebuild(&store, Projection::Explorer).await?;
     }
     println!("rebuilt from {games} finished games");
     store.close().await;
@@ -214,7 +214,7 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
     };
     if let Some(role) = role {
         let user = operator::set_role(&store, &name, role).await?;
-        println!("{} has the role {}", user.name, user.role.word());
+        println!("{} has the role {}", user.name, user.role.as_str());
     } else {
         let hours = config.accounts.reset_hours;
         let (user, code) = operator::reset_code(&store, &name, config.accounts.reset_span()).await?;
@@ -237,14 +237,14 @@ fn sqlite_url(file: &Path) -> String {
 /// Returns the URL at which visitors reach the server.
 fn site(config: &Config) -> String {
     match config.public_url.trim_end_matches('/') {
-        "" => format!("http://{}", reachable(config.listen)),
+        "" => format!("http://{}", reachable_address(config.listen)),
         public => public.to_owned(),
     }
 }
 
 /// Asks the server of this machine whether it is ready.
 fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {
-    let address = reachable(listen);
+    let address = reachable_address(listen);
     let mut stream = TcpStream::connect_timeout(&address, HEALTHCHECK_TIMEOUT)
         .with_context(|| format!("no answer from {address}"))?;
     stream.set_read_timeout(Some(HEALTHCHECK_TIMEOUT))?;
@@ -257,7 +257,7 @@ fn healthcheck(listen: SocketAddr) -> anyhow::Result<()> {
 }
 
 /// Returns an address at which this machine can reach a server that listens on all addresses.
-fn reachable(mut address: SocketAddr) -> SocketAddr {
+fn reachable_address(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(if address.is_ipv4() {
             [127, 0, 0, 1].into()

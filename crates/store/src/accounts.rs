@@ -24,7 +24,7 @@ impl Role {
     pub const ALL: [Self; 3] = [Self::Player, Self::Moderator, Self::Admin];
 
     /// Returns the stored word, which is also the word on the wire.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Player => "player",
             Self::Moderator => "moderator",
@@ -32,15 +32,15 @@ impl Role {
         }
     }
 
-    /// Parses a word of [`word`](Self::word).
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.word() == word)
+    /// Parses a word of [`as_str`](Self::as_str).
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == word)
     }
 }
 
 /// Name and password for a new account.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Claim {
+pub struct NewCredentials {
     /// The displayed name.
     pub name: String,
     /// The normalised name for comparison.
@@ -107,7 +107,12 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if another user has that name.
-    pub async fn add_account(&self, user: &UserRow, claim: &Claim, session: &NewSession) -> Stored<()> {
+    pub async fn add_account(
+        &self,
+        user: &UserRow,
+        claim: &NewCredentials,
+        session: &NewSession,
+    ) -> Stored<()> {
         each_database!(self, queries => queries.add_account(user, claim, session).await)
     }
 
@@ -119,7 +124,7 @@ impl Store {
     pub async fn make_account(
         &self,
         grounds: &Grounds,
-        claim: &Claim,
+        claim: &NewCredentials,
         session: &NewSession,
     ) -> Stored<Option<Vec<SessionId>>> {
         let made = each_database!(self, queries => queries.make_account(grounds, claim, session).await)?;

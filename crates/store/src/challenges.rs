@@ -8,7 +8,7 @@ use super::{StaleCursor, StaleIds, Store, StoreError, UserRow, each_database};
 
 /// Terms of a challenged game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Terms {
+pub struct ChallengeTerms {
     /// Number and order of the players.
     pub mode: Mode,
     /// Starting position of the game.
@@ -50,7 +50,7 @@ pub struct ChallengeRow {
     /// Number of offers so far.
     pub round: u32,
     /// Terms of the current offer.
-    pub terms: Terms,
+    pub terms: ChallengeTerms,
     /// Status of the challenge.
     pub status: ChallengeStatus,
     /// Reason for declining, as a word that the store does not interpret.
@@ -75,7 +75,7 @@ pub enum ChallengeChange {
     /// Withdraw the current offer.
     Cancel,
     /// Make a counter-offer that expires at this time.
-    Counter(Terms, Timestamp),
+    Counter(ChallengeTerms, Timestamp),
 }
 
 /// The reason why a challenge is not stored.
@@ -92,7 +92,7 @@ impl ChallengeStatus {
     pub const ALL: [Self; 5] = [Self::Open, Self::Accepted, Self::Declined, Self::Cancelled, Self::Expired];
 
     /// Returns the stored word.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Open => "open",
             Self::Accepted => "accepted",

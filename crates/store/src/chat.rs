@@ -38,7 +38,7 @@ impl Preset {
     ];
 
     /// Returns the stored word.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Hello => "hello",
             Self::GoodLuck => "good_luck",
@@ -53,9 +53,9 @@ impl Preset {
         }
     }
 
-    /// Parses a word of [`word`](Self::word).
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.word() == word)
+    /// Parses a word of [`as_str`](Self::as_str).
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|preset| preset.as_str() == word)
     }
 }
 
@@ -73,7 +73,7 @@ impl LineContent {
     pub fn into_text(self) -> Text {
         match self {
             Self::Text(text) => text,
-            Self::Preset(preset) => Text::stored(preset.word().to_owned()),
+            Self::Preset(preset) => Text::stored(preset.as_str().to_owned()),
         }
     }
 
@@ -81,7 +81,7 @@ impl LineContent {
     pub fn as_str(&self) -> &str {
         match self {
             Self::Text(text) => text.as_str(),
-            Self::Preset(preset) => preset.word(),
+            Self::Preset(preset) => preset.as_str(),
         }
     }
 }

@@ -65,7 +65,7 @@ pub enum CopyError {
 
 /// Type of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ColumnType {
     /// A truth value; in SQLite a number.
     Bool,
     /// A 64-bit integer.
@@ -82,7 +82,7 @@ pub(super) enum Kind {
     Uuid,
 }
 
-impl Kind {
+impl ColumnType {
     /// Returns the type that both databases can read and write, if one declares `self` and the other `other`: the more specific of the
     /// two.
     fn with(self, other: Self) -> Option<Self> {
@@ -112,7 +112,7 @@ pub(super) enum Value {
 #[derive(Debug, Clone)]
 pub(super) struct Column {
     pub(super) name: String,
-    pub(super) kind: Kind,
+    pub(super) kind: ColumnType,
 }
 
 /// A table, and the tables that its rows refer to.
@@ -127,12 +127,12 @@ pub(super) struct Table {
 pub(super) type RowBatch = Vec<Vec<Value>>;
 
 /// One end of a copy.
-enum End {
+enum Endpoint {
     Sqlite(sqlx::SqliteConnection),
     Postgres(sqlx::PgConnection),
 }
 
-impl End {
+impl Endpoint {
     /// Closes the connection, so that its locks are released when this returns.
     async fn close(self) -> sqlx::Result<()> {
         match self {
@@ -146,11 +146,11 @@ impl End {
 macro_rules! on {
     ($end:expr, $connection:ident, $database:ident => $call:expr) => {
         match $end {
-            End::Sqlite($connection) => {
+            Endpoint::Sqlite($connection) => {
                 use sqlite as $database;
                 $call
             }
-            End::Postgres($connection) => {
+            Endpoint::Postgres($connection) => {
                 use postgres as $database;
                 $call
             }
@@ -177,10 +177,14 @@ pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Cop
     copied
 }
 
-async fn copy_into(source: &mut End, to: &str, config: &config::Database) -> Result<CopyStats, CopyError> {
+async fn copy_into(
+    source: &mut Endpoint,
+    to: &str,
+    config: &config::Database,
+) -> Result<CopyStats, CopyError> {
     let mut target = match scheme(to) {
-        "sqlite" => End::Sqlite(sqlite::connect_plainly(to).await.map_err(CopyError::To)?),
-        _ => End::Postgres(postgres::connect_plainly(to, config).await.map_err(CopyError::To)?),
+        "sqlite" => Endpoint::Sqlite(sqlite::connect_plainly(to).await.map_err(CopyError::To)?),
+        _ => Endpoint::Postgres(postgres::connect_plainly(to, config).await.map_err(CopyError::To)?),
     };
     on!(source, connection, database => database::begin_snapshot(connection).await?);
     on!(&mut target, connection, database => database::begin_writing(connection).await?);
@@ -240,7 +244,7 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
         std::fs::remove_file(beside(&unfinished, "-lock")).map_err(failed)?;
     }
     // A single file without companions, so that it can be opened read-only later.
-    sqlite::put_log_away(&unfinished).await.map_err(CopyError::To)?;
+    sqlite::checkpoint_and_close_wal(&unfinished).await.map_err(CopyError::To)?;
     being_made.sync_all().map_err(failed)?;
     std::fs::rename(&unfinished, file).map_err(failed)
 }
@@ -277,10 +281,10 @@ fn beside(path: &Path, more: &str) -> PathBuf {
     path.into()
 }
 
-async fn open_to_read(url: &str, config: &config::Database) -> Result<End, ConnectError> {
+async fn open_to_read(url: &str, config: &config::Database) -> Result<Endpoint, ConnectError> {
     match scheme(url) {
-        "sqlite" => Ok(End::Sqlite(sqlite::connect_to_read(url).await?)),
-        "postgres" | "postgresql" => Ok(End::Postgres(postgres::connect_to_read(url, config).await?)),
+        "sqlite" => Ok(Endpoint::Sqlite(sqlite::connect_to_read(url).await?)),
+        "postgres" | "postgresql" => Ok(Endpoint::Postgres(postgres::connect_to_read(url, config).await?)),
         "memory" => Err(ConnectError::Missing(url.to_owned())),
         other => Err(ConnectError::Scheme(other.to_owned())),
     }

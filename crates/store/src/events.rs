@@ -42,7 +42,7 @@ pub struct StoredEvent {
 
 /// Membership of users in a room.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnRoom {
+pub struct RoomMembership {
     /// Users who have a seat in it.
     pub users: Vec<UserId>,
     /// Time until which it is listed to them as their own.
@@ -67,7 +67,7 @@ pub struct RoomChange {
     /// Presence of the players, if the room leaves memory.
     pub away: Option<String>,
     /// New membership, if it has changed.
-    pub own: Option<OwnRoom>,
+    pub own: Option<RoomMembership>,
     /// Users who have lost their seat in it.
     pub own_no_more: Vec<UserId>,
     /// The game that ended, if any.

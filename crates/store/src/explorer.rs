@@ -76,7 +76,7 @@ fn image(symmetry: Symmetry, position: &Position) -> [u8; 61] {
 
 /// Rating band of a game: the mean of its players' ratings in its pool at its start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Band {
+pub enum RatingBand {
     /// At least one player had no rating.
     Unrated,
     /// Mean below 1400.
@@ -91,7 +91,7 @@ pub enum Band {
     From2000,
 }
 
-impl Band {
+impl RatingBand {
     /// All bands, in ascending order.
     pub const ALL: [Self; 6] =
         [Self::Unrated, Self::Under1400, Self::From1400, Self::From1600, Self::From1800, Self::From2000];
@@ -110,7 +110,7 @@ impl Band {
     }
 
     /// Returns the word for the band, both stored and on the wire.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Unrated => "unrated",
             Self::Under1400 => "under_1400",
@@ -121,8 +121,8 @@ impl Band {
         }
     }
 
-    pub(super) fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|band| band.word() == word)
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|band| band.as_str() == word)
     }
 }
 
@@ -132,7 +132,7 @@ pub struct ExplorerMove {
     /// The canonical move of [`CanonicalPosition::fold`].
     pub mv: Move,
     /// Rating band of the games.
-    pub band: Band,
+    pub band: RatingBand,
     /// Number of games and their results.
     pub counts: ExploredCounts,
 }
@@ -226,14 +226,14 @@ mod tests {
     #[test]
     fn band_is_the_mean_if_all_are_rated() {
         for (ratings, band) in [
-            (vec![Some(1500.0), Some(1500.0)], Band::From1400),
-            (vec![Some(1300.0), Some(1499.9)], Band::Under1400),
-            (vec![Some(1799.9), Some(1800.1), Some(1800.0)], Band::From1800),
-            (vec![Some(2400.0), Some(1600.0)], Band::From2000),
-            (vec![Some(2400.0), None], Band::Unrated),
+            (vec![Some(1500.0), Some(1500.0)], RatingBand::From1400),
+            (vec![Some(1300.0), Some(1499.9)], RatingBand::Under1400),
+            (vec![Some(1799.9), Some(1800.1), Some(1800.0)], RatingBand::From1800),
+            (vec![Some(2400.0), Some(1600.0)], RatingBand::From2000),
+            (vec![Some(2400.0), None], RatingBand::Unrated),
         ] {
-            assert_eq!(Band::of(&ratings), band, "{ratings:?}");
-            assert_eq!(Band::of_word(band.word()), Some(band));
+            assert_eq!(RatingBand::of(&ratings), band, "{ratings:?}");
+            assert_eq!(RatingBand::parse(band.as_str()), Some(band));
         }
     }
 }

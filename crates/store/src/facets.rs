@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use sumito_game::{Outcome, Reason, Seat};
 use sumito_rules::{Layout, Mode};
 
-use super::{FinishedGame, GameFilter, Won};
+use super::{FinishedGame, GameFilter, WinnerFilter};
 
 const RATED: i64 = 0b11;
 const REASON: i64 = 0b1_1111 << REASON_SHIFT;
@@ -77,11 +77,11 @@ impl Facet {
     pub(super) fn of_player<M>(game: &FinishedGame<M>, seat: Seat) -> Self {
         let winners = game.outcome.winners;
         let own = if winners.is_empty() {
-            Won::Nobody
+            WinnerFilter::NoWinner
         } else if winners.contains(seat) {
-            Won::Player
+            WinnerFilter::Player
         } else {
-            Won::Opponents
+            WinnerFilter::Opponents
         };
         Self(Self::of(game).0 | own_code(own) << OWN_SHIFT)
     }
@@ -125,15 +125,15 @@ impl FacetQuery {
         let Facet(mut facet) = Facet::new(mode, layout, reason, rated);
         let mut winners = None;
         match won {
-            Some(Won::Seat(seat)) => winners = Some(codes_with(seat, seats)?),
-            Some(Won::Nobody) => winners = Some(vec![NOBODY]),
-            Some(Won::Player | Won::Opponents) if filter.player.is_none() => return None,
+            Some(WinnerFilter::Seat(seat)) => winners = Some(codes_with(seat, seats)?),
+            Some(WinnerFilter::NoWinner) => winners = Some(vec![NO_WINNER]),
+            Some(WinnerFilter::Player | WinnerFilter::Opponents) if filter.player.is_none() => return None,
             Some(own) => facet |= own_code(own) << OWN_SHIFT,
             None => {}
         }
         let is_bounded = plies_min.is_some() || plies_max.is_some();
         let lengths = is_bounded.then(|| length_code(shortest)..=length_code(longest));
-        Some(Self { facet: Facet(facet), winners, lengths, possible: NOBODY..=last_code(seats) })
+        Some(Self { facet: Facet(facet), winners, lengths, possible: NO_WINNER..=last_code(seats) })
     }
 
     /// Returns all facets of such games. Each game has exactly one of them.
@@ -171,13 +171,13 @@ impl FacetQuery {
 }
 
 /// The game has no winner.
-const NOBODY: i64 = 1;
+const NO_WINNER: i64 = 1;
 
 /// Returns the code of the winners: none, a single player, or two players who sit opposite each other.
 fn winners_code(outcome: &Outcome) -> i64 {
     let winners: Vec<_> = outcome.winners.iter().map(Seat::index).collect();
     match winners[..] {
-        [] => NOBODY,
+        [] => NO_WINNER,
         [0, 2] => 6,
         [1, 3] => 7,
         [first, ..] => 2 + first as i64,
@@ -206,11 +206,11 @@ fn length_code(plies: u32) -> i64 {
     1 + LENGTHS.iter().filter(|&&from| plies >= from).count() as i64
 }
 
-const fn own_code(won: Won) -> i64 {
+const fn own_code(won: WinnerFilter) -> i64 {
     match won {
-        Won::Nobody => 1,
-        Won::Player => 2,
-        Won::Opponents | Won::Seat(_) => 3,
+        WinnerFilter::NoWinner => 1,
+        WinnerFilter::Player => 2,
+        WinnerFilter::Opponents | WinnerFilter::Seat(_) => 3,
     }
 }
 
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn games_match_a_filter_exactly_by_facet() {
-        let (won, drawn) = (2 << WINNERS_SHIFT, NOBODY << WINNERS_SHIFT);
+        let (won, drawn) = (2 << WINNERS_SHIFT, NO_WINNER << WINNERS_SHIFT);
         for (number, more) in (0..16).flat_map(|number| [(number, false), (number, true)]) {
             for kind @ (mode, layout, reason, rated) in kinds() {
                 let own = own(kind) | won | length_code(60) << LENGTH_SHIFT;
@@ -319,7 +319,7 @@ mod tests {
                         layout: if_bit(2).then_some(wanted.1),
                         reason: if_bit(4).then_some(wanted.2),
                         rated: if_bit(8).then_some(wanted.3),
-                        won: more.then_some(Won::Seat(Seat::new(0).unwrap())),
+                        won: more.then_some(WinnerFilter::Seat(Seat::new(0).unwrap())),
                         plies_min: more.then_some(55),
                         ..GameFilter::default()
                     };
@@ -342,13 +342,13 @@ mod tests {
 
     #[test]
     fn impossible_filters_list_nothing() {
-        let yellow = Some(Won::Seat(Seat::new(3).unwrap()));
+        let yellow = Some(WinnerFilter::Seat(Seat::new(3).unwrap()));
         let all = GameFilter::default();
         for filter in [
             GameFilter { mode: Some(Mode::Three), layout: Some(Layout::Standard), ..all },
             GameFilter { plies_min: Some(7), plies_max: Some(6), ..all },
             GameFilter { mode: Some(Mode::Three), won: yellow, ..all },
-            GameFilter { won: Some(Won::Player), ..all },
+            GameFilter { won: Some(WinnerFilter::Player), ..all },
         ] {
             assert_eq!(FacetQuery::of(&filter), None, "{filter:?}");
         }

@@ -9,7 +9,7 @@ use super::{
 
 /// Consumers of finished games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Consumer {
+pub enum Projection {
     /// Counts the results of players' games.
     PlayerCounts,
     /// Computes the ratings of players.
@@ -22,7 +22,7 @@ pub enum Consumer {
     Tournaments,
 }
 
-impl Consumer {
+impl Projection {
     /// All consumers that store derived data in the same transaction as their position.
     pub const ALL: [Self; 4] = [Self::PlayerCounts, Self::Ratings, Self::Statistics, Self::Explorer];
 
@@ -72,13 +72,13 @@ pub enum ProjectionUpdate {
 }
 
 impl ProjectionUpdate {
-    fn consumer(&self) -> Consumer {
+    fn consumer(&self) -> Projection {
         match self {
-            Self::PlayerCounts(_) => Consumer::PlayerCounts,
-            Self::Ratings { .. } => Consumer::Ratings,
-            Self::Statistics(_) => Consumer::Statistics,
-            Self::Explorer(_) => Consumer::Explorer,
-            Self::Tournaments => Consumer::Tournaments,
+            Self::PlayerCounts(_) => Projection::PlayerCounts,
+            Self::Ratings { .. } => Projection::Ratings,
+            Self::Statistics(_) => Projection::Statistics,
+            Self::Explorer(_) => Projection::Explorer,
+            Self::Tournaments => Projection::Tournaments,
         }
     }
 }
@@ -88,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn consumed(&self, consumer: Consumer) -> Result<u64, StoreError> {
+    pub async fn consumed(&self, consumer: Projection) -> Result<u64, StoreError> {
         each!(self, queries => queries.consumed(consumer).await)
     }
 
@@ -96,10 +96,10 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn consumers_lag(&self) -> Result<Vec<(Consumer, u64)>, StoreError> {
+    pub async fn consumers_lag(&self) -> Result<Vec<(Projection, u64)>, StoreError> {
         let end = each_database!(self, queries => queries.feed_end().await)?;
-        let mut lags = Vec::with_capacity(Consumer::ALL.len());
-        for consumer in Consumer::ALL {
+        let mut lags = Vec::with_capacity(Projection::ALL.len());
+        for consumer in Projection::ALL {
             lags.push((consumer, end.saturating_sub(self.consumed(consumer).await?)));
         }
         Ok(lags)
@@ -135,7 +135,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn forget_consumed(&self, consumer: Consumer) -> Result<(), StoreError> {
+    pub async fn forget_consumed(&self, consumer: Projection) -> Result<(), StoreError> {
         each!(self, queries => queries.forget_consumed(consumer).await)
     }
 }

@@ -124,7 +124,7 @@ pub struct GameFilter {
     /// The tournament that it belongs to.
     pub tournament: Option<TournamentId>,
     /// Winner of the game.
-    pub won: Option<Won>,
+    pub won: Option<WinnerFilter>,
     /// Minimum number of moves.
     pub plies_min: Option<u32>,
     /// Maximum number of moves.
@@ -150,9 +150,9 @@ impl GameFilter {
 
 /// Filter on the winner of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Won {
+pub enum WinnerFilter {
     /// The game has no winner.
-    Nobody,
+    NoWinner,
     /// The player on this seat, alone or with a partner.
     Seat(Seat),
     /// The player given by the filter's `player`.

@@ -45,18 +45,22 @@ use tokio_util::sync::CancellationToken;
 
 use sumito_config as config;
 
-pub use accounts::{AccountRow, Claim, DeleteOutcome, Grounds, Outdated, RecoveryOutcome, Role, Stored};
+pub use accounts::{
+    AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, Stored,
+};
 pub use archive::ArchiveStats;
-pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, Terms};
+pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
 pub use chat::{LineContent, LineRow, LineSelector, Preset};
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
-pub use events::{EventHash, OwnRoom, RoomChange, StoredEvent};
-pub use explorer::{Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey};
-pub use feed::{Consumer, FeedEntry, ProjectionUpdate};
+pub use events::{EventHash, RoomChange, RoomMembership, StoredEvent};
+pub use explorer::{
+    CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey, RatingBand,
+};
+pub use feed::{FeedEntry, Projection, ProjectionUpdate};
 pub use follows::FollowRow;
 pub use games::{
-    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, Won,
+    FinishedGame, GameCursor, GameFilter, GameMoves, GameSummary, PlayerCounts, TournamentGame, WinnerFilter,
     imported_room,
 };
 pub use mail::{MailAddressKey, MailLookup, MailRow};
@@ -74,7 +78,9 @@ pub use ratings::{
 pub use rooms::{EARLIER_EVENTS, NewRoom, RoomCursor, RoomRow, StoredRoom, Visibility};
 pub use sessions::{NewSession, SessionId, SessionRow, SessionSelector, TokenHash, TokenOwner};
 pub use stale::{Removal, Stale, StaleCursor, StaleIds};
-pub use statistics::{OpponentRow, Played, Score, Statistics, StatisticsDelta, Streak, Sums, Tally};
+pub use statistics::{
+    GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics, StatisticsDelta, Streak,
+};
 pub use tournaments::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
     TournamentRow,
@@ -192,9 +198,9 @@ impl Store {
 
     /// Returns a token that is cancelled when another server has taken over the database: this server must then stop, since it can no
     /// longer write.
-    pub fn lost(&self) -> CancellationToken {
+    pub fn lock_lost(&self) -> CancellationToken {
         match &self.0 {
-            Backend::Postgres(queries) => queries.lost(),
+            Backend::Postgres(queries) => queries.lock_lost(),
             // The lock of a file cannot be lost.
             Backend::Sqlite(_) => CancellationToken::new(),
             #[cfg(feature = "simulated")]

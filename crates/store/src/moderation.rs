@@ -26,16 +26,16 @@ impl SanctionKind {
     pub const ALL: [Self; 2] = [Self::Ban, Self::Mute];
 
     /// Returns the stored word.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Ban => "ban",
             Self::Mute => "mute",
         }
     }
 
-    /// Parses a word of [`word`](Self::word).
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    /// Parses a word of [`as_str`](Self::as_str).
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 
@@ -107,7 +107,7 @@ pub enum ModerationActionKind {
     /// Hide a user's texts from others.
     Mute,
     /// End a sanction early.
-    Lift,
+    LiftSanction,
     /// Rename an account.
     Rename,
     /// End the activity in a room.
@@ -137,7 +137,7 @@ impl ModerationActionKind {
     pub const ALL: [Self; 14] = [
         Self::Ban,
         Self::Mute,
-        Self::Lift,
+        Self::LiftSanction,
         Self::Rename,
         Self::CloseRoom,
         Self::CloseReport,
@@ -152,11 +152,11 @@ impl ModerationActionKind {
     ];
 
     /// Returns the stored word.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Ban => "ban",
             Self::Mute => "mute",
-            Self::Lift => "lift",
+            Self::LiftSanction => "lift",
             Self::Rename => "rename",
             Self::CloseRoom => "close_room",
             Self::CloseReport => "close_report",
@@ -171,9 +171,9 @@ impl ModerationActionKind {
         }
     }
 
-    /// Parses a word of [`word`](Self::word).
-    pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    /// Parses a word of [`as_str`](Self::as_str).
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 }
 

@@ -26,7 +26,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn last_alive(&self) -> Result<Option<Timestamp>, StoreError> {
-        each!(self, queries => queries.last_alive().await)
+    pub async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
+        each!(self, queries => queries.last_heartbeat().await)
     }
 }

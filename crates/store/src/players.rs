@@ -58,16 +58,16 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn own_words(&self, user: UserId) -> Result<Option<String>, StoreError> {
-        each_database!(self, queries => queries.own_words(user).await)
+    pub async fn bio(&self, user: UserId) -> Result<Option<String>, StoreError> {
+        each_database!(self, queries => queries.bio(user).await)
     }
 
     /// Changes a player's profile text.
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn set_own_words(&self, user: UserId, words: &Text, now: Timestamp) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.set_own_words(user, words, now).await)
+    pub async fn set_bio(&self, user: UserId, words: &Text, now: Timestamp) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.set_bio(user, words, now).await)
     }
 
     /// Returns the users whom a player blocks, most recently blocked first.

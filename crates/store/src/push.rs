@@ -64,8 +64,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn note_push(&self, endpoint: &str, taken: bool, now: Timestamp) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.note_push(endpoint, taken, now).await)
+    pub async fn record_push(&self, endpoint: &str, taken: bool, now: Timestamp) -> Result<(), StoreError> {
+        each_database!(self, queries => queries.record_push(endpoint, taken, now).await)
     }
 
     /// Removes an endpoint.

@@ -145,7 +145,7 @@ impl Meetings {
 
 /// Computes, game by game, the changes of `ratings`, which afterwards hold the ratings after the last game. Players without a rating get
 /// the initial rating. `met` contains the earlier games of the same days.
-pub(super) fn settle(
+pub(super) fn apply_results(
     games: &[RatedGame],
     ratings: &mut HashMap<(UserId, Pool), Rating>,
     met: &mut Meetings,

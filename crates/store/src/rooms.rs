@@ -7,7 +7,7 @@ use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
 
 use sumito_kit::names::Called;
 
-use super::{OwnRoom, Store, StoreError, StoredEvent, each, each_database};
+use super::{RoomMembership, Store, StoreError, StoredEvent, each, each_database};
 
 /// Number of events before the current game that are loaded with a room.
 pub const EARLIER_EVENTS: u64 = 256;
@@ -210,7 +210,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn owners_of(&self, room: RoomId) -> Result<OwnRoom, StoreError> {
+    pub async fn owners_of(&self, room: RoomId) -> Result<RoomMembership, StoreError> {
         each!(self, queries => queries.owners_of(room).await)
     }
 

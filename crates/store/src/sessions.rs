@@ -133,12 +133,12 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn note_uses(
+    pub async fn record_uses(
         &self,
         sessions: &[SessionId],
         now: Timestamp,
         until: Timestamp,
     ) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.note_uses(sessions, now, until).await)
+        each_database!(self, queries => queries.record_uses(sessions, now, until).await)
     }
 }

@@ -13,10 +13,10 @@ use tokio::time::{sleep, timeout};
 use sumito_kit::names::Called;
 
 use super::{
-    Backend, BotRow, Consumer, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
-    GameSummary, NewRoom, NewSession, Outage, OwnRoom, PlayerCounts, PositionKey, ProjectionUpdate,
-    RatingRow, RoomChange, RoomRow, Store, StoreError, StoredEvent, StoredRoom, StoredTournament,
-    TournamentChange, TournamentEvent, UserRow, Visibility,
+    Backend, BotRow, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
+    GameSummary, NewRoom, NewSession, Outage, PlayerCounts, PositionKey, Projection, ProjectionUpdate,
+    RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
+    StoredTournament, TournamentChange, TournamentEvent, UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -28,13 +28,13 @@ const READ_TIMEOUT: Duration = Duration::from_secs(5);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
     /// Reads and writes work.
-    Well,
+    Healthy,
     /// All reads and writes fail.
-    Away,
+    Unavailable,
     /// Some writes fail, and some succeed with a lost confirmation.
     Flaky,
     /// Writes succeed, but all confirmations are lost.
-    Mute,
+    LosesReplies,
     /// No call is answered while this lasts. The fate of writes is random.
     Hanging,
     /// Writes are slow, but within the time limit.
@@ -107,7 +107,7 @@ struct Room {
     game_seq: u64,
     wake_at: Option<Timestamp>,
     away: Option<String>,
-    own: OwnRoom,
+    own: RoomMembership,
     /// Event number `n` is at index `n - 1`.
     events: Vec<StoredEvent>,
 }
@@ -136,7 +136,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Faults {
     /// Creates faults that are drawn from `rng`; the store works at first.
     pub fn new(rng: fastrand::Rng) -> Self {
-        let condition = Arc::new(Mutex::new(Condition::Well));
+        let condition = Arc::new(Mutex::new(Condition::Healthy));
         Self { condition, changed: Arc::default(), rng: Arc::new(Mutex::new(rng)) }
     }
 
@@ -162,9 +162,9 @@ impl Faults {
             _ => Fate::Stored,
         };
         match self.condition() {
-            Condition::Well | Condition::Stalled if !has_hung => Fate::Stored,
-            Condition::Away => Fate::NotStored,
-            Condition::Mute => Fate::AnswerLost,
+            Condition::Healthy | Condition::Stalled if !has_hung => Fate::Stored,
+            Condition::Unavailable => Fate::NotStored,
+            Condition::LosesReplies => Fate::AnswerLost,
             _ => flaky(),
         }
     }
@@ -195,7 +195,7 @@ impl Faults {
     async fn read(&self) -> Result<()> {
         self.delay().await;
         timeout(READ_TIMEOUT, self.answering()).await.map_err(|_| StoreError::too_slow())?;
-        if self.condition() == Condition::Away { Err(away()) } else { Ok(()) }
+        if self.condition() == Condition::Unavailable { Err(away()) } else { Ok(()) }
     }
 }
 
@@ -222,7 +222,7 @@ impl Queries {
     /// Stores the pending writes of a server that died.
     #[expect(clippy::unused_async, reason = "the next server waits for it")]
     pub async fn finish_late(&self) {
-        self.settle();
+        self.store_late();
     }
 
     /// Returns all stored events of a room, regardless of the condition.
@@ -257,14 +257,14 @@ impl Queries {
         let write = writing.write.take();
         if let Some(write) = write.filter(|_| fate != Fate::NotStored) {
             // The fate of abandoned writes is decided before a new write is stored.
-            self.settle();
+            self.store_late();
             self.tables().store(&write)?;
         }
         self.faults.delay().await;
         if fate == Fate::Stored { Ok(()) } else { Err(away()) }
     }
 
-    fn settle(&self) {
+    fn store_late(&self) {
         for write in std::mem::take(&mut *lock(&self.late)) {
             // An invalid write is rejected, but the error is lost.
             let _ = self.tables().store(&write);
@@ -275,7 +275,7 @@ impl Queries {
         self.write(Write::Changes(changes.to_vec())).await
     }
 
-    pub(super) async fn note_alive(&self, now: Timestamp, outages: &[Outage]) -> Result<()> {
+    pub(super) async fn write_heartbeat(&self, now: Timestamp, outages: &[Outage]) -> Result<()> {
         self.write(Write::Alive(now, outages.to_vec())).await
     }
 
@@ -425,11 +425,11 @@ impl Queries {
         .await
     }
 
-    pub(super) async fn owners_of(&self, room: RoomId) -> Result<OwnRoom> {
-        let nobody = OwnRoom { users: Vec::new(), until: Timestamp::MIN };
+    pub(super) async fn owners_of(&self, room: RoomId) -> Result<RoomMembership> {
+        let empty = RoomMembership { users: Vec::new(), until: Timestamp::MIN };
         self.read(|tables| {
             let own = tables.room(room).map(|room| room.own.clone());
-            own.filter(|own| !own.users.is_empty()).unwrap_or(nobody)
+            own.filter(|own| !own.users.is_empty()).unwrap_or(empty)
         })
         .await
     }
@@ -555,7 +555,7 @@ impl Queries {
     }
 
     /// Returns the position of the tournaments, which are the only consumer in a simulation.
-    pub(super) async fn consumed(&self, _: Consumer) -> Result<u64> {
+    pub(super) async fn consumed(&self, _: Projection) -> Result<u64> {
         self.read(|tables| tables.consumed).await
     }
 
@@ -570,7 +570,7 @@ impl Queries {
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
     pub(super) async fn consume(
         &self,
-        _: Consumer,
+        _: Projection,
         from: u64,
         to: u64,
         _: &ProjectionUpdate,
@@ -592,7 +592,7 @@ impl Queries {
         .await
     }
 
-    pub(super) async fn last_alive(&self) -> Result<Option<Timestamp>> {
+    pub(super) async fn last_heartbeat(&self) -> Result<Option<Timestamp>> {
         self.read(|tables| tables.alive).await
     }
 }
@@ -619,7 +619,7 @@ impl Queries {
         Err(not_simulated())
     }
 
-    pub(super) async fn forget_consumed(&self, _: Consumer) -> Result<()> {
+    pub(super) async fn forget_consumed(&self, _: Projection) -> Result<()> {
         Err(not_simulated())
     }
 }
@@ -732,7 +732,7 @@ impl Tables {
                 game_seq: 1,
                 wake_at: None,
                 away: None,
-                own: OwnRoom { users: Vec::new(), until: Timestamp::MIN },
+                own: RoomMembership { users: Vec::new(), until: Timestamp::MIN },
                 events: Vec::new(),
             });
         }

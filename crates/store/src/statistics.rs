@@ -20,7 +20,7 @@ pub enum Score {
 
 impl Score {
     /// Returns the word for the result, both stored and on the wire.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Won => "won",
             Self::Drawn => "drawn",
@@ -28,14 +28,14 @@ impl Score {
         }
     }
 
-    pub(super) fn of_word(word: &str) -> Option<Self> {
-        [Self::Won, Self::Drawn, Self::Lost].into_iter().find(|score| score.word() == word)
+    pub(super) fn parse(word: &str) -> Option<Self> {
+        [Self::Won, Self::Drawn, Self::Lost].into_iter().find(|score| score.as_str() == word)
     }
 }
 
 /// Number of games by result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct ResultCounts {
     /// Number of all games.
     pub games: u64,
     /// Games won, alone or with a team.
@@ -46,7 +46,7 @@ pub struct Tally {
     pub lost: u64,
 }
 
-impl Tally {
+impl ResultCounts {
     /// Counts a game with this result.
     pub fn count(&mut self, score: Score) {
         self.games += 1;
@@ -68,7 +68,7 @@ impl Tally {
 
 /// Kind of game, and the player's seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Played {
+pub struct GameKey {
     /// Number and order of the players.
     pub mode: Mode,
     /// Starting position of the game.
@@ -79,9 +79,9 @@ pub struct Played {
 
 /// Sums over games of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Sums {
+pub struct GameTotals {
     /// Results of the games.
-    pub tally: Tally,
+    pub tally: ResultCounts,
     /// Marbles that the player's team has pushed out.
     pub ejected: u64,
     /// Number of moves by all players.
@@ -120,9 +120,9 @@ impl Streak {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StatisticsDelta {
     /// Increments by kind of game.
-    pub played: HashMap<(UserId, Visibility, Played), Sums>,
+    pub played: HashMap<(UserId, Visibility, GameKey), GameTotals>,
     /// Increments by opponent: the player, and then the opponent.
-    pub opponents: HashMap<(UserId, Visibility, UserId), Tally>,
+    pub opponents: HashMap<(UserId, Visibility, UserId), ResultCounts>,
     /// Results of public games in their order, by player and mode.
     pub results: HashMap<(UserId, Mode), Vec<Score>>,
 }
@@ -133,14 +133,14 @@ pub struct OpponentRow {
     /// User of the opponent.
     pub user: super::UserRow,
     /// Results of the player's games against them.
-    pub tally: Tally,
+    pub tally: ResultCounts,
 }
 
 /// Statistics of a player's finished games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Statistics {
     /// Sums by kind of game.
-    pub played: Vec<(Played, Sums)>,
+    pub played: Vec<(GameKey, GameTotals)>,
     /// The most frequent opponents of the player, most frequent first.
     pub opponents: Vec<OpponentRow>,
     /// Streaks by mode.

@@ -12,10 +12,10 @@ use super::simulated;
 /// Its calls may be dropped before they end (a timeout). The fate of the write is then open until the next call returns: that call first
 /// makes sure that nothing of the earlier call can still be written later.
 #[derive(Debug)]
-pub struct Writer(Link);
+pub struct Writer(WriterBackend);
 
 #[derive(Debug)]
-enum Link {
+enum WriterBackend {
     Sqlite(sqlite::Writer),
     Postgres(Box<postgres::Writer>),
     #[cfg(feature = "simulated")]
@@ -26,10 +26,10 @@ enum Link {
 macro_rules! each {
     ($writer:expr, $link:ident => $call:expr) => {
         match $writer {
-            Link::Sqlite($link) => $call,
-            Link::Postgres($link) => $call,
+            WriterBackend::Sqlite($link) => $call,
+            WriterBackend::Postgres($link) => $call,
             #[cfg(feature = "simulated")]
-            Link::Simulated($link) => $call,
+            WriterBackend::Simulated($link) => $call,
         }
     };
 }
@@ -38,10 +38,10 @@ impl Store {
     /// Returns the single writer of this store; `None` if it is already taken, or if the store was opened only for reading.
     pub fn writer(&self) -> Option<Writer> {
         let link = match &self.0 {
-            Backend::Sqlite(queries) => Link::Sqlite(queries.writer()?),
-            Backend::Postgres(queries) => Link::Postgres(Box::new(queries.writer()?)),
+            Backend::Sqlite(queries) => WriterBackend::Sqlite(queries.writer()?),
+            Backend::Postgres(queries) => WriterBackend::Postgres(Box::new(queries.writer()?)),
             #[cfg(feature = "simulated")]
-            Backend::Simulated(queries) => Link::Simulated(queries.clone()),
+            Backend::Simulated(queries) => WriterBackend::Simulated(queries.clone()),
         };
         Some(Writer(link))
     }
@@ -61,8 +61,8 @@ impl Writer {
     ///
     /// # Errors
     /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<(), StoreError> {
-        each!(&mut self.0, link => link.note_alive(now, outages).await)
+    pub async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<(), StoreError> {
+        each!(&mut self.0, link => link.write_heartbeat(now, outages).await)
     }
 
     /// Closes the writer's connection.

@@ -15,7 +15,7 @@ use sumito_game::{
 };
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Admission, Applicant, Arena, Command, Context, Entry, Form, Member, Record, Rounds, Settings,
+    Actor, Admission, Applicant, Arena, Command, Context, Entry, Format, Member, Record, Rounds, Settings,
     Start, Swiss, Tournament,
 };
 use uuid::Uuid;
@@ -26,7 +26,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args().sample_size(10);
     for count in [64, 128, 256, 512, 1_024] {
         let form =
-            Form::Swiss(Swiss { rounds: 9, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 });
+            Format::Swiss(Swiss { rounds: 9, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 });
         let mut played = Played::started(form, count);
         bench_round(&mut criterion, &format!("Swiss, {count} players, round 1"), &played);
         for _ in 0..5 {
@@ -37,7 +37,7 @@ fn main() {
             bencher.iter(|| black_box(played.tournament.standings()));
         });
     }
-    let form = Form::Arena(Arena {
+    let form = Format::Arena(Arena {
         duration_seconds: 3_600,
         closing_seconds: 60,
         wave_seconds: 10,
@@ -72,7 +72,7 @@ struct Played {
 }
 
 impl Played {
-    fn started(form: Form, count: u32) -> Self {
+    fn started(form: Format, count: u32) -> Self {
         let settings = settings(form);
         let event = Tournament::create(settings, DIRECTOR).unwrap().remove(0);
         let now = Timestamp(1_000_000);
@@ -85,17 +85,17 @@ impl Played {
             let player = Player { id, name: format!("Player {number}"), guest: false, bot: false };
             let member = Member { player, rating: played.rng.u16(1_000..2_200), provisional: false };
             let applicant = Applicant { member, team_name: None, team: None, knew_password: false };
-            played.act(Actor::User(id), Command::Register { applicant: Box::new(applicant) });
+            played.run_command(Actor::User(id), Command::Register { applicant: Box::new(applicant) });
         }
         // The start would pair the first round immediately unless the tournament is paused; the benchmark measures the tick that pairs it.
         let events = played.decide(Actor::User(DIRECTOR), Command::Start);
-        played.take_in(events.into_iter().take(1).collect());
+        played.apply(events.into_iter().take(1).collect());
         played
     }
 
     /// Pairs a round and plays its games.
     fn round(&mut self) {
-        self.act(Actor::System, Command::Tick);
+        self.run_command(Actor::System, Command::Tick);
         let games: Vec<_> = self.tournament.games_to_make().map(|game| game.number).collect();
         let last = games.len() - 1;
         for (index, game) in games.into_iter().enumerate() {
@@ -112,7 +112,7 @@ impl Played {
             let kept = if index == last { 2 } else { 1 };
             let ends =
                 |event: &sumito_tournament::Event| !matches!(event, sumito_tournament::Event::Paired { .. });
-            self.take_in(events.into_iter().filter(ends).take(kept).collect());
+            self.apply(events.into_iter().filter(ends).take(kept).collect());
         }
         self.now = self.now + Duration::from_secs(10);
     }
@@ -123,19 +123,19 @@ impl Played {
             .unwrap()
     }
 
-    fn act(&mut self, actor: Actor, command: Command) {
+    fn run_command(&mut self, actor: Actor, command: Command) {
         let events = self.decide(actor, command);
-        self.take_in(events);
+        self.apply(events);
     }
 
-    fn take_in(&mut self, events: Vec<sumito_tournament::Event>) {
+    fn apply(&mut self, events: Vec<sumito_tournament::Event>) {
         for record in self.tournament.records(Actor::System, self.now, events) {
             self.tournament.apply(&record).unwrap();
         }
     }
 }
 
-fn settings(form: Form) -> Settings {
+fn settings(form: Format) -> Settings {
     let time = TimeControl::SuddenDeath { initial: Duration::from_mins(5) };
     Settings {
         name: "Benchmark".to_owned(),

@@ -51,7 +51,8 @@ pub enum Command {
     /// Return after [`Command::Withdraw`]. For participants.
     Return,
     /// Skip a round of a Swiss system for half a point. For participants, before the round is paired.
-    AskBye {
+    #[serde(rename = "ask_bye")]
+    RequestBye {
         /// The number of the round.
         round: u32,
     },

@@ -183,7 +183,8 @@ pub enum Event {
     /// The tournament was resumed; all deadlines have moved by the length of the pause.
     Resumed,
     /// The server was away; all deadlines have moved by the length of the outage.
-    Forgiven {
+    #[serde(rename = "forgiven")]
+    OutageExcused {
         /// Start of the outage.
         from: Timestamp,
         /// End of the outage.

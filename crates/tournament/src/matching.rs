@@ -20,7 +20,7 @@ const NEIGHBOURS: usize = 8;
 ///
 /// Up to 256 participants, the result is optimal. Above that, it is optimal among the pairs in which each partner is among the 16 cheapest
 /// of the other, or next to these; the number grows if they do not suffice to pair all.
-pub(crate) fn cheapest_pairs(count: usize, cost: impl Fn(usize, usize) -> i128) -> Vec<[usize; 2]> {
+pub(crate) fn min_cost_pairing(count: usize, cost: impl Fn(usize, usize) -> i128) -> Vec<[usize; 2]> {
     debug_assert!(count.is_multiple_of(2), "an odd number cannot be paired");
     if count <= ALL_PAIRS_MAX {
         let all = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
@@ -104,7 +104,7 @@ mod tests {
             let costs: Vec<i128> =
                 (0..count * count).map(|_| i128::from(rng.u64(..50)) << rng.u32(..100)).collect();
             let cost = |one: usize, other: usize| costs[one * count + other];
-            let pairs = cheapest_pairs(count, cost);
+            let pairs = min_cost_pairing(count, cost);
             let all: Vec<_> = (0..count).collect();
             assert_eq!(pairs.len() * 2, count);
             assert_eq!(pairs.iter().map(|&[one, other]| cost(one, other)).sum::<i128>(), least(&all, &cost));
@@ -115,6 +115,6 @@ mod tests {
     fn many_are_paired_when_most_pairs_are_not_looked_at() {
         // All participants prefer the same few partners: the cheapest partners do not suffice to pair all.
         let cost = |one: usize, _| one as i128;
-        assert_eq!(cheapest_pairs(600, cost).len(), 300);
+        assert_eq!(min_cost_pairing(600, cost).len(), 300);
     }
 }

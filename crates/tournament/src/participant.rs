@@ -27,7 +27,7 @@ pub struct Participant {
     /// The players, in the order of their seats.
     pub members: Vec<Member>,
     /// The membership of the participant.
-    pub standing: Standing,
+    pub standing: Membership,
     /// The seed, from 0; `None` before the start.
     pub seed: Option<u32>,
     /// The first round of the participant: 1, or a later one after a late entry.
@@ -39,7 +39,7 @@ pub struct Participant {
 /// A participant's membership in a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum Membership {
     /// Active: the participant is paired.
     In,
     /// Left before the start, as if never entered.
@@ -59,7 +59,7 @@ impl Participant {
 
     /// Returns whether the participant is active.
     pub fn is_in(&self) -> bool {
-        self.standing == Standing::In
+        self.standing == Membership::In
     }
 
     /// Returns whether `user` is the participant or a member of the team.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sumito_game::{TimeControl, Timestamp};
 use sumito_rules::Mode;
 
-use crate::{Form, limits};
+use crate::{Format, limits};
 
 /// Settings of a tournament, fixed before its start.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct Settings {
     #[serde(default)]
     pub description: String,
     /// The tournament's format.
-    pub form: Form,
+    pub form: Format,
     /// The settings of each game. There must be a clock and a limit for the first move, after which the game is lost; see
     /// [`Settings::strict`].
     pub game: sumito_game::Settings,
@@ -223,8 +223,8 @@ impl Settings {
             range("`deadline_s`, the limit of a round in seconds,", deadline, 60, limits::SECONDS_MAX)?;
         }
         match self.form {
-            Form::RoundRobin(form) => range("`cycles`", form.cycles.into(), 1, 4),
-            Form::Swiss(form) => {
+            Format::RoundRobin(form) => range("`cycles`", form.cycles.into(), 1, 4),
+            Format::Swiss(form) => {
                 range("`rounds`, the number of rounds,", form.rounds, 1, limits::SWISS_ROUNDS_MAX)?;
                 range(
                     "`late_entry_rounds`, the last round for late entries,",
@@ -234,7 +234,7 @@ impl Settings {
                 )?;
                 range("`half_point_byes`", form.half_point_byes.into(), 0, form.rounds)
             }
-            Form::Knockout(form) => {
+            Format::Knockout(form) => {
                 range("`best_of`, the games of a match,", form.best_of, 1, limits::BEST_OF_MAX)?;
                 range(
                     "`extra_pairs`, the pairs of extra games,",
@@ -243,7 +243,7 @@ impl Settings {
                     limits::EXTRA_PAIRS_MAX,
                 )
             }
-            Form::Arena(form) => {
+            Format::Arena(form) => {
                 range(
                     "`duration_s`, the length of an arena in seconds,",
                     form.duration_seconds,

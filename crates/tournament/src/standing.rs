@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Form, ParticipantId, Settings};
+use crate::{Format, ParticipantId, Settings};
 
 /// A participant's standing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -121,7 +121,7 @@ impl Settings {
     }
 
     fn has_half_points(&self) -> bool {
-        self.sides() == 2 && !matches!(self.form, Form::Arena(_))
+        self.sides() == 2 && !matches!(self.form, Format::Arena(_))
     }
 
     /// The tie-breaks, in the order of their application.
@@ -131,10 +131,10 @@ impl Settings {
             Reached, SonnebornBerger, Wins,
         };
         match self.form {
-            Form::RoundRobin(_) => {
+            Format::RoundRobin(_) => {
                 &[DirectEncounter, SonnebornBerger, Marbles, Wins, Progressive, Performance]
             }
-            Form::Swiss(_) => &[
+            Format::Swiss(_) => &[
                 BuchholzCut1,
                 Buchholz,
                 BuchholzMedian,
@@ -145,8 +145,8 @@ impl Settings {
                 Wins,
                 Performance,
             ],
-            Form::Knockout(_) => &[Reached, Marbles, Performance],
-            Form::Arena(_) => &[Performance, Wins, Marbles],
+            Format::Knockout(_) => &[Reached, Marbles, Performance],
+            Format::Arena(_) => &[Performance, Wins, Marbles],
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use crate::participant::Standing as Membership;
+use crate::participant::Membership;
 use crate::{
-    ByeKind, Form, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, Verdict, limits,
+    ByeKind, Format, Game, Participant, ParticipantId, Score, Standing, TieBreak, Tournament, Verdict, limits,
 };
 
 /// A participant's result in a round, or in one of several games of it.
@@ -17,14 +17,14 @@ pub(crate) struct Entry {
     /// The points for it.
     pub(crate) points: u32,
     /// The result, if it was played.
-    pub(crate) end: Option<End>,
+    pub(crate) end: Option<GameScore>,
     /// Marbles ejected minus marbles lost.
     pub(crate) marbles: i32,
 }
 
 /// The result of a played game for a participant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum GameScore {
     Won,
     Drawn,
     Lost,
@@ -53,7 +53,7 @@ impl Tournament {
         // Fully tied participants are listed in the order of the seeds.
         let seed = |id: &ParticipantId| self.participant(*id).and_then(|one| one.seed).unwrap_or(u32::MAX);
         // In a knockout, the number of games needed does not matter.
-        let by_points = !matches!(self.settings().form, Form::Knockout(_));
+        let by_points = !matches!(self.settings().form, Format::Knockout(_));
         let points = |id: ParticipantId| if by_points { i64::from(books.points[id.index()]) } else { 0 };
         players.sort_by_key(|id| (Reverse(points(*id)), seed(id), *id));
         let breaks = self.settings().tie_breaks();
@@ -146,24 +146,24 @@ impl Tournament {
             Verdict::Forfeit { .. } => (None, Vec::new()),
             Verdict::Played { .. } => {
                 let end = if won {
-                    End::Won
+                    GameScore::Won
                 } else if verdict.is_draw() {
-                    End::Drawn
+                    GameScore::Drawn
                 } else {
-                    End::Lost
+                    GameScore::Lost
                 };
                 (Some(end), game.sides.iter().copied().filter(|&other| other != game.sides[side]).collect())
             }
         };
         let points = match self.settings().form {
-            Form::Arena(form) => {
+            Format::Arena(form) => {
                 let before = *streak;
                 *streak = if won { before + 1 } else { 0 };
                 let double = if form.streaks && before >= 2 { 2 } else { 1 };
                 self.arena_points(game, verdict, side, double)
             }
             _ if won => self.settings().win_points(),
-            _ if end == Some(End::Drawn) => self.settings().draw_points(),
+            _ if end == Some(GameScore::Drawn) => self.settings().draw_points(),
             _ => 0,
         };
         Some(Entry { round: game.round, opponents, points, end, marbles: verdict.marbles(side) })
@@ -185,7 +185,7 @@ impl Tournament {
     /// which counts nothing.
     pub fn bye_points(&self, kind: ByeKind) -> u32 {
         match (kind, self.settings().form) {
-            (ByeKind::Full, Form::Swiss(_)) => self.settings().win_points(),
+            (ByeKind::Full, Format::Swiss(_)) => self.settings().win_points(),
             (ByeKind::Half, _) => self.settings().draw_points(),
             (ByeKind::Full | ByeKind::Absent, _) => 0,
         }
@@ -195,7 +195,7 @@ impl Tournament {
     /// then met the same opponents (FIDE Handbook C.05).
     fn annulled(&self) -> Vec<bool> {
         let mut annulled = vec![false; self.participants().len()];
-        if !matches!(self.settings().form, Form::RoundRobin(_)) {
+        if !matches!(self.settings().form, Format::RoundRobin(_)) {
             return annulled;
         }
         let mut played = vec![0_usize; self.participants().len()];
@@ -247,7 +247,7 @@ impl Tournament {
                 entries.iter().map(|entry| i64::from(entry.points * (rounds + 1 - entry.round))).sum()
             }
             TieBreak::Performance => self.performance(entries),
-            TieBreak::Wins => entries.iter().filter(|entry| entry.end == Some(End::Won)).count() as i64,
+            TieBreak::Wins => entries.iter().filter(|entry| entry.end == Some(GameScore::Won)).count() as i64,
         }
     }
 
@@ -257,9 +257,9 @@ impl Tournament {
         let (mut sum, mut games) = (0, 0);
         for entry in entries {
             let more = match entry.end {
-                Some(End::Won) => 400,
-                Some(End::Drawn) => 0,
-                Some(End::Lost) => -400,
+                Some(GameScore::Won) => 400,
+                Some(GameScore::Drawn) => 0,
+                Some(GameScore::Lost) => -400,
                 None => continue,
             };
             sum += entry.opponents.iter().map(|id| rating(id) + more).sum::<i64>();
@@ -306,7 +306,7 @@ fn direct_encounter(id: ParticipantId, equals: &[ParticipantId], books: &ScoreTa
 
 fn score(entries: &[Entry]) -> Score {
     let count = |end| entries.iter().filter(|entry| entry.end == Some(end)).count() as u32;
-    Score { won: count(End::Won), drawn: count(End::Drawn), lost: count(End::Lost) }
+    Score { won: count(GameScore::Won), drawn: count(GameScore::Drawn), lost: count(GameScore::Lost) }
 }
 
 /// Returns the runs of participants with the same value.

@@ -4,16 +4,16 @@ use sumito_client::protocol::Command;
 use sumito_client::protocol::parts::{Claim, Offer, Seat, Status};
 
 use crate::inbox::RoomSnapshot;
-use crate::screen::Look;
+use crate::screen::RenderContext;
 use crate::screen::menu::{Action, Item};
 use crate::screen::table::own_seat;
-use crate::words::Words;
+use crate::words::Translations;
 
 /// The default level of an added computer.
 const LEVEL: u8 = 3;
 
 /// Returns the actions that the user can take in the room now.
-pub(crate) fn actions(seen: &RoomSnapshot, look: &Look<'_>) -> Vec<Item> {
+pub(crate) fn actions(seen: &RoomSnapshot, look: &RenderContext<'_>) -> Vec<Item> {
     let (state, words) = (&seen.state, look.words);
     let room = || state.room.clone();
     let mut items = Vec::new();
@@ -38,7 +38,7 @@ pub(crate) fn actions(seen: &RoomSnapshot, look: &Look<'_>) -> Vec<Item> {
                 let text = words.text("tui.addComputer");
                 items.push(item(text, Command::AddComputer { room: room(), level: LEVEL, seat: None }));
             }
-            items.push(grave(words.text("waiting.giveUp"), Command::Leave { room: room() }));
+            items.push(destructive(words.text("waiting.giveUp"), Command::Leave { room: room() }));
         }
         (Status::Playing, Some(own)) if !own.out => while_playing(seen, own, look, &mut items),
         (Status::Finished, own) => {
@@ -57,7 +57,7 @@ pub(crate) fn actions(seen: &RoomSnapshot, look: &Look<'_>) -> Vec<Item> {
     items
 }
 
-fn while_playing(seen: &RoomSnapshot, own: &Seat, look: &Look<'_>, items: &mut Vec<Item>) {
+fn while_playing(seen: &RoomSnapshot, own: &Seat, look: &RenderContext<'_>, items: &mut Vec<Item>) {
     let (state, words) = (&seen.state, look.words);
     let room = || state.room.clone();
     answer_offers(seen, own, words, items);
@@ -72,17 +72,17 @@ fn while_playing(seen: &RoomSnapshot, own: &Seat, look: &Look<'_>, items: &mut V
     if state.seats.iter().any(away) {
         for (text, result) in [(words.text("claim.win"), Claim::Win), (words.text("claim.draw"), Claim::Draw)]
         {
-            items.push(grave(text, Command::Claim { room: room(), result }));
+            items.push(destructive(text, Command::Claim { room: room(), result }));
         }
     }
     if (state.ply as usize) < state.seats.len() {
-        items.push(grave(words.text("game.abort"), Command::Abort { room: room() }));
+        items.push(destructive(words.text("game.abort"), Command::Abort { room: room() }));
     }
-    items.push(grave(words.text("game.resign"), Command::Resign { room: room() }));
+    items.push(destructive(words.text("game.resign"), Command::Resign { room: room() }));
 }
 
 /// Adds actions for open offers: agree or decline, or withdraw the user's own.
-fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Words, items: &mut Vec<Item>) {
+fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Translations, items: &mut Vec<Item>) {
     let room = || seen.state.room.clone();
     for open in &seen.state.offers {
         let (what, name) = (open.what, offer_name(open.what, words));
@@ -95,13 +95,13 @@ fn answer_offers(seen: &RoomSnapshot, own: &Seat, words: &Words, items: &mut Vec
         let text = format!("{}: {name}", words.text("game.accept"));
         // A draw or a resignation ends the game.
         let ends = matches!(what, Offer::Draw | Offer::Resignation);
-        items.push(if ends { grave(&text, accept) } else { item(&text, accept) });
+        items.push(if ends { destructive(&text, accept) } else { item(&text, accept) });
         let text = format!("{}: {name}", words.text("game.decline"));
         items.push(item(&text, Command::Decline { room: room(), what }));
     }
 }
 
-fn offer_name(what: Offer, words: &Words) -> &str {
+fn offer_name(what: Offer, words: &Translations) -> &str {
     match what {
         Offer::Draw => words.text("result.draw"),
         Offer::Takeback => words.text("game.takeback"),
@@ -111,7 +111,7 @@ fn offer_name(what: Offer, words: &Words) -> &str {
 }
 
 /// The name of a seat's colour.
-pub(crate) fn color<'a>(seat: &Seat, words: &'a Words) -> &'a str {
+pub(crate) fn color<'a>(seat: &Seat, words: &'a Translations) -> &'a str {
     let name = sumito_client::rules::Color::ALL[usize::from(seat.seat).min(3)].name();
     words.of_kind("color", name).unwrap_or_default()
 }
@@ -128,6 +128,6 @@ fn item(text: &str, command: Command) -> Item {
     plain(text, Action::Command(command))
 }
 
-fn grave(text: &str, command: Command) -> Item {
+fn destructive(text: &str, command: Command) -> Item {
     Item { grave: true, ..item(text, command) }
 }

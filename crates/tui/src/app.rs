@@ -14,10 +14,10 @@ use crate::screen::home::Home;
 use crate::screen::review::Review;
 use crate::screen::setup::Setup;
 use crate::screen::table::Table;
-use crate::screen::{Look, Transition};
+use crate::screen::{RenderContext, Transition};
 use crate::theme::Theme;
 use crate::trouble;
-use crate::words::{Language, Words};
+use crate::words::{Language, Translations};
 
 /// Minimum size of the terminal.
 const SMALLEST: (u16, u16) = (80, 24);
@@ -34,7 +34,7 @@ enum Page {
 pub(crate) struct App {
     client: Client,
     inbox: Inbox,
-    words: Words,
+    words: Translations,
     theme: Theme,
     status: Status,
     home: Home,
@@ -45,12 +45,12 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(client: Client, inbox: Inbox, language: Language, theme: Theme) -> Self {
         let status = client.status().borrow().clone();
-        let (words, home, pages) = (Words::of(language), Home::default(), Vec::new());
+        let (words, home, pages) = (Translations::of(language), Home::default(), Vec::new());
         Self { client, inbox, words, theme, status, home, pages }
     }
 
     /// Handles an event; returns whether the program continues.
-    pub(crate) fn happened(&mut self, happened: AppEvent) -> bool {
+    pub(crate) fn handle_event(&mut self, happened: AppEvent) -> bool {
         match happened {
             AppEvent::Key(key) => return self.key(key),
             AppEvent::Resized => {}
@@ -109,7 +109,7 @@ impl App {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return key.code != KeyCode::Char('c');
         }
-        let look = look(&self.client, &self.words, self.theme);
+        let look = render_context(&self.client, &self.words, self.theme);
         let wish = match self.pages.last_mut() {
             None => self.home.key(key.code),
             Some(Page::Setup(setup)) => setup.key(key.code),
@@ -121,7 +121,7 @@ impl App {
             Transition::Stay => {}
             Transition::Quit => return false,
             Transition::Back => drop(self.pages.pop()),
-            Transition::NextLanguage => self.words = Words::of(self.words.language.next()),
+            Transition::NextLanguage => self.words = Translations::of(self.words.language.next()),
             Transition::OpenSetup(setup) => self.pages.push(Page::Setup(setup)),
             Transition::OpenRoom(room) => self.open_room(room),
             Transition::OpenGames => self.open_games(),
@@ -134,7 +134,7 @@ impl App {
 
     /// Opens a room. The user takes a seat there through the menu of actions.
     pub(crate) fn open_room(&mut self, room: RoomId) {
-        let following = self.inbox.follow_room(&self.client, room.clone());
+        let following = self.inbox.watch_room(&self.client, room.clone());
         let link = self.client.rest().link(&room);
         self.pages.push(Page::Table(Box::new(Table::new(room, link, following))));
     }
@@ -172,7 +172,7 @@ impl App {
         }
         self.draw_head(frame, Rect { height: 1, ..area });
         let page = Rect { y: area.y + 1, height: area.height - 1, ..area };
-        let look = look(&self.client, &self.words, self.theme);
+        let look = render_context(&self.client, &self.words, self.theme);
         match self.pages.last() {
             None => self.home.draw(frame, page, &look),
             Some(Page::Setup(setup)) => setup.draw(frame, page, &look),
@@ -195,13 +195,13 @@ impl App {
             }
         };
         let head = vec![
-            Span::styled(format!("Sumito  {name}  "), Theme::strong()),
-            Span::styled(trouble.unwrap_or_default(), self.theme.alarming()),
+            Span::styled(format!("Sumito  {name}  "), Theme::bold()),
+            Span::styled(trouble.unwrap_or_default(), self.theme.warning()),
         ];
         frame.render_widget(Line::from(head), area);
     }
 }
 
-fn look<'a>(client: &Client, words: &'a Words, theme: Theme) -> Look<'a> {
-    Look { words, theme, now: client.server_now(), user: client.user().map(|user| user.id) }
+fn render_context<'a>(client: &Client, words: &'a Translations, theme: Theme) -> RenderContext<'a> {
+    RenderContext { words, theme, now: client.server_now(), user: client.user().map(|user| user.id) }
 }

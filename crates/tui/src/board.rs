@@ -57,7 +57,7 @@ impl Board<'_> {
 
     fn cell(&self, cell: Cell) -> (String, Style) {
         let color = self.position.color_at(cell);
-        let mut style = color.map_or_else(|| self.theme.faint(), |color| self.theme.marble(color));
+        let mut style = color.map_or_else(|| self.theme.dim(), |color| self.theme.marble(color));
         let sign = color.map_or('.', |color| color.letter().to_ascii_uppercase());
         if self.last.contains(cell) {
             style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
@@ -73,7 +73,7 @@ impl Board<'_> {
         };
         if self.next.contains(cell) && !self.picked.is_empty() {
             let sign = if color.is_none() { '+' } else { sign };
-            return (format!("{left}{sign}{right}"), style.patch(self.theme.inviting()));
+            return (format!("{left}{sign}{right}"), style.patch(self.theme.highlight()));
         }
         (format!("{left}{sign}{right}"), style)
     }
@@ -86,7 +86,7 @@ impl Widget for Board<'_> {
             let (text, style) = self.cell(cell);
             Self::put(area, buffer, self.place(row, number), &text, style);
         }
-        let faint = self.theme.faint();
+        let faint = self.theme.dim();
         for row in 0..9 {
             let first = (row - 4).max(0) + 1;
             let letter = char::from(b'A' + row as u8);

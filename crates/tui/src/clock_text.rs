@@ -2,7 +2,7 @@
 
 use sumito_client::protocol::parts::Clock;
 
-use crate::words::Words;
+use crate::words::Translations;
 
 const HOUR_MS: u64 = 3_600_000;
 const DAY_MS: u64 = 24 * HOUR_MS;
@@ -26,7 +26,7 @@ pub(crate) fn left(ms: u64) -> String {
 }
 
 /// Formats the time control briefly.
-pub(crate) fn setting(clock: &Clock, words: &Words) -> String {
+pub(crate) fn setting(clock: &Clock, words: &Translations) -> String {
     let minutes = |ms: u64| ms.div_ceil(60_000).to_string();
     let put = |key, name, ms| words.with(key, name, minutes(ms));
     let seconds = |text: String, ms: u64| text.replace("{seconds, number}", &(ms / 1000).to_string());
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn settings_are_said_in_every_language() {
         for language in Language::ALL {
-            let words = Words::of(language);
+            let words = Translations::of(language);
             let fischer = setting(&Clock::Fischer { initial_ms: 180_000, increment_ms: 2_000 }, &words);
             assert_eq!(fischer, "3 + 2", "{language}");
             let delay = setting(&Clock::Delay { initial_ms: 600_000, delay_ms: 5_000 }, &words);

@@ -4,7 +4,7 @@ use sumito_client::rules::{Bitboard, Cell, Direction, Move, Position};
 
 /// A move being entered.
 #[derive(Debug, Clone)]
-pub(crate) struct Entry {
+pub(crate) struct MoveInput {
     /// The notation so far.
     pub(crate) text: String,
     /// The cursor's cell; hidden until a cursor key is pressed.
@@ -25,7 +25,7 @@ pub(crate) enum Misfit {
 /// Maximum length of a move: three cells.
 const LONGEST: usize = 6;
 
-impl Entry {
+impl MoveInput {
     pub(crate) fn new() -> Self {
         Self { text: String::new(), cursor: None }
     }
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn only_notation_can_be_typed() {
-        let mut entry = Entry::new();
+        let mut entry = MoveInput::new();
         let misfits: Vec<_> = "xA1a9zb2cc3d4".chars().filter_map(|c| entry.write(c).err()).collect();
         assert_eq!(entry.text, "a9b2c3");
         assert_eq!(misfits[..4], [Misfit::Letter; 4]);
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn picking_cells_writes_the_move() {
-        let mut entry = Entry::new();
+        let mut entry = MoveInput::new();
         for cell in ["c3", "c4"] {
             entry.cursor = cell.parse().ok();
             entry.pick().unwrap();
@@ -139,13 +139,13 @@ mod tests {
 
     #[test]
     fn the_board_shows_how_a_move_can_go_on() {
-        let mut entry = Entry::new();
+        let mut entry = MoveInput::new();
         let position = start();
         assert_eq!(entry.next_cells(&position) & position.own(), entry.next_cells(&position));
         "c3c5".chars().try_for_each(|c| entry.write(c)).unwrap();
         let onward: Vec<_> = entry.next_cells(&position).sorted().map(|cell| cell.to_string()).collect();
         assert_eq!(onward, ["d3", "d4"], "sideways from one of its ends");
-        let mut turned = Entry::new();
+        let mut turned = MoveInput::new();
         "c5c3".chars().try_for_each(|c| turned.write(c)).unwrap();
         let onward: Vec<_> = turned.next_cells(&position).sorted().map(|cell| cell.to_string()).collect();
         assert_eq!(onward, ["d5", "d6"], "and from the other");
@@ -161,7 +161,7 @@ mod tests {
             }
             seen = seen.with(cell);
             for (right, up) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                let mut entry = Entry { text: String::new(), cursor: Some(cell) };
+                let mut entry = MoveInput { text: String::new(), cursor: Some(cell) };
                 entry.go(right, up);
                 waiting.extend(entry.cursor);
             }

@@ -6,12 +6,12 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 
 use sumito_client::protocol::ErrorCode;
-use sumito_client::{Client, Failure, Rest};
+use sumito_client::{Client, Error, Rest};
 
 use crate::cli::Cli;
 
 /// Connects with the user's identity.
-pub(crate) async fn connect(cli: &Cli) -> Result<Client, Failure> {
+pub(crate) async fn connect(cli: &Cli) -> Result<Client, Error> {
     let connect = async |token: String| Client::builder(&cli.server).token(token).connect().await;
     if let Some(token) = &cli.token {
         return connect(token.clone()).await;

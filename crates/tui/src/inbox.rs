@@ -5,7 +5,7 @@ use sumito_client::protocol::parts::{OwnRoom, RoomSummary};
 use sumito_client::protocol::rest::{GameDetail, GamePage, RoomCreated};
 use sumito_client::protocol::server::Notice;
 use sumito_client::protocol::{Command, ErrorCode, RoomId};
-use sumito_client::{Client, Failure, GameQuery, Room, RoomState, Status};
+use sumito_client::{Client, Error, GameQuery, Room, RoomState, Status};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 use uuid::Uuid;
@@ -25,12 +25,12 @@ pub(crate) enum AppEvent {
     /// The current state of a room.
     Room(Box<RoomSnapshot>),
     /// The subscription of a room has failed or ended.
-    RoomEnded(RoomId, Failure),
-    Created(Result<RoomCreated, Failure>),
+    RoomEnded(RoomId, Error),
+    Created(Result<RoomCreated, Error>),
     /// A command was answered.
-    Answered(Result<(), Failure>),
-    Games(Result<GamePage, Failure>),
-    Game(Result<Box<GameDetail>, Failure>),
+    Answered(Result<(), Error>),
+    Games(Result<GamePage, Error>),
+    Game(Result<Box<GameDetail>, Error>),
 }
 
 /// A room for display.
@@ -79,7 +79,7 @@ impl Inbox {
     }
 
     /// Follows the connection's status and the lists of the home page.
-    pub(crate) fn follow_lists(&self, client: &Client) {
+    pub(crate) fn subscribe_lists(&self, client: &Client) {
         let (inbox, mut status) = (self.clone(), client.status());
         tokio::spawn(async move {
             while status.changed().await.is_ok() {
@@ -106,10 +106,10 @@ impl Inbox {
     }
 
     /// Watches a room.
-    pub(crate) fn follow_room(&self, client: &Client, id: RoomId) -> AbortOnDrop {
+    pub(crate) fn watch_room(&self, client: &Client, id: RoomId) -> AbortOnDrop {
         let (inbox, client) = (self.clone(), client.clone());
         let task = tokio::spawn(async move {
-            let ended = match client.follow(&id).await {
+            let ended = match client.watch(&id).await {
                 Ok(room) => inbox.show(room).await,
                 Err(failure) => failure,
             };
@@ -118,7 +118,7 @@ impl Inbox {
         AbortOnDrop(task.abort_handle())
     }
 
-    async fn show(&self, mut room: Room) -> Failure {
+    async fn show(&self, mut room: Room) -> Error {
         loop {
             let (state, in_control, notice) = (room.state().clone(), room.in_control(), room.notice());
             self.put(AppEvent::Room(Box::new(RoomSnapshot { state, in_control, notice }))).await;
@@ -143,29 +143,29 @@ impl Inbox {
         });
     }
 
-    fn answer(&self, asking: impl Future<Output = Result<(), Failure>> + Send + 'static) {
-        self.ask(asking, AppEvent::Answered);
+    fn answer(&self, asking: impl Future<Output = Result<(), Error>> + Send + 'static) {
+        self.spawn_request(asking, AppEvent::Answered);
     }
 
     /// Creates a room.
     pub(crate) fn create(&self, client: &Client, wish: sumito_client::protocol::client::CreateRoom) {
         let client = client.clone();
-        self.ask(async move { client.create_room(wish).await }, AppEvent::Created);
+        self.spawn_request(async move { client.create_room(wish).await }, AppEvent::Created);
     }
 
     /// Requests finished games.
     pub(crate) fn games(&self, client: &Client, wanted: GameQuery) {
         let rest = client.rest().clone();
-        self.ask(async move { rest.games(&wanted).await }, AppEvent::Games);
+        self.spawn_request(async move { rest.games(&wanted).await }, AppEvent::Games);
     }
 
     /// Requests a finished game.
     pub(crate) fn game(&self, client: &Client, game: Uuid) {
         let rest = client.rest().clone();
-        self.ask(async move { rest.game(game).await.map(Box::new) }, AppEvent::Game);
+        self.spawn_request(async move { rest.game(game).await.map(Box::new) }, AppEvent::Game);
     }
 
-    fn ask<T: Send + 'static>(
+    fn spawn_request<T: Send + 'static>(
         &self,
         asking: impl Future<Output = T> + Send + 'static,
         happened: impl FnOnce(T) -> AppEvent + Send + 'static,

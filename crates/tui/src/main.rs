@@ -36,7 +36,7 @@ async fn main() -> anyhow::Result<()> {
     let cli = Cli::parse();
     let client = identity::connect(&cli).await.with_context(|| cli.server.clone())?;
     let (inbox, happenings) = Inbox::new();
-    inbox.follow_lists(&client);
+    inbox.subscribe_lists(&client);
     let language = cli.language.unwrap_or_else(Language::of_environment);
     let mut app = App::new(client.clone(), inbox.clone(), language, Theme::of_environment(cli.no_color));
     if let Some(room) = cli.room.as_deref().and_then(screen::home::room_in) {
@@ -65,7 +65,7 @@ async fn run(
                 let mut next = happened;
                 // Handles all waiting events before drawing again, because drawing is slow over a slow line.
                 while let Some(happened) = next {
-                    if !app.happened(happened) {
+                    if !app.handle_event(happened) {
                         return Ok(());
                     }
                     next = happenings.try_recv().ok();

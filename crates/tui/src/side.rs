@@ -11,14 +11,14 @@ use sumito_client::rules::Color;
 
 use crate::clock_text;
 use crate::screen::table::own_seat;
-use crate::screen::{Look, wrapped};
+use crate::screen::{RenderContext, wrapped};
 use crate::theme::Theme;
-use crate::words::Words;
+use crate::words::Translations;
 
 /// Number of ejections that win.
 const TO_WIN: u8 = sumito_client::rules::MARBLES_TO_WIN;
 
-pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &Look<'_>) {
+pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &RenderContext<'_>) {
     let width = usize::from(area.width);
     let mut lines = Vec::new();
     for seat in &state.seats {
@@ -30,7 +30,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &
     let own = own_seat(state, look);
     for offer in &state.offers {
         let text = offer_text(state, offer, own, look.words);
-        lines.extend(wrapped(&text, width).into_iter().map(|line| Line::styled(line, Theme::strong())));
+        lines.extend(wrapped(&text, width).into_iter().map(|line| Line::styled(line, Theme::bold())));
     }
     if let Some(result) = &state.result {
         let said = result_lines(result, &state.clock, &names(state), own, look.words);
@@ -43,7 +43,7 @@ pub(crate) fn draw(frame: &mut Frame<'_>, area: Rect, state: &RoomState, look: &
 }
 
 /// Formats a player: `> B Velvet Otter 77 (you) 1512? +12 4:56`
-fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> Line<'a> {
+fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &RenderContext<'a>) -> Line<'a> {
     let to_move = state.turn == Some(seat.seat);
     let color = Color::ALL[usize::from(seat.seat).min(3)];
     let letter = color.letter().to_ascii_uppercase();
@@ -58,7 +58,7 @@ fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> 
     let clock = state.remaining_ms(seat.seat, look.now).map(clock_text::left).unwrap_or_default();
     let room = width.saturating_sub(6 + clock.len() + 1);
     let name: String = name.chars().take(room).collect();
-    let style = if to_move { Theme::strong() } else { Style::new() };
+    let style = if to_move { Theme::bold() } else { Style::new() };
     Line::from(vec![
         Span::styled(if to_move { "> " } else { "  " }, style),
         Span::styled(format!(" {letter} "), look.theme.marble(color)),
@@ -67,7 +67,7 @@ fn player<'a>(state: &RoomState, seat: &Seat, width: usize, look: &Look<'a>) -> 
 }
 
 /// Formats the state of a seat's player.
-fn standing<'a>(state: &RoomState, seat: &Seat, look: &Look<'a>) -> Line<'a> {
+fn standing<'a>(state: &RoomState, seat: &Seat, look: &RenderContext<'a>) -> Line<'a> {
     let words = look.words;
     let pushed_out = state.captured.get(usize::from(seat.team)).copied().unwrap_or(0);
     let mut said = vec![format!("{pushed_out}/{TO_WIN}")];
@@ -80,18 +80,18 @@ fn standing<'a>(state: &RoomState, seat: &Seat, look: &Look<'a>) -> Line<'a> {
     if seat.out {
         said.push(words.text("player.out").to_owned());
     }
-    Line::styled(format!("       {}", said.join(", ")), look.theme.faint())
+    Line::styled(format!("       {}", said.join(", ")), look.theme.dim())
 }
 
 /// Formats the state of the game as a line.
-fn how<'a>(state: &RoomState, look: &Look<'a>) -> Line<'a> {
+fn how<'a>(state: &RoomState, look: &RenderContext<'a>) -> Line<'a> {
     let words = look.words;
     match (state.status, state.turn) {
         (Status::Waiting, _) => Line::raw(words.text("waiting.waitingMany")),
         (Status::Closed, _) => Line::raw(words.text("room.closed")),
         (Status::Finished, _) => Line::raw(""),
         (Status::Playing, Some(turn)) if own_seat(state, look) == Some(turn) => {
-            Line::styled(words.text("room.yourTurn"), Theme::strong())
+            Line::styled(words.text("room.yourTurn"), Theme::bold())
         }
         (Status::Playing, turn) => {
             let name = turn.and_then(|turn| names(state).get(usize::from(turn)).cloned()).unwrap_or_default();
@@ -115,7 +115,7 @@ fn names(state: &RoomState) -> Vec<String> {
         .collect()
 }
 
-fn offer_text(state: &RoomState, offer: &OpenOffer, own: Option<u8>, words: &Words) -> String {
+fn offer_text(state: &RoomState, offer: &OpenOffer, own: Option<u8>, words: &Translations) -> String {
     if own == Some(offer.by) {
         let key = match offer.what {
             Offer::Draw => words.text("offered.draw"),
@@ -140,7 +140,7 @@ pub(crate) fn result_lines(
     clock: &Clock,
     names: &[String],
     own: Option<u8>,
-    words: &Words,
+    words: &Translations,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     let aborted = result.reason == Reason::Aborted;
@@ -194,7 +194,7 @@ pub(crate) fn draw_moves(
     moves: &[String],
     players: usize,
     ply: usize,
-    look: &Look<'_>,
+    look: &RenderContext<'_>,
 ) {
     let players = players.max(1);
     let rounds: Vec<_> = moves.chunks(players).enumerate().collect();
@@ -202,10 +202,10 @@ pub(crate) fn draw_moves(
     let at = ply.saturating_sub(1) / players;
     let first = (at + 1).saturating_sub(height);
     let lines = rounds.into_iter().skip(first).take(height).map(|(round, moves)| {
-        let mut spans = vec![Span::styled(format!("{:>3}. ", round + 1), look.theme.faint())];
+        let mut spans = vec![Span::styled(format!("{:>3}. ", round + 1), look.theme.dim())];
         spans.extend(moves.iter().enumerate().map(|(place, mv)| {
             let here = round * players + place + 1 == ply;
-            Span::styled(format!("{mv:<7}"), if here { Theme::strong() } else { Style::new() })
+            Span::styled(format!("{mv:<7}"), if here { Theme::bold() } else { Style::new() })
         }));
         Line::from(spans)
     });

@@ -30,7 +30,7 @@ impl Theme {
     }
 
     /// Style of important content.
-    pub(crate) fn strong() -> Style {
+    pub(crate) fn bold() -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
@@ -40,19 +40,19 @@ impl Theme {
     }
 
     /// Style of minor content.
-    pub(crate) fn faint(self) -> Style {
+    pub(crate) fn dim(self) -> Style {
         if self.colors { Style::new().fg(Color::DarkGray) } else { Style::new() }
     }
 
     /// Style of warnings.
-    pub(crate) fn alarming(self) -> Style {
-        let bold = Self::strong();
+    pub(crate) fn warning(self) -> Style {
+        let bold = Self::bold();
         if self.colors { bold.fg(Color::LightRed) } else { bold }
     }
 
     /// Style of available targets.
-    pub(crate) fn inviting(self) -> Style {
-        let bold = Self::strong();
+    pub(crate) fn highlight(self) -> Style {
+        let bold = Self::bold();
         if self.colors { bold.fg(Color::Green) } else { bold }
     }
 }

@@ -1,21 +1,21 @@
 //! Error messages for the user.
 
-use sumito_client::{Failure, Refusal};
+use sumito_client::{ApiError, Error};
 
-use crate::words::Words;
+use crate::words::Translations;
 
 /// Returns the text of a failure in the user's language.
-pub(crate) fn text(failure: &Failure, words: &Words) -> String {
+pub(crate) fn text(failure: &Error, words: &Translations) -> String {
     match failure {
-        Failure::Refused(refusal) => refused(refusal, words),
-        Failure::NotSent => words.text("failure.notSent").to_owned(),
-        Failure::Unanswered | Failure::Disconnected => words.text("failure.unanswered").to_owned(),
-        Failure::Unreachable(_) => words.text("failure.network").to_owned(),
-        Failure::Address(_) | Failure::Protocol(_) | Failure::Closed => failure.to_string(),
+        Error::Refused(refusal) => refused(refusal, words),
+        Error::Expired => words.text("failure.notSent").to_owned(),
+        Error::OutcomeUnknown | Error::Disconnected => words.text("failure.unanswered").to_owned(),
+        Error::Unreachable(_) => words.text("failure.network").to_owned(),
+        Error::Address(_) | Error::Protocol(_) | Error::Closed => failure.to_string(),
     }
 }
 
-fn refused(refusal: &Refusal, words: &Words) -> String {
+fn refused(refusal: &ApiError, words: &Translations) -> String {
     let why = refusal.reason.as_deref().and_then(|reason| words.of_kind("try", reason));
     let text = why.or_else(|| words.of_kind("error", &refusal.word));
     // An unknown code of a newer server: show the server's own message.

@@ -33,7 +33,7 @@ pub(crate) fn play(
             let winner = opening.mode.colors_of(team).next().context("a team has a colour")?;
             return Ok(if is_a[winner.index()] { 1.0 } else { 0.0 });
         }
-        if !settle(&mut position) {
+        if !pass_turn(&mut position) {
             // With two players, the player who cannot move loses.
             return Ok(match opening.mode {
                 Mode::Two if is_a[position.turn().index()] => 0.0,
@@ -59,7 +59,7 @@ pub(crate) fn play(
 }
 
 /// Passes the turn over players who cannot move, with more than two players. Returns whether any player can.
-fn settle(position: &mut Position) -> bool {
+fn pass_turn(position: &mut Position) -> bool {
     for _ in 0..position.mode().seats() {
         if position.has_legal_move() {
             return true;

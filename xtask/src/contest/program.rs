@@ -89,7 +89,7 @@ impl Program {
             }
         });
         let mut program = Self { child, input, lines };
-        program.ask("uai", "uaiok", Duration::ZERO)?;
+        program.request("uai", "uaiok", Duration::ZERO)?;
         if let Player::Engine(level) = player {
             program.send(&format!("setoption name Seed value {seed}"))?;
             if let Some(level) = level {
@@ -102,7 +102,7 @@ impl Program {
     /// Announces a new game.
     pub(crate) fn new_game(&mut self) -> Result<()> {
         self.send("newgame")?;
-        self.ask("isready", "readyok", Duration::ZERO).map(|_| ())
+        self.request("isready", "readyok", Duration::ZERO).map(|_| ())
     }
 
     /// Returns the program's move.
@@ -112,7 +112,7 @@ impl Program {
             Limit::Time(ms) => (format!("go movetime {ms}"), Duration::from_millis(*ms)),
             Limit::Nodes(count) => (format!("go nodes {count}"), Duration::from_mins(1)),
         };
-        let line = self.ask(&go, "bestmove", time)?;
+        let line = self.request(&go, "bestmove", time)?;
         line.split_whitespace().nth(1).map(str::to_owned).context("bestmove without a move")
     }
 
@@ -121,7 +121,7 @@ impl Program {
     }
 
     /// Sends a line and returns the first answer with this prefix.
-    fn ask(&mut self, line: &str, start: &str, time: Duration) -> Result<String> {
+    fn request(&mut self, line: &str, start: &str, time: Duration) -> Result<String> {
         self.send(line)?;
         loop {
             let answer = self

@@ -29,13 +29,13 @@ impl Buildah {
         command
     }
 
-    fn asked(&self, arguments: &[&str]) -> Result<String> {
+    fn output(&self, arguments: &[&str]) -> Result<String> {
         process::output(&mut self.command(arguments)).map(|text| text.trim().to_owned())
     }
 
     /// Returns whether there is an image of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.asked(&["images", "--quiet", name]).is_ok_and(|id| !id.is_empty())
+        self.output(&["images", "--quiet", name]).is_ok_and(|id| !id.is_empty())
     }
 
     /// Creates an image from folders, each at its place, with these environment variables.
@@ -45,15 +45,15 @@ impl Buildah {
         parts: &[(PathBuf, String)],
         environment: &[(&str, &str)],
     ) -> Result<()> {
-        let container = self.asked(&["from", "scratch"])?;
+        let container = self.output(&["from", "scratch"])?;
         for (from, to) in parts {
             let from = from.to_str().context("a path is not UTF-8")?;
             process::run(&mut self.command(&["copy", "--quiet", &container, from, to]))?;
         }
         for (variable, value) in environment {
-            self.asked(&["config", "--env", &format!("{variable}={value}"), &container])?;
+            self.output(&["config", "--env", &format!("{variable}={value}"), &container])?;
         }
-        self.asked(&["config", "--cmd", "bash", &container])?;
+        self.output(&["config", "--cmd", "bash", &container])?;
         process::run(&mut self.command(&["commit", "--quiet", "--rm", &container, name]))
     }
 
@@ -68,11 +68,11 @@ impl Buildah {
     /// The size of an image in bytes, including the layers of its base.
     pub(crate) fn size(&self, name: &str) -> Result<u64> {
         // Without compression: the size in a file system.
-        let container = self.asked(&["from", "--pull-never", name])?;
-        let place = self.asked(&["mount", &container])?;
+        let container = self.output(&["from", "--pull-never", name])?;
+        let place = self.output(&["mount", &container])?;
         let bytes =
             process::output(Command::new("du").args(["--summarize", "--bytes", "--one-file-system", &place]));
-        self.asked(&["rm", &container])?;
+        self.output(&["rm", &container])?;
         let bytes = bytes?;
         let number = bytes.split_whitespace().next().unwrap_or_default();
         number.parse().with_context(|| format!("du said {bytes}"))
@@ -80,8 +80,8 @@ impl Buildah {
 
     /// Mounts the files of an image as a folder that exists until the value is dropped.
     pub(crate) fn files(&self, name: &str) -> Result<Files<'_>> {
-        let container = self.asked(&["from", "--pull-never", name])?;
-        let place = PathBuf::from(self.asked(&["mount", &container])?);
+        let container = self.output(&["from", "--pull-never", name])?;
+        let place = PathBuf::from(self.output(&["mount", &container])?);
         Ok(Files { buildah: self, container, place })
     }
 }
@@ -101,6 +101,6 @@ impl Files<'_> {
 
 impl Drop for Files<'_> {
     fn drop(&mut self) {
-        let _ = self.buildah.asked(&["rm", &self.container]);
+        let _ = self.buildah.output(&["rm", &self.container]);
     }
 }

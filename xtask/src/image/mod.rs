@@ -46,5 +46,5 @@ pub(crate) fn run(wish: &ImageArgs) -> Result<()> {
         return Ok(());
     }
     let service = compose::server()?;
-    started::try_out(&buildah, &folder, &service)
+    started::smoke_test(&buildah, &folder, &service)
 }

@@ -42,10 +42,10 @@ exec chroot "$root" setpriv --reuid sumito --regid sumito --clear-groups --no-ne
 "#;
 
 /// Starts the image, runs its health check, and stops it as an engine would.
-pub(super) fn try_out(buildah: &Buildah, folder: &Path, service: &Service) -> Result<()> {
+pub(super) fn smoke_test(buildah: &Buildah, folder: &Path, service: &Service) -> Result<()> {
     let cluster = postgres::Cluster::start()?;
     let files = buildah.files(NAME)?;
-    let outside = Outside::make(folder, service)?;
+    let outside = HostEnv::make(folder, service)?;
     let start = Instant::now();
     let mut server =
         confined(files.place(), &outside, service, &cluster, &[])?.stdout(Stdio::piped()).spawn()?;
@@ -70,13 +70,13 @@ pub(super) fn try_out(buildah: &Buildah, folder: &Path, service: &Service) -> Re
 }
 
 /// Resources outside of the image.
-struct Outside {
+struct HostEnv {
     folder: tempfile::TempDir,
     /// The published address.
     listen: String,
 }
 
-impl Outside {
+impl HostEnv {
     fn make(folder: &Path, service: &Service) -> Result<Self> {
         let outside = Self {
             folder: tempfile::tempdir_in(folder)?,
@@ -100,7 +100,7 @@ impl Outside {
     }
 }
 
-fn confined_program(root: &Path, outside: &Outside, words: &[&str]) -> Command {
+fn confined_program(root: &Path, outside: &HostEnv, words: &[&str]) -> Command {
     let mut command = Command::new("unshare");
     command.args(["--mount", "--pid", "--fork", "--kill-child", "sh", "-c", CONFINED, "sh"]).arg(root);
     command.arg(outside.path("volume")).arg(outside.path("secrets")).arg(outside.path("hosts")).args(words);
@@ -109,7 +109,7 @@ fn confined_program(root: &Path, outside: &Outside, words: &[&str]) -> Command {
 
 fn confined(
     root: &Path,
-    outside: &Outside,
+    outside: &HostEnv,
     service: &Service,
     cluster: &postgres::Cluster,
     words: &[&str],

@@ -41,8 +41,8 @@ pub(crate) fn run(wish: &ReleaseArgs) -> Result<()> {
     let root = repository::root();
     let changed = process::output(git(root).args(["status", "--porcelain"]))?;
     ensure!(changed.is_empty(), "a release is built from a commit; these files differ from it:\n{changed}");
-    need("cargo-cyclonedx")?;
-    need("cargo-deb")?;
+    ensure_installed("cargo-cyclonedx")?;
+    ensure_installed("cargo-deb")?;
     for (program, package) in
         [("objcopy", "binutils"), ("tar", "tar"), ("gzip", "gzip"), ("sha256sum", "coreutils")]
     {
@@ -103,7 +103,7 @@ impl Release {
         ]))?;
         let name = format!("sumito-{}-{}", env!("CARGO_PKG_VERSION"), target()?);
         let symbols = self.out.join(format!("{name}.debug"));
-        part_symbols(&program, &symbols)?;
+        split_debug_symbols(&program, &symbols)?;
         let sboms = sbom::make(self)?;
         self.archive(&name, &program, &sboms)?;
         self.package()?;
@@ -184,7 +184,7 @@ impl Release {
 }
 
 /// Moves the debug symbols, which map addresses to source code, into a separate file, as the Dockerfile does.
-fn part_symbols(program: &Path, symbols: &Path) -> Result<()> {
+fn split_debug_symbols(program: &Path, symbols: &Path) -> Result<()> {
     let objcopy = || Command::new("objcopy");
     process::run(objcopy().arg("--only-keep-debug").args([program, symbols]))?;
     let link = format!("--add-gnu-debuglink={}", symbols.display());
@@ -192,7 +192,7 @@ fn part_symbols(program: &Path, symbols: &Path) -> Result<()> {
 }
 
 /// Installs a program from Cargo if it is missing.
-fn need(program: &str) -> Result<()> {
+fn ensure_installed(program: &str) -> Result<()> {
     if process::find(program).is_none() {
         println!("{program} is missing; installing it takes some minutes");
         process::run(Command::new("cargo").args(["install", program, "--locked"]))?;

@@ -15,7 +15,7 @@ pub enum EngineError {
     },
     /// A line that every engine sends is missing.
     #[error("no `{0}` reply; is this a UAI engine?")]
-    Silent(&'static str),
+    HandshakeTimeout(&'static str),
     /// The engine has no such option.
     #[error("no option {name}; the engine has {known}")]
     NoSuchOption {
@@ -29,10 +29,10 @@ pub enum EngineError {
     Ended,
     /// The engine neither moves nor stops.
     #[error("engine timed out after {0:?} and ignored `stop`")]
-    Hangs(Duration),
+    MoveTimeout(Duration),
     /// The engine writes a line without end.
     #[error("engine sent a line that is too long")]
-    Babbles,
+    TooMuchOutput,
     /// The engine reports that it has no move.
     #[error("engine reported no move")]
     NoMove,

@@ -50,7 +50,7 @@ impl Lines {
     pub(super) async fn next(&mut self) -> Result<String, EngineError> {
         match self.output.next().await {
             Some(Ok(line)) => Ok(line),
-            Some(Err(LinesCodecError::MaxLineLengthExceeded)) => Err(EngineError::Babbles),
+            Some(Err(LinesCodecError::MaxLineLengthExceeded)) => Err(EngineError::TooMuchOutput),
             Some(Err(LinesCodecError::Io(_))) | None => Err(EngineError::Ended),
         }
     }

@@ -36,7 +36,7 @@ impl Engine {
     pub async fn start(command: &EngineCommand) -> Result<Self, EngineError> {
         let mut engine = Self { lines: Lines::start(command)?, name: String::new(), is_thinking: false };
         let introduced = timeout(START_PATIENCE, engine.introduce(command)).await;
-        introduced.map_err(|_| EngineError::Silent("uaiok and readyok"))??;
+        introduced.map_err(|_| EngineError::HandshakeTimeout("uaiok and readyok"))??;
         Ok(engine)
     }
 
@@ -84,15 +84,15 @@ impl Engine {
     pub(crate) async fn best_move(&mut self, question: &Question) -> Result<String, EngineError> {
         let began = Instant::now();
         let patience = question.patience;
-        let asked = timeout(patience + question.grace, self.ask(question)).await;
-        asked.map_err(|_| EngineError::Hangs(patience))??;
+        let asked = timeout(patience + question.grace, self.start_search(question)).await;
+        asked.map_err(|_| EngineError::MoveTimeout(patience))??;
         if let Ok(answer) = timeout_at(began + patience, self.answer()).await {
             return answer;
         }
-        self.stop(question.grace).await?.ok_or(EngineError::Hangs(patience))
+        self.stop(question.grace).await?.ok_or(EngineError::MoveTimeout(patience))
     }
 
-    async fn ask(&mut self, question: &Question) -> Result<(), EngineError> {
+    async fn start_search(&mut self, question: &Question) -> Result<(), EngineError> {
         // Set first: an engine that was interrupted in the middle of a line is detected when it is stopped.
         self.is_thinking = true;
         self.lines.send(&question.position).await?;
@@ -111,7 +111,7 @@ impl Engine {
             self.lines.send("stop").await?;
             self.answer().await
         };
-        timeout(grace, stopping).await.map_err(|_| EngineError::Hangs(grace))?.map(Some)
+        timeout(grace, stopping).await.map_err(|_| EngineError::MoveTimeout(grace))?.map(Some)
     }
 
     async fn answer(&mut self) -> Result<String, EngineError> {

@@ -67,7 +67,7 @@ async fn invalid_engine_is_detected_before_any_game() {
     assert!(matches!(other, BotError::Engine(EngineError::Ended)), "{other:?}");
     let endless = EngineCommand { arguments: vec!["/dev/zero".into()], ..program("cat") };
     let endless = connect(endless).await;
-    assert!(matches!(endless, BotError::Engine(EngineError::Babbles)), "{endless:?}");
+    assert!(matches!(endless, BotError::Engine(EngineError::TooMuchOutput)), "{endless:?}");
     match connect(engine(&["Courage=9"])).await {
         BotError::Engine(EngineError::NoSuchOption { name, known }) => {
             assert_eq!((name.as_str(), known.as_str()), ("Courage", "Threads, Hash, Level, Seed"));

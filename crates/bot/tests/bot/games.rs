@@ -1,6 +1,6 @@
 //! Games of the real engine.
 
-use sumito_bot::{Answers, Settings};
+use sumito_bot::{OfferPolicy, Settings};
 use sumito_client::Room;
 use sumito_client::protocol::ErrorCode;
 use sumito_client::protocol::client::CreateRoom;
@@ -21,7 +21,7 @@ async fn play_badly_to_the_end(room: &mut Room) {
 #[tokio::test]
 async fn a_whole_game_is_played_and_another_one_with_seats_turned() {
     let setting = Setting::new().await;
-    let answers = Answers { rematches: true, takebacks: true };
+    let answers = OfferPolicy { rematches: true, takebacks: true };
     let bot = Playing::start(Settings { answers, ..setting.settings(engine(&["Seed=3"])) }).await;
     let person = setting.person().await;
     let mut room = invite(&person, against(&bot.user, 0)).await;
@@ -98,7 +98,7 @@ async fn bot_plays_on_after_elimination_with_three_players() {
     let (first, second) = (setting.person().await, setting.person().await);
     let mut rooms = vec![invite(&first, CreateRoom { mode: Mode::Three, ..against(&bot.user, 0) }).await];
     second.join(rooms[0].id(), None).await.unwrap();
-    rooms.push(second.follow(rooms[0].id()).await.unwrap());
+    rooms.push(second.watch(rooms[0].id()).await.unwrap());
     let bots_seat = 3 - rooms[1].seat().unwrap();
     for _ in 0..2 {
         // In any seating order: after a person's move, the bot's turn is at most one away.

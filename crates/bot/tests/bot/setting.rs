@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sumito_bot::{Answers, Bot, BotError, EngineCommand, Settings, Thinking, Token};
+use sumito_bot::{Bot, BotError, EngineCommand, OfferPolicy, Settings, TimeLimits, TokenSource};
 use sumito_client::protocol::client::{BotSeat, CreateRoom};
 use sumito_client::protocol::parts::{Clock, GameResult, User};
 use sumito_client::protocol::rest::BotAccepts;
@@ -49,7 +49,7 @@ impl Setting {
     pub(crate) fn settings(&self, engine: EngineCommand) -> Settings {
         Settings {
             server: self.url(),
-            token: Token::Kept(self.folder.path().join("token")),
+            token: TokenSource::File(self.folder.path().join("token")),
             accepts: BotAccepts {
                 modes: Vec::new(),
                 shortest_s: 0,
@@ -58,8 +58,8 @@ impl Setting {
                 games_at_once: 3,
             },
             engine,
-            thinking: Thinking { move_time: Duration::from_millis(5), grace: Duration::from_secs(2) },
-            answers: Answers::default(),
+            thinking: TimeLimits { move_time: Duration::from_millis(5), grace: Duration::from_secs(2) },
+            answers: OfferPolicy::default(),
         }
     }
 
@@ -110,7 +110,7 @@ pub(crate) fn against(bot: &User, seat: u8) -> CreateRoom {
 
 pub(crate) async fn invite(person: &Client, wish: CreateRoom) -> Room {
     let made = person.create_room(wish).await.unwrap();
-    person.follow(&made.room).await.unwrap()
+    person.watch(&made.room).await.unwrap()
 }
 
 /// Waits until this many plies have been played.

@@ -8,9 +8,9 @@ use tokio::sync::oneshot::error::TryRecvError;
 
 use super::*;
 use crate::policy::EXPIRES_AFTER;
-use crate::{Failure, Refusal};
+use crate::{ApiError, Error};
 
-type Answer = oneshot::Receiver<Result<Outcome, Failure>>;
+type Answer = oneshot::Receiver<Result<Outcome, Error>>;
 
 struct Scene {
     conversation: Conversation,
@@ -29,19 +29,22 @@ impl Scene {
     }
 
     fn lose(&mut self) {
-        self.conversation.lost();
+        self.conversation.on_disconnect();
     }
 
     fn give(&mut self, command: Command) -> Answer {
         let (reply, answer) = oneshot::channel();
-        assert!(self.conversation.asked(Ask::Command(command, reply), self.now));
+        assert!(self.conversation.handle_request(HandleRequest::Command(command, reply), self.now));
         answer
     }
 
-    fn follow(&mut self, room: &str) -> (Arc<Known>, Subscription) {
+    fn subscribe(&mut self, room: &str) -> (Arc<LastSeq>, Subscription) {
         let (reply, mut answer) = oneshot::channel();
-        let known = Arc::new(Known::new(0));
-        self.conversation.asked(Ask::Follow(Topic::Room(id(room)), Arc::downgrade(&known), reply), self.now);
+        let known = Arc::new(LastSeq::new(0));
+        self.conversation.handle_request(
+            HandleRequest::Subscribe(Topic::Room(id(room)), Arc::downgrade(&known), reply),
+            self.now,
+        );
         (known, answer.try_recv().expect("it is followed at once"))
     }
 
@@ -68,16 +71,16 @@ impl Scene {
 
     fn ok(&mut self, message: &ClientMessage) {
         let ok = ServerMessage::Ok { id: message.id.clone(), result: Outcome::default() };
-        self.conversation.told(Decoded::Message(ok), self.now);
+        self.conversation.handle_message(Decoded::Message(ok), self.now);
     }
 
     fn pong(&mut self, t: i64) {
-        self.conversation.told(Decoded::Message(ServerMessage::Pong { t, now: 0 }), self.now);
+        self.conversation.handle_message(Decoded::Message(ServerMessage::Pong { t, now: 0 }), self.now);
     }
 
     fn refuse(&mut self, message: &ClientMessage, word: &str) {
-        let refusal = Refusal::new(word.to_owned(), String::new(), None);
-        self.conversation.told(Decoded::Refused { id: message.id.clone(), refusal }, self.now);
+        let refusal = ApiError::new(word.to_owned(), String::new(), None);
+        self.conversation.handle_message(Decoded::Refused { id: message.id.clone(), refusal }, self.now);
     }
 }
 
@@ -97,7 +100,7 @@ fn waits(answer: &mut Answer) -> bool {
     matches!(answer.try_recv(), Err(TryRecvError::Empty))
 }
 
-fn failure(answer: &mut Answer) -> Failure {
+fn failure(answer: &mut Answer) -> Error {
     answer.try_recv().expect("it is answered").expect_err("it has failed")
 }
 
@@ -126,7 +129,7 @@ fn a_move_is_sent_under_its_id_until_it_is_answered() {
 fn waiting_commands_follow_subscriptions_in_order() {
     let mut scene = Scene::new();
     let _answers: Vec<_> = (0..20).map(|ply| scene.give(play(ply))).collect();
-    let _followed = scene.follow("here");
+    let _followed = scene.subscribe("here");
     scene.connect();
     let sent: Vec<_> = scene.sent().into_iter().map(|message| message.command).collect();
     assert!(matches!(sent[0], Command::Watch { since: None, .. }));
@@ -139,7 +142,7 @@ fn an_offer_that_waits_too_long_is_never_sent() {
     let mut answer = scene.give(offer());
     assert_eq!(scene.conversation.deadline(scene.now), Some(scene.now + EXPIRES_AFTER));
     scene.pass(EXPIRES_AFTER);
-    assert_eq!(failure(&mut answer), Failure::NotSent);
+    assert_eq!(failure(&mut answer), Error::Expired);
     scene.connect();
     assert!(scene.sent().is_empty());
 }
@@ -147,7 +150,7 @@ fn an_offer_that_waits_too_long_is_never_sent() {
 #[test]
 fn offer_with_lost_answer_fails_after_resubscription() {
     let mut scene = Scene::new();
-    let _followed = scene.follow("here");
+    let _followed = scene.subscribe("here");
     scene.connect();
     let watch = scene.sent();
     scene.ok(&watch[0]);
@@ -163,7 +166,7 @@ fn offer_with_lost_answer_fails_after_resubscription() {
     assert!(waits(&mut answer));
     let asked = *scene.pings().last().expect("asks whether all has come");
     scene.pong(asked);
-    assert_eq!(failure(&mut answer), Failure::Unanswered);
+    assert_eq!(failure(&mut answer), Error::OutcomeUnknown);
 }
 
 #[test]
@@ -197,18 +200,18 @@ fn a_server_in_trouble_is_asked_again_after_a_while_under_the_same_id() {
 fn what_belongs_to_a_socket_ends_with_it() {
     let mut scene = Scene::new();
     let watch = || Command::Watch { room: id("here"), since: None, legal: true };
-    assert_eq!(failure(&mut scene.give(watch())), Failure::Disconnected);
+    assert_eq!(failure(&mut scene.give(watch())), Error::Disconnected);
     scene.connect();
     let mut answer = scene.give(watch());
     assert!(waits(&mut answer));
     scene.lose();
-    assert_eq!(failure(&mut answer), Failure::Disconnected);
+    assert_eq!(failure(&mut answer), Error::Disconnected);
 }
 
 #[test]
 fn rooms_are_asked_for_a_few_at_a_time_and_from_where_they_were() {
     let mut scene = Scene::new();
-    let followed: Vec<_> = (0..10).map(|number| scene.follow(&number.to_string())).collect();
+    let followed: Vec<_> = (0..10).map(|number| scene.subscribe(&number.to_string())).collect();
     for (known, _) in &followed {
         known.store(7, std::sync::atomic::Ordering::Release);
     }
@@ -228,7 +231,7 @@ fn rooms_are_asked_for_a_few_at_a_time_and_from_where_they_were() {
     }
     assert_eq!(asked, 10);
     drop(followed);
-    scene.conversation.asked(Ask::Sweep, scene.now);
+    scene.conversation.handle_request(HandleRequest::Sweep, scene.now);
     let left = scene.sent();
     assert!(left.iter().all(|message| matches!(message.command, Command::Unwatch { .. })));
     assert_eq!(left.len(), 10);
@@ -238,7 +241,7 @@ fn rooms_are_asked_for_a_few_at_a_time_and_from_where_they_were() {
 fn temporarily_unavailable_room_is_retried_and_missing_room_is_not() {
     let mut scene = Scene::new();
     scene.connect();
-    let (_known, mut told) = scene.follow("here");
+    let (_known, mut told) = scene.subscribe("here");
     let watch = scene.sent();
     scene.refuse(&watch[0], "unavailable");
     assert!(scene.sent().is_empty());
@@ -248,7 +251,7 @@ fn temporarily_unavailable_room_is_retried_and_missing_room_is_not() {
     scene.refuse(&watch[0], "no_such_room");
     let ended = told.try_recv().expect("it is told");
     assert!(
-        matches!(&*ended, crate::followed::TopicEvent::Ended(failure) if failure.is(ErrorCode::NoSuchRoom))
+        matches!(&*ended, crate::subscriptions::TopicEvent::Ended(failure) if failure.is(ErrorCode::NoSuchRoom))
     );
     scene.lose();
     scene.connect();
@@ -271,13 +274,13 @@ fn close_answers_all_pending_commands() {
         mode: Mode::Three,
         ..Default::default()
     }));
-    let (_known, mut told) = scene.follow("here");
-    assert!(!scene.conversation.asked(Ask::Close, scene.now));
+    let (_known, mut told) = scene.subscribe("here");
+    assert!(!scene.conversation.handle_request(HandleRequest::Close, scene.now));
     scene.conversation.close();
-    assert_eq!(failure(&mut answer), Failure::Closed);
-    assert_eq!(failure(&mut creating), Failure::Closed);
+    assert_eq!(failure(&mut answer), Error::Closed);
+    assert_eq!(failure(&mut creating), Error::Closed);
     assert!(matches!(
         &*told.try_recv().expect("it is told"),
-        crate::followed::TopicEvent::Ended(Failure::Closed)
+        crate::subscriptions::TopicEvent::Ended(Error::Closed)
     ));
 }

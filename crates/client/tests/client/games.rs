@@ -133,7 +133,7 @@ async fn against_a_computer_a_game_begins_with_its_room() {
     let client = server.client().await;
     let computers = vec![ComputerSeat { level: 1, seat: None }];
     let made = client.create_room(CreateRoom { computers, ..leisurely(Mode::Two) }).await.unwrap();
-    let mut room = client.follow(&made.room).await.unwrap();
+    let mut room = client.watch(&made.room).await.unwrap();
     assert!(room.is_my_turn());
     assert_eq!(room.state().seats[1].player.as_ref().unwrap().computer, Some(1));
     room.play("a1b2").await.unwrap();

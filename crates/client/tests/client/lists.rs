@@ -37,7 +37,7 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
     while lobby.rooms().iter().any(|listed| listed.room == room && listed.status != Status::Playing) {
         lobby.next().await.unwrap();
     }
-    let mut rooms = [maker.follow(&room).await.unwrap(), other.follow(&room).await.unwrap()];
+    let mut rooms = [maker.watch(&room).await.unwrap(), other.watch(&room).await.unwrap()];
     play_all(&mut rooms, &recorded_game()).await;
     while lobby.rooms().iter().any(|listed| listed.room == room) {
         lobby.next().await.unwrap();
@@ -128,5 +128,5 @@ async fn a_bot_learns_of_its_games_by_its_own_rooms() {
         own.next().await.unwrap();
     }
     assert_eq!(own.rooms()[0].room, made.room);
-    bot.follow(&made.room).await.unwrap().play("a1b2").await.unwrap();
+    bot.watch(&made.room).await.unwrap().play("a1b2").await.unwrap();
 }

@@ -52,7 +52,7 @@ async fn a_bot_in_python_plays_two_games_over_a_line_that_breaks() {
     let line = server.proxy().await;
     let client = server.client().await;
     let made = client.create_room(leisurely(Mode::Two)).await.unwrap();
-    let mut room = client.follow(&made.room).await.unwrap();
+    let mut room = client.watch(&made.room).await.unwrap();
     let bot = python(&["sumito.py", "--server", &line.url(), "--join", &made.room.0, "--games", "2"]);
     room.until(|state| state.status == Status::Playing).await.unwrap();
     play(&mut room, |ply| {
@@ -94,7 +94,7 @@ print(room.state['ply'])
     let comparing = python(&["-c", compare, &server.url(), &id.0]);
     let client = server.client().await;
     client.join(&id, None).await.unwrap();
-    let mut room = client.follow(&id).await.unwrap();
+    let mut room = client.watch(&id).await.unwrap();
     room.until(|state| state.game.is_some()).await.unwrap();
     play(&mut room, |_| {}).await;
     assert_eq!(said(comparing).await, [room.state().ply.to_string()]);
@@ -133,7 +133,7 @@ async fn a_bot_in_python_plays_two_games_at_once_over_a_line_that_breaks() {
     for seat in [0, 1] {
         let bots = vec![BotSeat { id: bot, seat: None }];
         let wish = CreateRoom { bots, seat: Some(seat), ..CreateRoom::default() };
-        rooms.push(person.follow(&person.create_room(wish).await.unwrap().room).await.unwrap());
+        rooms.push(person.watch(&person.create_room(wish).await.unwrap().room).await.unwrap());
     }
     for ply in 0..6 {
         for (seat, room) in rooms.iter_mut().enumerate() {

@@ -3,7 +3,7 @@
 use sumito_client::protocol::ErrorCode;
 use sumito_client::protocol::parts::Mode;
 use sumito_client::protocol::server::EventKind;
-use sumito_client::{Client, Failure, Status, Update};
+use sumito_client::{Client, Error, Status, Update};
 use tokio::time::timeout;
 
 use crate::proxy::Proxy;
@@ -47,7 +47,7 @@ async fn client_gets_missed_events_after_short_disconnection() {
     // This connection only watches for Black, who plays from another one.
     let elsewhere =
         Client::builder(&server.url()).token(black.rest().token().unwrap()).connect().await.unwrap();
-    let playing = elsewhere.follow(rooms[1].id()).await.unwrap();
+    let playing = elsewhere.watch(rooms[1].id()).await.unwrap();
     let mut watching = std::mem::replace(&mut rooms[0], playing);
     line.cut();
     until_status(&black, |status| !status.is_open()).await;
@@ -76,7 +76,7 @@ async fn client_gets_snapshot_after_long_disconnection() {
     let server = TestServer::start_with(|config| config.rooms.missed_events = 3).await;
     let (line, onlooker) = by_proxy(&server).await;
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
-    let mut watching = onlooker.follow(rooms[0].id()).await.unwrap();
+    let mut watching = onlooker.watch(rooms[0].id()).await.unwrap();
     line.cut();
     until_status(&onlooker, |status| !status.is_open()).await;
     play_all(&mut rooms, &recorded_game()).await;
@@ -116,13 +116,13 @@ async fn a_server_that_does_not_know_the_token_any_more_ends_it() {
     let server = TestServer::start().await;
     let (line, client) = by_proxy(&server).await;
     let made = client.create_room(leisurely(Mode::Two)).await.unwrap();
-    let mut room = client.follow(&made.room).await.unwrap();
+    let mut room = client.watch(&made.room).await.unwrap();
     let another = TestServer::start().await;
     line.lead_to(another.address());
     line.cut();
     line.mend();
     until_status(&client, |status| match status {
-        Status::Closed(Some(Failure::Refused(refusal))) => refusal.code == ErrorCode::BadToken,
+        Status::Closed(Some(Error::Refused(refusal))) => refusal.code == ErrorCode::BadToken,
         _ => false,
     })
     .await;
@@ -131,8 +131,8 @@ async fn a_server_that_does_not_know_the_token_any_more_ends_it() {
             break failure;
         }
     };
-    assert_eq!(ended, Failure::Closed);
-    assert_eq!(room.play("a1b2").await, Err(Failure::Closed));
+    assert_eq!(ended, Error::Closed);
+    assert_eq!(room.play("a1b2").await, Err(Error::Closed));
 }
 
 #[tokio::test]
@@ -142,7 +142,7 @@ async fn close_and_drop_both_count_as_leaving() {
     rooms[1].until(|state| state.seats[0].connected).await.unwrap();
     let black = rooms.remove(0);
     black.client().close().await;
-    assert_eq!(black.client().join(rooms[0].id(), None).await, Err(Failure::Closed));
+    assert_eq!(black.client().join(rooms[0].id(), None).await, Err(Error::Closed));
     rooms[0].until(|state| !state.seats[0].connected).await.unwrap();
     let again = Client::builder(&server.url()).token(black.client().rest().token().unwrap()).connect().await;
     rooms[0].until(|state| state.seats[0].connected).await.unwrap();

@@ -2,11 +2,11 @@
 
 use sumito_client::protocol::parts::{Mode, Offer};
 use sumito_client::protocol::{ErrorCode, RoomId};
-use sumito_client::{Client, Failure, Rest};
+use sumito_client::{Client, Error, Rest};
 
 use crate::server::{TestServer, leisurely, table};
 
-fn code<T: std::fmt::Debug>(result: Result<T, Failure>) -> ErrorCode {
+fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> ErrorCode {
     result.unwrap_err().refusal().expect("the server refuses").code
 }
 
@@ -21,7 +21,7 @@ async fn refusals_of_commands_have_codes() {
     assert_eq!(code(rooms[1].play("i5h5").await), ErrorCode::NotYourTurn);
     assert_eq!(code(rooms[1].accept(Offer::Draw).await), ErrorCode::NoOffer);
     let onlooker = server.client().await;
-    let mut watching = onlooker.follow(rooms[0].id()).await.unwrap();
+    let mut watching = onlooker.watch(rooms[0].id()).await.unwrap();
     assert_eq!(code(watching.resign().await), ErrorCode::NotSeated);
     assert_eq!(code(watching.join(None).await), ErrorCode::RoomFull);
     // The game continues afterwards.
@@ -34,13 +34,13 @@ async fn what_cannot_be_followed_is_refused_at_once() {
     let server = TestServer::start().await;
     let client = server.client().await;
     let nowhere = RoomId("000000000000".to_owned());
-    assert_eq!(code(client.follow(&nowhere).await), ErrorCode::NoSuchRoom);
+    assert_eq!(code(client.watch(&nowhere).await), ErrorCode::NoSuchRoom);
     assert_eq!(code(client.lobby("Not A Name").await), ErrorCode::OutOfRange);
     assert_eq!(code(client.rest().room(&nowhere).await), ErrorCode::NoSuchRoom);
-    let nobody = Client::builder(&server.url()).connect().await.unwrap();
-    assert!(nobody.user().is_none());
-    assert_eq!(code(nobody.own_rooms().await), ErrorCode::Unauthenticated);
-    assert_eq!(code(nobody.create_room(leisurely(Mode::Two)).await), ErrorCode::Unauthenticated);
+    let anonymous = Client::builder(&server.url()).connect().await.unwrap();
+    assert!(anonymous.user().is_none());
+    assert_eq!(code(anonymous.own_rooms().await), ErrorCode::Unauthenticated);
+    assert_eq!(code(anonymous.create_room(leisurely(Mode::Two)).await), ErrorCode::Unauthenticated);
 }
 
 #[tokio::test]
@@ -49,10 +49,10 @@ async fn failed_connection_reports_the_reason() {
     let wrong = |token: &str| Client::builder(&server.url()).token(token).connect();
     assert_eq!(code(wrong("not a token").await), ErrorCode::BadToken);
     assert_eq!(code(wrong("a\nb").await), ErrorCode::BadToken);
-    assert!(matches!(Client::guest("nowhere").await, Err(Failure::Address(_))));
+    assert!(matches!(Client::guest("nowhere").await, Err(Error::Address(_))));
     // A port without a listener.
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    assert!(matches!(Client::guest(&format!("http://{closed}")).await, Err(Failure::Unreachable(_))));
+    assert!(matches!(Client::guest(&format!("http://{closed}")).await, Err(Error::Unreachable(_))));
     let rest = Rest::new(&format!("http://{closed}")).unwrap();
-    assert!(matches!(rest.layouts().await, Err(Failure::Unreachable(_))));
+    assert!(matches!(rest.layouts().await, Err(Error::Unreachable(_))));
 }

@@ -106,7 +106,7 @@ pub(crate) async fn table(clients: &[Client], wish: CreateRoom) -> Vec<Room> {
         if seat > 0 {
             assert_eq!(usize::from(client.join(&id, None).await.unwrap()), seat);
         }
-        rooms.push(client.follow(&id).await.unwrap());
+        rooms.push(client.watch(&id).await.unwrap());
     }
     for room in &mut rooms {
         room.until(|state| state.game.is_some()).await.unwrap();

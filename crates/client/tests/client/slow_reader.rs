@@ -11,7 +11,7 @@ async fn sleeps_through_a_game(queue: usize) -> (TestServer, sumito_client::Room
     let mut rooms = table(&[server.client().await, server.client().await], leisurely(Mode::Two)).await;
     let token = server.guest().await.token;
     let client = Client::builder(&server.url()).token(token).queue(queue).connect().await.unwrap();
-    let asleep = client.follow(rooms[0].id()).await.unwrap();
+    let asleep = client.watch(rooms[0].id()).await.unwrap();
     let mut others = table(&[client, server.client().await], leisurely(Mode::Two)).await;
     play_all(&mut rooms, &recorded_game()).await;
     // The other readers are not delayed.

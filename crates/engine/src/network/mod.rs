@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use sumito_rules::MARBLES_TO_WIN;
 
-pub(crate) use sums::Stack;
+pub(crate) use sums::AccumulatorStack;
 pub use weights::{FINE, Features, ONE, UNITS, Weights};
 
 use rows::{Row, STATES};

@@ -7,7 +7,7 @@ use super::{
     rows::{EMPTY, PLACES, ROWS},
 };
 use crate::{
-    evaluate::Look,
+    evaluate::StaticEval,
     score::{MAX_PLY, Value},
 };
 
@@ -16,7 +16,7 @@ const MOST: Value = 20_000;
 
 /// The sums of one position.
 #[derive(Clone, Copy)]
-struct Sums {
+struct Accumulator {
     marbles: [Bitboard; 2],
     captured: [u8; 2],
     /// States of the rows.
@@ -25,12 +25,12 @@ struct Sums {
 }
 
 /// The sums of the positions on the path to the current one, by ply.
-pub(crate) struct Stack {
+pub(crate) struct AccumulatorStack {
     network: &'static Network,
-    sums: Vec<Sums>,
+    sums: Vec<Accumulator>,
 }
 
-impl Stack {
+impl AccumulatorStack {
     pub(crate) fn new() -> Self {
         let network = Network::get();
         let mut lanes = network.bias;
@@ -39,22 +39,22 @@ impl Stack {
         }
         add(&mut lanes, &network.captured[0][0]);
         add(&mut lanes, &network.captured[1][0]);
-        let empty = Sums { marbles: [Bitboard::EMPTY; 2], captured: [0; 2], states: EMPTY, lanes };
+        let empty = Accumulator { marbles: [Bitboard::EMPTY; 2], captured: [0; 2], states: EMPTY, lanes };
         Self { network, sums: vec![empty; MAX_PLY + 2] }
     }
 
     /// Returns the static evaluation for the side to move, `ply` plies after the root. The previous ply may have any position: the fewer
     /// the differences, the faster it is.
     #[inline]
-    pub(crate) fn look(&mut self, position: &Position, ply: usize) -> Look {
+    pub(crate) fn static_eval(&mut self, position: &Position, ply: usize) -> StaticEval {
         let mut sums = self.sums[ply.saturating_sub(1)];
         sums.become_those_of(position, self.network);
         self.sums[ply] = sums;
-        sums.look(position.turn(), self.network)
+        sums.static_eval(position.turn(), self.network)
     }
 }
 
-impl Sums {
+impl Accumulator {
     #[inline]
     fn become_those_of(&mut self, position: &Position, network: &Network) {
         let marbles = [position.marbles(Color::Black), position.marbles(Color::White)];
@@ -96,7 +96,7 @@ impl Sums {
     }
 
     #[inline]
-    fn look(&self, turn: Color, network: &Network) -> Look {
+    fn static_eval(&self, turn: Color, network: &Network) -> StaticEval {
         let is_white = turn == Color::White;
         let output = &network.output[usize::from(is_white)];
         let hidden: i32 = self
@@ -109,7 +109,7 @@ impl Sums {
         let worth = if is_white { -sides } else { sides };
         let value = worth + hidden / (FINE * i32::from(ONE)) + network.tempo;
         let danger = self.lanes[UNITS + if is_white { SIDE } else { 0 }];
-        Look { value: value.clamp(-MOST, MOST), is_tense: danger > 0 }
+        StaticEval { value: value.clamp(-MOST, MOST), is_tense: danger > 0 }
     }
 }
 
@@ -150,8 +150,8 @@ mod tests {
         positions
     }
 
-    fn anew(position: &Position) -> Look {
-        Stack::new().look(position, 0)
+    fn anew(position: &Position) -> StaticEval {
+        AccumulatorStack::new().static_eval(position, 0)
     }
 
     /// Returns the same position with mapped cells.
@@ -165,12 +165,12 @@ mod tests {
     #[test]
     fn sums_are_the_same_whatever_was_looked_at_before() {
         for seed in 0..10 {
-            let mut stack = Stack::new();
+            let mut stack = AccumulatorStack::new();
             for (ply, position) in positions(seed).iter().enumerate() {
-                assert_eq!(stack.look(position, ply), anew(position), "{position}");
+                assert_eq!(stack.static_eval(position, ply), anew(position), "{position}");
             }
             for position in positions(seed + 10) {
-                assert_eq!(stack.look(&position, 0), anew(&position), "{position}");
+                assert_eq!(stack.static_eval(&position, 0), anew(&position), "{position}");
             }
         }
     }

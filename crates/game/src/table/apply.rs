@@ -10,7 +10,7 @@ use crate::{Event, Game, Player, Record, Seat, Timestamp};
 /// A record that does not follow from the previous ones: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq} is inconsistent with the events before it: {what}")]
-pub struct Corrupt {
+pub struct ReplayError {
     /// The number of the record; 0 if there is no record at all.
     pub seq: u64,
     /// Description of the fault, as the end of a sentence.
@@ -18,15 +18,15 @@ pub struct Corrupt {
 }
 
 /// Description of a fault in an event.
-type Wrong = String;
+type ReplayProblem = String;
 
 impl Table {
     /// Opens a table from its first record.
     ///
     /// # Errors
-    /// [`Corrupt`] if the record is not the creation of a table.
-    pub fn open(first: &Record) -> Result<Self, Corrupt> {
-        let corrupt = |what: String| Corrupt { seq: first.seq, what };
+    /// [`ReplayError`] if the record is not the creation of a table.
+    pub fn open(first: &Record) -> Result<Self, ReplayError> {
+        let corrupt = |what: String| ReplayError { seq: first.seq, what };
         let Event::Created { settings } = &first.event else {
             return Err(corrupt("the first event must create the table".to_owned()));
         };
@@ -44,10 +44,10 @@ impl Table {
     /// seating.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the previous ones.
-    pub fn replay<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Self, Corrupt> {
+    /// [`ReplayError`] for the first record that does not follow from the previous ones.
+    pub fn replay<'a>(records: impl IntoIterator<Item = &'a Record>) -> Result<Self, ReplayError> {
         let mut records = records.into_iter();
-        let first = records.next().ok_or_else(|| Corrupt { seq: 0, what: "no events".to_owned() })?;
+        let first = records.next().ok_or_else(|| ReplayError { seq: 0, what: "no events".to_owned() })?;
         let mut table = Self::open(first)?;
         records.try_for_each(|record| table.apply(record))?;
         Ok(table)
@@ -56,15 +56,15 @@ impl Table {
     /// Applies a record.
     ///
     /// # Errors
-    /// [`Corrupt`] if the record does not follow from the previous ones; the table must then be discarded.
-    pub fn apply(&mut self, record: &Record) -> Result<(), Corrupt> {
-        self.take_in(record).map_err(|what| Corrupt { seq: record.seq, what })?;
+    /// [`ReplayError`] if the record does not follow from the previous ones; the table must then be discarded.
+    pub fn apply(&mut self, record: &Record) -> Result<(), ReplayError> {
+        self.apply_record(record).map_err(|what| ReplayError { seq: record.seq, what })?;
         self.seq = record.seq;
         self.at = record.at;
         Ok(())
     }
 
-    fn take_in(&mut self, record: &Record) -> Result<(), Wrong> {
+    fn apply_record(&mut self, record: &Record) -> Result<(), ReplayProblem> {
         // The start of a game contains all earlier state, so only the creation must precede it.
         let skips_earlier_games =
             self.seq == 1 && record.seq > 1 && matches!(record.event, Event::Started { .. });
@@ -109,14 +109,14 @@ impl Table {
             | Event::Eliminated { .. }
             | Event::Finished { .. } => {
                 let game = self.playing_mut().ok_or("no game running")?;
-                take_in_game(game, &record.event, at)?;
+                apply_to_game(game, &record.event, at)?;
             }
         }
         Ok(())
     }
 
     /// Seats the players of a game. The players who already sit at the table must be among them, on their seats.
-    fn seat_for_game(&mut self, players: &[Player], rematch: bool) -> Result<(), Wrong> {
+    fn seat_for_game(&mut self, players: &[Player], rematch: bool) -> Result<(), ReplayProblem> {
         if players.len() != self.chairs.len() {
             return Err(format!("{} players seated, but the mode has {}", players.len(), self.chairs.len()));
         }
@@ -140,17 +140,17 @@ impl Table {
         Ok(())
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Result<&mut SeatState, Wrong> {
+    fn chair_mut(&mut self, seat: Seat) -> Result<&mut SeatState, ReplayProblem> {
         self.chairs.get_mut(seat.index()).ok_or_else(|| format!("seat {seat} does not exist"))
     }
 
-    fn game_mut(&mut self) -> Result<&mut Game, Wrong> {
+    fn game_mut(&mut self) -> Result<&mut Game, ReplayProblem> {
         self.game.as_mut().ok_or_else(|| "no game in this room".to_owned())
     }
 }
 
 /// Applies an event of a game in progress.
-fn take_in_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), Wrong> {
+fn apply_to_game(game: &mut Game, event: &Event, at: Timestamp) -> Result<(), ReplayProblem> {
     match event {
         Event::Moved { seat, ply, mv, lag_us } => {
             if game.position().ply() != *ply {

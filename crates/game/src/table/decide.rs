@@ -46,7 +46,7 @@ impl Table {
             Command::Leave => self.leave(user),
             Command::AddComputer { level, seat } => self.add_computer(user, level, seat, fresh),
             Command::RemoveComputer(seat) => self.remove_computer(user, seat),
-            Command::Ready(ready) => self.get_ready(user, ready, fresh),
+            Command::Ready(ready) => self.set_ready(user, ready, fresh),
             Command::Play { ply, text, lag } => self.play(user, ply, &text, lag, now),
             Command::Offer(Offer::Resignation) | Command::Resign => self.resign(user, context),
             Command::Offer(what) => self.offer(user, what, context),
@@ -153,7 +153,7 @@ impl Table {
         }
     }
 
-    fn get_ready(&self, user: UserId, ready: bool, fresh: GameId) -> Decision {
+    fn set_ready(&self, user: UserId, ready: bool, fresh: GameId) -> Decision {
         let seat = self.seat_before_game(user)?;
         if self.chairs[seat.index()].ready == ready {
             return Ok(Vec::new());

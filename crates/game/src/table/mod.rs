@@ -11,7 +11,7 @@ use crate::{
     Event, Game, Outcome, Player, Reason, Seat, SeatSet, Settings, SettingsError, Timestamp, UserId,
 };
 
-pub use apply::Corrupt;
+pub use apply::ReplayError;
 
 /// A table: its settings, its seats, and the game that is played there.
 #[derive(Debug, Clone, PartialEq, Eq)]

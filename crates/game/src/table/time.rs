@@ -67,7 +67,7 @@ impl Table {
             remaining: clock.and_then(|clock| self.seats().map(|seat| clock.remaining(seat, at)).collect()),
             running: clock.and_then(Clock::running),
             turn_began_at: clock.and_then(Clock::turn_began_at),
-            free: clock.map_or(self.settings.time.free(), Clock::free),
+            free: clock.map_or(self.settings.time.delay(), Clock::delay),
             shared: self.settings.time.is_shared(),
             first_move_by: self.playing().and_then(|game| game.first_move_by(policy)),
         }
@@ -77,15 +77,15 @@ impl Table {
     /// suspended process. Time that is excluded already does not count again. Returns the excluded duration; zero when no clock runs.
     ///
     /// Callers pass spans in the order of their ends. This records nothing: the next [`Record`](crate::Record) contains it.
-    pub fn forgive(&mut self, from: Timestamp, until: Timestamp) -> Duration {
-        self.game.as_mut().map_or(Duration::ZERO, |game| game.clock_mut().forgive(from, until))
+    pub fn exclude(&mut self, from: Timestamp, until: Timestamp) -> Duration {
+        self.game.as_mut().map_or(Duration::ZERO, |game| game.clock_mut().exclude(from, until))
     }
 
     /// Reports that the last record was announced only at the moment `at`. If the running turn began with that record, the time until `at`
     /// is excluded, because the player could not know of the turn. Returns the excluded duration.
-    pub fn told(&mut self, at: Timestamp) -> Duration {
+    pub fn announced_at(&mut self, at: Timestamp) -> Duration {
         let began = self.game.as_ref().and_then(|game| game.clock().running_since());
-        if began == Some(self.at) { self.forgive(self.at, at) } else { Duration::ZERO }
+        if began == Some(self.at) { self.exclude(self.at, at) } else { Duration::ZERO }
     }
 
     /// Server time of the running turn, for the next [`Record`](crate::Record). Zero when no clock runs.
@@ -104,7 +104,7 @@ impl Table {
 /// Returns the events when the player to move is out of time.
 fn out_of_time(game: &Game) -> Vec<Event> {
     if game.clock().is_shared() {
-        return vec![finished(game.counted_out())];
+        return vec![finished(game.outcome_on_time())];
     }
     Table::lose(game, game.turn().into_iter().collect(), Reason::Time)
 }

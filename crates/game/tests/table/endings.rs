@@ -19,23 +19,23 @@ fn with_policy(policy: Policy) -> Settings {
 #[test]
 fn resigning_loses() {
     let mut scene = Scene::started();
-    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), (Reason::Resignation, [seat(1)].into_iter().collect()));
-    assert_eq!(scene.ask(WHITE, Command::Resign), Err(CommandError::Over));
+    assert_eq!(scene.request(WHITE, Command::Resign), Err(CommandError::Over));
 }
 
 #[test]
 fn game_can_be_aborted_until_all_players_moved() {
     let mut scene = Scene::started();
     scene.play("a1b2").unwrap();
-    scene.ask(WHITE, Command::Abort).unwrap();
+    scene.request(WHITE, Command::Abort).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), (Reason::Aborted, SeatSet::EMPTY));
 
     let mut scene = Scene::started();
     scene.play_all(&["a1b2", "i5h5"]);
-    assert_eq!(scene.ask(BLACK, Command::Abort), Err(CommandError::TooLateToAbort));
+    assert_eq!(scene.request(BLACK, Command::Abort), Err(CommandError::TooLateToAbort));
 }
 
 #[test]

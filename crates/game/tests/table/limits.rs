@@ -5,7 +5,7 @@ use sumito_game::{
 };
 use sumito_rules::{Mode, Position};
 
-use crate::scene::{BLACK, EVERYBODY, RED, Scene, WHITE, settings, settings_for};
+use crate::scene::{ALL_USERS, BLACK, RED, Scene, WHITE, settings, settings_for};
 
 /// Four plies that lead back to the standard start, with Black to move.
 const SHUFFLE: [&str; 4] = ["c3d3", "g5f5", "d3c3", "f5g5"];
@@ -39,13 +39,13 @@ fn a_table_changes_only_so_often_before_a_game() {
     let mut ready = false;
     for _ in 1..limits::CHANGES_BEFORE_GAME {
         ready = !ready;
-        scene.ask(BLACK, Command::Ready(ready)).unwrap();
+        scene.request(BLACK, Command::Ready(ready)).unwrap();
     }
     assert_eq!(scene.table.seq(), 1 + limits::CHANGES_BEFORE_GAME);
-    assert!(is_too_many(&scene.ask(BLACK, Command::Ready(!ready))));
-    assert_eq!(scene.ask(BLACK, Command::Ready(ready)), Ok(vec![]), "that changes nothing");
+    assert!(is_too_many(&scene.request(BLACK, Command::Ready(!ready))));
+    assert_eq!(scene.request(BLACK, Command::Ready(ready)), Ok(vec![]), "that changes nothing");
     assert!(is_too_many(&scene.join(WHITE, None)));
-    scene.ask(BLACK, Command::Leave).unwrap();
+    scene.request(BLACK, Command::Leave).unwrap();
     assert_eq!(scene.table.status(), Status::Closed);
     assert!(is_too_many(&scene.join(BLACK, None)));
 }
@@ -54,17 +54,20 @@ fn a_table_changes_only_so_often_before_a_game() {
 fn one_seat_offers_only_so_often_in_a_game() {
     let mut scene = endless();
     for _ in 0..limits::OFFERS_BY_SEAT {
-        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
-        scene.ask(WHITE, Command::Decline(DRAW)).unwrap();
+        scene.request(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.request(WHITE, Command::Decline(DRAW)).unwrap();
         scene.play_all(&SHUFFLE);
     }
-    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))));
-    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(TAKEBACK))));
-    scene.ask(WHITE, Command::Offer(TAKEBACK)).unwrap();
-    scene.ask(BLACK, Command::Accept(TAKEBACK)).unwrap();
-    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))), "a takeback does not clear the account");
-    scene.ask(WHITE, Command::Offer(DRAW)).unwrap();
-    scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+    assert!(is_too_many(&scene.request(BLACK, Command::Offer(DRAW))));
+    assert!(is_too_many(&scene.request(BLACK, Command::Offer(TAKEBACK))));
+    scene.request(WHITE, Command::Offer(TAKEBACK)).unwrap();
+    scene.request(BLACK, Command::Accept(TAKEBACK)).unwrap();
+    assert!(
+        is_too_many(&scene.request(BLACK, Command::Offer(DRAW))),
+        "a takeback does not clear the account"
+    );
+    scene.request(WHITE, Command::Offer(DRAW)).unwrap();
+    scene.request(BLACK, Command::Offer(DRAW)).unwrap();
     assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement, "an answer is no offer of one's own");
 }
 
@@ -73,49 +76,49 @@ fn agreeing_to_what_others_offer_is_not_counted() {
     let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
     let mut scene = Scene::started_with(Settings { policy, ..settings_for(Mode::Three, TimeControl::None) });
     for _ in 0..limits::OFFERS_BY_SEAT {
-        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
-        scene.ask(WHITE, Command::Accept(DRAW)).unwrap();
-        scene.ask(RED, Command::Decline(DRAW)).unwrap();
+        scene.request(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.request(WHITE, Command::Accept(DRAW)).unwrap();
+        scene.request(RED, Command::Decline(DRAW)).unwrap();
         for _ in 0..3 {
             play_quietly(&mut scene);
         }
     }
-    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))));
-    scene.ask(WHITE, Command::Offer(DRAW)).unwrap();
+    assert!(is_too_many(&scene.request(BLACK, Command::Offer(DRAW))));
+    scene.request(WHITE, Command::Offer(DRAW)).unwrap();
 }
 
 #[test]
 fn limits_never_block_team_resignation_or_rematch() {
     let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
     let mut scene = Scene::started_with(Settings { policy, ..settings_for(Mode::Four, TimeControl::None) });
-    for user in EVERYBODY {
+    for user in ALL_USERS {
         scene.connect(user);
     }
     for _ in 0..limits::OFFERS_BY_SEAT {
-        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
-        scene.ask(RED, Command::Decline(DRAW)).unwrap();
+        scene.request(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.request(RED, Command::Decline(DRAW)).unwrap();
         for _ in 0..4 {
             play_quietly(&mut scene);
         }
     }
-    assert!(is_too_many(&scene.ask(BLACK, Command::Offer(DRAW))));
-    scene.ask(BLACK, Command::Resign).unwrap();
-    scene.ask(RED, Command::Resign).unwrap();
-    scene.ask(BLACK, Command::Offer(Offer::Rematch)).unwrap();
+    assert!(is_too_many(&scene.request(BLACK, Command::Offer(DRAW))));
+    scene.request(BLACK, Command::Resign).unwrap();
+    scene.request(RED, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Offer(Offer::Rematch)).unwrap();
 }
 
 #[test]
 fn offers_are_counted_anew_in_the_next_game() {
     let mut scene = endless();
     for _ in 0..limits::OFFERS_BY_SEAT {
-        scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
-        scene.ask(BLACK, Command::Decline(DRAW)).unwrap();
+        scene.request(BLACK, Command::Offer(DRAW)).unwrap();
+        scene.request(BLACK, Command::Decline(DRAW)).unwrap();
         scene.play_all(&SHUFFLE);
     }
-    scene.ask(BLACK, Command::Resign).unwrap();
-    scene.ask(BLACK, Command::Offer(Offer::Rematch)).unwrap();
-    scene.ask(WHITE, Command::Accept(Offer::Rematch)).unwrap();
-    scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Offer(Offer::Rematch)).unwrap();
+    scene.request(WHITE, Command::Accept(Offer::Rematch)).unwrap();
+    scene.request(BLACK, Command::Offer(DRAW)).unwrap();
 }
 
 #[test]
@@ -123,14 +126,14 @@ fn moves_are_taken_back_only_so_often_in_a_game() {
     let mut scene = endless();
     for _ in 0..limits::TAKEBACKS_IN_GAME {
         scene.play(SHUFFLE[0]).unwrap();
-        scene.ask(BLACK, Command::Offer(TAKEBACK)).unwrap();
-        scene.ask(WHITE, Command::Accept(TAKEBACK)).unwrap();
+        scene.request(BLACK, Command::Offer(TAKEBACK)).unwrap();
+        scene.request(WHITE, Command::Accept(TAKEBACK)).unwrap();
     }
     scene.play_all(&SHUFFLE[..2]);
     for user in [BLACK, WHITE] {
-        assert!(is_too_many(&scene.ask(user, Command::Offer(TAKEBACK))));
+        assert!(is_too_many(&scene.request(user, Command::Offer(TAKEBACK))));
     }
-    scene.ask(BLACK, Command::Offer(DRAW)).unwrap();
+    scene.request(BLACK, Command::Offer(DRAW)).unwrap();
 }
 
 #[test]

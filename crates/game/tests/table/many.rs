@@ -37,7 +37,7 @@ fn who_resigns_among_three_is_out_and_the_last_one_wins() {
     let mut scene = started(Mode::Three);
     turns(&mut scene, 3);
     let marbles = scene.table.position().occupied().len();
-    let events = scene.ask(WHITE, Command::Resign).unwrap();
+    let events = scene.request(WHITE, Command::Resign).unwrap();
     assert_eq!(events, [Event::Eliminated { seat: seat(1), reason: Reason::Resignation }]);
     // In either wording, a late duplicate of the command does not resign the next game.
     for said in [Command::Resign, Command::Offer(Offer::Resignation), Command::Accept(Offer::Resignation)] {
@@ -45,8 +45,8 @@ fn who_resigns_among_three_is_out_and_the_last_one_wins() {
     }
     assert_eq!(scene.table.position().occupied().len(), marbles, "the marbles stay on the board");
     assert_eq!(turns(&mut scene, 4), [0, 2, 0, 2], "the turn skips the seat");
-    assert_eq!(scene.ask(WHITE, Command::Resign), Err(CommandError::Out));
-    scene.ask(BLACK, Command::Resign).unwrap();
+    assert_eq!(scene.request(WHITE, Command::Resign), Err(CommandError::Out));
+    scene.request(BLACK, Command::Resign).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (seats(&[2]), Reason::Resignation));
 }
@@ -85,15 +85,15 @@ fn a_team_resigns_when_both_do() {
     for user in [BLACK, WHITE, RED, YELLOW] {
         scene.connect(user);
     }
-    let proposed = scene.ask(BLACK, Command::Resign).unwrap();
+    let proposed = scene.request(BLACK, Command::Resign).unwrap();
     assert_eq!(proposed, [Event::Offered { seat: seat(0), what: Offer::Resignation }]);
-    assert_eq!(scene.ask(BLACK, Command::Resign), Err(CommandError::OfferRepeated));
-    assert_eq!(scene.ask(WHITE, Command::Accept(Offer::Resignation)), Err(CommandError::NoOffer));
-    scene.ask(RED, Command::Decline(Offer::Resignation)).unwrap();
+    assert_eq!(scene.request(BLACK, Command::Resign), Err(CommandError::OfferRepeated));
+    assert_eq!(scene.request(WHITE, Command::Accept(Offer::Resignation)), Err(CommandError::NoOffer));
+    scene.request(RED, Command::Decline(Offer::Resignation)).unwrap();
     assert_eq!(scene.outcome(), None);
-    scene.ask(RED, Command::Resign).unwrap();
+    scene.request(RED, Command::Resign).unwrap();
     scene.play_something();
-    scene.ask(BLACK, Command::Accept(Offer::Resignation)).unwrap();
+    scene.request(BLACK, Command::Accept(Offer::Resignation)).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.reason), (seats(&[1, 3]), Reason::Resignation));
 }
@@ -102,23 +102,23 @@ fn a_team_resigns_when_both_do() {
 fn a_partner_who_has_gone_away_agrees_to_resign() {
     let mut scene = started(Mode::Four);
     scene.connect(YELLOW);
-    scene.ask(YELLOW, Command::Resign).unwrap();
+    scene.request(YELLOW, Command::Resign).unwrap();
     assert_eq!(scene.outcome().unwrap().winners, seats(&[0, 2]));
 }
 
 #[test]
 fn draw_requires_agreement_of_all_remaining_players() {
     let mut scene = started(Mode::Three);
-    scene.ask(RED, Command::Offer(Offer::Draw)).unwrap();
-    let more = scene.ask(BLACK, Command::Accept(Offer::Draw)).unwrap();
+    scene.request(RED, Command::Offer(Offer::Draw)).unwrap();
+    let more = scene.request(BLACK, Command::Accept(Offer::Draw)).unwrap();
     assert_eq!(more, [Event::Offered { seat: seat(0), what: Offer::Draw }]);
-    scene.ask(WHITE, Command::Accept(Offer::Draw)).unwrap();
+    scene.request(WHITE, Command::Accept(Offer::Draw)).unwrap();
     assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement);
 
     let mut scene = started(Mode::Three);
-    scene.ask(WHITE, Command::Resign).unwrap();
-    scene.ask(RED, Command::Offer(Offer::Draw)).unwrap();
-    scene.ask(BLACK, Command::Accept(Offer::Draw)).unwrap();
+    scene.request(WHITE, Command::Resign).unwrap();
+    scene.request(RED, Command::Offer(Offer::Draw)).unwrap();
+    scene.request(BLACK, Command::Accept(Offer::Draw)).unwrap();
     assert_eq!(scene.outcome().unwrap().reason, Reason::Agreement);
 }
 

@@ -8,7 +8,7 @@ use sumito_game::{
 };
 use sumito_rules::Mode;
 
-use crate::scene::{BLACK, EVERYBODY, RED, SECOND, Scene, WHITE, YELLOW, seat, settings, settings_for};
+use crate::scene::{ALL_USERS, BLACK, RED, SECOND, Scene, WHITE, YELLOW, seat, settings, settings_for};
 
 const TEN_MINUTES: TimeControl = TimeControl::SuddenDeath { initial: SECOND.saturating_mul(600) };
 const DAY: Duration = Duration::from_hours(24);
@@ -17,7 +17,7 @@ const CLAIM: Command = Command::Claim(Claim::Win);
 /// A game with all players present.
 fn attended(mode: Mode) -> Scene {
     let mut scene = Scene::started_with(settings_for(mode, TEN_MINUTES));
-    for user in &EVERYBODY[..mode.seats()] {
+    for user in &ALL_USERS[..mode.seats()] {
         scene.connect(*user);
     }
     scene
@@ -27,26 +27,26 @@ fn attended(mode: Mode) -> Scene {
 fn table_can_wait_until_all_players_are_ready() {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
     scene.join(BLACK, None).unwrap();
-    scene.ask(BLACK, Command::Ready(true)).unwrap();
+    scene.request(BLACK, Command::Ready(true)).unwrap();
     scene.join(WHITE, None).unwrap();
     assert_eq!(scene.table.status(), Status::Waiting);
-    scene.ask(BLACK, Command::Ready(false)).unwrap();
-    scene.ask(WHITE, Command::Ready(true)).unwrap();
+    scene.request(BLACK, Command::Ready(false)).unwrap();
+    scene.request(WHITE, Command::Ready(true)).unwrap();
     assert_eq!(scene.table.status(), Status::Waiting);
-    scene.ask(BLACK, Command::Ready(true)).unwrap();
+    scene.request(BLACK, Command::Ready(true)).unwrap();
     assert_eq!(scene.table.status(), Status::Playing);
-    assert_eq!(scene.ask(BLACK, Command::Ready(true)), Err(CommandError::Started));
+    assert_eq!(scene.request(BLACK, Command::Ready(true)), Err(CommandError::Started));
 }
 
 #[test]
 fn repeated_readiness_causes_no_event() {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Ready(false)), Ok(vec![]), "the player was not ready");
+    assert_eq!(scene.request(BLACK, Command::Ready(false)), Ok(vec![]), "the player was not ready");
     let ready = Event::Ready { seat: seat(0), ready: true };
-    assert_eq!(scene.ask(BLACK, Command::Ready(true)), Ok(vec![ready]));
+    assert_eq!(scene.request(BLACK, Command::Ready(true)), Ok(vec![ready]));
     for _ in 0..40 {
-        assert_eq!(scene.ask(BLACK, Command::Ready(true)), Ok(vec![]));
+        assert_eq!(scene.request(BLACK, Command::Ready(true)), Ok(vec![]));
     }
     assert_eq!(scene.records.len(), 3, "created, seated, ready");
 }
@@ -55,11 +55,11 @@ fn repeated_readiness_causes_no_event() {
 fn newly_seated_player_is_not_ready() {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TEN_MINUTES) });
     scene.join(BLACK, None).unwrap();
-    scene.ask(BLACK, Command::Ready(true)).unwrap();
-    scene.ask(BLACK, Command::Leave).unwrap();
+    scene.request(BLACK, Command::Ready(true)).unwrap();
+    scene.request(BLACK, Command::Leave).unwrap();
     scene.join(BLACK, None).unwrap();
     scene.join(WHITE, None).unwrap();
-    scene.ask(WHITE, Command::Ready(true)).unwrap();
+    scene.request(WHITE, Command::Ready(true)).unwrap();
     assert_eq!(scene.table.status(), Status::Waiting);
 }
 
@@ -101,7 +101,7 @@ fn game_with_days_per_move_ignores_absence() {
     assert_eq!((policy.first_move, policy.absence, policy.stale), (None, None, None));
     let mut scene = Scene::started_with(settings(by_days));
     scene.wait(Duration::from_hours(47));
-    assert_eq!(scene.ask(WHITE, CLAIM), Err(CommandError::NobodyAway));
+    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NobodyAway));
 }
 
 #[test]
@@ -112,9 +112,9 @@ fn game_can_be_claimed_after_long_absence() {
     let moment = scene.claimable_at(0).unwrap();
     assert_eq!(moment, scene.now + 80 * SECOND);
     scene.wait(79 * SECOND);
-    assert_eq!(scene.ask(WHITE, CLAIM), Err(CommandError::NobodyAway));
+    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NobodyAway));
     scene.wait(SECOND);
-    scene.ask(WHITE, CLAIM).unwrap();
+    scene.request(WHITE, CLAIM).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), (Reason::Abandoned, [seat(1)].into_iter().collect()));
 }
@@ -124,7 +124,7 @@ fn or_called_a_draw() {
     let mut scene = attended(Mode::Two);
     scene.disconnect(BLACK, false);
     scene.wait(80 * SECOND);
-    scene.ask(WHITE, Command::Claim(Claim::Draw)).unwrap();
+    scene.request(WHITE, Command::Claim(Claim::Draw)).unwrap();
     assert_eq!(scene.outcome().unwrap().winners, SeatSet::EMPTY);
 }
 
@@ -142,7 +142,7 @@ fn returning_player_loses_nothing() {
     scene.wait(79 * SECOND);
     scene.connect(BLACK);
     scene.wait(SECOND);
-    assert_eq!(scene.ask(WHITE, CLAIM), Err(CommandError::NobodyAway));
+    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NobodyAway));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn player_who_never_came_counts_as_absent() {
     let mut scene = Scene::started();
     scene.connect(WHITE);
     scene.wait(80 * SECOND);
-    scene.ask(WHITE, CLAIM).unwrap();
+    scene.request(WHITE, CLAIM).unwrap();
     assert_eq!(scene.outcome().unwrap().reason, Reason::Abandoned);
 }
 
@@ -159,8 +159,12 @@ fn absent_player_is_eliminated_with_three_players() {
     let mut scene = attended(Mode::Three);
     scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
-    assert_eq!(scene.ask(BLACK, Command::Claim(Claim::Draw)), Err(CommandError::NobodyAway), "red is there");
-    let events = scene.ask(BLACK, CLAIM).unwrap();
+    assert_eq!(
+        scene.request(BLACK, Command::Claim(Claim::Draw)),
+        Err(CommandError::NobodyAway),
+        "red is there"
+    );
+    let events = scene.request(BLACK, CLAIM).unwrap();
     assert_eq!(events, [Event::Eliminated { seat: seat(1), reason: Reason::Abandoned }]);
 }
 
@@ -169,9 +173,9 @@ fn a_team_loses_when_the_absent_partner_is_to_move() {
     let mut scene = attended(Mode::Four);
     scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
-    assert_eq!(scene.ask(BLACK, CLAIM), Err(CommandError::NobodyAway), "it is black's own turn");
+    assert_eq!(scene.request(BLACK, CLAIM), Err(CommandError::NobodyAway), "it is black's own turn");
     scene.play_something();
-    scene.ask(BLACK, CLAIM).unwrap();
+    scene.request(BLACK, CLAIM).unwrap();
     assert_eq!(scene.outcome().unwrap().winners, [seat(0), seat(2)].into_iter().collect());
 }
 
@@ -179,11 +183,11 @@ fn a_team_loses_when_the_absent_partner_is_to_move() {
 fn a_rematch_turns_the_seats() {
     let mut scene = attended(Mode::Two);
     let offer = Command::Offer(Offer::Rematch);
-    assert_eq!(scene.ask(BLACK, offer.clone()), Err(CommandError::NotOver));
+    assert_eq!(scene.request(BLACK, offer.clone()), Err(CommandError::NotOver));
     let first = scene.game().id();
-    scene.ask(WHITE, Command::Resign).unwrap();
-    scene.ask(WHITE, offer).unwrap();
-    scene.ask(BLACK, Command::Accept(Offer::Rematch)).unwrap();
+    scene.request(WHITE, Command::Resign).unwrap();
+    scene.request(WHITE, offer).unwrap();
+    scene.request(BLACK, Command::Accept(Offer::Rematch)).unwrap();
     assert_eq!(scene.table.status(), Status::Playing);
     assert_ne!(scene.game().id(), first);
     assert_eq!((scene.table.seat_of(BLACK), scene.table.seat_of(WHITE)), (Some(seat(1)), Some(seat(0))));
@@ -202,10 +206,10 @@ fn a_beginning_tells_who_sits_where() {
         (players.iter().map(|player| player.id).collect::<Vec<_>>(), rematch)
     };
     assert_eq!(players(&scene), (vec![BLACK, WHITE, RED], false));
-    scene.ask(BLACK, Command::Resign).unwrap();
-    scene.ask(WHITE, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
+    scene.request(WHITE, Command::Resign).unwrap();
     for user in [BLACK, WHITE, RED] {
-        scene.ask(user, Command::Offer(Offer::Rematch)).unwrap();
+        scene.request(user, Command::Offer(Offer::Rematch)).unwrap();
     }
     assert_eq!(players(&scene), (vec![RED, BLACK, WHITE], true));
 }
@@ -213,13 +217,13 @@ fn a_beginning_tells_who_sits_where() {
 #[test]
 fn partners_stay_partners_in_a_rematch() {
     let mut scene = attended(Mode::Four);
-    scene.ask(BLACK, Command::Resign).unwrap();
-    scene.ask(RED, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
+    scene.request(RED, Command::Resign).unwrap();
     for user in [BLACK, WHITE, RED] {
-        scene.ask(user, Command::Offer(Offer::Rematch)).unwrap();
+        scene.request(user, Command::Offer(Offer::Rematch)).unwrap();
     }
     assert_eq!(scene.table.status(), Status::Finished);
-    scene.ask(YELLOW, Command::Accept(Offer::Rematch)).unwrap();
+    scene.request(YELLOW, Command::Accept(Offer::Rematch)).unwrap();
     let seats = [BLACK, RED].map(|user| scene.table.seat_of(user).unwrap().index() % 2);
     assert_eq!(seats, [1, 1]);
 }
@@ -227,11 +231,11 @@ fn partners_stay_partners_in_a_rematch() {
 #[test]
 fn a_rematch_can_be_declined() {
     let mut scene = attended(Mode::Two);
-    scene.ask(WHITE, Command::Resign).unwrap();
-    scene.ask(BLACK, Command::Offer(Offer::Rematch)).unwrap();
-    scene.ask(WHITE, Command::Decline(Offer::Rematch)).unwrap();
-    assert_eq!(scene.ask(WHITE, Command::Accept(Offer::Rematch)), Err(CommandError::NoOffer));
-    assert_eq!(scene.ask(BLACK, Command::Offer(Offer::Rematch)), Err(CommandError::OfferRepeated));
+    scene.request(WHITE, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Offer(Offer::Rematch)).unwrap();
+    scene.request(WHITE, Command::Decline(Offer::Rematch)).unwrap();
+    assert_eq!(scene.request(WHITE, Command::Accept(Offer::Rematch)), Err(CommandError::NoOffer));
+    assert_eq!(scene.request(BLACK, Command::Offer(Offer::Rematch)), Err(CommandError::OfferRepeated));
 }
 
 #[test]
@@ -264,10 +268,10 @@ fn claim_requires_running_game_and_active_opponent() {
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.claimable_at(0), None);
     let mut scene = Scene::started_with(settings_for(Mode::Three, TEN_MINUTES));
-    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
     assert_eq!(scene.claimable_at(0), None);
     assert!(scene.claimable_at(1).is_some());
-    scene.ask(WHITE, Command::Resign).unwrap();
+    scene.request(WHITE, Command::Resign).unwrap();
     assert_eq!(scene.claimable_at(2), None);
 }
 
@@ -280,7 +284,7 @@ fn a_game_without_a_clock_can_be_claimed_after_a_week() {
     scene.disconnect(BLACK, true);
     assert_eq!(scene.claimable_at(0), Some(scene.now + 7 * DAY / 4));
     scene.wait(7 * DAY / 4);
-    scene.ask(WHITE, CLAIM).unwrap();
+    scene.request(WHITE, CLAIM).unwrap();
     let outcome = scene.outcome().unwrap();
     assert_eq!((outcome.reason, outcome.winners), (Reason::Abandoned, [seat(1)].into_iter().collect()));
 }

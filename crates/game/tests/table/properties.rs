@@ -10,7 +10,7 @@ use sumito_game::{
 };
 use sumito_rules::Mode;
 
-use crate::scene::{BLACK, EVERYBODY, SECOND, STRANGER, Scene, settings_for};
+use crate::scene::{ALL_USERS, BLACK, SECOND, STRANGER, Scene, settings_for};
 
 #[derive(Debug, Clone)]
 enum Act {
@@ -30,7 +30,7 @@ enum Act {
 }
 
 fn any_user() -> impl Strategy<Value = UserId> {
-    prop_oneof![8 => sample::select(EVERYBODY.to_vec()), 1 => Just(STRANGER)]
+    prop_oneof![8 => sample::select(ALL_USERS.to_vec()), 1 => Just(STRANGER)]
 }
 
 fn offer() -> impl Strategy<Value = Offer> {
@@ -49,7 +49,7 @@ fn command() -> impl Strategy<Value = Command> {
         1 => Just(Command::Abort),
         1 => Just(Command::Leave),
         2 => (any::<bool>(), 0_usize..4).prop_map(|(wish, seat)| Command::Join {
-            name: "somebody".to_owned(),
+            name: "a player".to_owned(),
             guest: true, bot: false,
             seat: Seat::new(seat).filter(|_| wish),
         }),
@@ -108,7 +108,7 @@ struct Observed {
 impl Observed {
     fn new(scene: Scene) -> Self {
         let mut observed = Self { scene, at_turn: Vec::new(), server: Vec::new() };
-        observed.note_records(0);
+        observed.check_records(0);
         observed
     }
 
@@ -123,26 +123,26 @@ impl Observed {
                     // Before and after the game it is rejected, as expected.
                     let turn = scene.table.position().turn();
                     let user = scene.table.player(turn.into()).map_or(STRANGER, |player| player.id);
-                    drop(scene.ask(user, Command::Play { ply, text: mv.to_string(), lag }));
+                    drop(scene.request(user, Command::Play { ply, text: mv.to_string(), lag }));
                 }
             }
-            Act::Say(user, command, ago) => drop(scene.ask_at(scene.now - ago, user, command)),
+            Act::Say(user, command, ago) => drop(scene.request_at(scene.now - ago, user, command)),
             Act::Tick => drop(scene.tick()),
             Act::Flag => drop(scene.flag()),
             Act::Connect(user) => drop(scene.connect(user)),
             Act::Disconnect(user, on_purpose) => drop(scene.disconnect(user, on_purpose)),
             Act::Storing(span) => scene.storing = span,
-            Act::Outage(began, ended) => self.forgive(now - began, now - ended),
+            Act::Outage(began, ended) => self.exclude(now - began, now - ended),
         }
-        self.note_records(known);
+        self.check_records(known);
         self.check_turn();
     }
 
     /// Forgiving gives back at most the time used since the turn began.
-    fn forgive(&mut self, from: Timestamp, until: Timestamp) {
+    fn exclude(&mut self, from: Timestamp, until: Timestamp) {
         let (table, now) = (&mut self.scene.table, self.scene.now);
         let (before, server) = (table.clocks(now), table.server_time());
-        let forgiven = table.forgive(from, until);
+        let forgiven = table.exclude(from, until);
         assert_eq!(table.server_time(), server + forgiven);
         assert!(table.earliest_next() <= now);
         if let (Some(before), Some(after)) = (before.remaining, table.clocks(now).remaining) {
@@ -153,12 +153,12 @@ impl Observed {
             assert!(gained, "{before:?} became {after:?} by {forgiven:?}");
         }
         self.server.push((from, until));
-        let again = self.scene.table.forgive(from, until);
+        let again = self.scene.table.exclude(from, until);
         assert_eq!(again, Duration::ZERO, "what is forgiven is not forgiven again");
     }
 
     /// Records the turns that began with new records, and the time until they were announced.
-    fn note_records(&mut self, known: usize) {
+    fn check_records(&mut self, known: usize) {
         for (record, clocks) in self.scene.records.iter().zip(&self.scene.clocks).skip(known) {
             if clocks.turn_began_at == Some(record.at) {
                 self.server.push((record.at, self.scene.now));

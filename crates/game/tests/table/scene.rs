@@ -13,7 +13,7 @@ pub(crate) const BLACK: UserId = UserId(Uuid::from_u128(0xb1ac));
 pub(crate) const WHITE: UserId = UserId(Uuid::from_u128(0x817e));
 pub(crate) const RED: UserId = UserId(Uuid::from_u128(0x12ed));
 pub(crate) const YELLOW: UserId = UserId(Uuid::from_u128(0x9e11));
-pub(crate) const EVERYBODY: [UserId; 4] = [BLACK, WHITE, RED, YELLOW];
+pub(crate) const ALL_USERS: [UserId; 4] = [BLACK, WHITE, RED, YELLOW];
 pub(crate) const STRANGER: UserId = UserId(Uuid::from_u128(0x57a));
 
 /// The first game's id; the next ones count up.
@@ -78,7 +78,7 @@ impl Scene {
     pub(crate) fn started_with(settings: Settings) -> Self {
         let mode = settings.mode;
         let mut scene = Self::new(settings);
-        for user in &EVERYBODY[..mode.seats()] {
+        for user in &ALL_USERS[..mode.seats()] {
             scene.join(*user, None).expect("a free seat");
         }
         assert_eq!(scene.table.status(), Status::Playing);
@@ -90,16 +90,16 @@ impl Scene {
     }
 
     pub(crate) fn join(&mut self, user: UserId, seat: Option<Seat>) -> Result<Vec<Event>, CommandError> {
-        self.ask(user, Command::Join { name: format!("user {user:?}"), guest: true, bot: false, seat })
+        self.request(user, Command::Join { name: format!("user {user:?}"), guest: true, bot: false, seat })
     }
 
     /// Sends a command of `user` and applies its effects.
-    pub(crate) fn ask(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, CommandError> {
-        self.ask_at(self.now, user, command)
+    pub(crate) fn request(&mut self, user: UserId, command: Command) -> Result<Vec<Event>, CommandError> {
+        self.request_at(self.now, user, command)
     }
 
     /// The same, for a command that reached the server at another moment than now.
-    pub(crate) fn ask_at(
+    pub(crate) fn request_at(
         &mut self,
         received: Timestamp,
         user: UserId,
@@ -154,7 +154,7 @@ impl Scene {
     pub(crate) fn outage(&mut self, span: Duration) {
         let began = self.now;
         self.wait(span);
-        self.table.forgive(began, self.now);
+        self.table.exclude(began, self.now);
     }
 
     /// Plays a move for the seat to move.
@@ -166,7 +166,7 @@ impl Scene {
 
     pub(crate) fn play_as(&mut self, user: UserId, text: &str) -> Result<Vec<Event>, CommandError> {
         let ply = self.table.position().ply();
-        self.ask(user, Command::Play { ply, text: text.to_owned(), lag: Duration::ZERO })
+        self.request(user, Command::Play { ply, text: text.to_owned(), lag: Duration::ZERO })
     }
 
     /// Plays any legal move for the seat to move.
@@ -214,6 +214,6 @@ impl Scene {
         }
         self.recorded = self.table.clone();
         self.wait(self.storing);
-        self.table.told(self.now);
+        self.table.announced_at(self.now);
     }
 }

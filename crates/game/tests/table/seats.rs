@@ -44,7 +44,7 @@ fn a_third_person_can_only_watch() {
     assert_eq!(scene.join(STRANGER, None), Err(CommandError::Full));
     assert_eq!(scene.join(STRANGER, Some(seat(0))), Err(CommandError::Full));
     for command in [Command::Resign, Command::Leave, Command::Abort] {
-        assert_eq!(scene.ask(STRANGER, command), Err(CommandError::NotSeated));
+        assert_eq!(scene.request(STRANGER, command), Err(CommandError::NotSeated));
     }
 }
 
@@ -52,7 +52,7 @@ fn a_third_person_can_only_watch() {
 fn a_seat_can_be_given_up_before_the_game() {
     let mut scene = unclocked();
     scene.join(BLACK, None).unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Leave), Ok(vec![Event::Left { seat: seat(0) }]));
+    assert_eq!(scene.request(BLACK, Command::Leave), Ok(vec![Event::Left { seat: seat(0) }]));
     assert_eq!(scene.table.status(), Status::Closed);
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.table.status(), Status::Waiting, "a player with the link can open it again");
@@ -61,9 +61,9 @@ fn a_seat_can_be_given_up_before_the_game() {
 #[test]
 fn a_seat_cannot_be_given_up_in_a_game() {
     let mut scene = Scene::started();
-    assert_eq!(scene.ask(BLACK, Command::Leave), Err(CommandError::Started));
-    scene.ask(BLACK, Command::Resign).unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Leave), Err(CommandError::Over));
+    assert_eq!(scene.request(BLACK, Command::Leave), Err(CommandError::Started));
+    scene.request(BLACK, Command::Resign).unwrap();
+    assert_eq!(scene.request(BLACK, Command::Leave), Err(CommandError::Over));
 }
 
 #[test]

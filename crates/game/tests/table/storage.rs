@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::{
-    Command, Corrupt, Event, Offer, Player, Record, Settings, Status, Table, TimeControl, Timestamp,
+    Command, Event, Offer, Player, Record, ReplayError, Settings, Status, Table, TimeControl, Timestamp,
 };
 
 use crate::scene::{BLACK, SECOND, Scene, WHITE, seat, settings};
@@ -18,9 +18,9 @@ fn the_stored_form_of_events_does_not_change() {
     let control = TimeControl::Fischer { initial: 60 * SECOND, increment: 2 * SECOND };
     let mut scene = Scene::started_with(settings(control));
     scene.play("a1b2").unwrap();
-    scene.ask(WHITE, Command::Offer(Offer::Draw)).unwrap();
-    scene.ask(BLACK, Command::Decline(Offer::Draw)).unwrap();
-    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.request(WHITE, Command::Offer(Offer::Draw)).unwrap();
+    scene.request(BLACK, Command::Decline(Offer::Draw)).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
     let stored: Vec<_> = scene.records.iter().map(|record| json(&record.event)).collect();
     assert_eq!(
         stored,
@@ -73,12 +73,12 @@ fn two_games() -> Scene {
     let mut scene = Scene::new(Settings { ready: true, ..settings(TimeControl::None) });
     for user in [BLACK, WHITE] {
         scene.join(user, None).unwrap();
-        scene.ask(user, Command::Ready(true)).unwrap();
+        scene.request(user, Command::Ready(true)).unwrap();
     }
     scene.play_all(&["a1b2", "i5h5"]);
-    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
     for user in [BLACK, WHITE] {
-        scene.ask(user, Command::Offer(Offer::Rematch)).unwrap();
+        scene.request(user, Command::Offer(Offer::Rematch)).unwrap();
     }
     scene.play("a1b2").unwrap();
     scene
@@ -143,7 +143,7 @@ fn a_table_can_begin_with_a_game() {
 fn damage_is_found_and_named() {
     let mut scene = Scene::started();
     scene.play_all(&["a1b2", "i5h5"]);
-    let damaged = |damage: fn(&mut Vec<Record>)| -> Corrupt {
+    let damaged = |damage: fn(&mut Vec<Record>)| -> ReplayError {
         let mut records = scene.records.clone();
         damage(&mut records);
         Table::replay(&records).unwrap_err()

@@ -16,9 +16,9 @@ fn a_move_is_taken_back_when_the_opponent_agrees() {
     scene.play_all(&["a1b2", "i5h5"]);
     let before = *scene.table.position();
     scene.play("a2b3").unwrap();
-    scene.ask(BLACK, OFFER).unwrap();
-    assert_eq!(scene.ask(BLACK, ACCEPT), Err(CommandError::NoOffer));
-    assert_eq!(scene.ask(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 2 }]));
+    scene.request(BLACK, OFFER).unwrap();
+    assert_eq!(scene.request(BLACK, ACCEPT), Err(CommandError::NoOffer));
+    assert_eq!(scene.request(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 2 }]));
     assert_eq!(*scene.table.position(), before);
     assert_eq!(scene.game().turn().map(Seat::index), Some(0));
     scene.play("a3b4").unwrap();
@@ -28,22 +28,22 @@ fn a_move_is_taken_back_when_the_opponent_agrees() {
 fn the_answer_goes_with_the_move_it_answers() {
     let mut scene = Scene::started();
     scene.play_all(&["a1b2", "i5h5"]);
-    scene.ask(BLACK, OFFER).unwrap();
-    assert_eq!(scene.ask(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 0 }]));
+    scene.request(BLACK, OFFER).unwrap();
+    assert_eq!(scene.request(WHITE, ACCEPT), Ok(vec![Event::TakenBack { ply: 0 }]));
     assert_eq!(scene.game().moves(), []);
 }
 
 #[test]
 fn there_must_be_a_move_and_no_other_offer() {
     let mut scene = Scene::started();
-    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::NothingToTakeBack));
+    assert_eq!(scene.request(BLACK, OFFER), Err(CommandError::NothingToTakeBack));
     scene.play("a1b2").unwrap();
-    assert_eq!(scene.ask(WHITE, OFFER), Err(CommandError::NothingToTakeBack));
+    assert_eq!(scene.request(WHITE, OFFER), Err(CommandError::NothingToTakeBack));
     scene.play("i5h5").unwrap();
-    scene.ask(BLACK, OFFER).unwrap();
-    assert_eq!(scene.ask(WHITE, OFFER), Err(CommandError::OfferRepeated));
+    scene.request(BLACK, OFFER).unwrap();
+    assert_eq!(scene.request(WHITE, OFFER), Err(CommandError::OfferRepeated));
     scene.play("a2b3").unwrap();
-    assert_eq!(scene.ask(WHITE, ACCEPT), Err(CommandError::NoOffer), "it lapses with any move");
+    assert_eq!(scene.request(WHITE, ACCEPT), Err(CommandError::NoOffer), "it lapses with any move");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn a_table_can_be_without_takebacks() {
     let policy = Policy { takebacks: false, ..Policy::usual(TimeControl::None) };
     let mut scene = Scene::started_with(Settings { policy, ..settings(TimeControl::None) });
     scene.play("a1b2").unwrap();
-    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::NoTakebacks));
+    assert_eq!(scene.request(BLACK, OFFER), Err(CommandError::NoTakebacks));
 }
 
 #[test]
@@ -60,10 +60,10 @@ fn all_opponents_agree_and_the_partner_need_not() {
     for _ in 0..3 {
         scene.play_something();
     }
-    scene.ask(WHITE, OFFER).unwrap();
-    assert_eq!(scene.ask(YELLOW, ACCEPT), Err(CommandError::NoOffer), "a partner has no say");
-    scene.ask(BLACK, ACCEPT).unwrap();
-    assert_eq!(scene.ask(RED, ACCEPT), Ok(vec![Event::TakenBack { ply: 1 }]));
+    scene.request(WHITE, OFFER).unwrap();
+    assert_eq!(scene.request(YELLOW, ACCEPT), Err(CommandError::NoOffer), "a partner has no say");
+    scene.request(BLACK, ACCEPT).unwrap();
+    assert_eq!(scene.request(RED, ACCEPT), Ok(vec![Event::TakenBack { ply: 1 }]));
     assert_eq!(scene.game().turn().map(Seat::index), Some(1));
 }
 
@@ -92,8 +92,8 @@ fn clocks_go_back_to_where_they_were() {
         scene.wait(11 * SECOND);
         scene.play("a2b3").unwrap();
         scene.wait(13 * SECOND);
-        scene.ask(BLACK, OFFER).unwrap();
-        scene.ask(WHITE, ACCEPT).unwrap();
+        scene.request(BLACK, OFFER).unwrap();
+        scene.request(WHITE, ACCEPT).unwrap();
         assert_eq!(left(&scene), before, "{control:?}");
         assert_eq!(scene.table.clocks(scene.now).turn_began_at, Some(scene.now));
     }
@@ -106,8 +106,8 @@ fn taking_a_move_back_does_not_lose_on_time() {
     scene.wait(SECOND);
     scene.play("a1b2").unwrap();
     assert_eq!(left(&scene), [31 * SECOND, 2 * SECOND]);
-    scene.ask(BLACK, OFFER).unwrap();
-    scene.ask(WHITE, ACCEPT).unwrap();
+    scene.request(BLACK, OFFER).unwrap();
+    scene.request(WHITE, ACCEPT).unwrap();
     assert_eq!(left(&scene), [2 * SECOND; 2]);
     scene.wait(SECOND);
     assert_eq!(scene.tick(), []);
@@ -126,8 +126,8 @@ fn the_servers_time_in_moves_that_stay_is_not_charged_afterwards() {
     scene.wait(SECOND);
     scene.play("i5h5").unwrap();
     scene.outage(50 * SECOND);
-    scene.ask(WHITE, OFFER).unwrap();
-    scene.ask(BLACK, ACCEPT).unwrap();
+    scene.request(WHITE, OFFER).unwrap();
+    scene.request(BLACK, ACCEPT).unwrap();
     assert_eq!(left(&scene), before);
     assert_eq!(scene.table.server_time(), Duration::ZERO);
 }
@@ -141,14 +141,14 @@ fn takeback_after_elimination_restores_clocks() {
         scene.play_something();
     }
     scene.wait(20 * SECOND);
-    scene.ask(WHITE, Command::Resign).unwrap();
+    scene.request(WHITE, Command::Resign).unwrap();
     let before = left(&scene);
     assert_eq!(before[1], 47 * SECOND, "60 - 3 + 10 - 20");
     scene.wait(9 * SECOND);
     scene.play_something();
     scene.wait(2 * SECOND);
-    scene.ask(RED, OFFER).unwrap();
-    scene.ask(BLACK, ACCEPT).unwrap();
+    scene.request(RED, OFFER).unwrap();
+    scene.request(BLACK, ACCEPT).unwrap();
     assert_eq!(left(&scene), before);
 }
 
@@ -158,12 +158,12 @@ fn takeback_does_not_restore_eliminated_players() {
     for _ in 0..4 {
         scene.play_something();
     }
-    scene.ask(WHITE, Command::Resign).unwrap();
-    assert_eq!(scene.ask(BLACK, OFFER), Err(CommandError::NothingToTakeBack));
+    scene.request(WHITE, Command::Resign).unwrap();
+    assert_eq!(scene.request(BLACK, OFFER), Err(CommandError::NothingToTakeBack));
     scene.play_something();
     scene.play_something();
-    scene.ask(BLACK, OFFER).unwrap();
-    assert_eq!(scene.ask(RED, ACCEPT), Ok(vec![Event::TakenBack { ply: 5 }]));
+    scene.request(BLACK, OFFER).unwrap();
+    assert_eq!(scene.request(RED, ACCEPT), Ok(vec![Event::TakenBack { ply: 5 }]));
 }
 
 #[test]
@@ -172,8 +172,8 @@ fn a_repetition_is_counted_without_what_was_taken_back() {
     let mut scene = Scene::started_with(settings(TimeControl::None));
     scene.play_all(&shuffle);
     scene.play_all(&shuffle[..3]);
-    scene.ask(BLACK, OFFER).unwrap();
-    scene.ask(WHITE, ACCEPT).unwrap();
+    scene.request(BLACK, OFFER).unwrap();
+    scene.request(WHITE, ACCEPT).unwrap();
     scene.play_all(&shuffle[2..3]);
     assert_eq!(scene.outcome(), None);
     scene.play_all(&shuffle[3..]);

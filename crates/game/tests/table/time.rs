@@ -56,7 +56,7 @@ fn a_move_that_comes_too_late_does_not_count() {
 fn clocks_stop_with_the_game() {
     let mut scene = Scene::started();
     scene.wait(10 * SECOND);
-    scene.ask(WHITE, Command::Resign).unwrap();
+    scene.request(WHITE, Command::Resign).unwrap();
     scene.wait(1000 * SECOND);
     assert_eq!(scene.remaining(0), Some(590 * SECOND));
     assert_eq!(scene.game().clock().running(), None);
@@ -84,8 +84,8 @@ fn an_outage_that_ended_before_the_turn_does_not_count() {
     scene.wait(10 * SECOND);
     scene.play("a1b2").unwrap();
     scene.wait(5 * SECOND);
-    assert_eq!(scene.table.forgive(began, began + 8 * SECOND), Duration::ZERO);
-    assert_eq!(scene.table.forgive(began, began + 12 * SECOND), 2 * SECOND, "it lasted into the turn");
+    assert_eq!(scene.table.exclude(began, began + 8 * SECOND), Duration::ZERO);
+    assert_eq!(scene.table.exclude(began, began + 12 * SECOND), 2 * SECOND, "it lasted into the turn");
     assert_eq!(scene.remaining(1), Some(597 * SECOND));
 }
 
@@ -108,7 +108,7 @@ fn storing_an_offer_within_a_turn_costs_time() {
     let mut scene = Scene::started();
     scene.wait(10 * SECOND);
     scene.storing = 2 * SECOND;
-    scene.ask(WHITE, Command::Offer(Offer::Draw)).unwrap();
+    scene.request(WHITE, Command::Offer(Offer::Draw)).unwrap();
     assert_eq!(scene.remaining(0), Some(588 * SECOND), "black could think all the time");
 }
 
@@ -121,7 +121,7 @@ fn move_sent_before_turn_announcement_counts_from_turn_start() {
     scene.storing = Duration::ZERO;
     assert_eq!(scene.table.earliest_next(), decided + 20 * SECOND);
     let early = Command::Play { ply: 1, text: "i5h5".to_owned(), lag: Duration::ZERO };
-    scene.ask_at(decided + SECOND, WHITE, early).unwrap();
+    scene.request_at(decided + SECOND, WHITE, early).unwrap();
     assert_eq!(scene.records.last().unwrap().at, decided + 20 * SECOND);
     assert_eq!(scene.remaining(1), Some(600 * SECOND));
 }
@@ -144,7 +144,7 @@ fn the_servers_time_is_in_the_records() {
     scene.storing = Duration::ZERO;
     scene.wait(SECOND);
     scene.outage(60 * SECOND);
-    scene.ask(BLACK, Command::Offer(Offer::Draw)).unwrap();
+    scene.request(BLACK, Command::Offer(Offer::Draw)).unwrap();
     assert_eq!(scene.records.last().unwrap().server, 62 * SECOND);
     assert_eq!(scene.table.server_time(), 62 * SECOND);
     let again = Table::replay(&scene.records).unwrap();
@@ -162,7 +162,7 @@ fn the_servers_time_is_in_the_records() {
 fn turn_within_a_record_batch_starts_without_server_time() {
     let mut scene = Scene::started_with(settings_for(Mode::Three, TEN_MINUTES));
     scene.outage(50 * SECOND);
-    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
     let turn_began_at = scene.now;
     // The next record was made together with the previous one, in black's turn.
     let (seq, server) = (scene.table.seq() + 1, 50 * SECOND);
@@ -229,12 +229,12 @@ fn no_clock_runs_before_and_after_a_game() {
     scene.join(BLACK, None).unwrap();
     scene.join(WHITE, None).unwrap();
     scene.wait(SECOND);
-    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
     let clocks = scene.table.clocks(scene.now + SECOND);
     assert_eq!((clocks.running, clocks.turn_began_at, clocks.first_move_by), (None, None, None));
     assert_eq!(clocks.remaining, Some(vec![599 * SECOND, 600 * SECOND]));
-    assert_eq!(scene.table.forgive(scene.now, scene.now + SECOND), Duration::ZERO);
-    assert_eq!(scene.table.told(scene.now + SECOND), Duration::ZERO);
+    assert_eq!(scene.table.exclude(scene.now, scene.now + SECOND), Duration::ZERO);
+    assert_eq!(scene.table.announced_at(scene.now + SECOND), Duration::ZERO);
 }
 
 #[test]

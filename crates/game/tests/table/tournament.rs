@@ -38,24 +38,24 @@ fn a_first_move_that_does_not_come_in_time_loses() {
 #[test]
 fn it_is_neither_aborted_nor_taken_back_nor_played_again() {
     let mut scene = Scene::started_with(in_tournament(true));
-    assert_eq!(scene.ask(BLACK, Command::Abort), Err(CommandError::InTournament));
+    assert_eq!(scene.request(BLACK, Command::Abort), Err(CommandError::InTournament));
     scene.play("a1b2").unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Offer(Offer::Takeback)), Err(CommandError::InTournament));
+    assert_eq!(scene.request(BLACK, Command::Offer(Offer::Takeback)), Err(CommandError::InTournament));
     assert_eq!(scene.join(STRANGER, None), Err(CommandError::Full));
-    assert_eq!(scene.ask(WHITE, Command::Claim(Claim::Win)), Err(CommandError::NobodyAway));
-    scene.ask(WHITE, Command::Resign).unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Offer(Offer::Rematch)), Err(CommandError::InTournament));
+    assert_eq!(scene.request(WHITE, Command::Claim(Claim::Win)), Err(CommandError::NobodyAway));
+    scene.request(WHITE, Command::Resign).unwrap();
+    assert_eq!(scene.request(BLACK, Command::Offer(Offer::Rematch)), Err(CommandError::InTournament));
     assert_eq!(scene.table.status(), Status::Finished);
 }
 
 #[test]
 fn half_of_the_time_can_be_given_away_once_before_the_first_move() {
     let mut scene = Scene::started_with(in_tournament(true));
-    scene.ask(WHITE, Command::Berserk).unwrap();
-    assert_eq!(scene.ask(WHITE, Command::Berserk), Err(CommandError::TooLateForBerserk));
+    scene.request(WHITE, Command::Berserk).unwrap();
+    assert_eq!(scene.request(WHITE, Command::Berserk), Err(CommandError::TooLateForBerserk));
     assert_eq!([scene.remaining(0), scene.remaining(1)], [Some(60 * SECOND), Some(30 * SECOND)]);
     scene.play("a1b2").unwrap();
-    assert_eq!(scene.ask(BLACK, Command::Berserk), Err(CommandError::TooLateForBerserk));
+    assert_eq!(scene.request(BLACK, Command::Berserk), Err(CommandError::TooLateForBerserk));
     scene.wait(5 * SECOND);
     scene.play("i5h5").unwrap();
     assert_eq!(scene.remaining(1), Some(25 * SECOND), "nothing is added");
@@ -67,10 +67,10 @@ fn half_of_the_time_can_be_given_away_once_before_the_first_move() {
 #[test]
 fn berserk_requires_permission_and_own_time() {
     let mut scene = Scene::started_with(in_tournament(false));
-    assert_eq!(scene.ask(BLACK, Command::Berserk), Err(CommandError::NoBerserk));
+    assert_eq!(scene.request(BLACK, Command::Berserk), Err(CommandError::NoBerserk));
     let time = TimeControl::PerMove { limit: 30 * SECOND };
     let mut scene = Scene::started_with(Settings { time, ..in_tournament(true) });
-    assert_eq!(scene.ask(BLACK, Command::Berserk), Err(CommandError::NoBerserk));
+    assert_eq!(scene.request(BLACK, Command::Berserk), Err(CommandError::NoBerserk));
 }
 
 #[test]

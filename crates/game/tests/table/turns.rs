@@ -32,7 +32,7 @@ fn moves_are_rejected_out_of_turn_or_without_seat() {
 fn a_move_names_the_ply_it_answers() {
     let mut scene = Scene::started();
     let stale = Command::Play { ply: 1, text: "a1b2".to_owned(), lag: Duration::ZERO };
-    assert_eq!(scene.ask(BLACK, stale), Err(CommandError::StalePly { expected: 0, sent: 1 }));
+    assert_eq!(scene.request(BLACK, stale), Err(CommandError::StalePly { expected: 0, sent: 1 }));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn moves_are_rejected_before_and_after_the_game() {
     scene.join(BLACK, None).unwrap();
     assert_eq!(scene.play_as(BLACK, "a1b2"), Err(CommandError::NotStarted));
     scene.join(WHITE, None).unwrap();
-    scene.ask(BLACK, Command::Resign).unwrap();
+    scene.request(BLACK, Command::Resign).unwrap();
     assert_eq!(scene.play_as(BLACK, "a1b2"), Err(CommandError::Over));
 }
 

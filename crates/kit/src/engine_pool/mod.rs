@@ -15,14 +15,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use sumito_engine::{Found, Limits, Root, Searcher, Stop};
+use sumito_engine::{Limits, Root, SearchResult, Searcher, Stop};
 use sumito_game::UserId;
 use tokio::sync::{Notify, oneshot};
 use tracing::{error, warn};
 
 use self::payers::Payers;
+pub use self::queue::{JobKind, Payer, Share};
 use self::queue::{Next, Queue, Takes};
-pub use self::queue::{Payer, Purpose, Share};
 pub use self::roots::roots;
 use crate::metrics;
 use sumito_config as config;
@@ -40,13 +40,13 @@ pub struct EnginePool(Arc<ShutdownGuard>);
 /// The queue has no free place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("engine queue is full")]
-pub struct Full;
+pub struct QueueFull;
 
 /// A requested search. Dropping it cancels the search: it is skipped, or ends at once.
 #[derive(Debug)]
 pub struct SearchHandle {
     began: oneshot::Receiver<()>,
-    answer: oneshot::Receiver<Found>,
+    answer: oneshot::Receiver<SearchResult>,
     _stop: StopOnDrop,
 }
 
@@ -61,13 +61,13 @@ impl Drop for StopOnDrop {
 
 impl SearchHandle {
     /// Waits until the search begins.
-    pub async fn begun(&mut self) {
+    pub async fn started(&mut self) {
         // A search that panics reports that by its answer.
         let _ = (&mut self.began).await;
     }
 
     /// Returns the result; `None` if the search panicked.
-    pub async fn answer(mut self) -> Option<Found> {
+    pub async fn answer(mut self) -> Option<SearchResult> {
         (&mut self.answer).await.ok()
     }
 }
@@ -131,7 +131,9 @@ impl EnginePool {
         for number in 0..=threads {
             let desk = Arc::clone(&desk);
             let takes = if number == threads { Takes::Short } else { Takes::Any };
-            thread::Builder::new().name(format!("thinking-{number}")).spawn(move || desk.think(takes))?;
+            thread::Builder::new()
+                .name(format!("thinking-{number}"))
+                .spawn(move || desk.worker_loop(takes))?;
         }
         Ok(Self(Arc::new(office)))
     }
@@ -150,15 +152,15 @@ impl EnginePool {
     /// of the time.
     ///
     /// # Errors
-    /// [`Full`] if all places are taken.
-    pub fn ask(
+    /// [`QueueFull`] if all places are taken.
+    pub fn submit(
         &self,
-        purpose: Purpose,
+        purpose: JobKind,
         payer: Payer,
         root: Root,
         cost: Duration,
         limits: impl FnOnce(Share) -> Limits + Send + 'static,
-    ) -> Result<SearchHandle, Full> {
+    ) -> Result<SearchHandle, QueueFull> {
         let (begins, began) = oneshot::channel();
         let (answers, answer) = oneshot::channel();
         let stop = StopOnDrop::default();
@@ -175,7 +177,7 @@ impl EnginePool {
     }
 
     /// Returns the number of searches that wait for a thread.
-    pub fn waiting(&self, purpose: Purpose) -> usize {
+    pub fn waiting(&self, purpose: JobKind) -> usize {
         self.0.0.state().queue.len(purpose)
     }
 
@@ -183,13 +185,13 @@ impl EnginePool {
     /// always get the same answers. `None` if a search panicked.
     ///
     /// # Errors
-    /// [`Full`] if all places are taken.
-    pub async fn glance(
+    /// [`QueueFull`] if all places are taken.
+    pub async fn quick_search(
         &self,
         payer: Payer,
         roots: Vec<Root>,
         nodes: u64,
-    ) -> Result<Option<Vec<Found>>, Full> {
+    ) -> Result<Option<Vec<SearchResult>>, QueueFull> {
         let (answers, answer) = oneshot::channel();
         let stop = StopOnDrop::default();
         let stopped = stop.0.clone();
@@ -200,14 +202,14 @@ impl EnginePool {
             let search = |root| searcher.search(root, &limits, &stopped, &mut |_| {});
             let _ = answers.send(roots.iter().map(search).collect());
         };
-        self.push(Purpose::Analysis, payer, cost, Job(Box::new(search)))?;
+        self.push(JobKind::Analysis, payer, cost, Job(Box::new(search)))?;
         Ok(answer.await.ok())
     }
 
-    /// Queues a search like [`ask`](Self::ask), but waits until there is a place.
-    pub async fn ask_patiently(
+    /// Queues a search like [`submit`](Self::submit), but waits until there is a place.
+    pub async fn submit_when_free(
         &self,
-        purpose: Purpose,
+        purpose: JobKind,
         payer: Payer,
         root: &Root,
         cost: Duration,
@@ -218,17 +220,17 @@ impl EnginePool {
             tokio::pin!(has_place);
             // Enabled before the attempt, so that a place that becomes free in between is not missed.
             has_place.as_mut().enable();
-            match self.ask(purpose, payer, root.clone(), cost, limits.clone()) {
+            match self.submit(purpose, payer, root.clone(), cost, limits.clone()) {
                 Ok(asked) => return asked,
-                Err(Full) => has_place.await,
+                Err(QueueFull) => has_place.await,
             }
         }
     }
 
-    fn push(&self, purpose: Purpose, payer: Payer, cost: Duration, job: Job) -> Result<(), Full> {
+    fn push(&self, purpose: JobKind, payer: Payer, cost: Duration, job: Job) -> Result<(), QueueFull> {
         let desk = &self.0.0;
-        desk.state().queue.push(purpose, payer, cost, job).map_err(|_| Full)?;
-        metrics::searched(purpose.word());
+        desk.state().queue.push(purpose, payer, cost, job).map_err(|_| QueueFull)?;
+        metrics::searched(purpose.as_str());
         // Not every thread takes every search.
         desk.has_job.notify_all();
         Ok(())
@@ -242,8 +244,8 @@ pub fn cost_of(nodes: u64) -> Duration {
 
 impl PoolShared {
     /// Main loop of a search thread, until the server ends.
-    fn think(&self, takes: Takes) {
-        give_way();
+    fn worker_loop(&self, takes: Takes) {
+        lower_priority();
         let mut searcher = None;
         while let Some((Job(think), share)) = self.next(takes) {
             let mind = searcher.get_or_insert_with(|| Searcher::new(self.table_mib));
@@ -276,7 +278,7 @@ impl PoolShared {
 
 /// Lowers the priority of this thread to the minimum.
 #[cfg(target_os = "linux")]
-fn give_way() {
+fn lower_priority() {
     const LOWEST: i32 = 19;
     let this = rustix::thread::gettid();
     if let Err(error) = rustix::process::setpriority_process(Some(this), LOWEST) {
@@ -285,7 +287,7 @@ fn give_way() {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn give_way() {
+fn lower_priority() {
     warn!("thread priorities unsupported; engine threads run at normal priority");
 }
 
@@ -312,10 +314,10 @@ mod tests {
     #[tokio::test]
     async fn panicking_search_does_not_affect_others() {
         let thinking = thinking(10);
-        let broken = thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| panic!("broken")).unwrap();
-        let mut sound = thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
+        let broken = thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| panic!("broken")).unwrap();
+        let mut sound = thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
         assert_eq!(broken.answer().await, None);
-        sound.begun().await;
+        sound.started().await;
         assert!(sound.answer().await.unwrap().best.is_some());
     }
 
@@ -327,34 +329,39 @@ mod tests {
             held.recv().unwrap();
             Limits::depth(1)
         };
-        let mut first = thinking.ask(Purpose::Move, ANNE, root(), LONG, hold).unwrap();
-        first.begun().await;
-        let second = thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| unreachable!("nobody waits for it"));
-        assert_eq!(thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap_err(), Full);
+        let mut first = thinking.submit(JobKind::Move, ANNE, root(), LONG, hold).unwrap();
+        first.started().await;
+        let second =
+            thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| unreachable!("no caller waits for it"));
+        assert_eq!(
+            thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap_err(),
+            QueueFull
+        );
         drop(second);
         release.send(()).unwrap();
         assert!(first.answer().await.is_some());
-        let third = thinking.ask_patiently(Purpose::Move, ANNE, &root(), LONG, |_| Limits::depth(1)).await;
+        let third = thinking.submit_when_free(JobKind::Move, ANNE, &root(), LONG, |_| Limits::depth(1)).await;
         assert!(third.answer().await.is_some());
     }
 
     #[tokio::test]
     async fn unlimited_search_ends_when_dropped() {
         let thinking = thinking(1);
-        let mut endless = thinking.ask(Purpose::Analysis, ANNE, root(), LONG, |_| Limits::default()).unwrap();
-        endless.begun().await;
+        let mut endless =
+            thinking.submit(JobKind::Analysis, ANNE, root(), LONG, |_| Limits::default()).unwrap();
+        endless.started().await;
         drop(endless);
-        let next = thinking.ask(Purpose::Analysis, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
+        let next = thinking.submit(JobKind::Analysis, ANNE, root(), LONG, |_| Limits::depth(1)).unwrap();
         assert!(next.answer().await.is_some());
     }
 
     #[tokio::test]
     async fn short_search_does_not_wait_for_a_long_search() {
         let thinking = thinking(10);
-        let mut endless = thinking.ask(Purpose::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap();
-        endless.begun().await;
+        let mut endless = thinking.submit(JobKind::Move, ANNE, root(), LONG, |_| Limits::default()).unwrap();
+        endless.started().await;
         let short = Duration::from_millis(200);
-        let short = thinking.ask(Purpose::Move, ANNE, root(), short, |_| Limits::depth(1)).unwrap();
+        let short = thinking.submit(JobKind::Move, ANNE, root(), short, |_| Limits::depth(1)).unwrap();
         assert!(short.answer().await.unwrap().best.is_some());
     }
 

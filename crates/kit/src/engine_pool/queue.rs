@@ -12,16 +12,16 @@ use sumito_game::UserId;
 
 /// Purpose of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum JobKind {
     /// The move of a computer player: a clock may be running.
     Move,
     /// The analysis of a position for a user.
     Analysis,
 }
 
-impl Purpose {
+impl JobKind {
     /// Returns the name of the purpose, for metrics.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Move => "move",
             Self::Analysis => "analysis",
@@ -115,7 +115,7 @@ struct Waiting<T> {
 #[derive(Debug, PartialEq)]
 pub(super) struct Next<T> {
     /// Its purpose, which has a free place now.
-    pub(super) purpose: Purpose,
+    pub(super) purpose: JobKind,
     /// Its share of the time.
     pub(super) share: Share,
     /// The search itself.
@@ -155,7 +155,7 @@ impl<T> Queue<T> {
     }
 
     /// Queues a search with a time of up to `cost`. Returns it if all places are taken, or if its source has too many of them.
-    pub(super) fn push(&mut self, purpose: Purpose, payer: Payer, cost: Duration, job: T) -> Result<(), T> {
+    pub(super) fn push(&mut self, purpose: JobKind, payer: Payer, cost: Duration, job: T) -> Result<(), T> {
         let places = self.places;
         let lane = self.lane(purpose);
         let own = lane.iter().filter(|other| other.payer.source() == payer.source()).count();
@@ -169,10 +169,10 @@ impl<T> Queue<T> {
     }
 
     /// Returns the number of waiting searches of this purpose.
-    pub(super) fn len(&self, purpose: Purpose) -> usize {
+    pub(super) fn len(&self, purpose: JobKind) -> usize {
         match purpose {
-            Purpose::Move => self.moves.len(),
-            Purpose::Analysis => self.analyses.len(),
+            JobKind::Move => self.moves.len(),
+            JobKind::Analysis => self.analyses.len(),
         }
     }
 
@@ -181,14 +181,14 @@ impl<T> Queue<T> {
         let next_move = self.first(&self.moves, takes);
         let next_analysis = self.first(&self.analyses, takes);
         let (purpose, place) = match (next_move, next_analysis) {
-            (Some(place), None) => (Purpose::Move, place),
+            (Some(place), None) => (JobKind::Move, place),
             (Some(place), Some(_)) if self.moves_in_a_row < MOVES_IN_A_ROW => {
                 self.moves_in_a_row += 1;
-                (Purpose::Move, place)
+                (JobKind::Move, place)
             }
             (_, Some(place)) => {
                 self.moves_in_a_row = 0;
-                (Purpose::Analysis, place)
+                (JobKind::Analysis, place)
             }
             (None, None) => return None,
         };
@@ -224,10 +224,10 @@ impl<T> Queue<T> {
 
     /// Returns the number of competitors of the search at this index: the waiting sources, or the searches of its own source if those are
     /// more.
-    fn crowd(&self, purpose: Purpose, place: usize) -> usize {
+    fn crowd(&self, purpose: JobKind, place: usize) -> usize {
         let lane = match purpose {
-            Purpose::Move => &self.moves,
-            Purpose::Analysis => &self.analyses,
+            JobKind::Move => &self.moves,
+            JobKind::Analysis => &self.analyses,
         };
         let source = lane[place].payer.source();
         let own = lane.iter().filter(|other| other.payer.source() == source).count();
@@ -235,10 +235,10 @@ impl<T> Queue<T> {
         own.max(sources.len())
     }
 
-    fn lane(&mut self, purpose: Purpose) -> &mut Vec<Waiting<T>> {
+    fn lane(&mut self, purpose: JobKind) -> &mut Vec<Waiting<T>> {
         match purpose {
-            Purpose::Move => &mut self.moves,
-            Purpose::Analysis => &mut self.analyses,
+            JobKind::Move => &mut self.moves,
+            JobKind::Analysis => &mut self.analyses,
         }
     }
 }
@@ -305,9 +305,9 @@ mod tests {
     fn heavy_user_waits_only_for_own_searches() {
         let mut queue = queue(40);
         for job in ["a1", "a2", "a3"] {
-            queue.push(Purpose::Move, user(1).into(), LEVEL_8, job).unwrap();
+            queue.push(JobKind::Move, user(1).into(), LEVEL_8, job).unwrap();
         }
-        queue.push(Purpose::Move, user(2).into(), LEVEL_8, "b1").unwrap();
+        queue.push(JobKind::Move, user(2).into(), LEVEL_8, "b1").unwrap();
         assert_eq!(jobs(&mut queue), ["a1", "b1", "a2", "a3"]);
     }
 
@@ -315,10 +315,10 @@ mod tests {
     fn users_of_one_network_take_turns() {
         let mut queue = queue(40);
         for (user, job) in [(1, "a1"), (1, "a2"), (2, "b1"), (3, "c1")] {
-            queue.push(Purpose::Move, payer(user, 1), LEVEL_8, job).unwrap();
+            queue.push(JobKind::Move, payer(user, 1), LEVEL_8, job).unwrap();
         }
         for job in ["other1", "other2"] {
-            queue.push(Purpose::Move, payer(4, 2), LEVEL_8, job).unwrap();
+            queue.push(JobKind::Move, payer(4, 2), LEVEL_8, job).unwrap();
         }
         assert_eq!(jobs(&mut queue), ["a1", "other1", "b1", "other2", "c1", "a2"]);
     }
@@ -327,10 +327,10 @@ mod tests {
     fn many_networks_give_a_user_no_advantage() {
         let mut queue = queue(40);
         for (network, job) in [(1, "a1"), (2, "a2"), (3, "a3")] {
-            queue.push(Purpose::Move, payer(1, network), LEVEL_8, job).unwrap();
+            queue.push(JobKind::Move, payer(1, network), LEVEL_8, job).unwrap();
         }
         for job in ["b1", "b2"] {
-            queue.push(Purpose::Move, payer(2, 9), LEVEL_8, job).unwrap();
+            queue.push(JobKind::Move, payer(2, 9), LEVEL_8, job).unwrap();
         }
         assert_eq!(jobs(&mut queue), ["a1", "b1", "a2", "b2", "a3"]);
     }
@@ -339,22 +339,22 @@ mod tests {
     fn long_searches_of_a_network_do_not_delay_others() {
         let mut queue = queue(256);
         for guest in 0..23 {
-            queue.push(Purpose::Move, payer(guest, 1), LEVEL_8, "long").unwrap();
+            queue.push(JobKind::Move, payer(guest, 1), LEVEL_8, "long").unwrap();
         }
         assert_eq!(queue.pop(Takes::Any).unwrap().job, "long");
         for _ in 0..3 {
-            queue.push(Purpose::Move, payer(99, 2), LEVEL_2, "short").unwrap();
+            queue.push(JobKind::Move, payer(99, 2), LEVEL_2, "short").unwrap();
             assert_eq!(queue.pop(Takes::Any).unwrap().job, "short", "the long ones have had more");
         }
-        assert_eq!(queue.len(Purpose::Move), 22);
+        assert_eq!(queue.len(JobKind::Move), 22);
     }
 
     #[test]
     fn time_is_charged_not_the_number_of_searches() {
         let mut queue = queue(256);
         for number in 0..8 {
-            queue.push(Purpose::Move, payer(1, 1), LEVEL_8, ("long", number)).unwrap();
-            queue.push(Purpose::Move, payer(2, 2), LEVEL_2, ("short", number)).unwrap();
+            queue.push(JobKind::Move, payer(1, 1), LEVEL_8, ("long", number)).unwrap();
+            queue.push(JobKind::Move, payer(2, 2), LEVEL_2, ("short", number)).unwrap();
         }
         let first: Vec<_> = jobs(&mut queue).into_iter().take(8).map(|(kind, _)| kind).collect();
         assert_eq!(first.iter().filter(|kind| **kind == "short").count(), 7);
@@ -363,11 +363,11 @@ mod tests {
     #[test]
     fn short_searches_come_first_among_equals() {
         let mut queue = queue(40);
-        queue.push(Purpose::Move, payer(1, 1), LEVEL_8, "long").unwrap();
-        queue.push(Purpose::Move, payer(2, 2), LEVEL_2, "short").unwrap();
+        queue.push(JobKind::Move, payer(1, 1), LEVEL_8, "long").unwrap();
+        queue.push(JobKind::Move, payer(2, 2), LEVEL_2, "short").unwrap();
         assert_eq!(queue.pop(Takes::Short).unwrap().job, "short");
         assert_eq!(queue.pop(Takes::Short), None);
-        queue.push(Purpose::Move, payer(3, 3), LEVEL_2, "short").unwrap();
+        queue.push(JobKind::Move, payer(3, 3), LEVEL_2, "short").unwrap();
         assert_eq!(queue.pop(Takes::Any).unwrap().job, "short");
         assert_eq!(queue.pop(Takes::Any).unwrap().job, "long");
     }
@@ -375,8 +375,8 @@ mod tests {
     #[test]
     fn moves_come_before_analyses() {
         let mut queue = queue(40);
-        queue.push(Purpose::Analysis, user(1).into(), LEVEL_2, "analysis").unwrap();
-        queue.push(Purpose::Move, user(2).into(), LEVEL_8, "move").unwrap();
+        queue.push(JobKind::Analysis, user(1).into(), LEVEL_2, "analysis").unwrap();
+        queue.push(JobKind::Move, user(2).into(), LEVEL_8, "move").unwrap();
         assert_eq!(jobs(&mut queue), ["move", "analysis"]);
     }
 
@@ -384,9 +384,9 @@ mod tests {
     fn endless_moves_do_not_starve_an_analysis() {
         let mut queue = queue(256);
         for number in 0..10 {
-            queue.push(Purpose::Move, payer(number, 1), LEVEL_8, "move").unwrap();
+            queue.push(JobKind::Move, payer(number, 1), LEVEL_8, "move").unwrap();
         }
-        queue.push(Purpose::Analysis, payer(99, 2), LEVEL_2, "analysis").unwrap();
+        queue.push(JobKind::Analysis, payer(99, 2), LEVEL_2, "analysis").unwrap();
         assert_eq!(jobs(&mut queue).iter().position(|job| *job == "analysis"), Some(MOVES_IN_A_ROW as usize));
     }
 
@@ -394,9 +394,9 @@ mod tests {
     fn searches_of_a_busy_source_get_less_time() {
         let mut queue = queue(256);
         for number in 0..23 {
-            queue.push(Purpose::Move, payer(number, 1), LEVEL_8, "many").unwrap();
+            queue.push(JobKind::Move, payer(number, 1), LEVEL_8, "many").unwrap();
         }
-        queue.push(Purpose::Move, payer(99, 2), LEVEL_8, "one").unwrap();
+        queue.push(JobKind::Move, payer(99, 2), LEVEL_8, "one").unwrap();
         let many = queue.pop(Takes::Any).unwrap();
         assert_eq!((many.job, many.share.of(LEVEL_8)), ("many", LEVEL_8 / 4));
         let one = queue.pop(Takes::Any).unwrap();
@@ -407,7 +407,7 @@ mod tests {
     fn searches_get_less_time_under_load() {
         let mut queue = queue(256);
         for network in 0..16 {
-            queue.push(Purpose::Move, payer(network.into(), network), LEVEL_8, ()).unwrap();
+            queue.push(JobKind::Move, payer(network.into(), network), LEVEL_8, ()).unwrap();
         }
         let shares: Vec<_> = std::iter::from_fn(|| queue.pop(Takes::Any)).map(|next| next.share).collect();
         assert_eq!(shares[0], Share(0.25));
@@ -418,30 +418,30 @@ mod tests {
     #[test]
     fn full_queue_returns_the_search_per_purpose() {
         let mut queue = queue(1);
-        queue.push(Purpose::Analysis, user(1).into(), LEVEL_2, 1).unwrap();
-        assert_eq!(queue.push(Purpose::Analysis, user(2).into(), LEVEL_2, 2), Err(2));
-        queue.push(Purpose::Move, user(2).into(), LEVEL_2, 3).unwrap();
+        queue.push(JobKind::Analysis, user(1).into(), LEVEL_2, 1).unwrap();
+        assert_eq!(queue.push(JobKind::Analysis, user(2).into(), LEVEL_2, 2), Err(2));
+        queue.push(JobKind::Move, user(2).into(), LEVEL_2, 3).unwrap();
         assert_eq!(jobs(&mut queue), [3, 1]);
         assert_eq!(queue.pop(Takes::Any), None);
-        queue.push(Purpose::Analysis, user(2).into(), LEVEL_2, 4).unwrap();
+        queue.push(JobKind::Analysis, user(2).into(), LEVEL_2, 4).unwrap();
     }
 
     #[test]
     fn one_network_cannot_take_all_places() {
         let mut queue = queue(8);
         for number in 0..2 {
-            queue.push(Purpose::Move, payer(number, 1), LEVEL_8, ()).unwrap();
+            queue.push(JobKind::Move, payer(number, 1), LEVEL_8, ()).unwrap();
         }
-        assert!(queue.push(Purpose::Move, payer(3, 1), LEVEL_8, ()).is_err());
-        queue.push(Purpose::Move, payer(4, 2), LEVEL_8, ()).unwrap();
+        assert!(queue.push(JobKind::Move, payer(3, 1), LEVEL_8, ()).is_err());
+        queue.push(JobKind::Move, payer(4, 2), LEVEL_8, ()).unwrap();
     }
 
     #[test]
     fn number_of_accounts_is_bounded() {
         let mut queue = queue(40);
-        queue.push(Purpose::Move, payer(0, 1), LEVEL_2, ()).unwrap();
+        queue.push(JobKind::Move, payer(0, 1), LEVEL_2, ()).unwrap();
         for number in 1..10_000 {
-            queue.push(Purpose::Move, user(number).into(), LEVEL_8, ()).unwrap();
+            queue.push(JobKind::Move, user(number).into(), LEVEL_8, ()).unwrap();
             queue.pop(Takes::Any).unwrap();
             assert!(queue.accounts.had.len() <= ACCOUNTS + 2);
         }

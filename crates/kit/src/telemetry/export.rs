@@ -27,7 +27,7 @@ const MAX_ANSWER_BYTES: usize = 64 * 1024;
 /// Starts the thread that collects and sends spans. It buffers at most 2,048 spans and drops the excess.
 pub(super) fn start(config: &Traces) -> anyhow::Result<SdkTracerProvider> {
     let client = Client::builder().timeout(TIMEOUT).redirect(Policy::none()).build()?;
-    let post = Post { client, runtime: Handle::current(), is_failing: AtomicBool::new(false) };
+    let post = SpanSender { client, runtime: Handle::current(), is_failing: AtomicBool::new(false) };
     let exporter = SpanExporter::builder()
         .with_http()
         .with_http_client(post)
@@ -52,13 +52,13 @@ pub(super) fn start(config: &Traces) -> anyhow::Result<SdkTracerProvider> {
 
 /// Sends batches. The exporter thread is outside of the runtime, so the request is run on the runtime.
 #[derive(Debug)]
-struct Post {
+struct SpanSender {
     client: Client,
     runtime: Handle,
     is_failing: AtomicBool,
 }
 
-impl HttpClient for Post {
+impl HttpClient for SpanSender {
     fn send_bytes<'a, 'f>(
         &'a self,
         request: Request<Bytes>,
@@ -71,15 +71,15 @@ impl HttpClient for Post {
         Box::pin(async move {
             // A runtime that has ended sends no more.
             let outcome = sent.await.unwrap_or_else(|error| Err(error.into()));
-            self.tell(&outcome);
+            self.log_outcome(&outcome);
             outcome
         })
     }
 }
 
-impl Post {
+impl SpanSender {
     /// Logs when the collector starts to reject spans, and when it accepts them again.
-    fn tell(&self, outcome: &Result<Response<Bytes>, HttpError>) {
+    fn log_outcome(&self, outcome: &Result<Response<Bytes>, HttpError>) {
         let reason = match outcome {
             Ok(response) if response.status().is_success() => None,
             Ok(response) => Some(format!("the collector answered with {}", response.status())),

@@ -33,7 +33,7 @@ static FILTER: OnceLock<reload::Handle<EnvFilter, Registry>> = OnceLock::new();
 const FLUSH_PATIENCE: Duration = Duration::from_secs(5);
 
 /// A layer of the tracing subscriber.
-type Listener = Box<dyn Layer<Registry> + Send + Sync>;
+type BoxedLayer = Box<dyn Layer<Registry> + Send + Sync>;
 
 /// Guard of the telemetry, to be stopped at the end of the program.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ pub fn init(log: &Log, traces: &Traces) -> anyhow::Result<Telemetry> {
 }
 
 /// Returns the layer for the log, which excludes traces.
-fn lines(config: &Log, filter: reload::Layer<EnvFilter, Registry>) -> Listener {
+fn lines(config: &Log, filter: reload::Layer<EnvFilter, Registry>) -> BoxedLayer {
     let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
     let lines = match config.format {
         LogFormat::Text => lines.boxed(),
@@ -77,7 +77,7 @@ fn lines(config: &Log, filter: reload::Layer<EnvFilter, Registry>) -> Listener {
 }
 
 /// Returns the layer for spans of traces only.
-fn spans(provider: &SdkTracerProvider) -> Listener {
+fn spans(provider: &SdkTracerProvider) -> BoxedLayer {
     let ours = filter_fn(|metadata| metadata.is_span() && metadata.target() == traced::TARGET);
     // The default attributes of the library (files, threads, levels) do not help a reader of traces.
     tracing_opentelemetry::layer()

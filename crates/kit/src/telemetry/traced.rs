@@ -117,7 +117,7 @@ impl TraceSpan {
     }
 
     /// Records a field that was unknown when the span began.
-    pub fn note(&self, field: &'static str, value: impl Value) {
+    pub fn record(&self, field: &'static str, value: impl Value) {
         if let Some(span) = &self.0 {
             span.record(field, value);
         }
@@ -125,7 +125,7 @@ impl TraceSpan {
 
     /// Marks the span as failed by a fault of the server.
     pub fn fail(&self) {
-        self.note("otel.status_code", "error");
+        self.record("otel.status_code", "error");
     }
 
     /// Runs a future in this span, which is then [`current`](Self::current).

@@ -89,7 +89,7 @@ pub enum Fault {
 
 impl Fault {
     /// Returns the fault's code for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Empty => "empty",
             Self::Length(_) | Self::Bytes(_) => "length",

@@ -17,7 +17,7 @@ use crate::play::Room;
 use crate::tournament::TournamentPlan;
 use crate::{Target, Usage, play_tournament, tables};
 
-pub use report::{Mixed, Row};
+pub use report::{MixedReport, Row};
 pub(crate) use tally::{Kind, Tally};
 
 /// Numbers of clients by role, and the durations.
@@ -53,47 +53,47 @@ pub struct MixedPlan {
 ///
 /// # Errors
 /// Fails if the server rejects a request or becomes unreachable.
-pub async fn mix(target: &Target, plan: &MixedPlan) -> anyhow::Result<Mixed> {
-    LocalSet::new().run_until(Box::pin(mix_here(target, plan))).await
+pub async fn mix(target: &Target, plan: &MixedPlan) -> anyhow::Result<MixedReport> {
+    LocalSet::new().run_until(Box::pin(mix_on_current_thread(target, plan))).await
 }
 
 /// The same on the caller's [`LocalSet`].
-pub(crate) async fn mix_here(target: &Target, plan: &MixedPlan) -> anyhow::Result<Mixed> {
+pub(crate) async fn mix_on_current_thread(target: &Target, plan: &MixedPlan) -> anyhow::Result<MixedReport> {
     let rooms = Room::open_all(target, plan.rooms).await?;
     let ids: Rc<[_]> = rooms.iter().map(|room| room.id.clone()).collect();
     let roles = Roles::gather(target, plan, ids).await?;
     let start = Instant::now();
     let (counted_from, end) = (start + plan.warm_up, start + plan.warm_up + plan.span);
     let tally = Rc::new(Tally::new(counted_from));
-    let mut everybody = JoinSet::new();
+    let mut clients = JoinSet::new();
     let games: Rc<[_]> = crate::games::recorded().into();
     for (number, room) in rooms.into_iter().enumerate() {
         let pace = Pace::of_one(plan.rate, plan.rooms, number, start);
-        everybody.spawn_local(room.play(Rc::clone(&games), number, pace, end, Rc::clone(&tally)));
+        clients.spawn_local(room.play(Rc::clone(&games), number, pace, end, Rc::clone(&tally)));
     }
-    roles.act(&mut everybody, start, &tally);
+    roles.spawn(&mut clients, start, &tally);
     for number in 0..plan.tables {
-        everybody.spawn_local(tables::play_on(target.clone(), number, Rc::clone(&tally)));
+        clients.spawn_local(tables::play_on(target.clone(), number, Rc::clone(&tally)));
     }
     if let Some(wish) = plan.tournament.clone() {
-        everybody.spawn_local(tournaments(target.clone(), wish, Rc::clone(&tally)));
+        clients.spawn_local(tournaments(target.clone(), wish, Rc::clone(&tally)));
     }
-    until(counted_from, &mut everybody).await?;
+    until(counted_from, &mut clients).await?;
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let before = usage()?;
-    until(end, &mut everybody).await?;
+    until(end, &mut clients).await?;
     let usage = before.zip(usage()?).map(|(before, after)| after.since(&before));
     // Unanswered requests count with their wait so far.
-    everybody.shutdown().await;
+    clients.shutdown().await;
     Ok(tally.report(plan.span, usage))
 }
 
 /// Waits until `moment`, or until a task fails.
-async fn until(moment: Instant, everybody: &mut JoinSet<anyhow::Result<()>>) -> anyhow::Result<()> {
+async fn until(moment: Instant, clients: &mut JoinSet<anyhow::Result<()>>) -> anyhow::Result<()> {
     loop {
         tokio::select! {
             () = sleep_until(moment.into()) => return Ok(()),
-            Some(ended) = everybody.join_next() => ended??,
+            Some(ended) = clients.join_next() => ended??,
         }
     }
 }
@@ -102,6 +102,6 @@ async fn tournaments(target: Target, plan: TournamentPlan, tally: Rc<Tally>) -> 
     loop {
         let begun = Instant::now();
         Box::pin(play_tournament(&target, &plan)).await?;
-        drop(tally.due(Kind::Tournament, begun));
+        drop(tally.start_wait(Kind::Tournament, begun));
     }
 }

@@ -9,7 +9,7 @@ use crate::Usage;
 
 /// Work and resource use of a server under mixed load.
 #[derive(Debug)]
-pub struct Mixed {
+pub struct MixedReport {
     /// By kind of request.
     pub rows: Vec<Row>,
     /// Number of finished games.
@@ -45,7 +45,7 @@ impl Row {
     }
 }
 
-impl fmt::Display for Mixed {
+impl fmt::Display for MixedReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.span.as_secs_f64();
         writeln!(f, "| wait in ms for | count | a second | p50 | p99 | p99.9 | longest |")?;

@@ -56,7 +56,7 @@ impl Roles {
     }
 
     /// Starts the clients, each with its own offset.
-    pub(super) fn act(self, all: &mut JoinSet<anyhow::Result<()>>, start: Instant, tally: &Rc<Tally>) {
+    pub(super) fn spawn(self, all: &mut JoinSet<anyhow::Result<()>>, start: Instant, tally: &Rc<Tally>) {
         let pace = |number: usize, count: usize| {
             let rate = count as f64 / EVERY.as_secs_f64();
             Pace::of_one(Some(rate), count, number, start)
@@ -70,14 +70,14 @@ impl Roles {
             }
         }
         for (number, socket) in self.lobby_watchers.into_iter().enumerate() {
-            all.spawn_local(look(socket, pace(number, watchers), Rc::clone(tally)));
+            all.spawn_local(browse_lobby(socket, pace(number, watchers), Rc::clone(tally)));
         }
         for (number, rest) in self.readers.into_iter().enumerate() {
             let rooms = Rc::clone(&self.rooms);
             all.spawn_local(read(rest, rooms, number, pace(number, readers), Rc::clone(tally)));
         }
         for rest in self.askers {
-            all.spawn_local(ask(rest, Rc::clone(tally)));
+            all.spawn_local(request_evaluations(rest, Rc::clone(tally)));
         }
     }
 }
@@ -101,7 +101,7 @@ async fn spectate(
     let mut before = None::<RoomId>;
     for room in rooms.iter().cycle().skip(first % rooms.len()) {
         let due = listen_until_due(&mut socket, &mut pace).await?;
-        let waiting = tally.due(Kind::Watch, due);
+        let waiting = tally.start_wait(Kind::Watch, due);
         if let Some(room) = before.replace(room.clone()) {
             socket.send(None, Command::Unwatch { room }).await?;
         }
@@ -112,10 +112,10 @@ async fn spectate(
     Ok(())
 }
 
-async fn look(mut socket: Socket, mut pace: Pace, tally: Rc<Tally>) -> anyhow::Result<()> {
+async fn browse_lobby(mut socket: Socket, mut pace: Pace, tally: Rc<Tally>) -> anyhow::Result<()> {
     loop {
         let due = listen_until_due(&mut socket, &mut pace).await?;
-        let waiting = tally.due(Kind::Lobby, due);
+        let waiting = tally.start_wait(Kind::Lobby, due);
         let (lobby, rooms, analysis, chat) = (Some("main".to_owned()), None, None, None);
         let (tournament, boards, since) = (None, None, None);
         let leave = Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards };
@@ -147,7 +147,7 @@ async fn read(
             .chain(rooms.get(number % rooms.len().max(1)).map(Page::Room));
         let pages: Vec<_> = pages.collect();
         let page_now = &pages[number % pages.len()];
-        let waiting = tally.due(page_now.kind(), due);
+        let waiting = tally.start_wait(page_now.kind(), due);
         match page_now {
             Page::Rooms => drop(rest.rooms("main").await?),
             Page::Games => newest = rest.games(&page).await?.games.first().map(|game| game.id),
@@ -180,9 +180,9 @@ impl Page<'_> {
     }
 }
 
-async fn ask(rest: Rest, tally: Rc<Tally>) -> anyhow::Result<()> {
+async fn request_evaluations(rest: Rest, tally: Rc<Tally>) -> anyhow::Result<()> {
     loop {
-        let waiting = tally.due(Kind::Asked, Instant::now());
+        let waiting = tally.start_wait(Kind::Asked, Instant::now());
         rest.evaluation(Mode::Two, POSITION).await?;
         drop(waiting);
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use hdrhistogram::Histogram;
 
-use super::report::{Mixed, Row};
+use super::report::{MixedReport, Row};
 use crate::Usage;
 use crate::play::Counts;
 
@@ -67,7 +67,7 @@ pub(crate) struct Tally {
 }
 
 /// A running wait; it ends when it is dropped, with or without an answer.
-pub(crate) struct Waiting<'a> {
+pub(crate) struct LatencyTimer<'a> {
     tally: &'a Tally,
     kind: Kind,
     due: Instant,
@@ -82,8 +82,8 @@ impl Tally {
     }
 
     /// Starts a wait at `due`, the scheduled time of the request.
-    pub(crate) fn due(&self, kind: Kind, due: Instant) -> Waiting<'_> {
-        Waiting { tally: self, kind, due }
+    pub(crate) fn start_wait(&self, kind: Kind, due: Instant) -> LatencyTimer<'_> {
+        LatencyTimer { tally: self, kind, due }
     }
 
     /// Counts a finished game.
@@ -94,15 +94,15 @@ impl Tally {
     }
 
     /// Returns the results, with the server's resource use.
-    pub(super) fn report(&self, span: Duration, usage: Option<Usage>) -> Mixed {
+    pub(super) fn report(&self, span: Duration, usage: Option<Usage>) -> MixedReport {
         let latency = self.latency.borrow();
         let rows = Kind::ALL.into_iter().zip(&*latency).filter(|(_, waits)| !waits.is_empty());
         let rows = rows.map(|(kind, waits)| Row::new(kind.name(), waits.clone())).collect();
-        Mixed { rows, games: self.games.get(), span, usage }
+        MixedReport { rows, games: self.games.get(), span, usage }
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for LatencyTimer<'_> {
     fn drop(&mut self) {
         let now = Instant::now();
         if now >= self.tally.from {
@@ -114,11 +114,11 @@ impl Drop for Waiting<'_> {
 
 impl Counts for Tally {
     fn moved(&self, due: Instant) {
-        drop(self.due(Kind::Move, due));
+        drop(self.start_wait(Kind::Move, due));
     }
 
     fn outstanding(&self, due: Instant) {
-        drop(self.due(Kind::Move, due));
+        drop(self.start_wait(Kind::Move, due));
     }
 
     fn finished(&self) {

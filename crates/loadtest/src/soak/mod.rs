@@ -10,8 +10,8 @@ use tokio::task::LocalSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 use self::sample::{Quantity, Sample, Sampler};
-use crate::mixed::mix_here;
-use crate::{Mixed, MixedPlan, Target};
+use crate::mixed::mix_on_current_thread;
+use crate::{MixedPlan, MixedReport, Target};
 
 pub use trend::Trend;
 
@@ -33,7 +33,7 @@ pub struct SoakPlan {
 #[derive(Debug)]
 pub struct SoakReport {
     /// The load and its waiting times.
-    pub mixed: Mixed,
+    pub mixed: MixedReport,
     /// Resource use of the server over time.
     pub curve: Curve,
 }
@@ -101,10 +101,10 @@ impl fmt::Display for SoakReport {
 /// # Errors
 /// Fails if the server rejects a request, becomes unreachable, or cannot be sampled.
 pub async fn soak(target: &Target, plan: &SoakPlan) -> anyhow::Result<SoakReport> {
-    LocalSet::new().run_until(Box::pin(soak_here(target, plan))).await
+    LocalSet::new().run_until(Box::pin(soak_on_current_thread(target, plan))).await
 }
 
-async fn soak_here(target: &Target, plan: &SoakPlan) -> anyhow::Result<SoakReport> {
+async fn soak_on_current_thread(target: &Target, plan: &SoakPlan) -> anyhow::Result<SoakReport> {
     let sampler = Sampler::new(plan.metrics.clone(), plan.mixed.pids.clone())?;
     let (began, mut samples) = (Instant::now(), Vec::new());
     let mut looks = interval(plan.every);
@@ -112,11 +112,11 @@ async fn soak_here(target: &Target, plan: &SoakPlan) -> anyhow::Result<SoakRepor
     let looking = async {
         loop {
             looks.tick().await;
-            samples.push(sampler.look(began.elapsed()).await?);
+            samples.push(sampler.sample(began.elapsed()).await?);
         }
     };
     let mixed = tokio::select! {
-        mixed = Box::pin(mix_here(target, &plan.mixed)) => mixed?,
+        mixed = Box::pin(mix_on_current_thread(target, &plan.mixed)) => mixed?,
         broken = looking => return broken,
     };
     Ok(SoakReport { mixed, curve: Curve { samples, warm_up: plan.mixed.warm_up } })

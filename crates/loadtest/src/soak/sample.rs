@@ -69,7 +69,7 @@ impl Sampler {
         Ok(Self { http: reqwest::Client::new(), metrics, pids })
     }
 
-    pub(super) async fn look(&self, at: Duration) -> anyhow::Result<Sample> {
+    pub(super) async fn sample(&self, at: Duration) -> anyhow::Result<Sample> {
         let memory = Usage::of(&self.pids)?.memory as f64 / 1e6;
         let files = open_files(&self.pids)? as f64;
         let page = match &self.metrics {

@@ -39,19 +39,19 @@ pub struct Journal {
 #[derive(Debug)]
 struct Entry {
     change: RoomChange,
-    waiting: Waiting,
+    waiting: FlushTicket,
 }
 
 /// A room that waits for its write.
 #[derive(Debug)]
-struct Waiting {
+struct FlushTicket {
     since: Timestamp,
     stored: oneshot::Sender<Result<(), Arc<StoreError>>>,
     /// Trace context: first of the room's command, then of the transaction.
     traced: TraceSpan,
 }
 
-impl Waiting {
+impl FlushTicket {
     fn answer(self, outcome: Result<(), Arc<StoreError>>) {
         if outcome.is_err() {
             self.traced.fail();
@@ -73,7 +73,7 @@ fn down() -> StoreError {
 /// # Errors
 /// If the store cannot return the time of the last heartbeat.
 pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, StoreError> {
-    let Some(alive) = store.last_alive().await? else { return Ok(time) };
+    let Some(alive) = store.last_heartbeat().await? else { return Ok(time) };
     let behind = alive.since(time.now());
     if !behind.is_zero() {
         warn!(?behind, "system clock behind stored time; continuing from stored time");
@@ -141,7 +141,7 @@ impl Journal {
         let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
         let (queue, entries) = mpsc::channel(config.queue_commands);
         let writer = Writer::new(link, entries, outages.clone(), finished, config, time);
-        writer.begin(store.last_alive().await?);
+        writer.begin(store.last_heartbeat().await?);
         let watchdog = watchdog::start(outages.clone(), time);
         let task = tokio::spawn(async move {
             writer.run(opened).await;
@@ -170,7 +170,7 @@ impl Journal {
         }
         let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
         let (stored, outcome) = oneshot::channel();
-        let waiting = Waiting { since: self.time.now(), stored, traced: traced.clone() };
+        let waiting = FlushTicket { since: self.time.now(), stored, traced: traced.clone() };
         let entry = Entry { change, waiting };
         queue.send(entry).await.map_err(|_| closed())?;
         outcome.await.map_err(|_| closed())?

@@ -143,7 +143,7 @@ impl Outages {
 
     /// Checks whether the process was frozen until `now`, and records an outage if so. Call it before charging a clock for time that has
     /// just passed.
-    pub fn notice_freeze(&self, now: Timestamp) {
+    pub fn detect_stall(&self, now: Timestamp) {
         if !self.is_freeze(now) {
             return;
         }
@@ -161,7 +161,7 @@ impl Outages {
         }
         tracing::warn!("process stall detected; clocks adjusted");
         self.0.unstored.notify_one();
-        self.tell();
+        self.notify();
     }
 
     fn is_freeze(&self, now: Timestamp) -> bool {
@@ -170,14 +170,14 @@ impl Outages {
 
     /// Records a heartbeat of the watchdog.
     pub(super) fn tick(&self, now: Timestamp) {
-        self.notice_freeze(now);
+        self.detect_stall(now);
         self.0.last_tick.fetch_max(now.0, Ordering::Release);
     }
 
     /// Records the start of an outage.
     pub(super) fn begin(&self, since: Timestamp) {
         self.0.down_since.store(since.0, Ordering::Release);
-        self.tell();
+        self.notify();
     }
 
     /// Records that the store is available as of `now`. The store has the outage up to `stored_until`.
@@ -192,7 +192,7 @@ impl Outages {
             }
         }
         self.0.down_since.store(UP, Ordering::Release);
-        self.tell();
+        self.notify();
     }
 
     /// Returns the outages that are not in the store yet.
@@ -211,7 +211,7 @@ impl Outages {
     }
 
     /// Signals a change to all watchers.
-    fn tell(&self) {
+    fn notify(&self) {
         self.0.changes.fetch_add(1, Ordering::Release);
         self.0.changed.notify_waiters();
     }
@@ -227,7 +227,7 @@ impl Outages {
         }
         known.push(outage);
         if known.len() > REMEMBERED as usize {
-            join_nearest(known);
+            merge_closest(known);
         }
         self.0.last_ended.fetch_max(outage.ended.0, Ordering::Release);
         self.0.count.fetch_add(1, Ordering::Release);
@@ -235,7 +235,7 @@ impl Outages {
 }
 
 /// Joins the two outages with the shortest time between them; that time is not charged either.
-fn join_nearest(outages: &mut Vec<Outage>) {
+fn merge_closest(outages: &mut Vec<Outage>) {
     let apart = |place: usize| outages[place + 1].began.since(outages[place].ended);
     if let Some(place) = (0..outages.len().saturating_sub(1)).min_by_key(|&place| apart(place)) {
         outages[place].ended = outages[place + 1].ended;
@@ -276,10 +276,10 @@ mod tests {
         let outages = Outages::new(Vec::new(), Timestamp(0));
         let mut watch = outages.watch();
         outages.tick(Timestamp(second));
-        outages.notice_freeze(Timestamp(2 * second));
+        outages.detect_stall(Timestamp(2 * second));
         assert_eq!(outages.count(), 0, "so long a tick may be late");
-        outages.notice_freeze(Timestamp(9 * second));
-        outages.notice_freeze(Timestamp(9 * second + 1));
+        outages.detect_stall(Timestamp(9 * second));
+        outages.detect_stall(Timestamp(9 * second + 1));
         outages.tick(Timestamp(9 * second + 2));
         assert_eq!(outages.since(Timestamp(0)), [outage(second, 9 * second)]);
         assert_eq!(outages.unstored(), [outage(second, 9 * second)]);

@@ -127,7 +127,7 @@ async fn hanging_store_is_an_outage_after_a_second() {
     sleep(Duration::from_secs(20)).await;
     assert_eq!(scene.journal.outages().since(BEGINNING), []);
 
-    scene.faults.set(Condition::Well);
+    scene.faults.set(Condition::Healthy);
     let ended = scene.is_up_again().await;
     let outage = Outage { began: handed_in, ended };
     assert_eq!(scene.journal.outages().since(BEGINNING), [outage]);
@@ -149,7 +149,7 @@ async fn hanging_write_is_settled_when_store_is_up() {
         scene.append(created(1)).await.unwrap().unwrap();
         scene.faults.set(Condition::Hanging);
         assert!(is_unavailable(&scene.append(appended(1, 2)).await.unwrap()));
-        scene.faults.set(Condition::Well);
+        scene.faults.set(Condition::Healthy);
         scene.is_up_again().await;
         let count = scene.queries.peek(room(1)).await.len() as u64;
         scene.append(appended(1, count + 1)).await.unwrap().unwrap();
@@ -213,7 +213,7 @@ async fn planned_stop_stores_time_of_stop() {
     let (now, store) = (scene.time.now(), scene.queries.store());
     drop(scene.journal);
     scene.task.await.unwrap();
-    assert_eq!(store.last_alive().await.unwrap(), Some(now));
+    assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
 }
 
 #[tokio::test(start_paused = true)]
@@ -221,12 +221,12 @@ async fn server_starts_while_store_is_down() {
     let scene = Scene::new().await;
     scene.append(created(1)).await.unwrap().unwrap();
     scene.task.abort();
-    let stopped = scene.queries.store().last_alive().await.unwrap().unwrap();
-    scene.faults.set(Condition::Mute);
+    let stopped = scene.queries.store().last_heartbeat().await.unwrap().unwrap();
+    scene.faults.set(Condition::LosesReplies);
     let next = Scene::with(scene.queries, scene.faults, BEGINNING + Duration::from_mins(1), &config()).await;
     assert_eq!(next.state(), StorageState::Down { since: stopped });
     assert!(is_unavailable(&next.append(appended(1, 2)).await.unwrap()));
-    next.faults.set(Condition::Well);
+    next.faults.set(Condition::Healthy);
     next.is_up_again().await;
     assert_eq!(next.journal.outages().since(BEGINNING).first().map(|outage| outage.began), Some(stopped));
     next.append(appended(1, 2)).await.unwrap().unwrap();
@@ -235,7 +235,7 @@ async fn server_starts_while_store_is_down() {
 #[tokio::test(start_paused = true)]
 async fn idle_server_detects_outage() {
     let scene = Scene::new().await;
-    scene.faults.set(Condition::Away);
+    scene.faults.set(Condition::Unavailable);
     let mut watch = scene.journal.outages().watch();
     assert_ne!(watch.changed().await, StorageState::Up);
     assert!(scene.time.now().since(BEGINNING) < Duration::from_secs(11));
@@ -249,7 +249,7 @@ async fn frozen_process_charges_no_clock() {
     let mut watch = outages.watch();
     advance(Duration::from_secs(15)).await;
     // The first reader of the time checks for a freeze, whether or not the watchdog has run again.
-    outages.notice_freeze(scene.time.now());
+    outages.detect_stall(scene.time.now());
     let [outage] = outages.since(BEGINNING)[..] else { panic!("one outage") };
     assert!(before.since(outage.began) <= Duration::from_millis(100), "{outage:?}");
     assert_eq!(outage.ended, scene.time.now());
@@ -266,7 +266,7 @@ async fn frozen_process_charges_no_clock() {
 #[tokio::test(start_paused = true)]
 async fn journal_without_store_stores_nothing() {
     let faults = Faults::new(fastrand::Rng::with_seed(1));
-    faults.set(Condition::Away);
+    faults.set(Condition::Unavailable);
     let config = config::Journal { discard: true, ..config() };
     let scene = Scene::with(Queries::new(faults.clone()), faults, BEGINNING, &config).await;
     let began = Instant::now();
@@ -274,6 +274,6 @@ async fn journal_without_store_stores_nothing() {
     assert_eq!(began.elapsed(), Duration::ZERO);
     assert_eq!(scene.queries.rooms(), []);
     advance(Duration::from_mins(1)).await;
-    scene.journal.outages().notice_freeze(scene.time.now());
+    scene.journal.outages().detect_stall(scene.time.now());
     assert_eq!((scene.state(), scene.journal.outages().count()), (StorageState::Up, 0));
 }

@@ -10,7 +10,7 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tracing::{debug, info, warn};
 
-use super::{Entry, Outages, StorageState, Waiting};
+use super::{Entry, FlushTicket, Outages, StorageState};
 use sumito_config::{self as config, millis};
 use sumito_kit::metrics;
 use sumito_kit::time_source::TimeSource;
@@ -56,10 +56,10 @@ impl Writer {
         }
     }
 
-    /// Records the time since `last_alive` as downtime.
-    pub(super) fn begin(&self, last_alive: Option<Timestamp>) {
-        if let Some(alive) = last_alive.filter(|&alive| alive < self.time.now()) {
-            self.outages.begin(alive);
+    /// Records the time since `last_heartbeat` as downtime.
+    pub(super) fn begin(&self, last_heartbeat: Option<Timestamp>) {
+        if let Some(at) = last_heartbeat.filter(|&at| at < self.time.now()) {
+            self.outages.begin(at);
         }
     }
 
@@ -71,7 +71,7 @@ impl Writer {
                 self.probe(since, "server restarted; clocks resume").await.is_some()
             }
             StorageState::Up => {
-                self.note_alive().await;
+                self.write_heartbeat().await;
                 true
             }
         };
@@ -88,7 +88,7 @@ impl Writer {
         }
         // The next server computes its downtime from this.
         match self.outages.state() {
-            StorageState::Up => self.note_alive().await,
+            StorageState::Up => self.write_heartbeat().await,
             // A journal that was never opened was not up.
             StorageState::Down { .. } if !is_open => {}
             StorageState::Down { since } => {
@@ -114,8 +114,8 @@ impl Writer {
             tokio::select! {
                 // Poll rare events first: there may always be something to write.
                 biased;
-                _ = heartbeats.tick() => self.note_alive().await,
-                () = self.outages.some_unstored() => self.note_alive().await,
+                _ = heartbeats.tick() => self.write_heartbeat().await,
+                () = self.outages.some_unstored() => self.write_heartbeat().await,
                 count = self.entries.recv_many(&mut batch, self.batch_commands) => {
                     if count == 0 {
                         break;
@@ -156,7 +156,7 @@ impl Writer {
             match self.append(&changes[part.clone()]).await {
                 Ok(()) => waiting.by_ref().take(count).for_each(|waiting| waiting.answer(Ok(()))),
                 Err(error @ StoreError::Unavailable(_)) => {
-                    self.storage_is_down(error, self.time.now(), waiting.collect());
+                    self.on_storage_down(error, self.time.now(), waiting.collect());
                     return;
                 }
                 Err(error) if count == 1 => {
@@ -174,7 +174,7 @@ impl Writer {
 
     async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
         let began = Instant::now();
-        in_time(self.timeout, self.store.append(changes)).await?;
+        with_timeout(self.timeout, self.store.append(changes)).await?;
         metrics::batch(changes.len(), began.elapsed());
         if changes.iter().any(|change| change.finished.is_some()) {
             self.games_finished.send_replace(());
@@ -183,17 +183,17 @@ impl Writer {
     }
 
     /// Stores a heartbeat of the server, and the outages that the store does not have yet.
-    async fn note_alive(&mut self) {
+    async fn write_heartbeat(&mut self) {
         let (now, unstored) = (self.time.now(), self.outages.unstored());
-        match in_time(self.timeout, self.store.note_alive(now, &unstored)).await {
+        match with_timeout(self.timeout, self.store.write_heartbeat(now, &unstored)).await {
             Ok(()) => self.outages.were_stored(&unstored),
-            Err(error) => self.storage_is_down(error, now, Vec::new()),
+            Err(error) => self.on_storage_down(error, now, Vec::new()),
         }
     }
 
     /// Begins an outage, signals it, and answers the waiting rooms with the error. The outage begins when the longest waiting entry was
     /// handed in, or at `at` if none waits.
-    fn storage_is_down(&self, error: StoreError, at: Timestamp, waiting: Vec<Waiting>) {
+    fn on_storage_down(&self, error: StoreError, at: Timestamp, waiting: Vec<FlushTicket>) {
         warn!(%error, commands = waiting.len(), "storage down; rejecting writes");
         self.outages.begin(waiting.iter().map(|waiting| waiting.since).fold(at, Timestamp::min));
         let error = Arc::new(error);
@@ -223,7 +223,7 @@ impl Writer {
         let now = self.time.now();
         let mut outages = self.outages.unstored();
         outages.push(Outage { began: since, ended: now });
-        let storing = in_time(self.timeout, self.store.note_alive(now, &outages));
+        let storing = with_timeout(self.timeout, self.store.write_heartbeat(now, &outages));
         match refuse_until(&mut self.entries, storing).await? {
             Ok(()) => {
                 self.outages.were_stored(&outages);
@@ -242,7 +242,7 @@ impl Writer {
 }
 
 /// Runs `storing` with the timeout.
-async fn in_time(
+async fn with_timeout(
     limit: Duration,
     storing: impl Future<Output = Result<(), StoreError>>,
 ) -> Result<(), StoreError> {

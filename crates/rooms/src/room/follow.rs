@@ -8,9 +8,9 @@ use tracing::error;
 
 use super::super::handle::Watch;
 use super::super::subscriber::{Subscriber, SubscriberId};
-use super::super::view::{RoomView, held};
-use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, Update, has_seat};
-use crate::{Done, EncodedView};
+use super::super::view::{RoomView, frozen};
+use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, has_seat};
+use crate::{CommandOutcome, EncodedView};
 use sumito_kit::metrics;
 
 /// Lifetime of a cached snapshot if there was no event since. It bounds the encoding work, however many clients ask for it.
@@ -39,7 +39,7 @@ impl Room {
     pub(super) fn watch(&mut self, watch: Watch) -> Result<(), RoomFailed> {
         let Watch { id, user, subscriber, since, reply } = watch;
         let seq = self.seen_by(user).seq();
-        reply.done(Done { room: self.row.id, seat: None, seq: Some(seq) });
+        reply.done(CommandOutcome { room: self.row.id, seat: None, seq: Some(seq) });
         let missed = self.missed(user, since, seq, subscriber.free_places())?;
         if since.is_some() {
             metrics::resumed(if missed.is_some() { "events" } else { "room" });
@@ -47,21 +47,21 @@ impl Room {
         match missed {
             Some(missed) => {
                 for update in &missed {
-                    subscriber.tell(update);
+                    subscriber.send(update);
                 }
-                self.tell_how_it_stands(&*subscriber, user);
+                self.send_state(&*subscriber, user);
             }
-            None => subscriber.tell(&Update::View(self.view(user)).into()),
+            None => subscriber.send(&RoomUpdate::View(self.view(user)).into()),
         }
         if self.table.status() == Status::Playing && self.is_storage_down() {
             let (room, notice) = (self.row.id, Notice::StorageUnavailable);
-            subscriber.tell(&Update::Notice { room, notice }.into());
+            subscriber.send(&RoomUpdate::Notice { room, notice }.into());
         }
         let watching = self.watching();
         self.subscribers.add(id, user, subscriber);
         self.show_crowd(watching);
         if let Some(user) = user.filter(|user| self.subscribers.count_of(*user) > 1) {
-            self.tell_control(user);
+            self.send_control(user);
         }
         Ok(())
     }
@@ -71,7 +71,7 @@ impl Room {
         let left = self.subscribers.remove(id);
         self.show_crowd(watching);
         if let Some(user) = left {
-            self.tell_control(user);
+            self.send_control(user);
         }
     }
 
@@ -97,7 +97,7 @@ impl Room {
             return Ok(None);
         }
         let number = |update: &EncodedUpdate| match update.value() {
-            Update::Event(event) => event.seq,
+            RoomUpdate::Event(event) => event.seq,
             _ => 0,
         };
         if missed == 0 || self.recent.front().is_some_and(|first| number(first) <= since + 1) {
@@ -113,49 +113,49 @@ impl Room {
             error!(room = %self.row.id, error = %corrupt, "room events in memory inconsistent for resuming player (bug)");
             RoomFailed
         })?;
-        Ok(events.map(|events| events.into_iter().map(|event| Update::Event(event).into()).collect()))
+        Ok(events.map(|events| events.into_iter().map(|event| RoomUpdate::Event(event).into()).collect()))
     }
 
     /// Sends a subscriber who receives missed events the state that events do not contain: the presence and the current clocks.
-    fn tell_how_it_stands(&self, subscriber: &dyn Subscriber, user: Option<UserId>) {
+    fn send_state(&self, subscriber: &dyn Subscriber, user: Option<UserId>) {
         let seats = super::presence_of(self.seen_by(user), &self.presence);
-        subscriber.tell(&Update::Presence { room: self.row.id, seats }.into());
+        subscriber.send(&RoomUpdate::Presence { room: self.row.id, seats }.into());
         let seats = self.ratings.of(self.seen_by(user));
         if seats.iter().any(Option::is_some) {
-            subscriber.tell(&Update::Ratings { room: self.row.id, seats }.into());
+            subscriber.send(&RoomUpdate::Ratings { room: self.row.id, seats }.into());
         }
         if self.table.status() == Status::Playing {
-            subscriber.tell(&self.clocks_for(user, ClockCause::Resumed));
+            subscriber.send(&self.clocks_for(user, ClockCause::Resumed));
         }
     }
 
     /// Sends the current clocks to all subscribers.
-    pub(super) fn tell_clocks(&mut self, cause: ClockCause) {
+    pub(super) fn send_clocks(&mut self, cause: ClockCause) {
         self.shown.forget();
         if self.table.status() != Status::Playing {
             return;
         }
         let update = self.clocks_for(super::players(&self.table).next(), cause);
         if self.delay.is_some() {
-            self.subscribers.tell_those(&update, |user| has_seat(&self.table, user));
-            self.tell_spectators_clocks(cause);
+            self.subscribers.send_to(&update, |user| has_seat(&self.table, user));
+            self.send_spectators_clocks(cause);
         } else {
-            self.subscribers.tell(&update);
+            self.subscribers.send(&update);
         }
     }
 
     /// Sends the clocks of their delayed view to subscribers who have no seat.
-    pub(super) fn tell_spectators_clocks(&self, cause: ClockCause) {
+    pub(super) fn send_spectators_clocks(&self, cause: ClockCause) {
         let update = self.clocks_for(None, cause);
-        self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
+        self.subscribers.send_to(&update, |user| !has_seat(&self.table, user));
     }
 
     fn clocks_for(&self, user: Option<UserId>, cause: ClockCause) -> EncodedUpdate {
         let (table, at) = self.shown_to(user);
         let clocks = table.clocks(at);
         let is_still = cause == ClockCause::Stopping || self.is_storage_down();
-        let clocks = if is_still { held(clocks) } else { clocks };
-        Update::Clock { room: self.row.id, at, clocks, cause }.into()
+        let clocks = if is_still { frozen(clocks) } else { clocks };
+        RoomUpdate::Clock { room: self.row.id, at, clocks, cause }.into()
     }
 
     /// Returns the whole room as `user` may see it now.
@@ -174,7 +174,7 @@ impl Room {
     /// Returns the table that `user` may see, and the time at which they see it. During a storage outage the clocks stand as they did when
     /// it began.
     fn shown_to(&self, user: Option<UserId>) -> (&Table, Timestamp) {
-        let now = self.still_since().unwrap_or_else(|| self.context.time.now());
+        let now = self.paused_since().unwrap_or_else(|| self.context.time.now());
         match &self.delay {
             Some(delay) if !has_seat(&self.table, user) => (delay.table(), delay.moment(&self.table, now)),
             _ => (&self.table, now.max(self.table.at())),
@@ -187,10 +187,10 @@ impl Room {
     }
 
     /// Sends a player's subscribers which of them the player plays through.
-    pub(super) fn tell_control(&self, user: UserId) {
+    pub(super) fn send_control(&self, user: UserId) {
         if self.table.seat_of(user).is_some() {
             let room = self.row.id;
-            self.subscribers.tell_each_of(user, |yours| Update::Control { room, yours }.into());
+            self.subscribers.send_to_user(user, |yours| RoomUpdate::Control { room, yours }.into());
         }
     }
 }

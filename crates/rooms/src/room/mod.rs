@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Corrupt, Event, Game, Presence, Record, RoomId, Seat, Status, Table, Timestamp, UserId,
+    Cause, Event, Game, Presence, Record, ReplayError, RoomId, Seat, Status, Table, Timestamp, UserId,
 };
 use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
@@ -27,11 +27,11 @@ use super::handle::Message;
 use super::history::History;
 use super::ratings::Ratings;
 use super::registry::RoomContext;
-use super::spectator_delay::Delay;
+use super::spectator_delay::DelayedView;
 use super::subscriber::Subscribers;
 use super::view::presence_of;
 use super::write::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game};
-use super::{ClockCause, EncodedUpdate, Notice, RoomError, SeatPresence, SeatRating, Update, own_room};
+use super::{ClockCause, EncodedUpdate, Notice, RoomError, RoomUpdate, SeatPresence, SeatRating, own_room};
 use crate::event_log::StorageState;
 use sumito_kit::metrics::{self, StatusGuard};
 use sumito_kit::registry::Members;
@@ -64,7 +64,7 @@ pub(crate) struct Room {
     /// The cached snapshots, for clients that ask again soon.
     shown: follow::CachedViews,
     /// The delayed view for spectators, if the room has a delay.
-    delay: Option<Delay>,
+    delay: Option<DelayedView>,
     context: Arc<RoomContext>,
     players: Members,
     /// Wakes the room when one of its players comes or goes.
@@ -95,9 +95,9 @@ enum RoomTimer {
     /// Read the room again after doubt about its stored state.
     ReadAgain,
     /// Send spectators the events that were held back.
-    TellSpectators,
+    UpdateSpectators,
     /// Leave memory: the room is unused.
-    Leave,
+    Unload,
 }
 
 /// The room failed and cannot continue.
@@ -107,15 +107,15 @@ impl Room {
     /// Restores a stored room.
     ///
     /// # Errors
-    /// [`Corrupt`] if the stored records are faulty.
-    pub(crate) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, Corrupt> {
+    /// [`ReplayError`] if the stored records are faulty.
+    pub(crate) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, ReplayError> {
         let history = History::load(stored)?;
         let table = history.table()?;
         let told_at = table.at();
         let mut room = Self::new(stored.row.clone(), table, history, told_at, context)?;
         room.wake_at = stored.wake_at;
-        room.go_on_from(stored.away.as_deref());
-        room.take_in_outages();
+        room.resume_from(stored.away.as_deref());
+        room.apply_outages();
         Ok(room)
     }
 
@@ -125,8 +125,8 @@ impl Room {
         history: History,
         told_at: Timestamp,
         context: Arc<RoomContext>,
-    ) -> Result<Self, Corrupt> {
-        let delay = Delay::new(&table, &history, context.time.now())?;
+    ) -> Result<Self, ReplayError> {
+        let delay = DelayedView::new(&table, &history, context.time.now())?;
         Ok(Self {
             row: Arc::new(row),
             counted: context.tally.enter(table.status().name()),
@@ -168,7 +168,7 @@ impl Room {
             .zip(causes)
             .map(|((seq, event), cause)| Record { seq, at, server: Duration::ZERO, cause, event })
             .collect();
-        let corrupt = |error: Corrupt| Arc::new(StoreError::Corrupt(error.to_string()));
+        let corrupt = |error: ReplayError| Arc::new(StoreError::Corrupt(error.to_string()));
         let mut table = Table::replay(&records).map_err(corrupt)?;
         let mut history = History::empty(row.id);
         let stored = history.to_stored(&records);
@@ -186,10 +186,10 @@ impl Room {
         context.journal.append_within(change, &TraceSpan::current()).await?;
         history.extend(records, hash);
         let told_at = context.time.now();
-        table.told(told_at);
+        table.announced_at(told_at);
         let mut room = Self::new(row, table, history, told_at, context).map_err(corrupt)?;
         room.wake_at = wake_at;
-        room.take_in_outages();
+        room.apply_outages();
         Ok(room)
     }
 
@@ -206,10 +206,10 @@ impl Room {
         players: Members,
     ) -> (Vec<Message>, Result<(), RoomFailed>) {
         self.players = players;
-        self.note_players();
+        self.record_players();
         self.show_in_lists();
         self.show_to_players();
-        let outcome = self.live(&mut inbox).await;
+        let outcome = self.run_loop(&mut inbox).await;
         self.forget_players();
         // Later callers load the room again.
         let rest = self.context.active.retire(self.row.id, &mut inbox).await;
@@ -226,23 +226,23 @@ impl Room {
         (rest, outcome)
     }
 
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
+    async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
         let stopping = self.context.stopping.clone();
         let mut stopped = pin!(stopping.cancelled());
         let mut storage = self.context.journal.outages().watch();
         let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
-        self.ask_for_ratings();
+        self.fetch_ratings();
         let woken = Arc::clone(&self.woken);
         let mut last_used = Instant::now();
         let mut alarm = pin!(sleep_until(last_used));
         if self.is_storage_down() {
-            self.storage_is_down();
+            self.on_storage_down();
         }
         loop {
             // Every move postpones the next timed action. Setting a timer costs more than waking once too early, so an alarm that is early
             // enough stays as it is.
-            let due = self.due(last_used);
+            let due = self.next_timer(last_used);
             if let Some((moment, _)) = due
                 && (moment < alarm.deadline() || alarm.is_elapsed())
             {
@@ -251,13 +251,13 @@ impl Room {
             tokio::select! {
                 biased;
                 () = &mut stopped => {
-                    self.tell_clocks(ClockCause::Stopping);
+                    self.send_clocks(ClockCause::Stopping);
                     return Ok(());
                 }
-                () = woken.notified() => self.take_in_attendance(),
+                () = woken.notified() => self.apply_presence(),
                 state = storage.changed() => match state {
-                    StorageState::Down { .. } => self.storage_is_down(),
-                    StorageState::Up => Box::pin(self.storage_is_back()).await?,
+                    StorageState::Down { .. } => self.on_storage_down(),
+                    StorageState::Up => Box::pin(self.on_storage_up()).await?,
                 },
                 message = inbox.recv() => {
                     let Some(message) = message else { return Ok(()) };
@@ -266,16 +266,16 @@ impl Room {
                     self.traced = TraceSpan::default();
                     last_used = Instant::now();
                 }
-                ratings = self.ratings.answered() => self.take_in_ratings(ratings),
-                Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.ask_again_for_ratings(),
+                ratings = self.ratings.answered() => self.apply_ratings(ratings),
+                Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.refetch_ratings(),
                 Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
                 () = &mut alarm, if due.is_some() => match due {
                     Some((moment, chore)) if moment <= Instant::now() => match chore {
                         RoomTimer::Tick => self.tick().await?,
                         RoomTimer::ReadAgain => Box::pin(self.read_again()).await?,
-                        RoomTimer::TellSpectators => self.tell_spectators()?,
-                        RoomTimer::Leave => {
-                            if Box::pin(self.leave()).await {
+                        RoomTimer::UpdateSpectators => self.update_spectators()?,
+                        RoomTimer::Unload => {
+                            if Box::pin(self.unload()).await {
                                 return Ok(());
                             }
                             last_used = Instant::now();
@@ -288,30 +288,30 @@ impl Room {
     }
 
     /// Returns the room's next timed action and its time.
-    fn due(&self, last_used: Instant) -> Option<(Instant, RoomTimer)> {
+    fn next_timer(&self, last_used: Instant) -> Option<(Instant, RoomTimer)> {
         let instant = |moment| self.context.time.instant(moment);
-        let told = self.delay.as_ref().and_then(|delay| delay.due(&self.history));
-        let told = told.map(|moment| (instant(moment), RoomTimer::TellSpectators));
+        let told = self.delay.as_ref().and_then(|delay| delay.next_release(&self.history));
+        let told = told.map(|moment| (instant(moment), RoomTimer::UpdateSpectators));
         let is_down = self.is_storage_down();
         let read =
             self.doubt.as_ref().filter(|_| !is_down).map(|doubt| (doubt.read_at, RoomTimer::ReadAgain));
         let deadline = self.table.next_deadline().filter(|_| !is_down && self.doubt.is_none());
         let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
-        let leave = self.may_leave(deadline).then(|| {
+        let leave = self.can_unload(deadline).then(|| {
             let idle =
                 if self.context.active.is_crowded() { Duration::ZERO } else { self.context.config.idle };
-            (last_used + idle, RoomTimer::Leave)
+            (last_used + idle, RoomTimer::Unload)
         });
         [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
     }
 
     /// Returns whether the room need not be in memory: it has no subscribers, no near deadline, and no list entry that depends on its
     /// players' presence.
-    fn may_leave(&self, deadline: Option<Timestamp>) -> bool {
+    fn can_unload(&self, deadline: Option<Timestamp>) -> bool {
         let soon = self.context.time.now() + STAYS_FOR_DEADLINE;
         self.context.config.may_leave_memory
             && self.subscribers.is_empty()
-            && !self.waits_with_somebody()
+            && !self.waits_with_players()
             && !self.waits_for_computer()
             && self.doubt.is_none()
             && !self.is_storage_down()
@@ -319,7 +319,7 @@ impl Room {
     }
 
     /// Stores the state that the room needs when it is loaded again; returns whether it may leave now.
-    async fn leave(&mut self) -> bool {
+    async fn unload(&mut self) -> bool {
         if self.table.status() != Status::Playing {
             return true;
         }
@@ -350,12 +350,12 @@ impl Room {
             }
             Message::TakeOver { id, user, reply } => {
                 if self.subscribers.take_over(id) {
-                    self.tell_control(user);
+                    self.send_control(user);
                 }
                 reply.done(self.done(user, None));
                 Ok(())
             }
-            Message::Tell(notice) => {
+            Message::Notify(notice) => {
                 self.notify(notice);
                 Ok(())
             }
@@ -380,7 +380,7 @@ impl Room {
 
     /// Checks for a clock that has run out.
     async fn tick(&mut self) -> Result<(), RoomFailed> {
-        self.notice_freeze();
+        self.detect_stall();
         let now = self.context.time.now().max(self.table.earliest_next());
         let events = self.table.tick(now);
         self.commit(events, now).await
@@ -393,11 +393,11 @@ impl Room {
         }
         match self.store(events, at, None).await {
             Ok(step) => {
-                let updates = self.take_in(step);
+                let updates = self.apply(step);
                 self.publish(updates)
             }
             Err(failure) => {
-                self.doubt_what_is_stored(failure, at);
+                self.mark_uncertain(failure, at);
                 Ok(())
             }
         }
@@ -422,7 +422,7 @@ impl Room {
 
     /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now learn of the
     /// move.
-    fn take_in(&mut self, step: RoomWrite) -> Vec<EncodedUpdate> {
+    fn apply(&mut self, step: RoomWrite) -> Vec<EncodedUpdate> {
         let is_listed_anew = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
@@ -430,19 +430,19 @@ impl Room {
             !matches!(record.event, Event::Offered { .. } | Event::Declined { .. } | Event::Ready { .. })
         });
         self.told_at = self.context.time.now();
-        self.is_told_late = self.table.told(self.told_at) > LATE;
+        self.is_told_late = self.table.announced_at(self.told_at) > LATE;
         self.doubted.clear();
         self.history.extend(step.records, step.hash);
         self.shown.forget();
         self.counted.is_now(self.table.status().name());
         if is_listed_anew {
-            self.note_players();
-            self.ask_for_ratings();
+            self.record_players();
+            self.fetch_ratings();
             self.show_in_lists();
         }
         self.show_to_players();
         if has_turned {
-            self.context.turns.tell(self.row.id, &self.table);
+            self.context.turns.record(self.row.id, &self.table);
         }
         if let Some(game) = self.table.game().filter(|_| step.ended) {
             let reason = game.outcome().map_or("none", |outcome| outcome.reason.name());
@@ -456,25 +456,25 @@ impl Room {
         let (table, is_late) = (&self.table, self.delay.is_some());
         for update in &updates {
             if is_late {
-                self.subscribers.tell_those(update, |user| has_seat(table, user));
+                self.subscribers.send_to(update, |user| has_seat(table, user));
             } else {
-                self.subscribers.tell(update);
+                self.subscribers.send(update);
             }
         }
         self.recent.extend(updates);
         let too_many = self.recent.len().saturating_sub(RECENT_EVENTS);
         self.recent.drain(..too_many);
-        self.tell_spectators()?;
-        self.tell_presence();
-        self.tell_ratings();
+        self.update_spectators()?;
+        self.send_presence();
+        self.send_ratings();
         if std::mem::take(&mut self.is_told_late) {
-            self.tell_clocks(ClockCause::Continued);
+            self.send_clocks(ClockCause::Continued);
         }
         Ok(())
     }
 
     /// Sends subscribers without a seat the events of the delayed view that are due.
-    fn tell_spectators(&mut self) -> Result<(), RoomFailed> {
+    fn update_spectators(&mut self) -> Result<(), RoomFailed> {
         let Some(delay) = &mut self.delay else { return Ok(()) };
         let (now, room) = (self.context.time.now(), self.row.id);
         let known = delay.table().server_time();
@@ -488,27 +488,27 @@ impl Room {
             self.shown.forget();
             // Much of a long game might be due at once. The limit for subscribers who come back applies here too.
             let updates = updates.filter(|updates| updates.len() <= self.context.config.missed_events);
-            let updates = updates.unwrap_or_else(|| vec![Update::View(self.view(None)).into()]);
+            let updates = updates.unwrap_or_else(|| vec![RoomUpdate::View(self.view(None)).into()]);
             for update in updates {
-                self.subscribers.tell_those(&update, |user| !has_seat(&self.table, user));
+                self.subscribers.send_to(&update, |user| !has_seat(&self.table, user));
             }
         }
         // Events contain the clocks at the time of the event, without the server's share of the turn since then.
         if server > LATE && (has_news || server != known) {
             self.shown.forget();
-            self.tell_spectators_clocks(ClockCause::Continued);
+            self.send_spectators_clocks(ClockCause::Continued);
         }
         if has_news {
-            self.tell_presence();
-            self.tell_ratings();
+            self.send_presence();
+            self.send_ratings();
         }
         Ok(())
     }
 
     /// Sends the presence of the players, if it has changed since it was last sent.
-    fn tell_presence(&mut self) {
+    fn send_presence(&mut self) {
         let room = self.row.id;
-        let seen_late = self.delay.as_ref().map_or(&self.table, Delay::table);
+        let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
         let seats = [&self.table, seen_late].map(|table| presence_of(table, &self.presence));
         for (is_for_players, (seats, told)) in
             [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_presence))
@@ -516,18 +516,18 @@ impl Room {
             if seats != *told {
                 self.shown.forget();
                 told.clone_from(&seats);
-                let update = Update::Presence { room, seats }.into();
-                self.subscribers.tell_those(&update, |user| has_seat(&self.table, user) == is_for_players);
+                let update = RoomUpdate::Presence { room, seats }.into();
+                self.subscribers.send_to(&update, |user| has_seat(&self.table, user) == is_for_players);
             }
         }
     }
 
     fn notify(&self, notice: Notice) {
-        self.subscribers.tell(&Update::Notice { room: self.row.id, notice }.into());
+        self.subscribers.send(&RoomUpdate::Notice { room: self.row.id, notice }.into());
     }
 
-    fn done(&self, user: UserId, seq: Option<u64>) -> super::Done {
-        super::Done { room: self.row.id, seat: self.table.seat_of(user), seq }
+    fn done(&self, user: UserId, seq: Option<u64>) -> super::CommandOutcome {
+        super::CommandOutcome { room: self.row.id, seat: self.table.seat_of(user), seq }
     }
 }
 

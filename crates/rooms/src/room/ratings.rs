@@ -5,28 +5,28 @@ use std::collections::HashMap;
 use sumito_game::UserId;
 use tracing::debug;
 
-use super::{Delay, Room, SeatRating, Update, has_seat};
+use super::{DelayedView, Room, RoomUpdate, SeatRating, has_seat};
 use sumito_store::StoreError;
 
 impl Room {
     /// Looks up the players' ratings if the players have changed, or if a game has begun or ended. Does not wait for the result.
-    pub(super) fn ask_for_ratings(&mut self) {
-        self.ratings.ask(&self.table, &self.context.store, self.context.time.now());
+    pub(super) fn fetch_ratings(&mut self) {
+        self.ratings.fetch(&self.table, &self.context.store, self.context.time.now());
     }
 
     /// Looks up the ratings again after games changed ratings, perhaps the game that was played here.
-    pub(super) fn ask_again_for_ratings(&mut self) {
-        self.ratings.ask_again(&self.table, &self.context.store, self.context.time.now());
+    pub(super) fn refetch_ratings(&mut self) {
+        self.ratings.refetch(&self.table, &self.context.store, self.context.time.now());
     }
 
     /// Applies the players' ratings and sends them to the subscribers.
-    pub(super) fn take_in_ratings(&mut self, ratings: Result<HashMap<UserId, SeatRating>, StoreError>) {
+    pub(super) fn apply_ratings(&mut self, ratings: Result<HashMap<UserId, SeatRating>, StoreError>) {
         match ratings {
             Ok(ratings) => {
-                if self.ratings.take_in(ratings) {
+                if self.ratings.apply(ratings) {
                     self.shown.forget();
                     self.show_in_lists();
-                    self.tell_ratings();
+                    self.send_ratings();
                 }
             }
             Err(error) => {
@@ -37,9 +37,9 @@ impl Room {
     }
 
     /// Sends the ratings to all subscribers, if they have changed since they were last sent.
-    pub(super) fn tell_ratings(&mut self) {
+    pub(super) fn send_ratings(&mut self) {
         let room = self.row.id;
-        let seen_late = self.delay.as_ref().map_or(&self.table, Delay::table);
+        let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
         let seats = [&self.table, seen_late].map(|table| self.ratings.of(table));
         for (is_for_players, (seats, told)) in
             [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_ratings))
@@ -47,8 +47,8 @@ impl Room {
             let is_known = |seats: &[Option<SeatRating>]| seats.iter().any(Option::is_some);
             if seats != *told && (is_known(&seats) || is_known(told)) {
                 told.clone_from(&seats);
-                let update = Update::Ratings { room, seats }.into();
-                self.subscribers.tell_those(&update, |user| has_seat(&self.table, user) == is_for_players);
+                let update = RoomUpdate::Ratings { room, seats }.into();
+                self.subscribers.send_to(&update, |user| has_seat(&self.table, user) == is_for_players);
             }
         }
     }

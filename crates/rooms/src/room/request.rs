@@ -54,7 +54,7 @@ impl Room {
         match self.store(events, at, cause).await {
             Ok(step) => {
                 let seq = step.records.first().map(|record| record.seq);
-                let updates = self.take_in(step);
+                let updates = self.apply(step);
                 reply.done(self.done(user, seq));
                 let published = self.publish(updates);
                 metrics::command_told(self.context.time.now().since(received_at));
@@ -62,7 +62,7 @@ impl Room {
             }
             Err(failure) => {
                 reply.refuse(failure.into());
-                self.doubt_what_is_stored(failure, at);
+                self.mark_uncertain(failure, at);
                 Ok(())
             }
         }
@@ -79,7 +79,7 @@ impl Room {
         }
         // A game begins for all players in the room.
         let users = players(&self.table).chain([user]).collect();
-        self.context.seating.take(users).map(Some).ok_or(RoomError::PlayerDeleted)
+        self.context.seating.reserve(users).map(Some).ok_or(RoomError::PlayerDeleted)
     }
 
     /// Ends the room's activity on behalf of a moderator; answers whether there was anything to end. With `quiet_since`, only ends a room
@@ -105,13 +105,13 @@ impl Room {
         }
         match self.store(events, at, None).await {
             Ok(step) => {
-                let updates = self.take_in(step);
+                let updates = self.apply(step);
                 answer(Ok(true));
                 self.publish(updates)
             }
             Err(failure) => {
                 answer(Err(failure.into()));
-                self.doubt_what_is_stored(failure, at);
+                self.mark_uncertain(failure, at);
                 Ok(())
             }
         }
@@ -119,7 +119,7 @@ impl Room {
 
     /// Applies a clock that ran out before the request arrived: it counts before the request. Returns the time of the room afterwards.
     async fn catch_up(&mut self, asked_at: Timestamp) -> Result<Timestamp, RoomFailed> {
-        self.notice_freeze();
+        self.detect_stall();
         let at = asked_at.max(self.table.earliest_next());
         let fallen = self.table.tick(at);
         if !fallen.is_empty() {

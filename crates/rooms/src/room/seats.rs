@@ -3,14 +3,14 @@
 use sumito_game::{Absence, Computer, Status};
 
 use super::super::lobby_rooms::LobbyRoom;
-use super::super::presence::Whereabouts;
+use super::super::presence::PresenceState;
 use super::{Room, players};
 use crate::{MyRoom, RoomOccupancy};
 use sumito_store::Visibility;
 
 impl Room {
     /// Registers the users with a seat: for the queue, for the room's wake-ups, and to drop the presence of all others.
-    pub(super) fn note_players(&mut self) {
+    pub(super) fn record_players(&mut self) {
         let table = &self.table;
         let users: Vec<_> = players(table).collect();
         let before = self.players.set(users.clone());
@@ -20,37 +20,37 @@ impl Room {
         self.context.attendance.seat(self.row.id, &before, &users, &self.woken);
         self.presence.retain(|user| table.seat_of(user).is_some());
         self.context.floors.set(self.row.id, || self.floor());
-        self.note_attendance();
+        self.record_presence();
     }
 
     /// Reads the presence of the players; returns whether it has changed.
-    fn note_attendance(&mut self) -> bool {
+    fn record_presence(&mut self) -> bool {
         let mut is_new = false;
         for user in players(&self.table).collect::<Vec<_>>() {
             is_new |= match self.context.attendance.whereabouts(user) {
-                Whereabouts::Here => self.presence.connect(user),
-                Whereabouts::Gone(absence) => self.presence.disconnect(user, absence),
-                Whereabouts::Unknown if self.presence.is_connected(user) => {
+                PresenceState::Here => self.presence.connect(user),
+                PresenceState::Gone(absence) => self.presence.disconnect(user, absence),
+                PresenceState::Unknown if self.presence.is_connected(user) => {
                     // The player left while the room was not in memory, and so long ago that the time is no longer kept.
                     let absence = Absence { since: self.context.time.now(), on_purpose: false };
                     self.presence.disconnect(user, absence)
                 }
-                Whereabouts::Unknown => false,
+                PresenceState::Unknown => false,
             };
         }
         is_new
     }
 
     /// Applies presence changes of the players.
-    pub(super) fn take_in_attendance(&mut self) {
-        if self.note_attendance() {
+    pub(super) fn apply_presence(&mut self) {
+        if self.record_presence() {
             self.show_in_lists();
-            self.tell_presence();
+            self.send_presence();
         }
     }
 
     /// Returns whether one of the players waits for opponents who find the room in a list.
-    pub(super) fn waits_with_somebody(&self) -> bool {
+    pub(super) fn waits_with_players(&self) -> bool {
         self.row.visibility == Visibility::Public
             && self.table.status() == Status::Waiting
             && players(&self.table).any(|user| self.presence.is_connected(user))

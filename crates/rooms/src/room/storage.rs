@@ -7,9 +7,9 @@ use tokio::time::Instant;
 use tracing::{error, info, warn};
 
 use super::super::history::History;
-use super::super::spectator_delay::Delay;
+use super::super::spectator_delay::DelayedView;
 use super::super::write::{UnloadRecord, WriteError};
-use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, Update, players};
+use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, players};
 use crate::event_log::StorageState;
 use sumito_store::{Outage, StoreError};
 
@@ -28,9 +28,9 @@ pub(super) struct UncertainWrite {
 
 impl Room {
     /// Records that the stored state is uncertain because a write at time `at` failed.
-    pub(super) fn doubt_what_is_stored(&mut self, failure: WriteError, at: Timestamp) {
+    pub(super) fn mark_uncertain(&mut self, failure: WriteError, at: Timestamp) {
         // The table was rebuilt from its records, so data outside the records must be applied again.
-        self.excuse_again();
+        self.reapply_outages();
         // The room is read anyway as soon as the storage is back. If only this room cannot be written, reading it forever does not help.
         let earliest = match failure {
             WriteError::Unavailable => Some(Instant::now()),
@@ -42,11 +42,11 @@ impl Room {
     }
 
     pub(super) fn is_storage_down(&self) -> bool {
-        self.still_since().is_some()
+        self.paused_since().is_some()
     }
 
     /// Returns the start of the current outage; `None` while the storage works.
-    pub(super) fn still_since(&self) -> Option<Timestamp> {
+    pub(super) fn paused_since(&self) -> Option<Timestamp> {
         match self.context.journal.outages().state() {
             StorageState::Up => None,
             StorageState::Down { since } => Some(since),
@@ -54,7 +54,7 @@ impl Room {
     }
 
     /// Pauses the clocks at the start of a storage outage.
-    pub(super) fn storage_is_down(&mut self) {
+    pub(super) fn on_storage_down(&mut self) {
         self.shown.forget();
         if self.table.status() == Status::Playing {
             warn!(room = %self.row.id, "room paused: storage down");
@@ -63,23 +63,23 @@ impl Room {
     }
 
     /// Resumes after a storage outage. No player is charged for its duration.
-    pub(super) async fn storage_is_back(&mut self) -> Result<(), RoomFailed> {
-        if self.doubt.is_some() { self.read_again().await } else { self.go_on() }
+    pub(super) async fn on_storage_up(&mut self) -> Result<(), RoomFailed> {
+        if self.doubt.is_some() { self.read_again().await } else { self.resume() }
     }
 
-    fn go_on(&mut self) -> Result<(), RoomFailed> {
-        self.take_in_outages();
-        self.tell_spectators()?;
+    fn resume(&mut self) -> Result<(), RoomFailed> {
+        self.apply_outages();
+        self.update_spectators()?;
         if self.table.status() == Status::Playing {
             info!(room = %self.row.id, "room resumed");
         }
-        self.tell_clocks(ClockCause::Continued);
+        self.send_clocks(ClockCause::Continued);
         self.show_to_players();
         Ok(())
     }
 
     /// Applies outages that ended since the last call to the clocks; returns whether there were any.
-    pub(super) fn take_in_outages(&mut self) -> bool {
+    pub(super) fn apply_outages(&mut self) -> bool {
         let outages = self.context.journal.outages();
         let count = outages.count();
         if count == self.outages_known {
@@ -88,30 +88,30 @@ impl Room {
         self.outages_known = count;
         // Outages that are already applied have no further effect.
         for outage in outages.since(self.table.at()) {
-            self.table.forgive(outage.began, outage.ended);
+            self.table.exclude(outage.began, outage.ended);
         }
         true
     }
 
     /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
-    fn excuse_again(&mut self) {
-        self.table.told(self.told_at);
+    fn reapply_outages(&mut self) {
+        self.table.announced_at(self.told_at);
         let outages = self.context.journal.outages();
         self.outages_known = outages.count();
         let mut excuses = outages.since(self.table.at());
         excuses.extend(&self.doubted);
         excuses.sort_by_key(|outage| outage.ended);
         for outage in excuses {
-            self.table.forgive(outage.began, outage.ended);
+            self.table.exclude(outage.began, outage.ended);
         }
     }
 
     /// Detects that the whole process stood still: a laptop that slept, a process that was stopped. No player is charged for that time
     /// either.
-    pub(super) fn notice_freeze(&mut self) {
-        self.context.journal.outages().notice_freeze(self.context.time.now());
-        if self.take_in_outages() {
-            self.tell_clocks(ClockCause::Continued);
+    pub(super) fn detect_stall(&mut self) {
+        self.context.journal.outages().detect_stall(self.context.time.now());
+        if self.apply_outages() {
+            self.send_clocks(ClockCause::Continued);
             self.show_to_players();
         }
     }
@@ -120,7 +120,7 @@ impl Room {
     pub(super) async fn read_again(&mut self) -> Result<(), RoomFailed> {
         self.last_read = Some(Instant::now());
         let room = self.row.id;
-        let lost = |corrupt: sumito_game::Corrupt| {
+        let lost = |corrupt: sumito_game::ReplayError| {
             error!(%room, error = %corrupt, "stored room corrupt");
             RoomFailed
         };
@@ -154,31 +154,32 @@ impl Room {
         if let Some(doubt) = self.doubt.take() {
             self.doubted.push(Outage { began: doubt.since, ended: self.context.time.now() });
         }
-        self.excuse_again();
+        self.reapply_outages();
         self.shown.forget();
-        self.note_players();
+        self.record_players();
         self.show_in_lists();
         self.show_to_players();
         if let Some(missed) = missed {
-            self.publish(missed.into_iter().map(|event| Update::Event(event).into()).collect())?;
+            self.publish(missed.into_iter().map(|event| RoomUpdate::Event(event).into()).collect())?;
         } else {
             // There are more missed events than can be sent one by one, and none of them is from this server.
             self.recent.clear();
-            self.delay = Delay::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
+            self.delay =
+                DelayedView::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
             let player = players(&self.table).next();
-            let for_players: EncodedUpdate = Update::View(self.view(player)).into();
-            let for_others: EncodedUpdate = Update::View(self.view(None)).into();
-            self.subscribers.tell_those(&for_players, |user| super::has_seat(&self.table, user));
-            self.subscribers.tell_those(&for_others, |user| !super::has_seat(&self.table, user));
-            self.tell_presence();
+            let for_players: EncodedUpdate = RoomUpdate::View(self.view(player)).into();
+            let for_others: EncodedUpdate = RoomUpdate::View(self.view(None)).into();
+            self.subscribers.send_to(&for_players, |user| super::has_seat(&self.table, user));
+            self.subscribers.send_to(&for_others, |user| !super::has_seat(&self.table, user));
+            self.send_presence();
         }
-        self.tell_clocks(ClockCause::Continued);
+        self.send_clocks(ClockCause::Continued);
         Ok(())
     }
 
     /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running
     /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
-    pub(super) fn go_on_from(&mut self, away: Option<&str>) {
+    pub(super) fn resume_from(&mut self, away: Option<&str>) {
         let outages = self.context.journal.outages();
         let left: Option<UnloadRecord> = away.and_then(|text| serde_json::from_str(text).ok());
         let still_true =
@@ -186,7 +187,7 @@ impl Room {
         if let Some(left) = left.filter(still_true) {
             self.presence = left.presence;
             let (from, known) = (self.table.earliest_next(), self.table.server_time());
-            self.table.forgive(from, from + left.server.saturating_sub(known));
+            self.table.exclude(from, from + left.server.saturating_sub(known));
         } else {
             let ended = outages.since(self.table.at()).last().map(|outage| outage.ended);
             let since = ended.unwrap_or(self.table.at());

@@ -4,7 +4,7 @@ use anyhow::Context;
 use sumito_game::{Reason, Seat, Timestamp, UserId};
 use sumito_ratings::{Pool, Speed};
 use sumito_rules::{Layout, Mode, Position};
-use sumito_store::{CanonicalPosition, GameFilter, Store, Won};
+use sumito_store::{CanonicalPosition, GameFilter, Store, WinnerFilter};
 
 use crate::{PAGE, get};
 
@@ -88,7 +88,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
     // Half a year before the newest games.
     let (since, until) = (Timestamp(ended - 200 * 86_400_000_000), Timestamp(ended - 180 * 86_400_000_000));
     let (mode, layout) = (Some(Mode::Two), Some(Layout::BelgianDaisy));
-    let black = Seat::new(0).map(Won::Seat);
+    let black = Seat::new(0).map(WinnerFilter::Seat);
     let all = GameFilter { limit: PAGE as u32 + 1, ..GameFilter::default() };
     let lists: Vec<(String, GameFilter)> = vec![
         (String::new(), all),
@@ -104,7 +104,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
         ("layout=belgian_daisy".to_owned(), GameFilter { layout, ..all }),
         ("layout=checkerboard".to_owned(), GameFilter { layout: Some(Layout::Checkerboard), ..all }),
         ("result=black".to_owned(), GameFilter { won: black, ..all }),
-        ("result=draw".to_owned(), GameFilter { won: Some(Won::Nobody), ..all }),
+        ("result=draw".to_owned(), GameFilter { won: Some(WinnerFilter::NoWinner), ..all }),
         ("reason=resignation".to_owned(), GameFilter { reason: Some(Reason::Resignation), ..all }),
         ("reason=stuck".to_owned(), GameFilter { reason: Some(Reason::Stuck), ..all }),
         ("rated=true".to_owned(), GameFilter { rated: Some(true), ..all }),
@@ -118,7 +118,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
             "plies_min=57&plies_max=57".to_owned(),
             GameFilter { plies_min: Some(57), plies_max: Some(57), ..all },
         ),
-        (format!("player={one}&result=win"), GameFilter { player, won: Some(Won::Player), ..all }),
+        (format!("player={one}&result=win"), GameFilter { player, won: Some(WinnerFilter::Player), ..all }),
         (
             format!("player={one}&rated=true&layout=belgian_daisy"),
             GameFilter { player, rated: Some(true), layout, ..all },
@@ -127,7 +127,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
             format!("player={one}&result=loss&reason=time&plies_max=80"),
             GameFilter {
                 player,
-                won: Some(Won::Opponents),
+                won: Some(WinnerFilter::Opponents),
                 reason: Some(Reason::Time),
                 plies_max: Some(80),
                 ..all
@@ -143,7 +143,7 @@ pub(crate) async fn cases(http: &reqwest::Client, url: &str) -> anyhow::Result<V
         ),
         (
             "mode=two&result=draw&plies_min=150".to_owned(),
-            GameFilter { mode, won: Some(Won::Nobody), plies_min: Some(150), ..all },
+            GameFilter { mode, won: Some(WinnerFilter::NoWinner), plies_min: Some(150), ..all },
         ),
         (
             format!(

@@ -138,9 +138,9 @@ async fn measure(
             let mut times = [times()?, times()?, times()?];
             for _ in 0..requests {
                 for (kind, path) in paths.iter().enumerate() {
-                    times[kind].record(asked(&http, path).await?)?;
+                    times[kind].record(fetch(&http, path).await?)?;
                     let id = &known[rng.usize(..known.len())];
-                    times[2].record(asked(&http, &format!("{url}/api/v1/games/{id}")).await?)?;
+                    times[2].record(fetch(&http, &format!("{url}/api/v1/games/{id}")).await?)?;
                 }
             }
             anyhow::Ok(times)
@@ -161,7 +161,7 @@ fn times() -> anyhow::Result<Times> {
 }
 
 /// How long an answer took, in microseconds, until its last byte was there.
-async fn asked(http: &reqwest::Client, url: &str) -> anyhow::Result<u64> {
+async fn fetch(http: &reqwest::Client, url: &str) -> anyhow::Result<u64> {
     let start = Instant::now();
     let answer = http.get(url).send().await?;
     let is_well = answer.status().is_success();

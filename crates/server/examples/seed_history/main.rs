@@ -18,7 +18,7 @@ use sumito_game::{Status, Timestamp};
 use sumito_server::accounts::identity::name_key;
 use sumito_server::history::projections::rebuild;
 use sumito_store::{
-    Consumer, FinishedGame, GameFilter, NewRoom, RoomChange, RoomRow, Store, Visibility, Writer,
+    FinishedGame, GameFilter, NewRoom, Projection, RoomChange, RoomRow, Store, Visibility, Writer,
 };
 use tokio::sync::mpsc;
 
@@ -77,7 +77,9 @@ async fn main() -> anyhow::Result<()> {
     aside.take_back().await?;
     println!("and can be found by all indexes after {:.0?}", start.elapsed());
     // One after the other: they share a connection, and a consumer that waits for it too long times out.
-    for consumer in [Consumer::PlayerCounts, Consumer::Statistics, Consumer::Ratings, Consumer::Explorer] {
+    for consumer in
+        [Projection::PlayerCounts, Projection::Statistics, Projection::Ratings, Projection::Explorer]
+    {
         let games = rebuild(&store, consumer).await?;
         println!("{} has processed {games} games after {:.0?}", consumer.name(), start.elapsed());
     }

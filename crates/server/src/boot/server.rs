@@ -14,7 +14,7 @@ use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;
-use crate::gateway::app::{App, Parts, RELOADED};
+use crate::gateway::app::{App, AppParts, RELOADED};
 use crate::gateway::http::metrics as http_metrics;
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
@@ -26,7 +26,7 @@ use crate::play::computers;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
-use crate::play::my_games::OwnRooms;
+use crate::play::my_games::MyRooms;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
@@ -77,16 +77,16 @@ impl Server {
         computers::register(&store, time.now()).await.context("`database_url`")?;
         essential.watch("computers", computers::start(rooms.clone(), thinking.clone(), &config.computers));
         let (own_rooms, keeping) =
-            OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
+            MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
         essential.watch("own rooms", keeping);
 
         let listener = listen("listen", config.listen).await?;
         let address = listener.local_addr().context("the socket has no address")?;
-        let loaded = bring_back(&rooms, &essential).await?;
+        let loaded = restore_rooms(&rooms, &essential).await?;
 
         let stopping = CancellationToken::new();
         let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
-        analyses.go_on().await.context("cannot load unfinished analyses")?;
+        analyses.resume().await.context("cannot load unfinished analyses")?;
         let sockets = SocketRegistry::default();
         let mail = Mail::new(&config, stopping.clone())?;
         let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
@@ -123,7 +123,7 @@ impl Server {
         let keeping =
             retention::run(store.clone(), rooms.clone(), config.retention.clone(), stopping.clone());
         essential.spawn("retention", keeping);
-        let app = App::new(Parts {
+        let app = App::new(AppParts {
             identities,
             tournaments,
             address_limits: AddressLimits::new(&config),
@@ -186,7 +186,7 @@ impl Server {
 
     /// Waits until another server has taken over the database. This server must then stop, because it can no longer write.
     pub async fn taken_over(&self) {
-        self.app.store().lost().cancelled_owned().await;
+        self.app.store().lock_lost().cancelled_owned().await;
     }
 
     /// Waits until a task fails that the server cannot run without. The server must then be stopped and restarted.
@@ -199,12 +199,12 @@ impl Server {
     pub async fn stop(self) {
         let grace = millis(self.app.config().shutdown_grace_ms);
         self.stopping.cancel();
-        if timeout(grace, self.wind_down()).await.is_err() {
+        if timeout(grace, self.shut_down()).await.is_err() {
             warn!(?grace, "shutdown grace period exceeded");
         }
     }
 
-    async fn wind_down(self) {
+    async fn shut_down(self) {
         let Self { app, serving, journal_writer, .. } = self;
         app.tournaments().stop().await;
         app.rooms().stop().await;
@@ -223,7 +223,7 @@ impl Server {
 }
 
 /// Loads the rooms that have something due and starts the scheduler for later ones. Returns the number of rooms loaded.
-async fn bring_back(rooms: &Rooms, essential: &Supervisor) -> anyhow::Result<usize> {
+async fn restore_rooms(rooms: &Rooms, essential: &Supervisor) -> anyhow::Result<usize> {
     let loaded_until = rooms.now();
     let loaded = rooms.load_due().await.context("cannot load running games")?;
     essential.spawn("scheduler", rooms.clone().run_scheduler(loaded_until));

@@ -173,7 +173,7 @@ impl Conversation {
             while !self.owed[who].nothing() {
                 let next = timeout(PATIENCE, self.sockets[who].next_text()).await;
                 let text = next.unwrap_or_else(|_| panic!("no answer: {who} is owed {:?}", self.owed[who]));
-                self.take_in(who, &text);
+                self.handle(who, &text);
             }
         }
         self.read_rest();
@@ -183,16 +183,16 @@ impl Conversation {
     fn read_rest(&mut self) {
         for who in 0..self.sockets.len() {
             for text in self.sockets[who].take_texts() {
-                self.take_in(who, &text);
+                self.handle(who, &text);
             }
             assert!(!self.sockets[who].is_cut_off(), "the connection of {who} is closed");
         }
     }
 
-    fn take_in(&mut self, who: usize, text: &str) {
+    fn handle(&mut self, who: usize, text: &str) {
         let (message, value) = replies::read(text);
-        self.names.take_in(&value);
-        match self.owed[who].take_in(&message) {
+        self.names.record(&value);
+        match self.owed[who].apply(&message) {
             Some(true) => self.tally.carried_out += 1,
             Some(false) => self.tally.refused += 1,
             None => {}

@@ -47,7 +47,7 @@ struct Room {
 
 impl Names {
     /// Reads values from a server message.
-    pub(super) fn take_in(&mut self, message: &Value) {
+    pub(super) fn record(&mut self, message: &Value) {
         let text = |pointer: &str| message.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
         // The answer to `unwatch` names the room, even if it does not exist.
         let is_there = message["result"]["seat"].is_u64() || message["result"]["seq"].is_u64();
@@ -81,9 +81,9 @@ impl Names {
             return input.to_owned();
         }
         let mut text = input.to_owned();
-        let nobody = Uuid::nil().to_string();
+        let nil = Uuid::nil().to_string();
         for (name, value) in [(SEEK, &self.seek), (LINE, &self.line), (GAME, &self.game)] {
-            text = text.replace(name, value.as_deref().unwrap_or(&nobody));
+            text = text.replace(name, value.as_deref().unwrap_or(&nil));
         }
         for number in 0..ROOMS {
             let known = self.rooms.get(number);

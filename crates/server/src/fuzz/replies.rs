@@ -33,7 +33,7 @@ impl Owed {
     }
 
     /// Applies a message if it is an answer; returns whether the request succeeded or was rejected.
-    pub(super) fn take_in(&mut self, message: &ServerMessage) -> Option<bool> {
+    pub(super) fn apply(&mut self, message: &ServerMessage) -> Option<bool> {
         let (place, was_done) = match message {
             ServerMessage::Ok { id, .. } => (self.0.iter().position(|sent| sent.id == *id), true),
             ServerMessage::Error { id, code, message, .. } => {

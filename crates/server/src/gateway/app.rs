@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::moderation::Moderation;
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::history::analyses::Analyses;
@@ -16,7 +16,7 @@ use crate::play::bots::Bots;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
-use crate::play::my_games::OwnRooms;
+use crate::play::my_games::MyRooms;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
@@ -37,16 +37,16 @@ pub(crate) const RELOADED: [&str; 4] =
 
 /// Shared state of all request handlers. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct App(Arc<Parts>);
+pub struct App(Arc<AppParts>);
 
 /// Components of a server.
 #[derive(Debug)]
-pub(crate) struct Parts {
+pub(crate) struct AppParts {
     pub(crate) config: Config,
     pub(crate) store: Store,
     pub(crate) rooms: Rooms,
     pub(crate) lobbies: Lobbies,
-    pub(crate) own_rooms: OwnRooms,
+    pub(crate) own_rooms: MyRooms,
     pub(crate) identities: Identities,
     pub(crate) time: TimeSource,
     pub(crate) address_limits: AddressLimits,
@@ -71,7 +71,7 @@ pub(crate) struct Parts {
 }
 
 impl App {
-    pub(crate) fn new(parts: Parts) -> Self {
+    pub(crate) fn new(parts: AppParts) -> Self {
         Self(Arc::new(parts))
     }
 
@@ -91,7 +91,7 @@ impl App {
         &self.0.lobbies
     }
 
-    pub(crate) fn own_rooms(&self) -> &OwnRooms {
+    pub(crate) fn own_rooms(&self) -> &MyRooms {
         &self.0.own_rooms
     }
 
@@ -196,11 +196,11 @@ pub(crate) async fn visible_game(
     app: &App,
     viewer: Option<UserId>,
     id: GameId,
-) -> Result<FinishedGame, Refusal> {
-    let game = app.store().game_with_moves(id).await?.ok_or_else(Refusal::no_such_game)?;
+) -> Result<FinishedGame, ApiError> {
+    let game = app.store().game_with_moves(id).await?.ok_or_else(ApiError::no_such_game)?;
     let has_played = game.players.iter().any(|player| Some(player.id) == viewer);
     if game.visibility == Visibility::Private && !has_played {
-        return Err(Refusal::no_such_game());
+        return Err(ApiError::no_such_game());
     }
     Ok(game)
 }

@@ -30,7 +30,7 @@ pub(crate) enum RenderError {
     /// The queue is full.
     Busy,
     /// The rendering failed.
-    Broken,
+    Panicked,
 }
 
 impl Pictures {
@@ -56,11 +56,11 @@ impl Pictures {
             Ok(Ok(png)) => Ok(png),
             Ok(Err(error)) => {
                 error!(%error, position = %picture.position, "picture rendering failed");
-                Err(RenderError::Broken)
+                Err(RenderError::Panicked)
             }
             Err(error) => {
                 error!(%error, position = %picture.position, "picture rendering panicked");
-                Err(RenderError::Broken)
+                Err(RenderError::Panicked)
             }
         }
     }

@@ -29,7 +29,7 @@ pub(crate) async fn serve(listener: TcpListener, app: App, stopping: Cancellatio
 }
 
 /// Logs a response that is an internal error. Busy, draining and stopping are no errors: they are counted, and the client knows.
-fn note_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
+fn record_failure(failure: ServerErrorsFailureClass, took: Duration, _: &Span) {
     match failure {
         ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE) => {
             debug!(elapsed = ?took, "request rejected with status 503");
@@ -44,14 +44,14 @@ static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 /// Builds the router of all endpoints.
 fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
-    let traced = app.config().traces.is_on().then(|| from_fn_with_state(app.clone(), traces::follow));
+    let traced = app.config().traces.is_on().then(|| from_fn_with_state(app.clone(), traces::trace));
     let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
         .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))
         .merge(openapi::page())
         .route("/ws", any(upgrade::upgrade))
         .route("/api/{*rest}", any(problem::no_such_address))
-        .route_layer(from_fn_with_state(app.clone(), middleware::take_in))
+        .route_layer(from_fn_with_state(app.clone(), middleware::receive))
         .fallback(pages::serve)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(compression::of_text())
@@ -67,7 +67,7 @@ fn router(app: App) -> Router {
                     // Without the query: links to private rooms must not be logged at the usual level.
                     debug_span!("http", method = %request.method(), path = request.uri().path())
                 })
-                .on_failure(note_failure),
+                .on_failure(record_failure),
         )
         .with_state(app)
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use sumito_game::{Corrupt, Event, GameId, RoomId, Table};
+use sumito_game::{Event, GameId, ReplayError, RoomId, Table};
 
 use crate::history::replay;
 use sumito_rooms::finished_game::finished_game;
@@ -37,7 +37,7 @@ impl fmt::Display for VerifyReport {
 
 /// The first fault that was found.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum VerifyError {
     /// A record that is missing, was changed, or does not follow from the records before it.
     #[error("room {room}, {}: {corrupt}", game.map_or("before its first game".to_owned(), |game| format!("game {}", game.0)))]
     Event {
@@ -46,11 +46,11 @@ pub enum Fault {
         /// The running game or the last finished game at that point.
         game: Option<GameId>,
         /// The event and its fault.
-        corrupt: Corrupt,
+        corrupt: ReplayError,
     },
     /// The row of a finished game names an event that does not exist.
     #[error("room {room}, game {}: truncated, its final event {last_seq} is missing", game.0)]
-    CutOff {
+    Truncated {
         /// The room that the game was played in.
         room: RoomId,
         /// Id of the game.
@@ -60,10 +60,10 @@ pub enum Fault {
     },
     /// The room's row contradicts its events.
     #[error("room {0}: status or current game does not match the events; the last events may be missing")]
-    Row(RoomId),
+    RowMismatch(RoomId),
     /// The room-membership rows do not match the seats of the room.
     #[error("room {0}: membership rows do not match its seats")]
-    Owners(RoomId),
+    MembershipMismatch(RoomId),
     /// The row in the game history contradicts the room's events.
     #[error("game {} of room {room}: history row missing or different", game.0)]
     Game {
@@ -88,8 +88,8 @@ pub enum Fault {
 /// Checks all stored data against the rules. A server may keep writing meanwhile: each room is checked in the state in which it is read.
 ///
 /// # Errors
-/// The first [`Fault`], in the order of the rooms' ids.
-pub async fn verify(store: &Store) -> Result<VerifyReport, Fault> {
+/// The first [`VerifyError`], in the order of the rooms' ids.
+pub async fn verify(store: &Store) -> Result<VerifyReport, VerifyError> {
     let mut verified = VerifyReport::default();
     let mut last = None;
     loop {
@@ -109,7 +109,7 @@ pub async fn verify(store: &Store) -> Result<VerifyReport, Fault> {
 }
 
 /// Replays the imported games, which have no events.
-async fn verify_imported(store: &Store, verified: &mut VerifyReport) -> Result<(), Fault> {
+async fn verify_imported(store: &Store, verified: &mut VerifyReport) -> Result<(), VerifyError> {
     let mut position = 0;
     loop {
         let entries = store.feed_after(position, ROOMS_AT_ONCE).await?;
@@ -126,27 +126,27 @@ async fn verify_imported(store: &Store, verified: &mut VerifyReport) -> Result<(
             let id = game.id;
             let told = moves.remove(&id).ok_or_else(|| "its moves are missing".to_owned());
             told.and_then(|moves| replay::check(&game.with_moves(moves)))
-                .map_err(|what| Fault::Imported { game: id, what })?;
+                .map_err(|what| VerifyError::Imported { game: id, what })?;
             verified.games += 1;
         }
     }
 }
 
-async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> Result<(), Fault> {
+async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> Result<(), VerifyError> {
     // This order matters: by now the events of every game in the history are stored.
     let games = store.games_of_room(id).await?.into_iter().map(|game| (game.id, game));
     let mut games: HashMap<GameId, FinishedGame> = games.collect();
     let Some(stored) = store.whole_room(id).await? else { return Ok(()) };
 
     let mut game = None;
-    let fault = |game: Option<GameId>, corrupt: Corrupt| Fault::Event { room: id, game, corrupt };
+    let fault = |game: Option<GameId>, corrupt: ReplayError| VerifyError::Event { room: id, game, corrupt };
     let whole = without_gap(&stored.events);
     let (records, mut broken) = read_records(id, whole);
     if broken.is_none() {
         broken = missing(whole.len(), &stored.events);
     }
     let Some((first, later)) = records.split_first() else {
-        let nothing = Corrupt { seq: 0, what: "no events".to_owned() };
+        let nothing = ReplayError { seq: 0, what: "no events".to_owned() };
         return Err(fault(None, broken.unwrap_or(nothing)));
     };
     let mut table = Table::open(first).map_err(|corrupt| fault(None, corrupt))?;
@@ -163,7 +163,7 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
                         None => store.game_with_moves(played.id).await?,
                     };
                     if told.as_ref() != Some(&played) {
-                        return Err(Fault::Game { room: id, game: played.id });
+                        return Err(VerifyError::Game { room: id, game: played.id });
                     }
                     verified.games += 1;
                 }
@@ -175,10 +175,10 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
         return Err(fault(game, corrupt));
     }
     if let Some(game) = games.into_values().min_by_key(|game| game.last_seq) {
-        return Err(Fault::CutOff { room: id, game: game.id, last_seq: game.last_seq });
+        return Err(VerifyError::Truncated { room: id, game: game.id, last_seq: game.last_seq });
     }
     if (stored.status, stored.game_seq) != (table.status(), game_seq) {
-        return Err(Fault::Row(id));
+        return Err(VerifyError::RowMismatch(id));
     }
     verify_owners(store, id, &table).await?;
     verified.rooms += 1;
@@ -187,7 +187,7 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
 }
 
 /// Checks the users to whom a room is listed as their own.
-async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), Fault> {
+async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), VerifyError> {
     let told = store.owners_of(id).await?;
     if told == own_room(table) {
         return Ok(());
@@ -195,7 +195,7 @@ async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), F
     // Events may have been added since the events were read.
     let last = |stored: StoredRoom| stored.events.last().map(|event| event.seq);
     if store.whole_room(id).await?.and_then(last) == Some(table.seq()) {
-        return Err(Fault::Owners(id));
+        return Err(VerifyError::MembershipMismatch(id));
     }
     Ok(())
 }
@@ -207,7 +207,7 @@ fn without_gap(events: &[StoredEvent]) -> &[StoredEvent] {
 }
 
 /// Returns the fault after the first `count` events, if there are more events.
-fn missing(count: usize, events: &[StoredEvent]) -> Option<Corrupt> {
+fn missing(count: usize, events: &[StoredEvent]) -> Option<ReplayError> {
     let next = events.get(count)?;
-    Some(Corrupt { seq: next.seq, what: format!("event {} is missing", count + 1) })
+    Some(ReplayError { seq: next.seq, what: format!("event {} is missing", count + 1) })
 }

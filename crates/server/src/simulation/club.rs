@@ -38,12 +38,12 @@ struct Follower {
 }
 
 impl TournamentSubscriber for Follower {
-    fn tell(&self, _: &EncodedTournamentUpdate) -> bool {
+    fn send(&self, _: &EncodedTournamentUpdate) -> bool {
         self.told.fetch_add(1, Ordering::Relaxed);
         true
     }
 
-    fn cut_off(&self) {}
+    fn disconnect(&self) {}
 }
 
 /// Counts of simulated events.
@@ -110,7 +110,7 @@ impl Club {
             let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
             let runtime = runtime.expect("a runtime without I/O needs nothing");
             busy::start(self.rng.fork());
-            runtime.block_on(self.live());
+            runtime.block_on(self.run_loop());
             busy::stop();
             self.now = self.now + Duration::from_millis(self.rng.u64(..20_000));
         }
@@ -120,9 +120,9 @@ impl Club {
         self.counts
     }
 
-    async fn live(&mut self) {
+    async fn run_loop(&mut self) {
         busy::set(false);
-        self.faults.set(Condition::Well);
+        self.faults.set(Condition::Healthy);
         self.queries.finish_late().await;
         let (app, finished) = life::app_and_news(self.queries.store(), self.now, |_| {}).await;
         tokio::spawn(app.tournaments().clone().run(finished));
@@ -151,7 +151,7 @@ impl Club {
     /// Creates the tournament, registers all players, and starts it.
     async fn announce(&mut self, app: &App) -> TournamentId {
         for (number, user) in (0..).zip([&self.director].into_iter().chain(&self.players)) {
-            app.store().add_user(user, &tab::session(number)).await.expect("everybody is new");
+            app.store().add_user(user, &tab::session(number)).await.expect("all users are new");
         }
         let form = if self.rng.u8(..3) > 0 {
             json!({"form": "arena", "duration_s": self.rng.u32(60..400), "closing_s": 5, "wave_s": self.rng.u32(1..6)})
@@ -167,8 +167,9 @@ impl Club {
             "no_shows_max": 0,
         });
         let settings = serde_json::from_value(settings).expect("settings");
-        let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-        let wish = codec::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
+        let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
+        let wish =
+            codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held");
         let tournaments = app.tournaments();
         let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
         for player in &self.players {
@@ -197,7 +198,7 @@ impl Club {
             64..70 => {
                 let follower = Box::new(Follower { told: Arc::clone(&self.told) });
                 // The store may be down.
-                let _ = tournaments.follow(id, SubscriberId::fresh(), follower).await;
+                let _ = tournaments.subscribe(id, SubscriberId::fresh(), follower).await;
             }
             70..88 => self.random_player_resigns(app, id).await,
             88..92 => {
@@ -223,8 +224,8 @@ impl Club {
             }
             _ => {
                 let is_well = self.rng.bool();
-                let fault = *self.rng.choice(&[Condition::Away, Condition::Flaky]).expect("two");
-                self.faults.set(if is_well { Condition::Well } else { fault });
+                let fault = *self.rng.choice(&[Condition::Unavailable, Condition::Flaky]).expect("two");
+                self.faults.set(if is_well { Condition::Healthy } else { fault });
                 sleep(Duration::from_millis(self.rng.u64(..2_000))).await;
             }
         }
@@ -237,14 +238,14 @@ impl Club {
         let user = game.players[self.rng.usize(..game.players.len())].id;
         if let Ok(room) = app.rooms().get(game.room).await {
             // Another player may have been faster.
-            let _ = room.carry_out(user, ModerationAction::Resign, None).await;
+            let _ = room.execute(user, ModerationAction::Resign, None).await;
         }
     }
 
     /// Waits until the server is idle, and checks that no work is left.
     async fn check(&mut self, app: &App, id: TournamentId) {
         busy::set(false);
-        self.faults.set(Condition::Well);
+        self.faults.set(Condition::Healthy);
         sleep(UNTIL_SETTLED).await;
         let seed = self.seed;
         // Timers are exact to this precision.
@@ -264,7 +265,7 @@ impl Club {
         let here = self.players.iter().map(|one| one.id).filter(|&user| attendance.is_here(user));
         let context = Context { now: settled, present: &here.collect(), waiting: None };
         let due = tournament.decide(Actor::System, Command::Tick, &context);
-        assert_eq!(due, Ok(Vec::new()), "seed {seed}: this has been due for a while, and nobody looks");
+        assert_eq!(due, Ok(Vec::new()), "seed {seed}: this has been due for a while, and not handled");
         let games: Vec<_> = tournament.games_to_make().map(|game| game.game).collect();
         let ended = app.store().games_with_moves(&games).await.expect("the store is well");
         let untold = ended

@@ -8,7 +8,7 @@ use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;
-use crate::gateway::app::{App, Parts};
+use crate::gateway::app::{App, AppParts};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::history::analyses::Analyses;
@@ -16,7 +16,7 @@ use crate::play::bots::Bots;
 use crate::play::live_boards::Boards;
 use crate::play::lobby::Lobbies;
 use crate::play::matchmaking::Matchmaking;
-use crate::play::my_games::OwnRooms;
+use crate::play::my_games::MyRooms;
 use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::push::Push;
@@ -61,8 +61,7 @@ pub(super) async fn app_and_news(
     let finished = journal.games_finished();
     let rooms = Rooms::new(&config, store.clone(), journal, time);
     let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
-    let (own_rooms, _) =
-        OwnRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
+    let (own_rooms, _) = MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
     rooms.load_due().await.expect("the store is well");
     tokio::spawn(rooms.clone().run_scheduler(now));
     tokio::spawn(rooms.clone().run_attendance());
@@ -90,7 +89,7 @@ pub(super) async fn app_and_news(
     let boards_every = millis(config.lobby.boards_ms);
     let (boards, _) =
         Boards::start(rooms.clone(), lobbies.clone(), tournaments.clone(), boards_every, stopping.clone());
-    let app = App::new(Parts {
+    let app = App::new(AppParts {
         tournaments,
         bots: Bots::new(store.clone(), rooms.clone(), time),
         notifications,

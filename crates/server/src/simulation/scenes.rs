@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::life;
 use super::tab::{self, Socket};
 use crate::gateway::app::App;
-use sumito_rooms::{EncodedUpdate, Reply, RoomError, RoomView, Subscriber, SubscriberId, Update, Watch};
+use sumito_rooms::{EncodedUpdate, Reply, RoomError, RoomUpdate, RoomView, Subscriber, SubscriberId, Watch};
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, UserRow};
 
@@ -109,10 +109,10 @@ impl Scene {
 async fn taken_seat_is_shown_after_a_lost_answer() {
     let mut scene = Scene::new().await;
     scene.read(0);
-    scene.faults.set(Condition::Mute);
+    scene.faults.set(Condition::LosesReplies);
     scene.send(1, json!({"type": "join"})).await;
     assert!(scene.was_refused(1));
-    scene.faults.set(Condition::Well);
+    scene.faults.set(Condition::Healthy);
     sleep(Duration::from_secs(2)).await;
     let events = scene.events(0);
     assert!(matches!(events[0].kind, EventKind::Seated { seat: 1, .. }), "{events:?}");
@@ -125,12 +125,12 @@ async fn outage_after_a_lost_answer_costs_no_time() {
     scene.send(1, json!({"type": "join"})).await;
     scene.read(0);
     scene.read(1);
-    scene.faults.set(Condition::Mute);
+    scene.faults.set(Condition::LosesReplies);
     scene.send(0, json!({"type": "play", "ply": 0, "move": "a1b2"})).await;
     assert!(scene.was_refused(0));
-    scene.faults.set(Condition::Away);
+    scene.faults.set(Condition::Unavailable);
     sleep(Duration::from_secs(50)).await;
-    scene.faults.set(Condition::Well);
+    scene.faults.set(Condition::Healthy);
     sleep(Duration::from_secs(3)).await;
     let messages = scene.read(1);
     let moved = messages.iter().find_map(|message| match message {
@@ -159,7 +159,7 @@ async fn hanging_write_counts_as_an_outage_and_charges_no_clock() {
     scene.send(1, json!({"type": "offer", "what": "draw"})).await;
     assert!(scene.was_refused(1), "at once from then on");
     sleep(Duration::from_secs(40)).await;
-    scene.faults.set(Condition::Well);
+    scene.faults.set(Condition::Healthy);
     sleep(Duration::from_secs(3)).await;
     let lost = before.saturating_sub(left(&scene.view().await, 0));
     assert!(lost < Duration::from_secs(6), "{lost:?} of 44 seconds were charged");
@@ -180,7 +180,7 @@ async fn unreadable_room_is_rejected_within_a_second() {
     let answer = scene.app.rooms().get(scene.room).await;
     assert!(matches!(answer, Err(RoomError::Unavailable)), "{answer:?}");
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
-    scene.faults.set(Condition::Well);
+    scene.faults.set(Condition::Healthy);
     sleep(Duration::from_secs(3)).await;
     scene.app.rooms().get(scene.room).await.expect("the room can be read again");
 }
@@ -200,7 +200,7 @@ async fn clock_starts_when_a_delayed_move_is_announced() {
     let told_at = scene.app.time().now();
     let view = scene.view().await;
     assert_eq!(view.clocks.turn_began_at, Some(told_at));
-    scene.faults.set(Condition::Well);
+    scene.faults.set(Condition::Healthy);
     scene.send(1, json!({"type": "play", "ply": 1, "move": "a4b4"})).await;
     let ledger = scene.view().await.game.expect("a game").ledger;
     assert!(ledger[1].server >= Duration::from_millis(100), "{:?}", ledger[1]);
@@ -224,14 +224,14 @@ async fn a_room_that_comes_back_goes_on_as_if_it_had_stayed() {
         socket.session.end(true).await;
     }
     sleep(Duration::from_mins(1)).await;
-    assert_eq!(scene.app.rooms().count(), 0, "nobody needs it");
+    assert_eq!(scene.app.rooms().count(), 0, "it is unused");
     sleep(Duration::from_mins(1)).await;
     let after = scene.view().await;
     assert_eq!(after.seq, before.seq, "no event was written");
     assert_eq!(after.clocks.turn_began_at, before.clocks.turn_began_at, "nothing was forgiven");
     assert_eq!(left(&before, 0), left(&after, 0) + after.at.since(before.at));
     let absence = after.settings.policy.absence.expect("a limit");
-    let claimable = after.seats[0].presence.claimable_at.expect("nobody is there");
+    let claimable = after.seats[0].presence.claimable_at.expect("all players are away");
     assert!(claimable < after.at + absence, "who left has been away all the time: {claimable:?}");
 }
 
@@ -318,15 +318,15 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
 struct Bomb;
 
 impl Subscriber for Bomb {
-    fn tell(&self, update: &EncodedUpdate) {
-        assert!(!matches!(update.value(), Update::Event(_)), "what a mistake does");
+    fn send(&self, update: &EncodedUpdate) {
+        assert!(!matches!(update.value(), RoomUpdate::Event(_)), "what a mistake does");
     }
 
     fn free_places(&self) -> usize {
         usize::MAX
     }
 
-    fn cut_off(&self) {}
+    fn disconnect(&self) {}
 }
 
 #[tokio::test(start_paused = true)]

@@ -117,7 +117,7 @@ fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: 
 
     let mut table = table.clone();
     let (from, more) = (table.earliest_next(), record.server.saturating_sub(table.server_time()));
-    table.forgive(from, from + more);
+    table.exclude(from, from + more);
     let by_time = match &record.event {
         Event::Finished { outcome } => outcome.reason == Reason::Time,
         Event::Eliminated { reason, .. } => *reason == Reason::Time,

@@ -13,7 +13,7 @@ use super::view::View;
 use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::limits::ClientAddress;
-use crate::gateway::socket::Session;
+use crate::gateway::socket::SocketSession;
 use crate::social::sockets::{Outbox, OutboxReader};
 use sumito_kit::text::Text;
 use sumito_store::{NewSession, SessionId, TokenHash, UserRow};
@@ -35,7 +35,7 @@ pub(super) struct Tab {
 
 /// An open socket.
 pub(crate) struct Socket {
-    pub(crate) session: Session,
+    pub(crate) session: SocketSession,
     reader: OutboxReader,
 }
 
@@ -72,13 +72,13 @@ impl Socket {
         let limits = &app.config().limits;
         let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
-        let session = Session::new(app.clone(), caller, address, outbox);
+        let session = SocketSession::new(app.clone(), caller, address, outbox);
         Self { session, reader }
     }
 
     /// Returns whether the server has cut it off.
     pub(crate) fn is_cut_off(&self) -> bool {
-        self.reader.cut_off().now_or_never().is_some()
+        self.reader.wait_closed().now_or_never().is_some()
     }
 
     /// Returns the unread messages.

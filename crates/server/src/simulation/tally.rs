@@ -43,7 +43,7 @@ impl Tally {
         if self.seeds >= 100 {
             assert!(self.games >= self.seeds / 4, "too few games come to an end: {self:?}");
             assert!(self.acknowledged > self.steps / 15, "too little is done: {self:?}");
-            assert!(self.elsewhere > 0, "everybody looks at their own rooms: {self:?}");
+            assert!(self.elsewhere > 0, "all clients watch their own rooms: {self:?}");
             assert!(self.held_back > 0, "spectators are told everything at once: {self:?}");
             assert!(self.cut_off > 0 && self.sent_again > 0 && self.servers > self.seeds, "{self:?}");
         }

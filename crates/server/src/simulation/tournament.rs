@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use sumito_game::{Command as ModerationAction, Policy, Timestamp, TournamentId, UserId};
-use sumito_tournament::{Actor, Command, PendingGame, Refusal};
+use sumito_tournament::{Actor, Command, CommandError, PendingGame};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
@@ -29,12 +29,12 @@ const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 struct Bomb;
 
 impl TournamentSubscriber for Bomb {
-    fn tell(&self, update: &EncodedTournamentUpdate) -> bool {
+    fn send(&self, update: &EncodedTournamentUpdate) -> bool {
         assert!(update.value().before.is_none(), "what a mistake does");
         true
     }
 
-    fn cut_off(&self) {}
+    fn disconnect(&self) {}
 }
 
 fn person(number: u128) -> UserRow {
@@ -64,14 +64,14 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
         "start": {"kind": "by_director"},
     });
     let settings = serde_json::from_value(settings).expect("settings");
-    let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-    let wish = codec::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held");
+    let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
+    let wish = codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held");
     let tournaments = app.tournaments();
     let id = tournaments.create(&director, wish).await.expect("it is made").tournament.id();
     let mut socket = Socket::open(&app, Some(director));
     let follow = json!({"type": "subscribe", "tournament": id.0}).to_string();
     socket.session.receive(&follow, Instant::now()).await;
-    tournaments.follow(id, SubscriberId::fresh(), Box::new(Bomb)).await.expect("it is followed");
+    tournaments.subscribe(id, SubscriberId::fresh(), Box::new(Bomb)).await.expect("it is followed");
 
     let entered = tournaments.register(id, &player, Registration::default()).await;
     assert_eq!(entered.expect("what is stored is acknowledged").tournament.participants().len(), 1);
@@ -104,8 +104,8 @@ fn wish_with(start: &Value) -> NewTournament {
         "no_shows_max": 0,
     });
     let settings = serde_json::from_value(settings).expect("settings");
-    let unmuted = Unmuted::unless(None::<()>).expect("nobody is muted");
-    codec::domain_tournament(&settings, None, unmuted, Policy::usual).expect("it can be held")
+    let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
+    codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held")
 }
 
 fn queries() -> Queries {
@@ -135,7 +135,7 @@ async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, PendingGame) {
             Err(_) => sleep(Duration::from_millis(5)).await,
         }
     };
-    room.carry_out(game.players[1].id, ModerationAction::Resign, None).await.expect("they can resign");
+    room.execute(game.players[1].id, ModerationAction::Resign, None).await.expect("they can resign");
     drop(stays);
     (id, game)
 }
@@ -148,7 +148,7 @@ async fn who_withdraws_after_they_have_won_has_won() {
     let withdraw = Order::silent(Command::Withdraw);
     // With the result of its only game the tournament is over.
     let answer = app.tournaments().order(id, winner, withdraw).await;
-    assert!(matches!(answer, Err(TournamentError::Refused(Refusal::Over))), "{answer:?}");
+    assert!(matches!(answer, Err(TournamentError::Refused(CommandError::Over))), "{answer:?}");
     let view = app.tournaments().show(id).await.expect("it is there");
     let verdict = view.tournament.game(game.number).expect("the game").verdict.clone().expect("it has ended");
     assert_eq!(verdict.winners(), [0]);

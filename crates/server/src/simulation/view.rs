@@ -18,7 +18,7 @@ impl View {
     }
 
     /// Applies the next event.
-    pub(super) fn take_in(&mut self, event: Event) {
+    pub(super) fn apply(&mut self, event: Event) {
         if has_clocks(&event.kind) {
             self.read_at = event.at;
         }
@@ -103,7 +103,7 @@ impl View {
     }
 
     /// Applies the presence of the players.
-    pub(super) fn take_in_presence(&mut self, seats: Vec<SeatPresence>) {
+    pub(super) fn apply_presence(&mut self, seats: Vec<SeatPresence>) {
         assert_eq!(seats.len(), self.state.seats.len());
         for (seat, presence) in self.state.seats.iter_mut().zip(seats) {
             (seat.connected, seat.claimable_at) = (presence.connected, presence.claimable_at);
@@ -111,7 +111,7 @@ impl View {
     }
 
     /// Applies new clock values.
-    pub(super) fn take_in_clocks(&mut self, at: i64, clocks: Clocks) {
+    pub(super) fn apply_clocks(&mut self, at: i64, clocks: Clocks) {
         (self.read_at, self.state.clocks) = (at, clocks);
     }
 

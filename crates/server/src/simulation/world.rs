@@ -22,7 +22,7 @@ use super::view::View;
 use super::{life, panics, whim};
 use crate::gateway::app::App;
 use crate::gateway::codec;
-use crate::history::verify::{Fault, verify};
+use crate::history::verify::{VerifyError, verify};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{Ratings, RoomView};
 use sumito_store::simulated::{Condition, Faults, Queries};
@@ -108,7 +108,7 @@ impl World {
     /// Runs servers one after the other.
     pub(super) fn run(mut self) -> Tally {
         for _ in 0..self.rng.u8(2..6) {
-            self.live();
+            self.run_loop();
             let from = self.now;
             self.now = from + Duration::from_millis(self.rng.u64(..100_000));
             self.downtimes.push(Downtime { from, until: self.now });
@@ -119,7 +119,7 @@ impl World {
     }
 
     /// Runs one server from its start to its end.
-    fn live(&mut self) {
+    fn run_loop(&mut self) {
         let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
         let runtime = runtime.expect("a runtime without I/O needs nothing");
         runtime.block_on(async {
@@ -129,13 +129,13 @@ impl World {
                 for _ in 0..self.rng.u8(..6) {
                     yield_now().await;
                 }
-                self.look(&app).await;
+                self.read_tabs(&app).await;
             }
             self.check(&app).await;
             if self.rng.u8(..4) == 0 {
-                self.tell("the server stops");
+                self.log("the server stops");
                 app.rooms().stop().await;
-                self.look(&app).await;
+                self.read_tabs(&app).await;
             } else {
                 // Stop in the middle of some work.
                 for _ in 0..self.rng.u8(..4) {
@@ -144,7 +144,7 @@ impl World {
                         yield_now().await;
                     }
                 }
-                self.tell("the server dies");
+                self.log("the server dies");
             }
             self.tally.servers += 1;
             self.now = app.time().now();
@@ -153,17 +153,17 @@ impl World {
     }
 
     async fn start(&mut self) -> App {
-        self.faults.set(Condition::Well);
-        self.note_trouble(self.now);
+        self.faults.set(Condition::Healthy);
+        self.record_downtime(self.now);
         self.queries.finish_late().await;
         let app = life::app(self.queries.store(), self.now).await;
         if self.tally.servers == 0 {
             for (number, user) in self.people.iter().enumerate() {
                 let added = app.store().add_user(user, &tab::session(number as u8)).await;
-                added.expect("everybody is new");
+                added.expect("all users are new");
             }
         }
-        self.tell(&format!("a server starts with {} rooms", app.rooms().count()));
+        self.log(&format!("a server starts with {} rooms", app.rooms().count()));
         app
     }
 
@@ -172,7 +172,7 @@ impl World {
         match self.rng.u8(..100) {
             0..48 => {
                 for _ in 0..self.rng.u8(1..3) {
-                    self.act().await;
+                    self.run_action().await;
                 }
             }
             48..56 => self.send_again().await,
@@ -185,19 +185,19 @@ impl World {
             88..91 => self.create_room(app).await,
             91..94 => {
                 let faults = [
-                    Condition::Away,
+                    Condition::Unavailable,
                     Condition::Flaky,
-                    Condition::Mute,
+                    Condition::LosesReplies,
                     Condition::Hanging,
                     Condition::Stalled,
                 ];
                 // More often than not, so that the games make progress, too.
                 let is_well = self.rng.u8(..3) > 0;
                 let fault = faults[self.rng.usize(..faults.len())];
-                let condition = if is_well { Condition::Well } else { fault };
-                self.tell(&format!("the store is {condition:?}"));
+                let condition = if is_well { Condition::Healthy } else { fault };
+                self.log(&format!("the store is {condition:?}"));
                 self.faults.set(condition);
-                self.note_trouble(app.time().now());
+                self.record_downtime(app.time().now());
             }
             94..97 => {
                 if let Some(tab) = self.rng.choice(&mut self.tabs) {
@@ -217,24 +217,24 @@ impl World {
 
     async fn wait(&mut self, ms: std::ops::Range<u64>) {
         let span = Duration::from_millis(self.rng.u64(ms));
-        self.tell(&format!("{span:?} pass"));
+        self.log(&format!("{span:?} pass"));
         sleep(span).await;
     }
 
     /// Lets a random player act, most often the player to move.
-    async fn act(&mut self) {
+    async fn run_action(&mut self) {
         let open: Vec<_> = (0..self.tabs.len())
             .filter(|&tab| self.tabs[tab].socket.is_some() && self.tabs[tab].who.is_some())
             .collect();
         let turn: Vec<_> = open.iter().copied().filter(|&tab| self.is_to_move(tab)).collect();
         let choice = if self.rng.u8(..3) > 0 { self.rng.choice(turn) } else { None };
         let Some(tab) = choice.or_else(|| self.rng.choice(open)) else { return };
-        let (who, room) = (self.tabs[tab].who.expect("of somebody"), self.tabs[tab].room);
+        let (who, room) = (self.tabs[tab].who.expect("the tab has a user"), self.tabs[tab].room);
         let seen = self.tabs[tab].view.as_ref().map(|view| &view.state);
         let command =
             whim::command(&mut self.rng, &WireRoomId(room.to_string()), seen, self.people[who].id.0);
         let id = format!("c{}", self.ids.len());
-        self.tell(&format!("person {who} in tab {tab} sends {id}: {command:?}"));
+        self.log(&format!("person {who} in tab {tab} sends {id}: {command:?}"));
         let text = text(&id, command);
         self.ids.push(id.clone());
         self.sent.insert(id, Sent { who, room, text: text.clone(), seq: None });
@@ -258,7 +258,7 @@ impl World {
         let Some(tab) = self.tabs.iter().position(same) else { return };
         self.tally.sent_again += 1;
         let text = text.clone();
-        self.tell(&format!("again: {text}"));
+        self.log(&format!("again: {text}"));
         self.send(tab, &text).await;
     }
 
@@ -304,7 +304,7 @@ impl World {
 
     async fn watch(&mut self, tab: usize) {
         let (room, since) = (self.tabs[tab].room, self.tabs[tab].seq());
-        self.tell(&format!("tab {tab} of {:?} watches {room} since {since:?}", self.tabs[tab].who));
+        self.log(&format!("tab {tab} of {:?} watches {room} since {since:?}", self.tabs[tab].who));
         let legal = self.tabs[tab].wants_legal;
         let room = WireRoomId(room.to_string());
         self.send(tab, &text("w", Command::Watch { room, since, legal })).await;
@@ -316,7 +316,7 @@ impl World {
             return;
         }
         let tab = self.rng.usize(..self.tabs.len());
-        self.tell(&format!("tab {tab} closes, on purpose: {on_purpose}"));
+        self.log(&format!("tab {tab} closes, on purpose: {on_purpose}"));
         if let Some(mut socket) = self.tabs[tab].socket.take() {
             socket.session.end(on_purpose).await;
         }
@@ -333,7 +333,7 @@ impl World {
         let mut tab = Tab::new(Some(who), RoomId::from_random([0; 8]), false);
         let socket = tab.socket.insert(Socket::open(app, Some(self.people[who].clone())));
         loop {
-            self.tell(&format!("person {who}: {text}"));
+            self.log(&format!("person {who}: {text}"));
             socket.session.receive(&text, Instant::now()).await;
             match socket.next().await {
                 ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } => {
@@ -341,8 +341,8 @@ impl World {
                     return;
                 }
                 ServerMessage::Error { code: ErrorCode::Unavailable, .. } => {
-                    self.faults.set(Condition::Well);
-                    self.note_trouble(app.time().now());
+                    self.faults.set(Condition::Healthy);
+                    self.record_downtime(app.time().now());
                     sleep(Duration::from_millis(100)).await;
                 }
                 other => panic!("{text} was answered by {other:?}"),
@@ -351,29 +351,29 @@ impl World {
     }
 
     /// Lets all tabs that are not slow read their messages.
-    async fn look(&mut self, app: &App) {
+    async fn read_tabs(&mut self, app: &App) {
         assert_eq!(panics(), 0, "something panicked");
         for number in 0..self.tabs.len() {
             if self.tabs[number].is_cut_off()
                 && let Some(mut socket) = self.tabs[number].socket.take()
             {
-                self.tell(&format!("tab {number} is cut off"));
+                self.log(&format!("tab {number} is cut off"));
                 self.tally.cut_off += 1;
                 socket.session.end(false).await;
             }
             for message in self.tabs[number].read() {
-                self.take_in(app, number, message).await;
+                self.handle(app, number, message).await;
             }
         }
         (app.time().now().0, self.told.len()).hash(&mut self.trace);
     }
 
-    async fn take_in(&mut self, app: &App, number: usize, message: ServerMessage) {
+    async fn handle(&mut self, app: &App, number: usize, message: ServerMessage) {
         match message {
-            ServerMessage::Ok { id: Some(id), result } => self.take_in_answer(&id, result.seq).await,
+            ServerMessage::Ok { id: Some(id), result } => self.handle_answer(&id, result.seq).await,
             ServerMessage::Error { id, code, message, .. } => {
                 assert_ne!(code, ErrorCode::Internal, "{message}");
-                self.tell(&format!("tab {number} is refused {id:?}: {code:?}"));
+                self.log(&format!("tab {number} is refused {id:?}: {code:?}"));
                 if id.as_deref() == Some("w") {
                     // The subscription failed: the client will try again.
                     self.tabs[number].socket = None;
@@ -395,36 +395,36 @@ impl World {
                 let first = self.told.entry((room, event.seq)).or_insert_with(|| plain.clone());
                 assert_eq!(*first, plain, "told otherwise before");
                 self.tally.told += 1;
-                self.tell(&format!("tab {number} is told {} {:?}", event.seq, event.kind));
+                self.log(&format!("tab {number} is told {} {:?}", event.seq, event.kind));
                 let tab = &mut self.tabs[number];
                 let view = tab.view.as_mut().expect("a snapshot comes first");
                 if event.seq > view.state.seq || !tab.may_repeat {
-                    view.take_in(event);
+                    view.apply(event);
                 }
             }
             ServerMessage::Presence { seats, .. } => {
-                self.tell(&format!("tab {number} is told {seats:?}"));
+                self.log(&format!("tab {number} is told {seats:?}"));
                 if let Some(view) = &mut self.tabs[number].view {
-                    view.take_in_presence(seats);
+                    view.apply_presence(seats);
                 }
             }
             ServerMessage::Clock { at, clocks, cause, .. } => {
-                self.tell(&format!("tab {number} is told {cause:?} {clocks:?}"));
+                self.log(&format!("tab {number} is told {cause:?} {clocks:?}"));
                 if let Some(view) = &mut self.tabs[number].view {
-                    view.take_in_clocks(at, clocks);
+                    view.apply_clocks(at, clocks);
                 }
             }
             ServerMessage::Notice { notice, .. } => {
                 assert_ne!(notice, Notice::RoomLost, "no room is beyond help here");
-                self.tell(&format!("tab {number}: {notice:?}"));
+                self.log(&format!("tab {number}: {notice:?}"));
             }
             _ => {}
         }
     }
 
     /// Checks that an acknowledged command is stored as the cause of its event, and that a command has only one answer.
-    async fn take_in_answer(&mut self, id: &str, seq: Option<u64>) {
-        self.tell(&format!("{id} is acknowledged: {seq:?}"));
+    async fn handle_answer(&mut self, id: &str, seq: Option<u64>) {
+        self.log(&format!("{id} is acknowledged: {seq:?}"));
         let (Some(sent), Some(seq)) = (self.sent.get_mut(id), seq) else { return };
         let first = *sent.seq.get_or_insert(seq);
         assert_eq!(first, seq, "{id} was answered otherwise before");
@@ -467,15 +467,15 @@ impl World {
 
     /// Waits until the server is idle, and compares the state of all clients.
     async fn check(&mut self, app: &App) {
-        self.tell("everything comes to rest");
-        self.faults.set(Condition::Well);
-        self.note_trouble(app.time().now());
+        self.log("everything comes to rest");
+        self.faults.set(Condition::Healthy);
+        self.record_downtime(app.time().now());
         self.tabs.iter_mut().for_each(|tab| tab.is_slow = false);
         // A disconnected user still counts as online for some time.
         loop {
             let cut_off = self.tally.cut_off;
             sleep(UNTIL_SETTLED).await;
-            self.look(app).await;
+            self.read_tabs(app).await;
             if self.tally.cut_off == cut_off {
                 break;
             }
@@ -495,7 +495,7 @@ impl World {
     async fn verify(&mut self, app: &App) {
         match verify(app.store()).await {
             Ok(verified) => self.tally.games = verified.games,
-            Err(Fault::Store(_)) => {}
+            Err(VerifyError::Store(_)) => {}
             Err(fault) => panic!("{fault}"),
         }
     }
@@ -535,7 +535,7 @@ impl World {
             }
         }
         self.check_presence(&snapshot);
-        self.look(app).await;
+        self.read_tabs(app).await;
         for (number, tab) in self.tabs.iter().enumerate().filter(|(_, tab)| tab.room == room) {
             let Some(view) = tab.view.as_ref().filter(|_| tab.socket.is_some()) else { continue };
             let fresh = if self.has_seat(tab, &stored.table) { &snapshot } else { &late };
@@ -562,17 +562,17 @@ impl World {
     }
 
     /// Records the start and the end of a store failure.
-    fn note_trouble(&mut self, now: Timestamp) {
+    fn record_downtime(&mut self, now: Timestamp) {
         // The last failure is open until its end is known.
         if let Some(last) = self.troubles.last_mut().filter(|last| last.until == Timestamp(i64::MAX)) {
             last.until = now;
         }
-        if self.faults.condition() != Condition::Well {
+        if self.faults.condition() != Condition::Healthy {
             self.troubles.push(Downtime { from: now, until: Timestamp(i64::MAX) });
         }
     }
 
-    fn tell(&self, what: &str) {
+    fn log(&self, what: &str) {
         if self.tells {
             eprintln!("{what}");
         }

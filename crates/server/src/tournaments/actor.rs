@@ -68,7 +68,7 @@ pub(super) struct Actor {
 }
 
 /// Reason for the end of the task.
-enum Ended {
+enum TaskExit {
     /// The tournament is unused at the moment.
     Idle,
     /// The stored state can no longer be read.
@@ -107,58 +107,58 @@ impl Actor {
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) -> (Vec<Message>, ()) {
         let id = self.row.id.0;
         let shared = Arc::clone(&self.shared);
-        let ended = shared.stopping.run_until_cancelled(self.live(&mut inbox)).await;
-        if let Some(Ended::Damaged) = ended {
+        let ended = shared.stopping.run_until_cancelled(self.run_loop(&mut inbox)).await;
+        if let Some(TaskExit::Damaged) = ended {
             error!(tournament = %id, "tournament stopped: stored data corrupt; reloads on demand");
         }
         (shared.retire(self.row.id, &mut inbox).await, ())
     }
 
-    async fn live(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Ended {
+    async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> TaskExit {
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut storage = self.shared.outages.watch();
         // A previous task may have left rooms unclosed.
         self.to_close = self.ruled_games();
-        self.go_on().await;
+        self.advance().await;
         loop {
             if self.in_doubt
                 && self.again_at.is_none_or(|at| at <= Instant::now())
                 && self.read_again().await.is_err()
             {
-                return Ended::Damaged;
+                return TaskExit::Damaged;
             }
             // Late messages are handled first: a message counts as use.
             if self.is_idle() && inbox.is_empty() {
-                return Ended::Idle;
+                return TaskExit::Idle;
             }
             let wake_at = self.wake_at();
             // Due work goes first. It is rare, so messages do not wait long.
             tokio::select! {
                 biased;
-                () = until(wake_at) => self.go_on().await,
-                _ = storage.changed() => self.go_on().await,
+                () = until(wake_at) => self.advance().await,
+                _ = storage.changed() => self.advance().await,
                 _ = looks.tick() => {
-                    if self.waits_for_people() && self.look() != self.present {
-                        self.go_on().await;
+                    if self.waits_for_people() && self.online_participants() != self.present {
+                        self.advance().await;
                     }
                 }
-                () = until(self.tell_at) => self.tell(),
+                () = until(self.tell_at) => self.send_update(),
                 message = inbox.recv() => match message {
-                    Some(message) => self.take(message).await,
-                    None => return Ended::Idle,
+                    Some(message) => self.handle(message).await,
+                    None => return TaskExit::Idle,
                 },
             }
         }
     }
 
-    async fn take(&mut self, message: Message) {
+    async fn handle(&mut self, message: Message) {
         self.used_at = Instant::now();
         match message {
-            Message::Ask { by, command, password_hash, answer } => {
-                let outcome = self.ask(by, *command, password_hash).await;
+            Message::Command { by, command, password_hash, answer } => {
+                let outcome = self.handle_command(by, *command, password_hash).await;
                 self.answer(answer, outcome);
-                self.go_on().await;
+                self.advance().await;
             }
             Message::Ended { rooms: Some(rooms) } => {
                 for room in rooms {
@@ -169,26 +169,26 @@ impl Actor {
                         }
                     }
                 }
-                self.go_on().await;
+                self.advance().await;
             }
             Message::Ended { rooms: None } => {
                 self.all_may_have_ended();
-                self.go_on().await;
+                self.advance().await;
             }
             Message::Show { answer } => {
                 let outcome = if self.in_doubt { Err(TournamentError::Unavailable) } else { Ok(()) };
                 self.answer(answer, outcome);
             }
-            Message::Follow { id, subscriber } => {
+            Message::Subscribe { id, subscriber } => {
                 self.subscribers.retain(|(other, _)| *other != id);
-                if subscriber.tell(&self.whole()) {
+                if subscriber.send(&self.whole()) {
                     // All subscribers share one state, so the earlier subscribers get their pending changes first.
-                    self.tell();
+                    self.send_update();
                     self.told = Some(self.view());
                     self.subscribers.push((id, subscriber));
                 }
             }
-            Message::Unfollow { id } => self.subscribers.retain(|(other, _)| *other != id),
+            Message::Unsubscribe { id } => self.subscribers.retain(|(other, _)| *other != id),
         }
     }
 
@@ -199,7 +199,7 @@ impl Actor {
     }
 
     /// Handles a command. Work that is due counts before it.
-    async fn ask(
+    async fn handle_command(
         &mut self,
         by: By,
         command: Command,
@@ -209,7 +209,7 @@ impl Actor {
         for game in self.decided_by(by, &command) {
             self.ended.entry(game).or_default();
         }
-        self.settle().await?;
+        self.run_due().await?;
         if matches!(command, Command::Start) && self.may_not_begin() {
             return Err(TournamentError::Draining);
         }
@@ -246,7 +246,7 @@ impl Actor {
     }
 
     /// Reads the results of games that may have ended and applies them. Failed reads are retried; known results change nothing.
-    async fn take_in_results(&mut self) -> Result<(), TournamentError> {
+    async fn apply_results(&mut self) -> Result<(), TournamentError> {
         // Before games are adjudicated without results, this makes sure that there are none.
         if self.tournament.cut_off_at().is_some_and(|moment| self.now() >= moment) {
             self.all_may_have_ended();
@@ -314,14 +314,14 @@ impl Actor {
     }
 
     /// Handles due work, and then acts on it.
-    async fn go_on(&mut self) {
+    async fn advance(&mut self) {
         if self.in_doubt || self.again_at.is_some_and(|at| at > Instant::now()) {
             return;
         }
         self.again_at = None;
-        match self.settle().await {
+        match self.run_due().await {
             Ok(()) => {
-                self.act().await;
+                self.update_rooms().await;
                 if self.may_not_begin() || !self.ended.is_empty() {
                     self.again_at = Some(Instant::now() + AGAIN_AFTER);
                 }
@@ -335,13 +335,13 @@ impl Actor {
 
     /// Handles the work that is due by now. Outages come first: players lose no time by them, and no time passes during them. Then
     /// results: the result of a game takes precedence over deadlines that passed since its end.
-    async fn settle(&mut self) -> Result<(), TournamentError> {
+    async fn run_due(&mut self) -> Result<(), TournamentError> {
         if self.in_doubt || matches!(self.shared.outages.state(), StorageState::Down { .. }) {
             return Err(TournamentError::Unavailable);
         }
-        self.take_in_outages().await?;
-        self.present = self.look();
-        self.take_in_results().await?;
+        self.apply_outages().await?;
+        self.present = self.online_participants();
+        self.apply_results().await?;
         if self.may_not_begin() {
             return Ok(());
         }
@@ -358,9 +358,9 @@ impl Actor {
         Err(TournamentError::Internal)
     }
 
-    async fn take_in_outages(&mut self) -> Result<(), TournamentError> {
+    async fn apply_outages(&mut self) -> Result<(), TournamentError> {
         let outages = self.shared.outages.clone();
-        outages.notice_freeze(self.now());
+        outages.detect_stall(self.now());
         let count = outages.count();
         if self.outages_known == Some(count) {
             return Ok(());
@@ -436,11 +436,11 @@ impl Actor {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
                 if matches!(after.status(), Status::Finished | Status::Cancelled) {
-                    self.shared.note_ended(self.row.id);
+                    self.shared.record_ended(self.row.id);
                 }
                 self.tournament = Arc::new(after);
-                self.tell_invited(&change);
-                self.take_in(&records);
+                self.notify_invited(&change);
+                self.apply(&records);
                 Ok(())
             }
             Err(error) => {
@@ -456,14 +456,14 @@ impl Actor {
     }
 
     /// Notifies invited users, and users whose invitation is no longer open.
-    fn tell_invited(&self, change: &TournamentChange) {
+    fn notify_invited(&self, change: &TournamentChange) {
         let new = change.invited.iter().map(|&(user, _)| (user, true));
         for (user, open) in new.chain(change.answered.iter().map(|&user| (user, false))) {
-            self.shared.notifications.tell(user, Notification::Invitation { tournament: self.row.id, open });
+            self.shared.notifications.send(user, Notification::Invitation { tournament: self.row.id, open });
         }
     }
 
-    fn take_in(&mut self, records: &[Record]) {
+    fn apply(&mut self, records: &[Record]) {
         for record in records {
             match &record.event {
                 Event::Ruled { game, .. } => {
@@ -488,7 +488,7 @@ impl Actor {
     }
 
     /// Creates missing rooms, and closes the rooms of adjudicated games.
-    async fn act(&mut self) {
+    async fn update_rooms(&mut self) {
         let missing: Vec<_> =
             self.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
         for game in missing {
@@ -530,7 +530,7 @@ impl Actor {
         for player in &game.players {
             self.shared
                 .notifications
-                .tell(player.id, Notification::GameStarted { room: game.room, occasion });
+                .send(player.id, Notification::GameStarted { room: game.room, occasion });
         }
     }
 
@@ -553,7 +553,7 @@ impl Actor {
         self.all_may_have_ended();
         self.to_close = self.ruled_games();
         self.has_changed();
-        self.go_on().await;
+        self.advance().await;
         Ok(())
     }
 
@@ -574,7 +574,7 @@ impl Actor {
     }
 
     /// Returns the participants who are online.
-    fn look(&self) -> BTreeSet<UserId> {
+    fn online_participants(&self) -> BTreeSet<UserId> {
         let attendance = self.shared.rooms.attendance();
         let members =
             self.tournament.participants().iter().filter(|one| one.is_in()).flat_map(|one| &one.members);
@@ -601,11 +601,11 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        self.again_at.or_else(|| self.next_due().map(|moment| self.shared.time.instant(moment)))
+        self.again_at.or_else(|| self.next_deadline().map(|moment| self.shared.time.instant(moment)))
     }
 
     /// Returns the time of the next due work; times since the last check that have passed are due now.
-    fn next_due(&self) -> Option<Timestamp> {
+    fn next_deadline(&self) -> Option<Timestamp> {
         self.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
     }
 
@@ -616,7 +616,7 @@ impl Actor {
             Status::Registering => {
                 let soon = self.now() + self.shared.config.idle;
                 !matches!(self.tournament.settings().start, Start::WhenHere(_))
-                    && self.next_due().is_none_or(|moment| moment > soon)
+                    && self.next_deadline().is_none_or(|moment| moment > soon)
                     && !self.waits_for_people()
             }
             Status::Finished | Status::Cancelled => self.to_close.is_empty(),
@@ -642,7 +642,7 @@ impl Actor {
     }
 
     /// Sends subscribers the changes since the last update.
-    fn tell(&mut self) {
+    fn send_update(&mut self) {
         self.tell_at = None;
         let view = self.view();
         let before = self.told.replace(Arc::clone(&view));
@@ -650,7 +650,7 @@ impl Actor {
             return;
         }
         let update = EncodedTournamentUpdate::from(TournamentUpdate { view, before });
-        self.subscribers.retain(|(_, subscriber)| subscriber.tell(&update));
+        self.subscribers.retain(|(_, subscriber)| subscriber.send(&update));
     }
 
     fn now(&self) -> Timestamp {
@@ -664,7 +664,7 @@ impl Drop for Actor {
     /// If the task panics or fails, its subscribers must not wait forever. When the server stops, their sockets inform them.
     fn drop(&mut self) {
         if !self.shared.stopping.is_cancelled() {
-            self.subscribers.iter().for_each(|(_, subscriber)| subscriber.cut_off());
+            self.subscribers.iter().for_each(|(_, subscriber)| subscriber.disconnect());
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sumito_game::{TournamentId, UserId};
 use sumito_tournament::{
-    Actor, Admission, Command, Form, ParticipantId, Record, Rewording, Settings, Start, Tournament,
+    Actor, Admission, Command, Format, ParticipantId, Record, Rewording, Settings, Start, Tournament,
 };
 use uuid::Uuid;
 
@@ -114,7 +114,7 @@ impl TournamentContext {
     /// Checks settings against the limits of this server and fills in its defaults.
     pub(super) fn checked(&self, mut settings: Settings) -> Result<Settings, TournamentError> {
         settings.game = Settings::strict(settings.game);
-        settings.game.policy.berserk = matches!(settings.form, Form::Arena(arena) if arena.berserk);
+        settings.game.policy.berserk = matches!(settings.form, Format::Arena(arena) if arena.berserk);
         let limit = self.config.places;
         if settings.entry.capacity > limit {
             return Err(TournamentError::TooManyPlaces { limit });

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use sumito_game::{Computer, TournamentId, UserId};
 use sumito_ratings::Rating;
 use sumito_tournament::{
-    Actor as By, Admission, Applicant, Command, Invitation, Member, ParticipantId, Refusal, Settings, Status,
+    Actor as By, Admission, Applicant, Command, CommandError, Invitation, Member, ParticipantId, Settings,
+    Status,
 };
 
 use super::create::NewTournament;
@@ -58,18 +59,18 @@ impl Tournaments {
         let view = self.show(id).await?;
         // The password is hashed only for a director whose edit can succeed.
         if !view.tournament.is_director(by) {
-            return Err(Refusal::NotDirector.into());
+            return Err(CommandError::NotDirector.into());
         }
         if view.tournament.status() != Status::Registering {
-            return Err(Refusal::Started.into());
+            return Err(CommandError::Started.into());
         }
         if view.tournament.revision() != revision {
-            return Err(Refusal::Outdated.into());
+            return Err(CommandError::Outdated.into());
         }
         let has_one = view.row.password_hash.is_some();
         let password_hash = self.shared().password_hash(settings.entry.admission, password, has_one).await?;
         let command = Box::new(Command::Edit { settings: Box::new(settings), revision });
-        self.answered(id, |answer| Message::Ask { by, command, password_hash, answer }).await
+        self.answered(id, |answer| Message::Command { by, command, password_hash, answer }).await
     }
 
     /// Registers `user` as a participant.
@@ -90,7 +91,7 @@ impl Tournaments {
         {
             return Err(TournamentError::KeptOut);
         }
-        self.check_conduct(settings, user.id).await?;
+        self.check_cooldown(settings, user.id).await?;
         let is_invited = view.tournament.invitation_of(user.id).is_some_and(Invitation::lifts_limits);
         let mut knew_password = false;
         if settings.entry.admission == Admission::Password
@@ -108,20 +109,20 @@ impl Tournaments {
         let member = self.member(user, settings).await?;
         let team_name = wish.team_name.map(Text::into_string);
         let applicant = Applicant { member, team_name, team: wish.team, knew_password };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
+        self.command(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
     /// Lets `user` return after a withdrawal.
     ///
     /// # Errors
     /// Returns the reason why the user cannot be entered or appointed.
-    pub async fn come_back(
+    pub async fn rejoin(
         &self,
         id: TournamentId,
         user: UserId,
     ) -> Result<Arc<TournamentView>, TournamentError> {
-        self.check_conduct(self.show(id).await?.tournament.settings(), user).await?;
-        self.ask(id, By::User(user), Command::Return).await
+        self.check_cooldown(self.show(id).await?.tournament.settings(), user).await?;
+        self.command(id, By::User(user), Command::Return).await
     }
 
     /// Invites a player to the tournament.
@@ -143,7 +144,7 @@ impl Tournaments {
         {
             return Err(TournamentError::TooManyInvitations { limit });
         }
-        self.ask(id, by, Command::Invite { player: Box::new(user.into()) }).await
+        self.command(id, by, Command::Invite { player: Box::new(user.into()) }).await
     }
 
     /// Adds another director to the tournament.
@@ -158,7 +159,7 @@ impl Tournaments {
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         self.check_appointed(&view, by, user).await?;
-        self.ask(id, by, Command::AddDirector { user }).await
+        self.command(id, by, Command::AddDirector { user }).await
     }
 
     /// Enters a computer player of this level on behalf of a director.
@@ -174,7 +175,7 @@ impl Tournaments {
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         if !view.tournament.is_director(by) {
-            return Err(Refusal::NotDirector.into());
+            return Err(CommandError::NotDirector.into());
         }
         let members = || view.tournament.participants().iter().flat_map(|one| &one.members);
         let has_computers = members().any(|member| Computer::of(member.player.id).is_some());
@@ -187,7 +188,7 @@ impl Tournaments {
         let member = Member { player: computer.player(), rating: START, provisional: true };
         let team_name = wish.team_name.map(Text::into_string);
         let applicant = Applicant { member, team_name, team: wish.team, knew_password: false };
-        self.ask(id, by, Command::Register { applicant: Box::new(applicant) }).await
+        self.command(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
     /// Returns the open invitations of a user, newest first.
@@ -213,7 +214,7 @@ impl Tournaments {
         user: UserId,
     ) -> Result<(), TournamentError> {
         if !view.tournament.is_director(by) {
-            return Err(Refusal::NotDirector.into());
+            return Err(CommandError::NotDirector.into());
         }
         if self.is_kept_apart(view, user, by.user(), Blocks::ByEither).await? {
             return Err(TournamentError::Blocked);
@@ -239,9 +240,9 @@ impl Tournaments {
     }
 
     /// Checks whether a player may start rated games, if the tournament is rated.
-    async fn check_conduct(&self, settings: &Settings, user: UserId) -> Result<(), TournamentError> {
+    async fn check_cooldown(&self, settings: &Settings, user: UserId) -> Result<(), TournamentError> {
         if settings.game.rated {
-            self.shared().rooms.check_conduct(user).await?;
+            self.shared().rooms.check_cooldown(user).await?;
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Errors of tournament requests.
 
-use sumito_tournament::{Refusal, SettingsError};
+use sumito_tournament::{CommandError, SettingsError};
 use tracing::error;
 
 use crate::accounts::identity::IdentityError;
@@ -17,7 +17,7 @@ pub enum TournamentError {
     NoSuchTournament,
     /// The stored data of the tournament cannot be read.
     #[error("this tournament's data is corrupt; the server has logged it")]
-    Damaged,
+    Corrupt,
     /// The tournament or the server is overloaded.
     #[error("server busy; try again in a few seconds")]
     Busy,
@@ -29,7 +29,7 @@ pub enum TournamentError {
     Draining,
     /// The rules of the tournament reject the command.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] CommandError),
     /// Guests cannot create or run tournaments.
     #[error("requires an account; create one with POST /api/v1/accounts")]
     NeedsAccount,

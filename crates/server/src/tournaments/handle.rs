@@ -18,16 +18,16 @@ pub(super) type Answer = oneshot::Sender<Result<Arc<TournamentView>, TournamentE
 #[derive(Debug)]
 pub(super) enum Message {
     /// Carries out a command.
-    Ask { by: Actor, command: Box<Command>, password_hash: Option<String>, answer: Answer },
+    Command { by: Actor, command: Box<Command>, password_hash: Option<String>, answer: Answer },
     /// Reports that the games in these rooms have ended; `None`: some unknown games have. The tournament reads their results from the
     /// store.
     Ended { rooms: Option<Vec<RoomId>> },
     /// Returns the current view.
     Show { answer: Answer },
     /// Adds a subscriber.
-    Follow { id: SubscriberId, subscriber: Box<dyn TournamentSubscriber> },
+    Subscribe { id: SubscriberId, subscriber: Box<dyn TournamentSubscriber> },
     /// Removes a subscriber.
-    Unfollow { id: SubscriberId },
+    Unsubscribe { id: SubscriberId },
 }
 
 impl registry::Message for Message {
@@ -35,13 +35,13 @@ impl registry::Message for Message {
 
     fn reject(self, error: TournamentError) {
         match self {
-            Self::Ask { answer, .. } | Self::Show { answer } => {
+            Self::Command { answer, .. } | Self::Show { answer } => {
                 // The caller may have stopped waiting.
                 let _ = answer.send(Err(error));
             }
-            Self::Follow { subscriber, .. } => subscriber.cut_off(),
+            Self::Subscribe { subscriber, .. } => subscriber.disconnect(),
             // The next task reads all results when it starts, and has no subscribers.
-            Self::Ended { .. } | Self::Unfollow { .. } => {}
+            Self::Ended { .. } | Self::Unsubscribe { .. } => {}
         }
     }
 }
@@ -60,11 +60,11 @@ mod tests {
     struct Follower(Arc<AtomicBool>);
 
     impl TournamentSubscriber for Follower {
-        fn tell(&self, _: &EncodedTournamentUpdate) -> bool {
+        fn send(&self, _: &EncodedTournamentUpdate) -> bool {
             true
         }
 
-        fn cut_off(&self) {
+        fn disconnect(&self) {
             self.0.store(true, Ordering::Relaxed);
         }
     }
@@ -73,7 +73,7 @@ mod tests {
     fn follower_of_a_leaving_tournament_must_come_back() {
         let is_cut_off = Arc::new(AtomicBool::new(false));
         let subscriber = Box::new(Follower(Arc::clone(&is_cut_off)));
-        Message::Follow { id: SubscriberId::fresh(), subscriber }.reject(TournamentError::Busy);
+        Message::Subscribe { id: SubscriberId::fresh(), subscriber }.reject(TournamentError::Busy);
         assert!(is_cut_off.load(Ordering::Relaxed));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sumito_game::{Timestamp, UserId};
-use sumito_tournament::{Corrupt, Event, Record, Start, Status, Tournament};
+use sumito_tournament::{Event, Record, ReplayError, Start, Status, Tournament};
 
 use super::summary::Summary;
 use super::view::listed_at;
@@ -16,7 +16,8 @@ use sumito_store::{StoreError, StoredTournament, TournamentChange, TournamentEve
 /// [`StoreError::Corrupt`] for inconsistent events.
 pub(super) fn read(stored: &StoredTournament) -> Result<Tournament, StoreError> {
     let records: Vec<Record> = stored.events.iter().map(record).collect::<Result<_, _>>()?;
-    let corrupt = |error: Corrupt| StoreError::Corrupt(format!("tournament {}: {error}", stored.row.id.0));
+    let corrupt =
+        |error: ReplayError| StoreError::Corrupt(format!("tournament {}: {error}", stored.row.id.0));
     let mut tournament = Tournament::replay(stored.row.id, &records).map_err(corrupt)?;
     for (user, called) in &stored.names {
         tournament.call(*user, &called.name, called.guest);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::stream;
 use sumito_game::{RoomId, TournamentId, UserId};
-use sumito_tournament::{Actor as By, Command, Membership, Record, Refusal, Tournament};
+use sumito_tournament::{Actor as By, Command, CommandError, Membership, Record, Tournament};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -23,7 +23,7 @@ use crate::accounts::identity::{Caller, DELETED, Passwords};
 use crate::social::notifications::Notifications;
 use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
-use sumito_kit::metrics::Tally;
+use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Ended, Inbox, Lookup, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::Outages;
@@ -132,7 +132,7 @@ pub(crate) struct TournamentContext {
     pub(super) outages: Outages,
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
-    pub(super) tally: Tally,
+    pub(super) tally: StatusGauge,
     pub(super) deciding: BlockingPool,
     pub(super) active: Registry<TournamentId, Message, Class>,
     ended: Mutex<EndedViews>,
@@ -174,7 +174,7 @@ impl TournamentContext {
     }
 
     /// Moves a tournament that has ended to the slots of finished tournaments.
-    pub(super) fn note_ended(&self, id: TournamentId) {
+    pub(super) fn record_ended(&self, id: TournamentId) {
         self.active.reclassify(id, Class::Ended);
     }
 
@@ -228,7 +228,7 @@ impl Tournaments {
             outages,
             time,
             stopping,
-            tally: Tally::default(),
+            tally: StatusGauge::default(),
             deciding: BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX),
             active: Registry::new(sizes),
             ended: Mutex::default(),
@@ -243,7 +243,7 @@ impl Tournaments {
             tokio::join!(
                 self.load_due(),
                 self.forget_members(),
-                results::follow(&self, finished),
+                results::run(&self, finished),
                 series::run(&self),
             );
         };
@@ -330,13 +330,13 @@ impl Tournaments {
 
     /// Erases the name of a deleted user from a tournament.
     async fn forget(&self, id: TournamentId, user: UserId) -> Result<(), TournamentError> {
-        self.ask(id, By::System, Command::Forget { user, name: DELETED.to_owned() }).await?;
+        self.command(id, By::System, Command::Forget { user, name: DELETED.to_owned() }).await?;
         Ok(self.0.store.member_forgotten(id, user).await?)
     }
 
     /// Reports to a tournament that the games in these rooms, or some of its games, have ended. Returns whether it has received the report
     /// or will read the results; a tournament that is not in memory reads them when it is loaded.
-    pub(super) fn tell_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
+    pub(super) fn send_ended(&self, id: TournamentId, rooms: Option<Vec<RoomId>>) -> bool {
         let inbox = match self.0.active.lookup(id) {
             Lookup::Absent => return true,
             // It is being read, and may have missed this result.
@@ -380,7 +380,7 @@ impl Tournaments {
         let stored = self.0.store.tournament(id).await?.ok_or(TournamentError::NoSuchTournament)?;
         let tournament = history::read(&stored).map_err(|error| {
             error!(tournament = %id.0, %error, "stored tournament corrupt");
-            TournamentError::Damaged
+            TournamentError::Corrupt
         })?;
         Ok((stored.row, tournament))
     }
@@ -502,7 +502,7 @@ impl Tournaments {
     /// because the players would read their lines.
     ///
     /// # Errors
-    /// [`Refusal::NotParticipant`] or [`TournamentError::NoSuchTournament`]; fails if the tournament cannot be read.
+    /// [`CommandError::NotParticipant`] or [`TournamentError::NoSuchTournament`]; fails if the tournament cannot be read.
     pub async fn check_talks(&self, id: TournamentId, caller: &Caller) -> Result<(), TournamentError> {
         let view = self.show(id).await?;
         let own = view.tournament.participant_of(caller.user.id).map(|one| one.standing);
@@ -510,7 +510,7 @@ impl Tournaments {
         if takes_part || view.tournament.is_director(on_behalf_of(caller)) {
             Ok(())
         } else {
-            Err(Refusal::NotParticipant.into())
+            Err(CommandError::NotParticipant.into())
         }
     }
 
@@ -524,38 +524,38 @@ impl Tournaments {
         by: By,
         order: Order,
     ) -> Result<Arc<TournamentView>, TournamentError> {
-        self.ask(id, by, order.into_command()).await
+        self.command(id, by, order.into_command()).await
     }
 
-    pub(super) async fn ask(
+    pub(super) async fn command(
         &self,
         id: TournamentId,
         by: By,
         command: Command,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let command = Box::new(command);
-        self.answered(id, |answer| Message::Ask { by, command, password_hash: None, answer }).await
+        self.answered(id, |answer| Message::Command { by, command, password_hash: None, answer }).await
     }
 
     /// Subscribes to a tournament: sends its full state now and every change from now on.
     ///
     /// # Errors
     /// [`TournamentError::NoSuchTournament`] if it does not exist; fails if it cannot be read.
-    pub async fn follow(
+    pub async fn subscribe(
         &self,
         id: TournamentId,
         follower: SubscriberId,
         subscriber: Box<dyn TournamentSubscriber>,
     ) -> Result<(), TournamentError> {
-        self.send(id, Message::Follow { id: follower, subscriber }).await
+        self.send(id, Message::Subscribe { id: follower, subscriber }).await
     }
 
     /// Ends a subscription.
-    pub async fn unfollow(&self, id: TournamentId, follower: SubscriberId) {
+    pub async fn unsubscribe(&self, id: TournamentId, follower: SubscriberId) {
         let inbox = self.0.active.running(id);
         if let Some(inbox) = inbox {
             // A tournament that has left memory has no subscribers.
-            inbox.send(Message::Unfollow { id: follower }).await;
+            inbox.send(Message::Unsubscribe { id: follower }).await;
         }
     }
 }

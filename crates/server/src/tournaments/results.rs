@@ -13,7 +13,7 @@ use tokio::time::timeout;
 use tracing::{debug, error};
 
 use super::Tournaments;
-use sumito_store::{Consumer, ProjectionUpdate, StoreError};
+use sumito_store::{Projection, ProjectionUpdate, StoreError};
 
 /// Games that are read with one query.
 const GAMES_AT_ONCE: u32 = 256;
@@ -25,12 +25,12 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Catches up on missed games, and continues whenever `finished` changes.
-pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Receiver<()>) {
+pub(super) async fn run(tournaments: &Tournaments, mut finished: watch::Receiver<()>) {
     // Tournaments in memory that must still be informed of ended games: at most as many as fit in memory.
     let mut behind = BTreeSet::new();
     loop {
         finished.mark_unchanged();
-        behind.retain(|&id| !tournaments.tell_ended(id, None));
+        behind.retain(|&id| !tournaments.send_ended(id, None));
         let caught_up = catch_up(tournaments, &mut behind).await;
         match &caught_up {
             Ok(()) => {}
@@ -53,7 +53,7 @@ pub(super) async fn follow(tournaments: &Tournaments, mut finished: watch::Recei
 async fn catch_up(tournaments: &Tournaments, behind: &mut BTreeSet<TournamentId>) -> Result<(), StoreError> {
     let store = &tournaments.shared().store;
     loop {
-        let from = store.consumed(Consumer::Tournaments).await?;
+        let from = store.consumed(Projection::Tournaments).await?;
         let entries = store.feed_after(from, GAMES_AT_ONCE).await?;
         let Some(last) = entries.last() else { return Ok(()) };
         let mut ended: BTreeMap<TournamentId, Vec<RoomId>> = BTreeMap::new();
@@ -63,7 +63,7 @@ async fn catch_up(tournaments: &Tournaments, behind: &mut BTreeSet<TournamentId>
             }
         }
         for (id, rooms) in ended {
-            if !tournaments.tell_ended(id, Some(rooms)) {
+            if !tournaments.send_ended(id, Some(rooms)) {
                 behind.insert(id);
             }
         }

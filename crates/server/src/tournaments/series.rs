@@ -90,7 +90,7 @@ fn settings(tournaments: &Tournaments, series: &TournamentSeries, begins: Timest
 mod tests {
     use sumito_game::TimeControl;
     use sumito_rules::Mode;
-    use sumito_tournament::{Arena, Form};
+    use sumito_tournament::{Arena, Format};
 
     use super::*;
 
@@ -109,7 +109,7 @@ mod tests {
             every_minutes,
             offset_minutes,
             announced_minutes,
-            form: Form::Arena(arena),
+            form: Format::Arena(arena),
             mode: Mode::Two,
             layout: None,
             clock: TimeControl::SuddenDeath { initial: Duration::from_mins(3) },

@@ -3,7 +3,7 @@
 use sumito_game::Seat;
 use sumito_tournament::{PendingGame, Tournament};
 
-use sumito_rooms::{InTournament, RoomError, RoomPlan, Rooms, SeatedPlayer};
+use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer, TournamentGameRef};
 use sumito_store::Visibility;
 
 /// Lobby that lists the rooms.
@@ -34,7 +34,7 @@ pub(super) async fn make(
         // It counts towards no user's room limit.
         created_by: first.id,
         command_id: None,
-        tournament: Some(InTournament { id: tournament.id(), game: game.game, policy: settings.policy }),
+        tournament: Some(TournamentGameRef { id: tournament.id(), game: game.game, policy: settings.policy }),
         players: Seat::first(Seat::MAX).zip(&game.players).map(seated).collect(),
     };
     rooms.create(plan).await.map(drop)

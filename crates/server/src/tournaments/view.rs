@@ -34,10 +34,10 @@ pub type EncodedTournamentUpdate = Encoded<TournamentUpdate>;
 /// Receiver of a tournament's updates. Its methods are called on the tournament's task and must not block.
 pub trait TournamentSubscriber: std::fmt::Debug + Send + Sync {
     /// Receives an update; returns whether it wants more.
-    fn tell(&self, update: &EncodedTournamentUpdate) -> bool;
+    fn send(&self, update: &EncodedTournamentUpdate) -> bool;
 
     /// Called when the tournament ends the subscription by itself: the subscriber should come back.
-    fn cut_off(&self);
+    fn disconnect(&self);
 }
 
 impl TournamentView {

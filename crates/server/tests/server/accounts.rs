@@ -220,9 +220,9 @@ async fn deletion_is_refused_during_games_and_removes_the_name() {
         let (mut black, mut white) = (server.client_of(&ada).await, server.client().await);
         let (room, _) = black.create_room(json!({"visibility": "public"})).await;
         let words = json!({"words": "I play on Sundays"});
-        let said = server.ask(Method::PUT, "/api/v1/me/profile", Some(&ada.token), Some(words)).await;
+        let said = server.request(Method::PUT, "/api/v1/me/profile", Some(&ada.token), Some(words)).await;
         assert!(said.0 < 300, "{said:?}");
-        let delete = async |body| server.ask(Method::DELETE, "/api/v1/me", Some(&ada.token), body).await;
+        let delete = async |body| server.request(Method::DELETE, "/api/v1/me", Some(&ada.token), body).await;
         let shown = || Some(json!({"password": PASSWORD}));
         let (status, body) = delete(shown()).await;
         assert_eq!((status, &body["code"]), (409, &json!("still_playing")), "a room that waits");
@@ -230,7 +230,7 @@ async fn deletion_is_refused_during_games_and_removes_the_name() {
         white.watch(&room).await;
         assert_eq!(delete(shown()).await.0, 409, "a game");
         assert!(black.play(&room, 0, "g7f6").await.is_ok(), "the refusal changes nothing");
-        white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        white.request(json!({"type": "resign", "room": room})).await.unwrap();
         let game = white.event("finished").await["game"].as_str().unwrap().to_owned();
         for body in [None, Some(json!({"password": "incorrect horse"}))] {
             let (status, body) = delete(body).await;

@@ -14,7 +14,7 @@ use crate::tournaments::{Place, settings};
 
 async fn put(server: &TestServer, admin: &Guest, what: &str, body: Option<Value>) -> (u16, Value) {
     let (status, body) =
-        server.ask(Method::PUT, &format!("/api/v1/admin/{what}"), Some(&admin.token), body).await;
+        server.request(Method::PUT, &format!("/api/v1/admin/{what}"), Some(&admin.token), body).await;
     (status, body)
 }
 
@@ -66,7 +66,7 @@ async fn only_administrators_see_the_server_state() {
         (Method::POST, "reload"),
     ] {
         let path = format!("/api/v1/admin/{what}");
-        let (status, body) = server.ask(method, &path, Some(&moderator.token), None).await;
+        let (status, body) = server.request(method, &path, Some(&moderator.token), None).await;
         assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{what}");
     }
     let told = put(&server, &moderator, "announcement", Some(json!({"text": "hello"}))).await;
@@ -82,25 +82,25 @@ async fn drain_refuses_new_games_and_continues_running_ones() {
         let (mut black, _white, room) = two_players(&server, json!({})).await;
         let mut alone = server.client().await;
         let seek = json!({"type": "seek", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}});
-        alone.ask(seek.clone()).await.unwrap();
+        alone.request(seek.clone()).await.unwrap();
         let cup = place.announce(&admin.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;
 
         assert_eq!(put(&server, &admin, "drain", None).await.0, 204);
         assert_eq!(put(&server, &admin, "drain", None).await.0, 204, "a second drain changes nothing");
         assert_eq!(state(&server, &admin).await["draining"], true);
-        let refused = black.ask(json!({"type": "create_room", "mode": "two"})).await.unwrap_err();
+        let refused = black.request(json!({"type": "create_room", "mode": "two"})).await.unwrap_err();
         assert_eq!(refused.code, "draining");
-        assert_eq!(black.ask(seek.clone()).await.unwrap_err().code, "draining");
+        assert_eq!(black.request(seek.clone()).await.unwrap_err().code, "draining");
         let start = json!({"type": "start"});
         let (status, body) = place.try_command(&cup, &admin.token, &start).await;
         assert_eq!((status, &body["code"]), (503, &json!("draining")));
         black.play(&room, 0, "a1b2").await.unwrap();
 
         assert_eq!(server.delete("/api/v1/admin/drain", &admin.token).await.0, 204);
-        black.ask(json!({"type": "create_room", "mode": "two"})).await.unwrap();
+        black.request(json!({"type": "create_room", "mode": "two"})).await.unwrap();
         // The server pairs seeks from before and after the drain.
         let mut other = server.client().await;
-        other.ask(seek).await.unwrap();
+        other.request(seek).await.unwrap();
         alone.next_where(|message| message["notification"]["kind"] == "game_started").await;
         let (_, body) = place.try_command(&cup, &admin.token, &start).await;
         assert_eq!(body["code"], "not_now", "the tournament rejects it: too few participants: {body}");
@@ -133,7 +133,7 @@ async fn announcement_reaches_connected_and_later_clients() {
         assert_eq!(server.delete("/api/v1/admin/announcement", &admin.token).await.0, 204);
         assert_eq!(there.next_of("announcement").await["announcement"], Value::Null);
         let mut latest = server.client().await;
-        latest.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+        latest.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
         assert!(latest.waiting().all(|message| message["type"] != "announcement"));
         let words: Vec<_> = log(&server, &admin).await.into_iter().map(|(_, words)| words).collect();
         assert_eq!(words, ["–", "We restart at noon."]);

@@ -25,12 +25,12 @@ async fn finished(server: &TestServer, wish: Value) -> (String, Guest) {
         let player = if ply % 2 == 0 { &mut black } else { &mut white };
         player.play(&room, ply, mv).await.unwrap();
     }
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
     (game, guest)
 }
 
-async fn ask(server: &TestServer, game: &str, guest: &Guest) -> (StatusCode, Value) {
+async fn request(server: &TestServer, game: &str, guest: &Guest) -> (StatusCode, Value) {
     let address = server.url(&format!("/api/v1/games/{game}/analysis"));
     let answer = server.http().post(address).bearer_auth(&guest.token).send().await.unwrap();
     (answer.status(), answer.json().await.unwrap())
@@ -45,11 +45,11 @@ async fn analysis_runs_once_and_streams_to_subscribers() {
         assert_eq!(server.get(&address).await, (StatusCode::OK, json!({"state": "none"})));
         let mut watcher = server.client().await;
         let subscribe = json!({"type": "subscribe", "analysis": game});
-        assert_eq!(watcher.ask(subscribe.clone()).await.unwrap_err().code, "no_analysis");
+        assert_eq!(watcher.request(subscribe.clone()).await.unwrap_err().code, "no_analysis");
 
-        let (status, analysis) = ask(&server, &game, &guest).await;
+        let (status, analysis) = request(&server, &game, &guest).await;
         assert!(status == StatusCode::ACCEPTED || analysis["done"] == true, "{status} {analysis}");
-        watcher.ask(subscribe).await.unwrap();
+        watcher.request(subscribe).await.unwrap();
         let mut plies = Vec::new();
         loop {
             let update = watcher.next_of("analysis").await;
@@ -75,7 +75,7 @@ async fn analysis_runs_once_and_streams_to_subscribers() {
         assert!(!first["line"].as_array().unwrap().is_empty());
         // Black has resigned and is to move.
         assert_eq!(analysis["positions"][4]["score"], json!({"loss": 0}));
-        assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::OK, "the analysis runs once");
+        assert_eq!(request(&server, &game, &guest).await.0, StatusCode::OK, "the analysis runs once");
     }
 }
 
@@ -89,11 +89,11 @@ async fn requested_analysis_is_finished_after_a_restart() {
         };
         let mut server = TestServer::start_with(kind, change).await;
         let (game, guest) = finished(&server, json!({})).await;
-        assert_eq!(ask(&server, &game, &guest).await.0, StatusCode::ACCEPTED);
+        assert_eq!(request(&server, &game, &guest).await.0, StatusCode::ACCEPTED);
         server.config_mut().computers.analysis_nodes = 2_000;
         server.restart().await;
         let mut watcher = server.client().await;
-        watcher.ask(json!({"type": "subscribe", "analysis": game})).await.unwrap();
+        watcher.request(json!({"type": "subscribe", "analysis": game})).await.unwrap();
         watcher.next_where(|message| message["type"] == "analysis" && message["done"] == true).await;
     }
 }
@@ -103,12 +103,12 @@ async fn private_games_are_analysed_for_their_players() {
     let server = TestServer::start_with(Kind::Memory, quick).await;
     let (game, guest) = finished(&server, json!({"visibility": "private"})).await;
     let stranger = server.guest().await;
-    assert_eq!(ask(&server, &game, &stranger).await.1["code"], "no_such_game");
-    ask(&server, &game, &guest).await;
+    assert_eq!(request(&server, &game, &stranger).await.1["code"], "no_such_game");
+    request(&server, &game, &guest).await;
     let subscribe = json!({"type": "subscribe", "analysis": game});
     let mut other = server.client_of(&stranger).await;
-    assert_eq!(other.ask(subscribe.clone()).await.unwrap_err().code, "no_such_game");
-    server.client_of(&guest).await.ask(subscribe).await.unwrap();
+    assert_eq!(other.request(subscribe.clone()).await.unwrap_err().code, "no_such_game");
+    server.client_of(&guest).await.request(subscribe).await.unwrap();
 }
 
 #[tokio::test]
@@ -121,21 +121,21 @@ async fn analyses_per_user_and_server_are_limited() {
     let server = TestServer::start_with(Kind::Memory, change).await;
     let (first, guest) = finished(&server, json!({})).await;
     let (second, other) = finished(&server, json!({})).await;
-    assert_eq!(ask(&server, &first, &guest).await.0, StatusCode::ACCEPTED);
+    assert_eq!(request(&server, &first, &guest).await.0, StatusCode::ACCEPTED);
     assert_eq!(
-        ask(&server, &first, &other).await.0,
+        request(&server, &first, &other).await.0,
         StatusCode::ACCEPTED,
         "a repeated request is the same analysis"
     );
-    let (status, problem) = ask(&server, &second, &guest).await;
+    let (status, problem) = request(&server, &second, &guest).await;
     assert_eq!((status, &problem["code"]), (StatusCode::TOO_MANY_REQUESTS, &json!("too_many")));
-    assert_eq!(ask(&server, &second, &other).await.0, StatusCode::ACCEPTED);
+    assert_eq!(request(&server, &second, &other).await.0, StatusCode::ACCEPTED);
     let (third, asker) = finished(&server, json!({})).await;
-    let (status, problem) = ask(&server, &third, &asker).await;
+    let (status, problem) = request(&server, &third, &asker).await;
     assert_eq!((status, &problem["code"]), (StatusCode::SERVICE_UNAVAILABLE, &json!("busy")));
     let address = server.url(&format!("/api/v1/games/{third}/analysis"));
     assert_eq!(server.http().post(address).send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
-    assert_eq!(ask(&server, "nothing", &guest).await.1["code"], "no_such_game");
+    assert_eq!(request(&server, "nothing", &guest).await.1["code"], "no_such_game");
 }
 
 #[tokio::test]
@@ -156,6 +156,6 @@ async fn position_outside_a_game_is_analysed() {
     let path = format!("/api/v1/positions/evaluation?mode=two&position={}", start.replace(' ', "%20"));
     assert_eq!(server.get(&path).await.0, StatusCode::UNAUTHORIZED);
     let mut client = server.client().await;
-    let refused = client.ask(json!({"type": "subscribe", "lobby": "main", "analysis": guest.id})).await;
+    let refused = client.request(json!({"type": "subscribe", "lobby": "main", "analysis": guest.id})).await;
     assert_eq!(refused.unwrap_err().code, "bad_message");
 }

@@ -13,12 +13,12 @@ use crate::test_server::TestServer;
 use crate::tournaments::{Place, layout, on_side, open_games, settings};
 
 async fn look_on(server: &TestServer) -> Client {
-    look_at(server, json!({"kind": "lobby", "lobby": "main"})).await
+    watch_boards(server, json!({"kind": "lobby", "lobby": "main"})).await
 }
 
-async fn look_at(server: &TestServer, of: Value) -> Client {
+async fn watch_boards(server: &TestServer, of: Value) -> Client {
     let mut viewer = Client::connect(&server.url("/ws"), None).await;
-    viewer.ask(json!({"type": "subscribe", "boards": of})).await.unwrap();
+    viewer.request(json!({"type": "subscribe", "boards": of})).await.unwrap();
     let all = viewer.next_of("boards").await;
     assert_eq!((&all["full"], &all["of"]), (&json!(true), &of));
     viewer
@@ -48,14 +48,17 @@ async fn live_board_shows_each_move_until_the_end() {
     assert_eq!(moved["turn"], 1);
     // A client that subscribes later sees the same at once.
     let mut late = Client::connect(&server.url("/ws"), None).await;
-    late.ask(json!({"type": "subscribe", "boards": {"kind": "lobby", "lobby": "main"}})).await.unwrap();
+    late.request(json!({"type": "subscribe", "boards": {"kind": "lobby", "lobby": "main"}})).await.unwrap();
     let all = late.next_of("boards").await;
     assert_eq!((&all["full"], &all["boards"][0]["position"]), (&json!(true), &moved["position"]));
-    white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    white.request(json!({"type": "resign", "room": room})).await.unwrap();
     for client in [&mut viewer, &mut late] {
         client.next_where(|told| told["type"] == "boards" && told["gone"] == json!([room])).await;
     }
-    viewer.ask(json!({"type": "unsubscribe", "boards": {"kind": "lobby", "lobby": "main"}})).await.unwrap();
+    viewer
+        .request(json!({"type": "unsubscribe", "boards": {"kind": "lobby", "lobby": "main"}}))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -111,7 +114,7 @@ async fn tournament_boards_follow_the_top_tables() {
     let (_, director) = place.account("Ada").await;
     let id = place.announce(&director, layout(settings(json!({"form": "swiss", "rounds": 1})))).await;
     let of = json!({"kind": "tournament", "tournament": id});
-    let mut viewer = look_at(&server, of.clone()).await;
+    let mut viewer = watch_boards(&server, of.clone()).await;
     // One pair more than the maximum of boards.
     let mut players = place.entered(&id, 14).await;
     place.command(&id, &director, json!({"type": "start"})).await;
@@ -142,7 +145,7 @@ async fn tournament_boards_follow_the_top_tables() {
     // When a game ends, the next one takes its place.
     on_side(&mut players, &tournament, first, 1)
         .socket
-        .ask(json!({"type": "resign", "room": room}))
+        .request(json!({"type": "resign", "room": room}))
         .await
         .unwrap();
     let mut has = (false, false);
@@ -151,8 +154,8 @@ async fn tournament_boards_follow_the_top_tables() {
         has.0 |= told["gone"].as_array().unwrap().contains(&first["room"]);
         has.1 |= board(&told, &last["room"]).is_some();
     }
-    viewer.ask(json!({"type": "unsubscribe", "boards": of})).await.unwrap();
+    viewer.request(json!({"type": "unsubscribe", "boards": of})).await.unwrap();
     let none = json!({"kind": "tournament", "tournament": "01a1fd00-5a4e-71e8-9582-3b04b4b05e36"});
-    let refused = viewer.ask(json!({"type": "subscribe", "boards": none})).await;
+    let refused = viewer.request(json!({"type": "subscribe", "boards": none})).await;
     assert_eq!(refused.unwrap_err().code, "no_such_tournament");
 }

@@ -31,9 +31,9 @@ async fn bot_plays_any_user_within_its_preferences() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |_| {}).await;
         let (guest, mut bot) = bot(&server, json!({})).await;
-        bot.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+        bot.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
         let mut person = server.client().await;
-        let room = person.ask(against(&guest)).await.unwrap()["room"].as_str().unwrap().to_owned();
+        let room = person.request(against(&guest)).await.unwrap()["room"].as_str().unwrap().to_owned();
         let own = bot
             .next_where(|message| {
                 message["type"] == "own_rooms" && message["rooms"][0]["status"] == "playing"
@@ -48,7 +48,7 @@ async fn bot_plays_any_user_within_its_preferences() {
         person.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
         let state = bot.watch(&room).await;
         bot.play(&room, 1, state["legal"][0].as_str().unwrap()).await.unwrap();
-        bot.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        bot.request(json!({"type": "resign", "room": room})).await.unwrap();
         let game = bot.event("finished").await["game"].as_str().unwrap().to_owned();
         let (_, game) = server.get(&format!("/api/v1/games/{game}")).await;
         assert_eq!(game["players"][1]["bot"], true);
@@ -96,26 +96,26 @@ async fn bot_refuses_games_outside_its_preferences() {
         ),
         (json!({"type": "create_room", "bots": vec![json!({"id": guest.id}); 9]}), "room_full"),
     ] {
-        assert_eq!(person.ask(wish.clone()).await.unwrap_err().code, code, "{wish}");
+        assert_eq!(person.request(wish.clone()).await.unwrap_err().code, code, "{wish}");
     }
     let twice = json!([{"id": guest.id}, {"id": guest.id, "seat": 1}]);
-    assert_eq!(person.ask(with(json!({"bots": twice}))).await.unwrap_err().code, "already_seated");
-    let begins = person.ask(with(json!({"bots": [{"id": guest.id, "seat": 0}]}))).await.unwrap();
+    assert_eq!(person.request(with(json!({"bots": twice}))).await.unwrap_err().code, "already_seated");
+    let begins = person.request(with(json!({"bots": [{"id": guest.id, "seat": 0}]}))).await.unwrap();
     assert_eq!(begins["seat"], 1, "the bot has seat 0");
-    person.ask(json!({"type": "abort", "room": begins["room"]})).await.unwrap();
-    let room = person.ask(against(&guest)).await.unwrap()["room"].clone();
+    person.request(json!({"type": "abort", "room": begins["room"]})).await.unwrap();
+    let room = person.request(against(&guest)).await.unwrap()["room"].clone();
     assert_eq!(
-        person.ask(against(&guest)).await.unwrap_err().code,
+        person.request(against(&guest)).await.unwrap_err().code,
         "not_accepted",
         "the bot plays one game at a time"
     );
-    person.ask(json!({"type": "abort", "room": room})).await.unwrap();
+    person.request(json!({"type": "abort", "room": room})).await.unwrap();
     drop(bot);
     // The server needs a moment to notice that the bot is away.
     loop {
-        match person.ask(against(&guest)).await {
+        match person.request(against(&guest)).await {
             Ok(made) => {
-                person.ask(json!({"type": "abort", "room": made["room"]})).await.unwrap();
+                person.request(json!({"type": "abort", "room": made["room"]})).await.unwrap();
             }
             Err(refused) => {
                 assert_eq!(refused.code, "no_such_bot");
@@ -157,7 +157,7 @@ async fn a_bots_socket_may_do_more_than_a_persons() {
     let server = TestServer::start_with(Kind::Memory, change).await;
     let (_, mut bot) = bot(&server, json!({})).await;
     for (lobby, is_allowed) in [("one", true), ("two", true), ("three", false)] {
-        let answer = bot.ask(json!({"type": "subscribe", "lobby": lobby})).await;
+        let answer = bot.request(json!({"type": "subscribe", "lobby": lobby})).await;
         assert_eq!(answer.is_ok(), is_allowed, "{lobby}");
     }
     for _ in 0..100 {
@@ -176,7 +176,7 @@ async fn bot_survives_a_thousand_illegal_moves() {
     let mut person = server.client().await;
     let mut wish = against(&guest);
     wish["seat"] = json!(1);
-    let room = person.ask(wish).await.unwrap()["room"].as_str().unwrap().to_owned();
+    let room = person.request(wish).await.unwrap()["room"].as_str().unwrap().to_owned();
     let state = bot.watch(&room).await;
     for number in 0..2_000 {
         let refused = bot.play(&room, 0, "a1a9").await.unwrap_err();

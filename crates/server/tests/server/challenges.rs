@@ -31,7 +31,7 @@ async fn answer(server: &TestServer, by: &Guest, challenge: &Value, how: &str, m
 }
 
 /// Returns the client's next notification of this kind.
-async fn told(client: &mut Client, kind: &str) -> Value {
+async fn wait_for(client: &mut Client, kind: &str) -> Value {
     let message = client
         .next_where(|message| message["type"] == "notification" && message["notification"]["kind"] == kind)
         .await;
@@ -55,14 +55,14 @@ async fn an_accepted_challenge_is_a_game_by_its_terms() {
         let [mut hers, mut his] = [server.client_of(&anne).await, server.client_of(&ben).await];
         let (status, made) = challenge(&server, &anne, "Ben", json!({"rated": true, "seat": 1})).await;
         assert_eq!((status, &made["status"], &made["round"]), (201, &json!("open"), &json!(1)), "{made}");
-        assert_eq!(told(&mut his, "challenge").await["challenge"], made);
+        assert_eq!(wait_for(&mut his, "challenge").await["challenge"], made);
         let (_, list) = server.get_as("/api/v1/challenges", &ben.token).await;
         assert_eq!(list["challenges"], json!([made]));
 
         let (status, accepted) = answer(&server, &ben, &made, "accept", json!({})).await;
         assert_eq!((status, &accepted["status"]), (200, &json!("accepted")), "{accepted}");
         for client in [&mut hers, &mut his] {
-            let started = told(client, "game_started").await;
+            let started = wait_for(client, "game_started").await;
             assert_eq!((&started["room"], &started["challenge"]), (&accepted["room"], &made["id"]));
         }
         let (_, room) = server.get(&format!("/api/v1/rooms/{}", accepted["room"].as_str().unwrap())).await;
@@ -106,7 +106,7 @@ async fn racing_answers_make_at_most_one_room() {
             made_so_far += 1;
             assert_eq!(rooms, made_so_far);
             let mut client = server.client_of(&ben).await;
-            client.ask(json!({"type": "abort", "room": end["room"]})).await.unwrap();
+            client.request(json!({"type": "abort", "room": end["room"]})).await.unwrap();
         }
     }
 }
@@ -143,7 +143,7 @@ async fn challenge_is_declined_or_countered() {
         let [anne, ben] = two(&server).await;
         let mut hers = server.client_of(&anne).await;
         let (_, made) = challenge(&server, &anne, "ben", json!({})).await;
-        told(&mut hers, "challenge").await;
+        wait_for(&mut hers, "challenge").await;
         let (status, _) = answer(&server, &anne, &made, "accept", json!({})).await;
         assert_eq!(status, 409, "the challenge waits for the opponent");
         let slow = json!({"terms": {"clock": {"kind": "per_move", "move_ms": 86_400_000}, "seat": 0}});
@@ -151,7 +151,7 @@ async fn challenge_is_declined_or_countered() {
         assert_eq!((status, &countered["round"], &countered["answers"]), (200, &json!(2), &json!(anne.id)));
         let left = countered["expires_at"].as_i64().unwrap() - made["created_at"].as_i64().unwrap();
         assert!(left > 13 * DAYS, "a correspondence offer is valid for days");
-        assert_eq!(told(&mut hers, "challenge").await["challenge"], countered);
+        assert_eq!(wait_for(&mut hers, "challenge").await["challenge"], countered);
         let (status, body) = answer(&server, &anne, &made, "accept", json!({})).await;
         assert_eq!(
             (status, &body["code"]),
@@ -208,7 +208,10 @@ async fn invalid_challenges_are_refused() {
         let cleo = server.account("cleo").await;
         let (_, body) = challenge(&server, &guest, "cleo", json!({})).await;
         assert_eq!(body["code"], "too_many");
-        assert_eq!(server.ask(Method::PUT, "/api/v1/me/blocks/anne", Some(&cleo.token), None).await.0, 204);
+        assert_eq!(
+            server.request(Method::PUT, "/api/v1/me/blocks/anne", Some(&cleo.token), None).await.0,
+            204
+        );
         let (_, body) = challenge(&server, &anne, "cleo", json!({})).await;
         assert_eq!(body["code"], "forbidden");
         let (_, body) = challenge(&server, &cleo, "anne", json!({})).await;
@@ -237,7 +240,7 @@ async fn followed_player_shows_presence_unless_blocked() {
         let server = TestServer::start_on(kind).await;
         let [anne, ben] = two(&server).await;
         let follow = async |by: &Guest, name: &str| {
-            server.ask(Method::PUT, &format!("/api/v1/me/follows/{name}"), Some(&by.token), None).await
+            server.request(Method::PUT, &format!("/api/v1/me/follows/{name}"), Some(&by.token), None).await
         };
         assert_eq!(follow(&anne, "Ben").await.0, 204);
         assert_eq!(follow(&anne, "ben").await.0, 204);
@@ -261,7 +264,10 @@ async fn followed_player_shows_presence_unless_blocked() {
             server.get_as(&format!("/api/v1/players/{}/presence", other.user_id()), &anne.token).await;
         assert_eq!(presence["online"], false, "presence of guests is not shown");
 
-        assert_eq!(server.ask(Method::PUT, "/api/v1/me/blocks/anne", Some(&ben.token), None).await.0, 204);
+        assert_eq!(
+            server.request(Method::PUT, "/api/v1/me/blocks/anne", Some(&ben.token), None).await.0,
+            204
+        );
         let players = seen().await;
         assert_eq!((&players[0]["online"], &players[0]["room"]), (&json!(false), &Value::Null));
         assert_eq!(server.delete("/api/v1/me/follows/ben", &anne.token).await.0, 204);

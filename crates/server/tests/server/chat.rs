@@ -25,13 +25,13 @@ fn lobby() -> Value {
 }
 
 async fn say(client: &mut Client, channel: &Value, text: &str) -> Result<String, Refused> {
-    let said = client.ask(json!({"type": "chat", "channel": channel, "text": text})).await?;
+    let said = client.request(json!({"type": "chat", "channel": channel, "text": text})).await?;
     Ok(said["line"].as_str().unwrap().to_owned())
 }
 
 /// Subscribes to a channel; returns its lines.
-async fn follow(client: &mut Client, channel: &Value) -> Vec<String> {
-    client.ask(json!({"type": "subscribe", "chat": channel})).await.unwrap();
+async fn subscribe(client: &mut Client, channel: &Value) -> Vec<String> {
+    client.request(json!({"type": "subscribe", "chat": channel})).await.unwrap();
     let first = next(client, channel).await;
     assert_eq!(first["full"], true);
     texts(&first)
@@ -55,7 +55,7 @@ async fn reads(client: &mut Client, channel: &Value, text: &str) -> Value {
 
 /// Checks that no message of a channel has come so far.
 async fn reads_nothing(client: &mut Client, channel: &Value) {
-    client.ask(json!({"type": "subscribe", "lobby": "elsewhere"})).await.unwrap();
+    client.request(json!({"type": "subscribe", "lobby": "elsewhere"})).await.unwrap();
     client.next_of("lobby").await;
     let came = client.waiting().find(|message| message["type"] == "chat" && message["channel"] == *channel);
     assert_eq!(came, None);
@@ -68,13 +68,16 @@ async fn lobby_chat_reaches_all_and_survives_a_restart() {
         let (anna, berta) = (server.account("Anna").await, server.guest().await);
         let mut one = server.client_of(&anna).await;
         let mut other = Client::connect(&server.url("/ws"), None).await;
-        assert!(follow(&mut one, &lobby()).await.is_empty() && follow(&mut other, &lobby()).await.is_empty());
+        assert!(
+            subscribe(&mut one, &lobby()).await.is_empty()
+                && subscribe(&mut other, &lobby()).await.is_empty()
+        );
         let id = say(&mut one, &lobby(), " Cześć!\n Wer spielt? ").await.unwrap();
         let read = reads(&mut other, &lobby(), "Cześć! Wer spielt?").await;
         assert_eq!((&read["id"], &read["author"]["name"]), (&json!(id), &json!("Anna")));
         assert_eq!(reads(&mut one, &lobby(), "Cześć! Wer spielt?").await, read, "oneself, too");
         let preset = json!({"type": "chat", "channel": lobby(), "preset": "good_luck"});
-        one.ask(preset).await.unwrap();
+        one.request(preset).await.unwrap();
         let said = next(&mut other, &lobby()).await;
         assert_eq!(
             (&said["lines"][0]["preset"], &said["lines"][0]["text"]),
@@ -82,7 +85,7 @@ async fn lobby_chat_reaches_all_and_survives_a_restart() {
         );
         server.restart().await;
         let mut back = server.client_of(&berta).await;
-        back.ask(json!({"type": "subscribe", "chat": lobby()})).await.unwrap();
+        back.request(json!({"type": "subscribe", "chat": lobby()})).await.unwrap();
         let all = next(&mut back, &lobby()).await;
         assert_eq!(
             (all["full"].clone(), all["lines"][0].clone(), all["lines"][1].clone()),
@@ -96,7 +99,7 @@ async fn reconnecting_client_gets_each_missed_line_once() {
     let server = TestServer::start().await;
     let (mut one, guest) = (server.client().await, server.guest().await);
     let mut other = server.client_of(&guest).await;
-    follow(&mut other, &lobby()).await;
+    subscribe(&mut other, &lobby()).await;
     let known = say(&mut one, &lobby(), "one").await.unwrap();
     reads(&mut other, &lobby(), "one").await;
     drop(other);
@@ -105,7 +108,7 @@ async fn reconnecting_client_gets_each_missed_line_once() {
     }
     let mut other = server.client_of(&guest).await;
     let again = json!({"type": "subscribe", "chat": lobby(), "since": known});
-    other.ask(again.clone()).await.unwrap();
+    other.request(again.clone()).await.unwrap();
     let missed = next(&mut other, &lobby()).await;
     assert_eq!(
         (&missed["full"], texts(&missed)),
@@ -116,7 +119,7 @@ async fn reconnecting_client_gets_each_missed_line_once() {
     let path = format!("/api/v1/moderation/chat/lines/{known}/remove");
     assert_eq!(server.post(&path, Some(&moderator.token), json!({"reason": "a trial"})).await.0, 204);
     assert_eq!(next(&mut other, &lobby()).await["gone"], json!([known]));
-    other.ask(again).await.unwrap();
+    other.request(again).await.unwrap();
     let anew = next(&mut other, &lobby()).await;
     assert_eq!((&anew["full"], texts(&anew)), (&json!(true), vec!["two".to_owned(), "three".to_owned()]));
     // A command sent twice makes one line.
@@ -135,8 +138,8 @@ async fn players_and_spectators_talk_apart_while_they_play() {
         let (mut black, mut white, room) = two_players(&server, json!({})).await;
         let (mut viewer, [ours, theirs]) = (server.client().await, [players(&room), spectators(&room)]);
         for client in [&mut black, &mut white, &mut viewer] {
-            follow(client, &ours).await;
-            follow(client, &theirs).await;
+            subscribe(client, &ours).await;
+            subscribe(client, &theirs).await;
         }
         say(&mut black, &ours, "Good luck").await.unwrap();
         for client in [&mut white, &mut viewer] {
@@ -152,8 +155,8 @@ async fn players_and_spectators_talk_apart_while_they_play() {
         reads_nothing(&mut white, &theirs).await;
         // A new connection does not show the line either.
         let mut back = server.client_with_token(white.token()).await;
-        assert!(follow(&mut back, &theirs).await.is_empty());
-        white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        assert!(subscribe(&mut back, &theirs).await.is_empty());
+        white.request(json!({"type": "resign", "room": room})).await.unwrap();
         for client in [&mut white, &mut back] {
             let all = next(client, &theirs).await;
             assert_eq!((&all["full"], texts(&all)), (&json!(true), vec!["a1b2 wins".to_owned()]));
@@ -167,21 +170,21 @@ async fn player_chat_is_delayed_for_spectators() {
     let (mut black, mut white, room) = two_players(&server, json!({"spectator_delay_s": 600})).await;
     let ours = players(&room);
     let mut viewer = server.client().await;
-    follow(&mut viewer, &ours).await;
-    follow(&mut white, &ours).await;
+    subscribe(&mut viewer, &ours).await;
+    subscribe(&mut white, &ours).await;
     say(&mut black, &ours, "now a1b2").await.unwrap();
     reads(&mut white, &ours, "now a1b2").await;
     reads_nothing(&mut viewer, &ours).await;
     let mut late = Client::connect(&server.url("/ws"), None).await;
-    assert!(follow(&mut late, &ours).await.is_empty(), "nor a spectator who joins meanwhile");
-    white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    assert!(subscribe(&mut late, &ours).await.is_empty(), "nor a spectator who joins meanwhile");
+    white.request(json!({"type": "resign", "room": room})).await.unwrap();
     for client in [&mut viewer, &mut late] {
         reads(client, &ours, "now a1b2").await;
     }
 
     let (mut black, _white, room) = two_players(&server, json!({"spectator_delay_s": 1})).await;
     let ours = players(&room);
-    follow(&mut viewer, &ours).await;
+    subscribe(&mut viewer, &ours).await;
     say(&mut black, &ours, "soon").await.unwrap();
     let line = reads(&mut viewer, &ours, "soon").await;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
@@ -217,7 +220,7 @@ async fn bad_lines_are_refused_and_say_why() {
             "bad_message",
         ),
     ] {
-        assert_eq!(guest.ask(command.clone()).await.unwrap_err().code, code, "{command}");
+        assert_eq!(guest.request(command.clone()).await.unwrap_err().code, code, "{command}");
     }
     let mut spectator = Client::connect(&server.url("/ws"), None).await;
     assert_eq!(say(&mut spectator, &lobby(), "a").await.unwrap_err().code, "unauthenticated");
@@ -235,16 +238,17 @@ async fn blocked_users_lines_are_hidden_from_the_blocker() {
     let server = TestServer::start().await;
     let (anna, eve) = (server.account("Anna").await, server.account("Eve").await);
     let (mut one, mut other) = (server.client_of(&anna).await, server.client_of(&eve).await);
-    follow(&mut one, &lobby()).await;
+    subscribe(&mut one, &lobby()).await;
     say(&mut other, &lobby(), "boo").await.unwrap();
     reads(&mut one, &lobby(), "boo").await;
-    let block = async |method| server.ask(method, "/api/v1/me/blocks/Eve", Some(&anna.token), None).await.0;
+    let block =
+        async |method| server.request(method, "/api/v1/me/blocks/Eve", Some(&anna.token), None).await.0;
     assert_eq!(block(reqwest::Method::PUT).await, 204);
     let without = next(&mut one, &lobby()).await;
     assert_eq!((&without["full"], texts(&without)), (&json!(true), vec![]));
     say(&mut other, &lobby(), "boo again").await.unwrap();
     reads_nothing(&mut one, &lobby()).await;
-    assert!(follow(&mut server.client_of(&anna).await, &lobby()).await.is_empty());
+    assert!(subscribe(&mut server.client_of(&anna).await, &lobby()).await.is_empty());
     assert_eq!(block(reqwest::Method::DELETE).await, 204);
     assert_eq!(texts(&next(&mut one, &lobby()).await), ["boo", "boo again"]);
 }
@@ -256,7 +260,7 @@ async fn moderators_mute_and_remove_and_players_report_lines() {
         let moderator = with_role(&server, "Mona", "moderator").await;
         let (anna, eve) = (server.account("Anna").await, server.account("Eve").await);
         let (mut one, mut other) = (server.client_of(&anna).await, server.client_of(&eve).await);
-        follow(&mut one, &lobby()).await;
+        subscribe(&mut one, &lobby()).await;
         let line = say(&mut other, &lobby(), "you play badly").await.unwrap();
         let report = json!({"player": "Eve", "words": "rude", "line": line});
         assert_eq!(server.post("/api/v1/reports", Some(&anna.token), report).await.0, 204);
@@ -289,7 +293,7 @@ async fn moderators_mute_and_remove_and_players_report_lines() {
             (&log["deeds"][0]["action"], &log["deeds"][0]["words"]),
             (&json!("clear_lines"), &json!("Eve: rude"))
         );
-        assert!(follow(&mut other, &lobby()).await.is_empty());
+        assert!(subscribe(&mut other, &lobby()).await.is_empty());
     }
 }
 
@@ -298,12 +302,12 @@ async fn lines_go_with_their_author() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (mut one, mut other) = (server.client().await, server.client().await);
-        follow(&mut one, &lobby()).await;
+        subscribe(&mut one, &lobby()).await;
         let line = say(&mut other, &lobby(), "I go").await.unwrap();
         reads(&mut one, &lobby(), "I go").await;
         assert_eq!(server.delete("/api/v1/me", other.token()).await.0, 204);
         assert_eq!(next(&mut one, &lobby()).await["gone"], json!([line]));
-        assert!(follow(&mut server.client().await, &lobby()).await.is_empty());
+        assert!(subscribe(&mut server.client().await, &lobby()).await.is_empty());
     }
 }
 
@@ -322,7 +326,7 @@ async fn tournament_chat_is_for_participants_and_directors() {
         let mut director = server.client_of(&ada).await;
         let mut watcher = Client::connect(&server.url("/ws"), None).await;
         for client in [&mut one.socket, &mut director, &mut watcher] {
-            assert!(follow(client, &channel).await.is_empty());
+            assert!(subscribe(client, &channel).await.is_empty());
         }
         let line = say(&mut one.socket, &channel, "Hello").await.unwrap();
         for client in [&mut one.socket, &mut director, &mut watcher] {
@@ -364,11 +368,11 @@ async fn tournament_chat_is_for_participants_and_directors() {
         assert_eq!((&deed["action"], &deed["by"]), (&json!("remove_line"), &json!("Ada")), "{deed}");
 
         let nowhere = json!({"kind": "tournament", "tournament": Uuid::nil()});
-        let missing = watcher.ask(json!({"type": "subscribe", "chat": nowhere})).await;
+        let missing = watcher.request(json!({"type": "subscribe", "chat": nowhere})).await;
         assert_eq!(missing.unwrap_err().code, "no_such_tournament");
         assert_eq!(say(&mut director, &nowhere, "Hello?").await.unwrap_err().code, "no_such_tournament");
         server.restart().await;
         let mut back = Client::connect(&server.url("/ws"), None).await;
-        assert_eq!(follow(&mut back, &channel).await, ["you all play badly", "Good luck", "Be kind"]);
+        assert_eq!(subscribe(&mut back, &channel).await, ["you all play badly", "Good luck", "Be kind"]);
     }
 }

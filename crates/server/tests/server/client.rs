@@ -114,7 +114,7 @@ impl Client {
     }
 
     /// Sends a command and waits for its answer.
-    pub(crate) async fn ask(&mut self, command: Value) -> Result<Value, Refused> {
+    pub(crate) async fn request(&mut self, command: Value) -> Result<Value, Refused> {
         self.next_id += 1;
         let id = format!("c{}", self.next_id);
         self.ask_as(&id, command).await
@@ -180,23 +180,23 @@ impl Client {
     /// Makes a room with these settings and watches it; returns its id and snapshot.
     pub(crate) async fn create_room(&mut self, mut wish: Value) -> (String, Value) {
         wish["type"] = json!("create_room");
-        let made = self.ask(wish).await.unwrap();
+        let made = self.request(wish).await.unwrap();
         let room = made["room"].as_str().unwrap().to_owned();
         let snapshot = self.watch(&room).await;
         (room, snapshot)
     }
 
     pub(crate) async fn watch(&mut self, room: &str) -> Value {
-        self.ask(json!({"type": "watch", "room": room, "legal": true})).await.unwrap();
+        self.request(json!({"type": "watch", "room": room, "legal": true})).await.unwrap();
         self.next_of("snapshot").await
     }
 
     pub(crate) async fn join(&mut self, room: &str) -> Result<Value, Refused> {
-        self.ask(json!({"type": "join", "room": room})).await
+        self.request(json!({"type": "join", "room": room})).await
     }
 
     pub(crate) async fn play(&mut self, room: &str, ply: usize, text: &str) -> Result<Value, Refused> {
-        self.ask(json!({"type": "play", "room": room, "ply": ply, "move": text})).await
+        self.request(json!({"type": "play", "room": room, "ply": ply, "move": text})).await
     }
 
     /// Waits until the server closes the socket; returns the close code.

@@ -41,7 +41,7 @@ async fn game_against_a_computer_starts_at_once() {
         assert!(state["seats"][0]["player"].get("computer").is_none());
         let state = play_until(&mut client, &room, 0, 12).await;
         assert_eq!(state["turn"], 0, "the computer has answered every move");
-        client.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        client.request(json!({"type": "resign", "room": room})).await.unwrap();
         let game = client.event("finished").await["game"].as_str().unwrap().to_owned();
         let (_, game) = server.get(&format!("/api/v1/games/{game}")).await;
         assert_eq!(game["players"][1]["computer"], 2);
@@ -64,7 +64,7 @@ async fn tables_of_three_and_four_are_filled_up() {
         let mut client = server.client().await;
         let (room, _) = client.create_room(json!({"mode": mode})).await;
         for _ in 0..others {
-            client.ask(json!({"type": "add_computer", "room": room, "level": 1})).await.unwrap();
+            client.request(json!({"type": "add_computer", "room": room, "level": 1})).await.unwrap();
         }
         let state = play_until(&mut client, &room, 0, 9).await;
         assert_eq!(state["status"], "playing", "{mode}");
@@ -78,20 +78,21 @@ async fn computers_can_be_added_and_removed_before_a_game() {
     let mut other = server.client().await;
     let (room, _) = client.create_room(json!({"mode": "three", "ready": true})).await;
     let add = |seat: u8| json!({"type": "add_computer", "room": room, "level": 1, "seat": seat});
-    let refused = other.ask(add(1)).await.unwrap_err();
+    let refused = other.request(add(1)).await.unwrap_err();
     assert_eq!(refused.code, "not_seated");
-    client.ask(add(1)).await.unwrap();
-    assert_eq!(client.ask(add(1)).await.unwrap_err().code, "seat_taken");
-    client.ask(json!({"type": "remove_computer", "room": room, "seat": 1})).await.unwrap();
-    let refused = client.ask(json!({"type": "remove_computer", "room": room, "seat": 0})).await.unwrap_err();
+    client.request(add(1)).await.unwrap();
+    assert_eq!(client.request(add(1)).await.unwrap_err().code, "seat_taken");
+    client.request(json!({"type": "remove_computer", "room": room, "seat": 1})).await.unwrap();
+    let refused =
+        client.request(json!({"type": "remove_computer", "room": room, "seat": 0})).await.unwrap_err();
     assert_eq!(refused.code, "no_computer");
     client.ask_as("again", add(1)).await.unwrap();
     client.ask_as("again", add(1)).await.unwrap();
-    client.ask(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
+    client.request(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
     assert_eq!(client.watch(&room).await["status"], "waiting");
-    client.ask(add(2)).await.unwrap();
+    client.request(add(2)).await.unwrap();
     assert_eq!(client.watch(&room).await["status"], "playing");
-    assert_eq!(client.ask(add(2)).await.unwrap_err().code, "already_started");
+    assert_eq!(client.request(add(2)).await.unwrap_err().code, "already_started");
 }
 
 #[tokio::test]
@@ -99,7 +100,7 @@ async fn with_the_last_person_the_computers_leave() {
     let server = server(Kind::Memory).await;
     let mut client = server.client().await;
     let (room, _) = client.create_room(json!({"mode": "three", "computers": [{"level": 5}]})).await;
-    client.ask(json!({"type": "leave", "room": room})).await.unwrap();
+    client.request(json!({"type": "leave", "room": room})).await.unwrap();
     let state = client.watch(&room).await;
     assert_eq!(state["status"], "closed");
     assert!(state["seats"].as_array().unwrap().iter().all(|seat| seat["player"].is_null()));
@@ -120,11 +121,11 @@ async fn computer_is_refused_in_settings_it_cannot_play() {
         (json!([{}]), "bad_message"),
         (json!(vec![json!({"level": 1}); 500]), "room_full"),
     ] {
-        let refused = client.ask(json!({"type": "create_room", "computers": wish})).await.unwrap_err();
+        let refused = client.request(json!({"type": "create_room", "computers": wish})).await.unwrap_err();
         assert_eq!(refused.code, code, "{wish}");
     }
     let both = json!({"type": "create_room", "seat": 1, "computers": [{"level": 1, "seat": 1}]});
-    assert_eq!(client.ask(both).await.unwrap_err().code, "seat_taken");
+    assert_eq!(client.request(both).await.unwrap_err().code, "seat_taken");
     let rooms = server.url("/api/v1/rooms");
     let answer =
         server.http().post(rooms).bearer_auth(&guest.token).json(&json!({"computers": [{"level": 9}]}));
@@ -140,10 +141,10 @@ async fn computer_games_per_user_are_limited() {
         let (waiting, _) = client.create_room(json!({})).await;
         let another = json!({"type": "create_room", "computers": [{"level": 1}]});
         let added = json!({"type": "add_computer", "room": waiting, "level": 1});
-        assert_eq!(client.ask(another).await.unwrap_err().code, "too_many");
-        assert_eq!(client.ask(added.clone()).await.unwrap_err().code, "too_many");
-        client.ask(json!({"type": "resign", "room": first})).await.unwrap();
-        client.ask(added).await.unwrap();
+        assert_eq!(client.request(another).await.unwrap_err().code, "too_many");
+        assert_eq!(client.request(added.clone()).await.unwrap_err().code, "too_many");
+        client.request(json!({"type": "resign", "room": first})).await.unwrap();
+        client.request(added).await.unwrap();
     }
 }
 
@@ -154,12 +155,12 @@ async fn computer_accepts_takebacks_and_rematches_but_no_early_draw() {
     let (room, _) = client.create_room(json!({"computers": [{"level": 1}]})).await;
     play_until(&mut client, &room, 0, 2).await;
     let offer = |what: &str| json!({"type": "offer", "room": room, "what": what});
-    client.ask(offer("draw")).await.unwrap();
+    client.request(offer("draw")).await.unwrap();
     assert_eq!(client.event("declined").await["what"], "draw");
-    client.ask(offer("takeback")).await.unwrap();
+    client.request(offer("takeback")).await.unwrap();
     assert_eq!(client.event("taken_back").await["ply"], 0);
-    client.ask(json!({"type": "resign", "room": room})).await.unwrap();
-    client.ask(offer("rematch")).await.unwrap();
+    client.request(json!({"type": "resign", "room": room})).await.unwrap();
+    client.request(offer("rematch")).await.unwrap();
     client.event("started").await;
     assert_eq!(play_until(&mut client, &room, 1, 3).await["turn"], 1, "the seats have turned");
 }

@@ -148,9 +148,9 @@ async fn backup_is_consistent_while_people_play() {
         let folder = tempfile::tempdir().unwrap();
         let play = async {
             loop {
-                black.ask(json!({"type": "abort", "room": room})).await.unwrap();
-                white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
-                black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+                black.request(json!({"type": "abort", "room": room})).await.unwrap();
+                white.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+                black.request(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
             }
         };
         let backups = async {

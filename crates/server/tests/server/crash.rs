@@ -69,7 +69,7 @@ async fn kill_at_random_moments(kind: Kind) {
             eprintln!("{kill} kills, {commands} commands, {:.0?}", started.elapsed());
         }
     }
-    settle(&database, &mut pairs).await;
+    resolve(&database, &mut pairs).await;
     check_all(&database, &pairs).await;
     let again = pairs.iter().map(|pair| pair.sent_again).fold(Tally::default(), Tally::plus);
     eprintln!(
@@ -134,10 +134,10 @@ async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fas
 }
 
 /// Starts the server once more and repeats all unanswered commands.
-async fn settle(database: &Database, pairs: &mut [Pair]) {
+async fn resolve(database: &Database, pairs: &mut [Pair]) {
     let process = Process::start_with(database.url(), &SETTINGS).await;
     for pair in pairs {
-        pair.settle(&process.url("/ws")).await.expect("this server is not killed");
+        pair.resolve(&process.url("/ws")).await.expect("this server is not killed");
     }
     process.kill().await;
 }
@@ -186,7 +186,7 @@ async fn kill_in_mid_game(kind: Kind) {
     let clock_of = |message: &Value, seat: usize| message["clocks"]["remaining_ms"][seat].as_u64().unwrap();
     assert_eq!(clock_of(&snapshot, 0), clock_of(&last, 0), "the clock that stood still");
     let since = last["seq"].as_u64().unwrap();
-    white.ask(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
+    white.request(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
     let clocks = white.next_of("clock").await;
     assert_eq!((&clocks["cause"], &clocks["clocks"]["running"]), (&json!("resumed"), &json!(1)));
     assert_eq!(clock_of(&clocks, 0), clock_of(&last, 0), "the clock that stood still");

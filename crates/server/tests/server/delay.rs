@@ -41,7 +41,7 @@ async fn spectators_see_the_game_late_and_finally_completely() {
     let mut spectators = [anonymous(&server).await, server.client().await];
     let mut seen = 0;
     for spectator in &mut spectators {
-        let told = spectator.ask(json!({"type": "watch", "room": room})).await.unwrap();
+        let told = spectator.request(json!({"type": "watch", "room": room})).await.unwrap();
         let snapshot = spectator.next_of("snapshot").await;
         assert_eq!((&snapshot["status"], &snapshot["game"]), (&json!("waiting"), &Value::Null));
         assert_eq!((&snapshot["spectator_delay_s"], &snapshot["seq"]), (&json!(LONG_S), &told["seq"]));
@@ -55,17 +55,17 @@ async fn spectators_see_the_game_late_and_finally_completely() {
     assert_eq!(with_token.json::<Value>().await.unwrap()["moves"], json!(["a1b2", "i5h5"]));
     let mut back = server.client().await;
     for (since, missed) in [(seen - 1, 1), (seen, 0)] {
-        let told = back.ask(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
+        let told = back.request(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
         assert_eq!(told["seq"].as_u64(), Some(since + missed), "no more than the delayed events");
     }
     assert_eq!(back.next_of("event").await["seq"], json!(seen));
 
-    white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    white.request(json!({"type": "resign", "room": room})).await.unwrap();
     let told = events_until(&mut back, seen, "finished").await;
     let seqs: Vec<_> = told.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
     assert_eq!(seqs, (seen + 1..=seen + seqs.len() as u64).collect::<Vec<_>>(), "there is no gap");
     let mut afterwards = server.client().await;
-    afterwards.ask(json!({"type": "watch", "room": room, "since": seen})).await.unwrap();
+    afterwards.request(json!({"type": "watch", "room": room, "since": seen})).await.unwrap();
     for spectator in spectators.iter_mut().chain([&mut afterwards]) {
         assert_eq!(events_until(spectator, seen, "finished").await, told);
     }
@@ -104,10 +104,10 @@ async fn many_delayed_events_come_as_a_snapshot() {
     assert_eq!(spectator.watch(&room).await["status"], "waiting");
     black.play(&room, 0, "a1b2").await.unwrap();
     white.play(&room, 1, "i5h5").await.unwrap();
-    white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    white.request(json!({"type": "resign", "room": room})).await.unwrap();
     let snapshot = spectator.next_of("snapshot").await;
     assert_eq!((&snapshot["status"], &snapshot["moves"]), (&json!("finished"), &json!(["a1b2", "i5h5"])));
-    black.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+    black.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
     let next = spectator.event("offered").await;
     assert_eq!(next["seq"].as_u64(), snapshot["seq"].as_u64().map(|seq| seq + 1), "events follow it");
 }
@@ -137,7 +137,7 @@ async fn a_restart_tells_spectators_nothing() {
     assert_eq!((&snapshot["status"], &snapshot["moves"]), (&json!("waiting"), &json!([])));
     let mut black = server.client_with_token(&token).await;
     assert_eq!(black.watch(&room).await["moves"], json!(["a1b2"]));
-    black.ask(json!({"type": "abort", "room": room})).await.unwrap();
+    black.request(json!({"type": "abort", "room": room})).await.unwrap();
     let told = events_until(&mut spectator, 0, "finished").await;
     let seqs: Vec<_> = told.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
     let first = snapshot["seq"].as_u64().unwrap() + 1;
@@ -149,6 +149,6 @@ async fn a_delay_has_a_limit() {
     let server = TestServer::start().await;
     let mut client = server.client().await;
     let wish = |seconds: u64| json!({"type": "create_room", "spectator_delay_s": seconds});
-    assert_eq!(client.ask(wish(LONG_S + 1)).await.unwrap_err().code, "out_of_range");
-    client.ask(wish(LONG_S)).await.unwrap();
+    assert_eq!(client.request(wish(LONG_S + 1)).await.unwrap_err().code, "out_of_range");
+    client.request(wish(LONG_S)).await.unwrap();
 }

@@ -25,7 +25,7 @@ async fn play(one: &mut Client, other: &mut Client) -> (String, String) {
     other.join(&room).await.unwrap();
     other.watch(&room).await;
     one.play(&room, 0, "g7f6").await.unwrap();
-    one.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    one.request(json!({"type": "resign", "room": room})).await.unwrap();
     let game = other.event("finished").await["game"].as_str().unwrap().to_owned();
     (room, game)
 }
@@ -88,15 +88,15 @@ async fn places_with_the_name(server: &TestServer, left: &Left) -> Vec<String> {
 /// Collects the messages of a socket that subscribes to all of it.
 async fn told_over_the_socket(socket: &mut Client, left: &Left) -> String {
     let mut told = socket.watch(&left.room).await.to_string();
-    socket.ask(json!({"type": "subscribe", "tournament": left.tournament})).await.unwrap();
+    socket.request(json!({"type": "subscribe", "tournament": left.tournament})).await.unwrap();
     told += &socket.next_of("tournament").await.to_string();
-    socket.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+    socket.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
     told += &socket.next_of("own_rooms").await.to_string();
     told
 }
 
 async fn delete(server: &TestServer, user: &Guest, password: Option<Value>) {
-    let answer = server.ask(Method::DELETE, "/api/v1/me", Some(&user.token), password).await;
+    let answer = server.request(Method::DELETE, "/api/v1/me", Some(&user.token), password).await;
     assert_eq!(answer, (204, Value::Null));
 }
 

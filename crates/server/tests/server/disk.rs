@@ -62,7 +62,7 @@ impl Game {
     }
 
     /// Reconnects the same players after a restart of the server.
-    async fn come_back(&mut self, process: &Process) -> Value {
+    async fn reconnect(&mut self, process: &Process) -> Value {
         for player in &mut self.players {
             *player = process.client(player.token()).await;
         }
@@ -76,7 +76,7 @@ impl Scene {
         let folder = tempfile::tempdir().unwrap();
         let process = start(&folder, None).await;
         let mut short = Game::start(&process).await;
-        short.players[0].ask(json!({"type": "resign", "room": short.room})).await.unwrap();
+        short.players[0].request(json!({"type": "resign", "room": short.room})).await.unwrap();
         let over = short.players[0].event("finished").await;
         let mut games = [Game::start(&process).await, Game::start(&process).await];
         for game in &mut games {
@@ -146,7 +146,7 @@ async fn a_full_disk_pauses_the_games_until_there_is_room() {
     assert_eq!(refused.status(), 503);
     assert_eq!(refused.json::<Value>().await.unwrap()["code"], "unavailable");
     let create = json!({"type": "create_room"});
-    assert_eq!(scene.games[0].players[0].ask(create).await.unwrap_err().code, "unavailable");
+    assert_eq!(scene.games[0].players[0].request(create).await.unwrap_err().code, "unavailable");
     assert_eq!(scene.get(&path).await.1, before, "the clocks stand still");
     assert_eq!(reqwest::get(scene.process.url("/readyz")).await.unwrap().status(), 200);
     let log = std::fs::read_to_string(scene.folder.path().join("log")).unwrap();
@@ -170,7 +170,7 @@ async fn acknowledged_commands_survive_a_full_disk() {
     scene.process = start(&scene.folder, Some(scene.limit)).await;
     scene.check_reading().await;
     for game in &mut scene.games {
-        let snapshot = game.come_back(&scene.process).await;
+        let snapshot = game.reconnect(&scene.process).await;
         assert_eq!(snapshot["moves"], json!(game.moves[..game.played]));
         assert_eq!(game.play().await.unwrap_err().code, "unavailable");
     }

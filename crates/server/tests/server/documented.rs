@@ -140,7 +140,7 @@ async fn documented_requests_get_the_documented_answers() {
         let mover = if ply % 2 == 0 { &mut black } else { &mut white };
         mover.play(&room, ply, text).await.unwrap();
     }
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     black.event("finished").await;
     while server.get("/api/v1/explorer?moves=a1b2,i5h5").await.1["moves"] == json!([]) {
         tokio::task::yield_now().await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sumito_rules::{Layout, Mode, Position};
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_store::{CanonicalPosition, Consumer};
+use sumito_store::{CanonicalPosition, Projection};
 
 use crate::database::{BOTH, Kind};
 use crate::play::two_players;
@@ -18,7 +18,7 @@ async fn play(server: &TestServer, room: Value, moves: &[&str]) {
         mover.play(&room, ply, text).await.unwrap();
     }
     let leaving = if moves.len() < 2 { "abort" } else { "resign" };
-    black.ask(json!({"type": leaving, "room": room})).await.unwrap();
+    black.request(json!({"type": leaving, "room": room})).await.unwrap();
     black.event("finished").await;
 }
 
@@ -98,15 +98,15 @@ async fn explorer_is_rebuilt_and_read_from_an_index() {
         let start = Position::start(Mode::Two, Layout::Standard).unwrap();
         let position = CanonicalPosition::of(Layout::Standard, &start).position;
         assert_eq!(
-            catch_up(&scene.store, Consumer::Explorer).await.unwrap(),
+            catch_up(&scene.store, Projection::Explorer).await.unwrap(),
             0,
             "no game has been rated yet"
         );
-        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
-        assert_eq!(catch_up(&scene.store, Consumer::Explorer).await.unwrap(), 600);
+        catch_up(&scene.store, Projection::Ratings).await.unwrap();
+        assert_eq!(catch_up(&scene.store, Projection::Explorer).await.unwrap(), 600);
         let explored = scene.store.explored(position).await.unwrap();
         assert_eq!((explored.len(), explored[0].counts.games, explored[0].counts.won), (1, 600, 600));
-        assert_eq!(rebuild(&scene.store, Consumer::Explorer).await.unwrap(), 600);
+        assert_eq!(rebuild(&scene.store, Projection::Explorer).await.unwrap(), 600);
         assert_eq!(scene.store.explored(position).await.unwrap(), explored);
         execute(&scene.database, "ANALYZE").await;
         let plan = scene.store.explain_explored(position).await.unwrap();

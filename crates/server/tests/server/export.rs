@@ -14,7 +14,7 @@ async fn games(server: &TestServer, count: usize) -> Vec<Value> {
     for _ in 0..count {
         let (mut black, _white, room) = two_players(server, json!({})).await;
         black.play(&room, 0, "a1b2").await.unwrap();
-        black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        black.request(json!({"type": "resign", "room": room})).await.unwrap();
         ids.insert(0, black.event("finished").await["game"].clone());
     }
     ids

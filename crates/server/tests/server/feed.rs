@@ -11,13 +11,13 @@ use sumito_kit::time_source::TimeSource;
 use sumito_rooms::event_log::Journal;
 use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild, start};
-use sumito_store::{Consumer, FinishedGame, PlayerCounts, ProjectionUpdate, Store, Visibility, Writer};
+use sumito_store::{FinishedGame, PlayerCounts, Projection, ProjectionUpdate, Store, Visibility, Writer};
 use tokio::time::timeout;
 
 use crate::database::{ALL, Kind};
 use crate::store::{Scene, created, ended, game, settings, user_id};
 
-const COUNTS: Consumer = Consumer::PlayerCounts;
+const COUNTS: Projection = Projection::PlayerCounts;
 
 /// Games of the first two users: the first user has won the games with an even number.
 fn games(numbers: impl IntoIterator<Item = u64>) -> Vec<FinishedGame> {

@@ -13,7 +13,7 @@ async fn pages_follow_each_other_without_gap_or_repetition() {
         let mut ids = Vec::new();
         for _ in 0..5 {
             let (mut black, _white, room) = two_players(&server, json!({})).await;
-            black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+            black.request(json!({"type": "resign", "room": room})).await.unwrap();
             ids.insert(0, black.event("finished").await["game"].clone());
         }
         let mut listed = Vec::new();
@@ -34,7 +34,7 @@ async fn games_can_be_filtered() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (mut black, white, room) = two_players(&server, json!({"layout": "standard"})).await;
-        black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        black.request(json!({"type": "resign", "room": room})).await.unwrap();
         let finished = black.event("finished").await;
         let count = async |query: &str| {
             let (status, page) = server.get(&format!("/api/v1/games?{query}")).await;
@@ -129,7 +129,7 @@ async fn moves_of_a_game_have_their_own_resource() {
     let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     white.play(&room, 1, "i5h5").await.unwrap();
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let id = black.event("finished").await["game"].as_str().unwrap().to_owned();
     let (_, moves): (_, Value) = server.get(&format!("/api/v1/games/{id}/moves")).await;
     assert_eq!(moves, json!({"moves": ["a1b2", "i5h5"]}));
@@ -140,7 +140,7 @@ async fn private_games_are_shown_to_their_players_only() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (mut black, white, room) = two_players(&server, json!({"visibility": "private"})).await;
-        black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        black.request(json!({"type": "resign", "room": room})).await.unwrap();
         let id = black.event("finished").await["game"].as_str().unwrap().to_owned();
         let stranger = server.guest().await;
         let get = async |path: String, token: Option<&str>| {
@@ -178,11 +178,11 @@ async fn a_players_games_are_counted() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let (mut black, mut white, room) = two_players(&server, json!({})).await;
-        black.ask(json!({"type": "resign", "room": room})).await.unwrap();
-        white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
-        black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+        black.request(json!({"type": "resign", "room": room})).await.unwrap();
+        white.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+        black.request(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
         // Aborted games do not count.
-        black.ask(json!({"type": "abort", "room": room})).await.unwrap();
+        black.request(json!({"type": "abort", "room": room})).await.unwrap();
         for (player, won, lost) in [(&black, 0, 1), (&white, 1, 0)] {
             let path = format!("/api/v1/players/{}/counts", player.user_id());
             // A background task counts games after they have ended.

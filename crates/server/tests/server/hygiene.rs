@@ -48,7 +48,7 @@ async fn private_game_is_revalidated_and_hidden_from_other_origins() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"visibility": "private"})).await;
     black.play(&room, 0, "a1b2").await.unwrap();
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let game = white.event("finished").await["game"].as_str().unwrap().to_owned();
     let path = format!("/api/v1/games/{game}/picture.svg");
     let cookie = format!("sumito_session={}", black.token());
@@ -108,7 +108,7 @@ async fn an_expected_refusal_is_no_error_of_the_servers() {
     let server =
         TestServer::start_with(Kind::Sqlite, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;
     let admin = with_role(&server, "Andy", "admin").await;
-    let drain = server.ask(Method::PUT, "/api/v1/admin/drain", Some(&admin.token), None).await;
+    let drain = server.request(Method::PUT, "/api/v1/admin/drain", Some(&admin.token), None).await;
     assert!(drain.0 < 300, "{drain:?}");
     let (status, body) = server.post("/api/v1/rooms", Some(&admin.token), json!({})).await;
     assert_eq!((status, &body["code"]), (503, &json!("draining")));

@@ -28,9 +28,9 @@ async fn a_token_works_as_header_cookie_and_message() {
 
     let mut message = Client::connect(&ws, None).await;
     assert_eq!(message.hello["user"], Value::Null);
-    message.ask(json!({"type": "authenticate", "token": guest.token})).await.unwrap();
+    message.request(json!({"type": "authenticate", "token": guest.token})).await.unwrap();
     assert_eq!(message.next_of("hello").await["user"], header.hello["user"]);
-    let again = message.ask(json!({"type": "authenticate", "token": guest.token})).await.unwrap_err();
+    let again = message.request(json!({"type": "authenticate", "token": guest.token})).await.unwrap_err();
     assert_eq!(again.code, "forbidden");
 }
 
@@ -45,7 +45,7 @@ async fn a_worthless_token_is_refused() {
     let client = Client::connect_with(&server.url("/ws"), &cookie).await.unwrap();
     assert_eq!(client.hello["user"], Value::Null);
     let mut client = Client::connect(&server.url("/ws"), None).await;
-    let refused = client.ask(json!({"type": "authenticate", "token": "nonsense"})).await.unwrap_err();
+    let refused = client.request(json!({"type": "authenticate", "token": "nonsense"})).await.unwrap_err();
     assert_eq!(refused.code, "bad_token");
 }
 
@@ -72,13 +72,13 @@ async fn spectator_becomes_present_after_authentication() {
     let server = TestServer::start().await;
     let guest = server.guest().await;
     let mut black = server.client_of(&guest).await;
-    let made = black.ask(json!({"type": "create_room"})).await.unwrap();
+    let made = black.request(json!({"type": "create_room"})).await.unwrap();
     let room = made["room"].as_str().unwrap();
     let mut late = Client::connect(&server.url("/ws"), None).await;
     late.watch(room).await;
     drop(black);
     late.presence(0, false).await;
-    late.ask(json!({"type": "authenticate", "token": guest.token})).await.unwrap();
+    late.request(json!({"type": "authenticate", "token": guest.token})).await.unwrap();
     late.presence(0, true).await;
 }
 

@@ -38,7 +38,7 @@ async fn played(kind: Kind) -> TestServer {
     black.event("finished").await;
     let (mut black, mut white, room) = two_players(&server, json!({})).await;
     black.play(&room, 0, "a1b2").await.unwrap();
-    white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    white.request(json!({"type": "resign", "room": room})).await.unwrap();
     black.event("finished").await;
     server
 }

@@ -36,7 +36,7 @@ async fn answer_after(server: &TestServer, request: Request<'_>, changes: &[&str
     };
     run("BEGIN; SELECT id FROM users FOR UPDATE").await;
     let (method, path, token, body) = request;
-    let (answer, ()) = tokio::join!(server.ask(method, path, token, Some(body)), async {
+    let (answer, ()) = tokio::join!(server.request(method, path, token, Some(body)), async {
         waits_to_write(server).await;
         for sql in changes {
             run(sql).await;

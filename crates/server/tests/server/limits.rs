@@ -34,12 +34,12 @@ async fn subscriptions_per_socket_are_limited() {
         TestServer::start_with(Kind::Sqlite, |config| config.limits.subscriptions_per_socket = 2).await;
     let mut client = server.client().await;
     let (room, _) = client.create_room(json!({})).await;
-    client.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
-    let refused = client.ask(json!({"type": "subscribe", "lobby": "other"})).await.unwrap_err();
+    client.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    let refused = client.request(json!({"type": "subscribe", "lobby": "other"})).await.unwrap_err();
     assert_eq!(refused.code, "too_many");
-    client.ask(json!({"type": "watch", "room": room})).await.unwrap();
-    client.ask(json!({"type": "unsubscribe", "lobby": "main"})).await.unwrap();
-    client.ask(json!({"type": "subscribe", "lobby": "other"})).await.unwrap();
+    client.request(json!({"type": "watch", "room": room})).await.unwrap();
+    client.request(json!({"type": "unsubscribe", "lobby": "main"})).await.unwrap();
+    client.request(json!({"type": "subscribe", "lobby": "other"})).await.unwrap();
 }
 
 #[tokio::test]
@@ -48,9 +48,9 @@ async fn rooms_per_user_are_limited() {
     let mut client = server.client().await;
     let (first, _) = client.create_room(json!({})).await;
     client.create_room(json!({})).await;
-    let refused = client.ask(json!({"type": "create_room"})).await.unwrap_err();
+    let refused = client.request(json!({"type": "create_room"})).await.unwrap_err();
     assert_eq!(refused.code, "too_many");
-    client.ask(json!({"type": "leave", "room": first})).await.unwrap();
+    client.request(json!({"type": "leave", "room": first})).await.unwrap();
     client.create_room(json!({})).await;
 }
 
@@ -99,14 +99,14 @@ async fn abandoned_games_without_a_clock_take_no_place() {
             // The places of abandoned rooms are free as soon as the rooms notice.
             let create = json!({"type": "create_room", "clock": {"kind": "none"}});
             let room = loop {
-                match maker.ask(create.clone()).await {
+                match maker.request(create.clone()).await {
                     Ok(made) => break made["room"].as_str().unwrap().to_owned(),
                     Err(refused) => assert_eq!(refused.code, "busy"),
                 }
             };
             let join = json!({"type": "join", "room": room});
             let mut other = server.client().await;
-            while let Err(refused) = other.ask(join.clone()).await {
+            while let Err(refused) = other.request(join.clone()).await {
                 assert_eq!(refused.code, "busy");
             }
         }

@@ -7,7 +7,7 @@ use crate::test_server::TestServer;
 
 async fn subscribe(server: &TestServer, lobby: &str) -> (Client, Value) {
     let mut client = Client::connect(&server.url("/ws"), None).await;
-    client.ask(json!({"type": "subscribe", "lobby": lobby})).await.unwrap();
+    client.request(json!({"type": "subscribe", "lobby": lobby})).await.unwrap();
     let list = client.next_of("lobby").await;
     assert_eq!(list["full"], json!(true));
     (client, list)
@@ -31,7 +31,7 @@ async fn a_room_appears_fills_and_goes() {
     visitor
         .next_where(|message| message["rooms"].get(0).is_some_and(|room| room["status"] == "playing"))
         .await;
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     visitor.next_where(|message| message["gone"] == json!([room])).await;
     let (_, listed) = server.get("/api/v1/rooms").await;
     assert_eq!(listed["rooms"], json!([]));

@@ -24,7 +24,7 @@ async fn server_with(kind: Kind, smtp: &Smtp) -> TestServer {
 
 async fn set(server: &TestServer, who: &Guest, address: &str, language: &str) -> (u16, Value) {
     let wish = json!({"address": address, "password": PASSWORD, "language": language});
-    server.ask(Method::PUT, "/api/v1/me/mail", Some(&who.token), Some(wish)).await
+    server.request(Method::PUT, "/api/v1/me/mail", Some(&who.token), Some(wish)).await
 }
 
 async fn confirm(server: &TestServer, who: &Guest, code: &str) -> (u16, Value) {
@@ -42,7 +42,7 @@ async fn confirmed(server: &TestServer, smtp: &mut Smtp, who: &Guest, address: &
     assert_eq!(confirm(server, who, &code).await.0, 204);
 }
 
-async fn ask(server: &TestServer, to: &str, language: &str) -> (u16, Value) {
+async fn request(server: &TestServer, to: &str, language: &str) -> (u16, Value) {
     server.post("/api/v1/recovery/mail", None, json!({"to": to, "language": language})).await
 }
 
@@ -65,7 +65,7 @@ async fn address_is_confirmed_by_its_code() {
         }
         let wrong = json!({"address": ADDRESS, "password": "incorrect horse"});
         let (status, refused) =
-            server.ask(Method::PUT, "/api/v1/me/mail", Some(&ada.token), Some(wrong)).await;
+            server.request(Method::PUT, "/api/v1/me/mail", Some(&ada.token), Some(wrong)).await;
         assert_eq!((status, &refused["code"]), (403, &json!("wrong_password")));
         let guest = server.guest().await;
         let (status, refused) = set(&server, &guest, ADDRESS, "en").await;
@@ -93,7 +93,8 @@ async fn address_is_confirmed_by_its_code() {
         assert_eq!(has(&server, &ada).await["address"], "ada@other.example");
         for (password, expected) in [("incorrect horse", 403), (PASSWORD, 204)] {
             let shown = json!({"password": password});
-            let removed = server.ask(Method::DELETE, "/api/v1/me/mail", Some(&ada.token), Some(shown)).await;
+            let removed =
+                server.request(Method::DELETE, "/api/v1/me/mail", Some(&ada.token), Some(shown)).await;
             assert_eq!(removed.0, expected);
         }
         assert_eq!(has(&server, &ada).await, json!({"address": null, "waiting": null}));
@@ -113,7 +114,7 @@ async fn mailed_code_recovers_once_and_ends_sessions() {
             ("ADA@mail.example", "pl", "Hasło zostaje bez zmian"),
             ("Ada", "nl", "Je wachtwoord blijft"),
         ] {
-            assert_eq!(ask(&server, to, language).await, (202, Value::Null));
+            assert_eq!(request(&server, to, language).await, (202, Value::Null));
             let letter = smtp.next().await;
             let text = letter.decoded();
             assert_eq!(letter.to, ADDRESS);
@@ -124,7 +125,7 @@ async fn mailed_code_recovers_once_and_ends_sessions() {
             );
             assert!(text.contains("Auto-Submitted: auto-generated"), "{text}");
         }
-        assert_eq!(ask(&server, "Ada", "en").await.0, 202);
+        assert_eq!(request(&server, "Ada", "en").await.0, 202);
         let code = smtp.next().await.code();
         let recover = async |name: &str, code: &str| {
             let body = json!({"name": name, "code": code, "password": "another password"});
@@ -147,10 +148,10 @@ async fn new_password_invalidates_earlier_codes() {
     let server = server_with(Kind::Sqlite, &smtp).await;
     let ada = server.account("Ada").await;
     confirmed(&server, &mut smtp, &ada, ADDRESS).await;
-    assert_eq!(ask(&server, "Ada", "en").await.0, 202);
+    assert_eq!(request(&server, "Ada", "en").await.0, 202);
     let code = smtp.next().await.code();
     let change = json!({"old": PASSWORD, "new": "another password"});
-    let changed = server.ask(Method::PUT, "/api/v1/me/password", Some(&ada.token), Some(change)).await;
+    let changed = server.request(Method::PUT, "/api/v1/me/password", Some(&ada.token), Some(change)).await;
     assert_eq!(changed.0, 204);
     let body = json!({"name": "Ada", "code": code, "password": "a third password"});
     assert_eq!(server.post("/api/v1/recovery", None, body).await.0, 403);
@@ -168,13 +169,13 @@ async fn recovery_answer_does_not_reveal_accounts() {
     for unknown in
         ["Not.Here", "Berta", "berta@mail.example", "unknown@mail.example", "", "@", &"x".repeat(10_000)]
     {
-        assert_eq!(ask(&server, unknown, "en").await, (202, Value::Null), "{unknown:?}");
+        assert_eq!(request(&server, unknown, "en").await, (202, Value::Null), "{unknown:?}");
     }
     // The address of a deleted account belongs to no account either.
     let deleted =
-        server.ask(Method::DELETE, "/api/v1/me", Some(&ada.token), Some(json!({"password": PASSWORD})));
+        server.request(Method::DELETE, "/api/v1/me", Some(&ada.token), Some(json!({"password": PASSWORD})));
     assert_eq!(deleted.await.0, 204);
-    assert_eq!(ask(&server, ADDRESS, "en").await.0, 202);
+    assert_eq!(request(&server, ADDRESS, "en").await.0, 202);
     // The next mail is this one, so no other was sent.
     let cleo = server.account("Cleo").await;
     assert_eq!(set(&server, &cleo, "cleo@mail.example", "en").await.0, 202);
@@ -194,7 +195,7 @@ async fn mail_is_retried_unless_permanently_refused() {
     assert!(!smtp.still_refuses());
     assert_eq!(confirm(&server, &ada, &letter.code()).await.0, 204);
     smtp.refuse("550 no such user");
-    assert_eq!(ask(&server, "Ada", "en").await.0, 202);
+    assert_eq!(request(&server, "Ada", "en").await.0, 202);
     while smtp.still_refuses() {
         tokio::task::yield_now().await;
     }
@@ -250,7 +251,7 @@ async fn a_server_without_mail_says_so() {
     let server = TestServer::start().await;
     assert_eq!(server.get("/api/v1/recovery").await.1, json!({"mail": false}));
     let ada = server.account("Ada").await;
-    for (status, refused) in [ask(&server, "Ada", "en").await, set(&server, &ada, ADDRESS, "en").await] {
+    for (status, refused) in [request(&server, "Ada", "en").await, set(&server, &ada, ADDRESS, "en").await] {
         assert_eq!((status, &refused["code"]), (422, &json!("unsupported")));
     }
 }
@@ -270,12 +271,12 @@ async fn mails_per_user_are_limited_for_name_and_address() {
         confirmed(&server, &mut smtp, &ada, ADDRESS).await;
         confirmed(&server, &mut smtp, &eve, "eve@mail.example").await;
         for to in ["Ada", "Ada"] {
-            assert_eq!(ask(&server, to, "en").await.0, 202);
+            assert_eq!(request(&server, to, "en").await.0, 202);
             smtp.next().await;
         }
         // She has reached her limit by address: the answer is the same, and the next mail goes to another user.
-        assert_eq!(ask(&server, ADDRESS, "en").await.0, 202);
-        assert_eq!(ask(&server, "Eve", "en").await.0, 202);
+        assert_eq!(request(&server, ADDRESS, "en").await.0, 202);
+        assert_eq!(request(&server, "Eve", "en").await.0, 202);
         assert_eq!(smtp.next().await.to, "eve@mail.example");
         assert!(smtp.is_empty());
     }

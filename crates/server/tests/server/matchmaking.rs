@@ -16,7 +16,7 @@ fn seek(more: Value) -> Value {
 }
 
 /// Returns the client's next notification of this kind.
-async fn told(client: &mut Client, kind: &str) -> Value {
+async fn wait_for(client: &mut Client, kind: &str) -> Value {
     let message = client
         .next_where(|message| message["type"] == "notification" && message["notification"]["kind"] == kind)
         .await;
@@ -25,14 +25,14 @@ async fn told(client: &mut Client, kind: &str) -> Value {
 
 /// Returns the room in which a game has begun.
 async fn started(client: &mut Client, seek: &Value) -> String {
-    let started = told(client, "game_started").await;
+    let started = wait_for(client, "game_started").await;
     assert_eq!(started["seek"], *seek);
     started["room"].as_str().unwrap().to_owned()
 }
 
 async fn watch_lobby(server: &TestServer) -> Client {
     let mut visitor = Client::connect(&server.url("/ws"), None).await;
-    visitor.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    visitor.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     visitor.next_of("lobby").await;
     visitor
 }
@@ -43,9 +43,9 @@ async fn matching_seeks_are_paired_and_both_notified() {
         let server = TestServer::start_on(kind).await;
         let [mut anne, mut ben, mut other] =
             [server.client().await, server.client().await, server.client().await];
-        let elsewhere = other.ask(seek(json!({"mode": "three"}))).await.unwrap();
-        let mine = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
-        let theirs = ben.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+        let elsewhere = other.request(seek(json!({"mode": "three"}))).await.unwrap();
+        let mine = anne.request(seek(json!({}))).await.unwrap()["seek"].clone();
+        let theirs = ben.request(seek(json!({}))).await.unwrap()["seek"].clone();
         let room = started(&mut anne, &mine).await;
         assert_eq!(started(&mut ben, &theirs).await, room);
         let state = anne.watch(&room).await;
@@ -53,8 +53,8 @@ async fn matching_seeks_are_paired_and_both_notified() {
         let ids: Vec<_> = [0, 1].map(|seat| state["seats"][seat]["player"]["id"].clone()).into();
         assert!(ids.contains(&json!(anne.user_id())) && ids.contains(&json!(ben.user_id())), "{state}");
         assert!(elsewhere["seek"].is_string() && elsewhere["room"].is_null());
-        other.ask(json!({"type": "cancel_seek"})).await.unwrap();
-        assert_eq!(told(&mut other, "seek_ended").await["reason"], "cancelled");
+        other.request(json!({"type": "cancel_seek"})).await.unwrap();
+        assert_eq!(wait_for(&mut other, "seek_ended").await["reason"], "cancelled");
     }
 }
 
@@ -64,13 +64,13 @@ async fn colours_alternate_between_the_same_players() {
     let [mut anne, mut ben] = [server.client().await, server.client().await];
     let mut first = Vec::new();
     for _ in 0..4 {
-        let mine = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
-        ben.ask(seek(json!({}))).await.unwrap();
+        let mine = anne.request(seek(json!({}))).await.unwrap()["seek"].clone();
+        ben.request(seek(json!({}))).await.unwrap();
         let room = started(&mut anne, &mine).await;
-        told(&mut ben, "game_started").await;
+        wait_for(&mut ben, "game_started").await;
         let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
         first.push(state["seats"][0]["player"]["id"] == anne.user_id());
-        anne.ask(json!({"type": "abort", "room": room})).await.unwrap();
+        anne.request(json!({"type": "abort", "room": room})).await.unwrap();
     }
     assert_eq!(first, [true, false, true, false]);
 }
@@ -83,7 +83,7 @@ async fn seeks_for_three_and_four_fill_all_seats() {
         let mut seeks = Vec::new();
         for _ in 0..seats {
             let mut client = server.client().await;
-            seeks.push(client.ask(seek(json!({"mode": mode}))).await.unwrap()["seek"].clone());
+            seeks.push(client.request(seek(json!({"mode": mode}))).await.unwrap()["seek"].clone());
             players.push(client);
         }
         let mut rooms = Vec::new();
@@ -101,14 +101,14 @@ async fn seeks_for_three_and_four_fill_all_seats() {
 async fn computers_fill_seats_when_seekers_agree() {
     let server = TestServer::start_with(Kind::Memory, |config| config.pairing.computers_after_ms = 0).await;
     let [mut anne, mut ben] = [server.client().await, server.client().await];
-    let only_people = ben.ask(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
-    let mine = anne.ask(seek(json!({"mode": "three", "computers": 2}))).await.unwrap()["seek"].clone();
+    let only_people = ben.request(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
+    let mine = anne.request(seek(json!({"mode": "three", "computers": 2}))).await.unwrap()["seek"].clone();
     let room = started(&mut anne, &mine).await;
     let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
     let computers = [0, 1, 2].map(|seat| state["seats"][seat]["player"]["computer"].clone());
     assert_eq!(computers.iter().filter(|level| **level == 2).count(), 2, "{state}");
-    ben.ask(json!({"type": "cancel_seek"})).await.unwrap();
-    assert_eq!(told(&mut ben, "seek_ended").await["seek"], only_people);
+    ben.request(json!({"type": "cancel_seek"})).await.unwrap();
+    assert_eq!(wait_for(&mut ben, "seek_ended").await["seek"], only_people);
 }
 
 #[tokio::test]
@@ -119,19 +119,19 @@ async fn blocked_players_are_never_paired() {
             [server.account("anne").await, server.account("ben").await, server.account("cleo").await];
         let block = async |by: &Guest, name: &str| {
             let path = format!("/api/v1/me/blocks/{name}");
-            assert_eq!(server.ask(Method::PUT, &path, Some(&by.token), None).await.0, 204);
+            assert_eq!(server.request(Method::PUT, &path, Some(&by.token), None).await.0, 204);
         };
         block(&anne, "ben").await;
         let mut clients =
             [server.client_of(&anne).await, server.client_of(&ben).await, server.client_of(&cleo).await];
         let mut seeks = Vec::new();
         for client in &mut clients[..2] {
-            seeks.push(client.ask(seek(json!({}))).await.unwrap()["seek"].clone());
+            seeks.push(client.request(seek(json!({}))).await.unwrap()["seek"].clone());
         }
-        let refused = clients[1].ask(json!({"type": "take_seek", "seek": seeks[0]})).await.unwrap_err();
+        let refused = clients[1].request(json!({"type": "take_seek", "seek": seeks[0]})).await.unwrap_err();
         assert_eq!(refused.code, "forbidden");
         block(&cleo, "anne").await;
-        clients[2].ask(seek(json!({}))).await.unwrap();
+        clients[2].request(seek(json!({}))).await.unwrap();
         let room = started(&mut clients[1], &seeks[1]).await;
         let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
         let names: Vec<_> = [0, 1].map(|seat| state["seats"][seat]["player"]["name"].clone()).into();
@@ -139,13 +139,13 @@ async fn blocked_players_are_never_paired() {
         // Ben blocks Dora while both wait: matchmaking does not pair them.
         let mut dora = server.client_of(&server.account("dora").await).await;
         let three = || seek(json!({"mode": "three"}));
-        dora.ask(three()).await.unwrap();
-        clients[1].ask(three()).await.unwrap();
+        dora.request(three()).await.unwrap();
+        clients[1].request(three()).await.unwrap();
         block(&ben, "dora").await;
         let [mut emil, mut fay] = [server.client().await, server.client().await];
-        emil.ask(three()).await.unwrap();
-        fay.ask(three()).await.unwrap();
-        let room = told(&mut emil, "game_started").await["room"].as_str().unwrap().to_owned();
+        emil.request(three()).await.unwrap();
+        fay.request(three()).await.unwrap();
+        let room = wait_for(&mut emil, "game_started").await["room"].as_str().unwrap().to_owned();
         let (_, state) = server.get(&format!("/api/v1/rooms/{room}")).await;
         let names: Vec<_> = [0, 1, 2].map(|seat| state["seats"][seat]["player"]["name"].clone()).into();
         assert!(names.contains(&json!("ben")) != names.contains(&json!("dora")), "{names:?}");
@@ -158,7 +158,7 @@ async fn lobby_lists_a_seek_until_it_ends() {
     let mut visitor = watch_lobby(&server).await;
     let guest = server.guest().await;
     let mut anne = server.client_of(&guest).await;
-    let mine = anne.ask(seek(json!({"rating_range": {"min": 1_400}}))).await.unwrap()["seek"].clone();
+    let mine = anne.request(seek(json!({"rating_range": {"min": 1_400}}))).await.unwrap()["seek"].clone();
     let listed = visitor.next_where(|message| message["seeks"][0]["id"] == mine).await["seeks"][0].clone();
     assert_eq!((&listed["user"]["id"], &listed["rating"]), (&json!(guest.id), &json!(1_500)));
     assert_eq!(
@@ -167,22 +167,22 @@ async fn lobby_lists_a_seek_until_it_ends() {
     );
     // A client that subscribes later sees the seek in the whole list.
     let mut late = Client::connect(&server.url("/ws"), None).await;
-    late.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    late.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     assert_eq!(late.next_of("lobby").await["seeks"][0]["id"], mine);
     // A seek ends with the last socket of its user.
     drop(anne);
     visitor.next_where(|message| message["seeks_gone"] == json!([mine])).await;
     let mut anne = server.client_of(&guest).await;
-    let mine = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
+    let mine = anne.request(seek(json!({}))).await.unwrap()["seek"].clone();
     visitor.next_where(|message| message["seeks"][0]["id"] == mine).await;
     // A new seek replaces the user's earlier one.
-    let next = anne.ask(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
-    assert_eq!(told(&mut anne, "seek_ended").await["seek"], mine);
+    let next = anne.request(seek(json!({"mode": "three"}))).await.unwrap()["seek"].clone();
+    assert_eq!(wait_for(&mut anne, "seek_ended").await["seek"], mine);
     let mut taker = server.client().await;
-    let gone = taker.ask(json!({"type": "take_seek", "seek": mine})).await.unwrap_err();
+    let gone = taker.request(json!({"type": "take_seek", "seek": mine})).await.unwrap_err();
     assert_eq!(gone.code, "no_such_seek");
-    let again = anne.ask(seek(json!({}))).await.unwrap()["seek"].clone();
-    taker.ask(json!({"type": "take_seek", "seek": again})).await.unwrap();
+    let again = anne.request(seek(json!({}))).await.unwrap()["seek"].clone();
+    taker.request(json!({"type": "take_seek", "seek": again})).await.unwrap();
     started(&mut anne, &again).await;
     visitor.next_where(|message| message["rooms"][0]["status"] == "playing").await;
     assert_ne!(next, again);
@@ -198,14 +198,14 @@ async fn repeated_seek_command_makes_no_second_seek() {
     let mut tab = server.client_of(&guest).await;
     assert_eq!(tab.ask_as("s1", wish.clone()).await.unwrap(), first);
     let mut ben = server.client().await;
-    ben.ask(seek(json!({}))).await.unwrap();
+    ben.request(seek(json!({}))).await.unwrap();
     let room = started(&mut anne, &first["seek"]).await;
     assert_eq!(started(&mut tab, &first["seek"]).await, room, "all sockets receive it");
     let again = tab.ask_as("s1", wish).await.unwrap();
     assert_eq!((&again["seek"], &again["room"]), (&first["seek"], &json!(room)));
     let mut cleo = server.client().await;
-    let hers = cleo.ask(seek(json!({}))).await.unwrap()["seek"].clone();
-    assert_eq!(cleo.ask(json!({"type": "take_seek", "seek": hers})).await.unwrap_err().code, "forbidden");
+    let hers = cleo.request(seek(json!({}))).await.unwrap()["seek"].clone();
+    assert_eq!(cleo.request(json!({"type": "take_seek", "seek": hers})).await.unwrap_err().code, "forbidden");
 }
 
 #[tokio::test]
@@ -222,7 +222,7 @@ async fn invalid_seek_is_refused_with_the_reason() {
     let server = TestServer::start_with(Kind::Memory, change).await;
     let mut guest = server.client().await;
     let mut spectator = Client::connect(&server.url("/ws"), None).await;
-    assert_eq!(spectator.ask(seek(json!({}))).await.unwrap_err().code, "unauthenticated");
+    assert_eq!(spectator.request(seek(json!({}))).await.unwrap_err().code, "unauthenticated");
     for (wish, code) in [
         (json!({"lobby": "nowhere"}), "no_such_lobby"),
         (json!({"rated": true}), "needs_account"),
@@ -236,14 +236,14 @@ async fn invalid_seek_is_refused_with_the_reason() {
         (json!({"lobby": "club", "clock": {"kind": "none"}}), "unsupported"),
         (json!({"seek": "x"}), "bad_message"),
     ] {
-        assert_eq!(guest.ask(seek(wish.clone())).await.unwrap_err().code, code, "{wish}");
+        assert_eq!(guest.request(seek(wish.clone())).await.unwrap_err().code, code, "{wish}");
     }
     // A lobby limits the number of its seeks and rejects listed rooms that it does not offer.
-    guest.ask(seek(json!({"lobby": "club"}))).await.unwrap();
+    guest.request(seek(json!({"lobby": "club"}))).await.unwrap();
     let mut late = server.client().await;
-    assert_eq!(late.ask(seek(json!({"lobby": "club"}))).await.unwrap_err().code, "busy");
+    assert_eq!(late.request(seek(json!({"lobby": "club"}))).await.unwrap_err().code, "busy");
     let room = json!({"type": "create_room", "lobby": "club", "mode": "three"});
-    assert_eq!(late.ask(room).await.unwrap_err().code, "unsupported");
+    assert_eq!(late.request(room).await.unwrap_err().code, "unsupported");
     let (_, lobbies) = server.get("/api/v1/lobbies").await;
     assert_eq!(
         lobbies["lobbies"][0],
@@ -253,5 +253,5 @@ async fn invalid_seek_is_refused_with_the_reason() {
         (&lobbies["lobbies"][1]["modes"], &lobbies["lobbies"][1]["rated"]),
         (&json!(["two"]), &json!("unrated"))
     );
-    late.ask(json!({"type": "cancel_seek"})).await.unwrap();
+    late.request(json!({"type": "cancel_seek"})).await.unwrap();
 }

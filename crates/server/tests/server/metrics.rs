@@ -25,11 +25,11 @@ async fn commands_games_and_requests_are_counted() {
     let (mut black, white, room) = two_players(&server, json!({})).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     black.play(&room, 0, "a1b2").await.unwrap_err();
-    black.ask(json!({"type": "watch", "room": room, "since": 1})).await.unwrap();
+    black.request(json!({"type": "watch", "room": room, "since": 1})).await.unwrap();
     let (status, _) = server.get("/api/v1/rooms").await;
     assert_eq!(status, 200);
     let while_playing = metrics(&server).await;
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     drop(white);
     let text = metrics(&server).await;
     for line in [
@@ -85,11 +85,11 @@ async fn seeks_and_chat_lines_are_counted() {
     let [anne, ben] = [server.account("Anne").await, server.account("Ben").await];
     let mut socket = server.client_of(&anne).await;
     let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
-    socket.ask(json!({"type": "seek", "clock": clock})).await.unwrap();
+    socket.request(json!({"type": "seek", "clock": clock})).await.unwrap();
     let lobby = json!({"kind": "lobby", "lobby": "main"});
     let line = json!({"type": "chat", "channel": lobby, "text": "hello"});
-    socket.ask(line.clone()).await.unwrap();
-    socket.ask(line).await.unwrap_err();
+    socket.request(line.clone()).await.unwrap();
+    socket.request(line).await.unwrap_err();
     let challenge = json!({"player": ben.id, "terms": {"clock": clock}});
     assert_eq!(server.post("/api/v1/challenges", Some(&anne.token), challenge).await.0, 201);
     Place::of(&server).announce(&anne.token, settings(json!({"form": "round_robin", "cycles": 1}))).await;

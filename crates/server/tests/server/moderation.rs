@@ -265,7 +265,7 @@ async fn only_moderators_see_time_signals_of_a_game() {
             let player = if ply % 2 == 0 { &mut black } else { &mut white };
             player.play(&room, ply, mv).await.unwrap();
         }
-        white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        white.request(json!({"type": "resign", "room": room})).await.unwrap();
         let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
         let path = format!("/api/v1/moderation/games/{game}/signals");
         let ada = server.account("Ada").await;
@@ -312,12 +312,12 @@ async fn moderator_acts_in_tournaments_and_is_logged() {
         assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{body}");
         let edit = json!({"revision": 0, "settings": swiss()});
         let path = format!("/tournaments/{id}");
-        let (status, body) = place.ask(reqwest::Method::PATCH, &path, program, edit).await;
+        let (status, body) = place.request(reqwest::Method::PATCH, &path, program, edit).await;
         assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{body}");
         let mut socket = server.client_with_token(program).await;
         let line =
             json!({"type": "chat", "channel": {"kind": "tournament", "tournament": id}, "text": "hello"});
-        assert!(socket.ask(line).await.is_err(), "a program does not talk as a moderator");
+        assert!(socket.request(line).await.is_err(), "a program does not talk as a moderator");
         place.command(&id, &moderator.token, cancel).await;
         // A director's actions in their own tournament are not in the moderation log.
         let own = place.announce(program, swiss()).await;

@@ -91,7 +91,7 @@ async fn repeated_ready_makes_no_event() {
     let mut black = server.client().await;
     let (room, snapshot) = black.create_room(json!({"ready": true})).await;
     for _ in 0..40 {
-        black.ask(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
+        black.request(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
     }
     let seen = black.watch(&room).await;
     assert_eq!(seen["seq"].as_u64(), snapshot["seq"].as_u64().map(|seq| seq + 1));

@@ -13,7 +13,7 @@ async fn resigned(server: &TestServer, room: Value) -> (String, String) {
     let (mut black, mut white, room) = two_players(server, room).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     white.play(&room, 1, "i5h5").await.unwrap();
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let id = black.event("finished").await["game"].as_str().unwrap().to_owned();
     (format!("/api/v1/games/{id}"), black.token().to_owned())
 }
@@ -27,7 +27,7 @@ async fn get(server: &TestServer, path: &str, headers: &[(&str, &str)]) -> (u16,
     (answer.status().as_u16(), answer.headers().clone(), answer.text().await.unwrap())
 }
 
-fn word<'a>(headers: &'a HeaderMap, name: &'static str) -> &'a str {
+fn header_text<'a>(headers: &'a HeaderMap, name: &'static str) -> &'a str {
     headers.get(HeaderName::from_static(name)).map_or("", |value| value.to_str().unwrap())
 }
 
@@ -39,8 +39,8 @@ async fn a_game_is_text_that_reads_back() {
         let (path, _) = resigned(&server, json!({"layout": "standard", "clock": clock})).await;
         let (_, game) = server.get(&path).await;
         let (status, headers, text) = get(&server, &path, &[("accept", "text/plain")]).await;
-        assert_eq!((status, word(&headers, "content-type")), (200, "text/plain; charset=utf-8"));
-        assert_eq!(word(&headers, "vary"), "accept");
+        assert_eq!((status, header_text(&headers, "content-type")), (200, "text/plain; charset=utf-8"));
+        assert_eq!(header_text(&headers, "vary"), "accept");
         let read = GameText::parse(&text).unwrap();
         assert_eq!(read.names, [0, 1].map(|seat| game["players"][seat]["name"].as_str().unwrap()));
         assert!(text.ends_with("\n1. a1b2 i5h5\n"), "{text}");
@@ -76,16 +76,16 @@ async fn unchanged_game_is_not_sent_again() {
     for accept in ["application/json", "text/plain"] {
         let (status, headers, _) =
             get(&server, &path, &[("accept", accept), ("authorization", &bearer)]).await;
-        assert_eq!((status, word(&headers, "cache-control")), (200, "private, no-cache"));
-        let tag = word(&headers, "etag");
+        assert_eq!((status, header_text(&headers, "cache-control")), (200, "private, no-cache"));
+        let tag = header_text(&headers, "etag");
         let again = [("accept", accept), ("authorization", bearer.as_str()), ("if-none-match", tag)];
         let (status, headers, body) = get(&server, &path, &again).await;
-        assert_eq!((status, body.as_str(), word(&headers, "etag")), (304, "", tag));
+        assert_eq!((status, body.as_str(), header_text(&headers, "etag")), (304, "", tag));
         // A matching entity tag grants no access.
         assert_eq!(get(&server, &path, &[("accept", accept), ("if-none-match", tag)]).await.0, 404);
     }
     let (path, _) = resigned(&server, json!({})).await;
-    assert_eq!(word(&get(&server, &path, &[]).await.1, "cache-control"), "public, no-cache");
+    assert_eq!(header_text(&get(&server, &path, &[]).await.1, "cache-control"), "public, no-cache");
 }
 
 #[tokio::test]
@@ -98,12 +98,12 @@ async fn pages_of_any_origin_may_read_and_nothing_else() {
         ["/api/v1/games", "/api/v1/games/export", "/api/v1/layouts", &path, &text, "/api/v1/games/nothing"]
     {
         let (_, headers, _) = get(&server, path, &[origin]).await;
-        assert_eq!(word(&headers, "access-control-allow-origin"), "*", "{path}");
-        assert_eq!(word(&headers, "access-control-allow-credentials"), "", "{path}");
+        assert_eq!(header_text(&headers, "access-control-allow-origin"), "*", "{path}");
+        assert_eq!(header_text(&headers, "access-control-allow-credentials"), "", "{path}");
     }
     for path in ["/api/v1/me", "/api/v1/rooms/own", "/api/v1/rooms", "/api/v1/nothing"] {
         let (_, headers, _) = get(&server, path, &[origin]).await;
-        assert_eq!(word(&headers, "access-control-allow-origin"), "", "{path}");
+        assert_eq!(header_text(&headers, "access-control-allow-origin"), "", "{path}");
     }
     let preflight = |path: &str, method: &'static str, header: &'static str| {
         let request = server.http().request(reqwest::Method::OPTIONS, server.url(path));
@@ -115,7 +115,7 @@ async fn pages_of_any_origin_may_read_and_nothing_else() {
     {
         let answer = preflight(path, method, header).await.unwrap();
         for allowed in ["access-control-allow-headers", "access-control-allow-methods"] {
-            assert_eq!(word(answer.headers(), allowed), "", "{path}");
+            assert_eq!(header_text(answer.headers(), allowed), "", "{path}");
         }
     }
 }

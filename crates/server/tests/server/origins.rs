@@ -8,7 +8,7 @@ use crate::test_server::TestServer;
 
 /// Requests a guest, and a socket with the visitor's cookie, as a page of these origins; returns both statuses. A granted socket has
 /// the status 101.
-async fn ask(server: &TestServer, origins: &[&[u8]]) -> (StatusCode, StatusCode) {
+async fn request(server: &TestServer, origins: &[&[u8]]) -> (StatusCode, StatusCode) {
     ask_with(server, "sumito_session", origins).await
 }
 
@@ -37,12 +37,12 @@ const REFUSED: (StatusCode, StatusCode) = (StatusCode::FORBIDDEN, StatusCode::FO
 async fn unreadable_origin_is_foreign() {
     let server = TestServer::start().await;
     let own = server.url("");
-    assert_eq!(ask(&server, &[]).await, GRANTED, "a program sends no origin");
-    assert_eq!(ask(&server, &[own.as_bytes()]).await, GRANTED);
+    assert_eq!(request(&server, &[]).await, GRANTED, "a program sends no origin");
+    assert_eq!(request(&server, &[own.as_bytes()]).await, GRANTED);
     for foreign in [&b"https://\xe4vil.example"[..], b"null", b"", b"http://"] {
-        assert_eq!(ask(&server, &[foreign]).await, REFUSED, "{}", String::from_utf8_lossy(foreign));
+        assert_eq!(request(&server, &[foreign]).await, REFUSED, "{}", String::from_utf8_lossy(foreign));
     }
-    assert_eq!(ask(&server, &[own.as_bytes(), b"https://evil.example"]).await, REFUSED, "two origins");
+    assert_eq!(request(&server, &[own.as_bytes(), b"https://evil.example"]).await, REFUSED, "two origins");
 }
 
 #[tokio::test]

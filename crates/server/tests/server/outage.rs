@@ -121,7 +121,7 @@ async fn outage_pauses_games_and_clocks(cause: Cause) {
     assert_eq!((&seen["ply"], &seen["clocks"]["running"]), (&json!(1), &json!(null)), "reading still works");
     assert_eq!(black.next_of("notice").await["notice"], "storage_unavailable");
     let resign = json!({"type": "resign", "room": room});
-    assert_eq!(black.ask(resign).await.unwrap_err().code, "unavailable");
+    assert_eq!(black.request(resign).await.unwrap_err().code, "unavailable");
     outage.end(server.database()).await;
 
     let continued = white.next_of("clock").await;
@@ -233,9 +233,9 @@ async fn a_damaged_room_is_refused_and_harms_no_other() {
     server.restart_after(async |database| damage(database, &damaged).await).await;
     let mut client = server.client().await;
     let watch = |room: &str| json!({"type": "watch", "room": room});
-    let refused = client.ask(watch(&damaged)).await.unwrap_err();
+    let refused = client.request(watch(&damaged)).await.unwrap_err();
     assert_eq!(refused.code, "internal");
     assert!(refused.message.contains("corrupt"), "{}", refused.message);
-    client.ask(watch(&sound)).await.unwrap();
+    client.request(watch(&sound)).await.unwrap();
     assert_eq!(client.next_of("snapshot").await["ply"], 1);
 }

@@ -20,8 +20,8 @@ fn ids(rooms: &Value) -> Vec<&str> {
 }
 
 /// Subscribes to the list; returns it.
-async fn follow(client: &mut Client) -> Value {
-    client.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+async fn subscribe(client: &mut Client) -> Value {
+    client.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
     let list = client.next_of("own_rooms").await;
     assert_eq!(list["full"], json!(true));
     list["rooms"].clone()
@@ -50,7 +50,7 @@ async fn rooms_waiting_for_the_user_come_first() {
         other.join(&mine).await.unwrap();
         let (theirs, _) = other.create_room(json!({})).await;
         me.join(&theirs).await.unwrap();
-        other.ask(json!({"type": "offer", "room": theirs, "what": "draw"})).await.unwrap();
+        other.request(json!({"type": "offer", "room": theirs, "what": "draw"})).await.unwrap();
         let (days, _) =
             other.create_room(json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}})).await;
         me.join(&days).await.unwrap();
@@ -84,7 +84,7 @@ async fn rooms_waiting_for_the_user_come_first() {
             (&Value::Null, &Value::Null, &Value::Null)
         );
 
-        me.ask(json!({"type": "leave", "room": waiting})).await.unwrap();
+        me.request(json!({"type": "leave", "room": waiting})).await.unwrap();
         let without_token = server.http().get(server.url("/api/v1/me/rooms")).send().await.unwrap();
         assert_eq!(without_token.status(), StatusCode::UNAUTHORIZED);
     }
@@ -96,7 +96,7 @@ async fn subscriber_of_own_rooms_receives_changes() {
         let server = TestServer::start_on(kind).await;
         let guest = server.guest().await;
         let mut page = server.client_of(&guest).await;
-        assert_eq!(follow(&mut page).await, json!([]));
+        assert_eq!(subscribe(&mut page).await, json!([]));
         let mut me = server.client_of(&guest).await;
         let (room, _) = me.create_room(json!({"ready": true})).await;
         assert_eq!(
@@ -109,28 +109,28 @@ async fn subscriber_of_own_rooms_receives_changes() {
         let asked = news(&mut page, &room, |room| room["waits_for_you"] == json!(true)).await;
         assert_eq!((&asked["status"], &asked["seats"][0]["ready"]), (&json!("waiting"), &json!(false)));
         for player in [&mut me, &mut other] {
-            player.ask(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
+            player.request(json!({"type": "ready", "room": room, "ready": true})).await.unwrap();
         }
         news(&mut page, &room, |room| room["your_turn"] == json!(true)).await;
         me.play(&room, 0, "a1b2").await.unwrap();
         let theirs = news(&mut page, &room, |room| room["ply"] == 1).await;
         assert_eq!((&theirs["your_turn"], &theirs["turn"]), (&json!(false), &json!(1)));
         assert_eq!(
-            ids(&follow(&mut page).await),
+            ids(&subscribe(&mut page).await),
             [room.as_str()],
             "a second subscription sends the whole list again"
         );
-        other.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        other.request(json!({"type": "resign", "room": room})).await.unwrap();
         let ended = news(&mut page, &room, |room| room["status"] == "finished").await;
         assert_eq!((&ended["result"]["winners"], &ended["turn_ends_at"]), (&json!([0]), &Value::Null));
-        other.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+        other.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
         news(&mut page, &room, |room| room["waits_for_you"] == json!(true)).await;
 
         let (left, _) = me.create_room(json!({})).await;
         news(&mut page, &left, |_| true).await;
-        me.ask(json!({"type": "leave", "room": left})).await.unwrap();
+        me.request(json!({"type": "leave", "room": left})).await.unwrap();
         page.next_where(|message| message["type"] == "own_rooms" && message["gone"] == json!([left])).await;
-        page.ask(json!({"type": "unsubscribe", "rooms": "own"})).await.unwrap();
+        page.request(json!({"type": "unsubscribe", "rooms": "own"})).await.unwrap();
     }
 }
 
@@ -145,7 +145,7 @@ async fn rooms_that_are_not_in_memory_are_listed_too() {
         let (ended, _) = black.create_room(json!({})).await;
         let mut third = server.client().await;
         third.join(&ended).await.unwrap();
-        third.ask(json!({"type": "abort", "room": ended})).await.unwrap();
+        third.request(json!({"type": "abort", "room": ended})).await.unwrap();
         let before = [listed(&server, black.token()).await, listed(&server, white.token()).await];
         assert_eq!(before[0].len(), 3);
         assert_eq!(before[1][0]["your_turn"], json!(true));
@@ -164,9 +164,9 @@ async fn rooms_that_are_not_in_memory_are_listed_too() {
             assert_eq!(after, before);
         }
         let mut back = Client::connect(&server.url("/ws"), Some(&tokens[1])).await;
-        assert_eq!(ids(&follow(&mut back).await), [room.as_str()]);
+        assert_eq!(ids(&subscribe(&mut back).await), [room.as_str()]);
         let mut black = Client::connect(&server.url("/ws"), Some(&tokens[0])).await;
-        let rooms = follow(&mut black).await;
+        let rooms = subscribe(&mut black).await;
         assert!(ids(&rooms).contains(&&*waiting) && ids(&rooms).contains(&&*ended), "{rooms}");
         back.play(&room, 1, "i5h5").await.unwrap();
         assert_eq!(news(&mut black, &room, |room| room["ply"] == 2).await["your_turn"], json!(true));
@@ -179,23 +179,23 @@ async fn a_list_that_cannot_be_followed_is_refused() {
         TestServer::start_with(Kind::Memory, |config| config.limits.subscriptions_per_socket = 1).await;
     let own = json!({"type": "subscribe", "rooms": "own"});
     let mut spectator = Client::connect(&server.url("/ws"), None).await;
-    assert_eq!(spectator.ask(own.clone()).await.unwrap_err().code, "unauthenticated");
+    assert_eq!(spectator.request(own.clone()).await.unwrap_err().code, "unauthenticated");
     let mut client = server.client().await;
     for neither in
         [json!({"type": "subscribe"}), json!({"type": "subscribe", "lobby": "main", "rooms": "own"})]
     {
-        assert_eq!(client.ask(neither).await.unwrap_err().code, "bad_message");
+        assert_eq!(client.request(neither).await.unwrap_err().code, "bad_message");
     }
     assert_eq!(
-        client.ask(json!({"type": "subscribe", "rooms": "all"})).await.unwrap_err().code,
+        client.request(json!({"type": "subscribe", "rooms": "all"})).await.unwrap_err().code,
         "bad_message"
     );
-    client.ask(own.clone()).await.unwrap();
-    let refused = client.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap_err();
+    client.request(own.clone()).await.unwrap();
+    let refused = client.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap_err();
     assert_eq!(refused.code, "too_many");
-    client.ask(own).await.unwrap();
-    client.ask(json!({"type": "unsubscribe", "rooms": "own"})).await.unwrap();
-    client.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    client.request(own).await.unwrap();
+    client.request(json!({"type": "unsubscribe", "rooms": "own"})).await.unwrap();
+    client.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
 }
 
 #[tokio::test]

@@ -128,7 +128,7 @@ async fn link_previews_name_the_players() {
     let playing = page(&server, &path).await;
     assert_eq!(playing.says("og:title"), versus);
     assert!(playing.says("og:description").ends_with("Being played now; 0 to 0 pushed out."));
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let finished = black.event("finished").await;
     let game = finished["game"].as_str().unwrap();
     let won = format!("{} won by resignation, 0 to 0 pushed out.", guests[1].name);
@@ -142,7 +142,7 @@ async fn link_previews_name_the_players() {
 async fn private_game_preview_is_for_its_players_only() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({"visibility": "private"})).await;
-    black.ask(json!({"type": "abort", "room": room})).await.unwrap();
+    black.request(json!({"type": "abort", "room": room})).await.unwrap();
     let path = format!("/games/{}", black.event("finished").await["game"].as_str().unwrap());
     assert_eq!(page(&server, &path).await.status, 404);
     let own = page_as(&server, &path, Some(black.token())).await;
@@ -153,7 +153,7 @@ async fn private_game_preview_is_for_its_players_only() {
 async fn only_the_embedded_game_may_be_framed() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({})).await;
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
     let embedded = page(&server, &format!("/embed/game/{game}")).await;
     assert!(embedded.status == 200 && embedded.policy.ends_with("frame-ancestors *"), "{}", embedded.policy);
@@ -188,7 +188,7 @@ async fn a_page_does_not_wait_for_a_database_that_hangs() {
         TestServer::start_with(Kind::Postgres, |config| config.database.statement_timeout_ms = 3_600_000)
             .await;
     let (mut black, _white, room) = two_players(&server, json!({})).await;
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let path = format!("/games/{}", black.event("finished").await["game"].as_str().unwrap());
     let told = page(&server, &path).await.says("og:title").to_owned();
     let mut other = PgConnection::connect(server.database().url()).await.unwrap();

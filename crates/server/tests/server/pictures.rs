@@ -76,7 +76,7 @@ async fn a_game_has_a_picture_of_every_position() {
 async fn private_games_have_pictures_for_their_players() {
     let server = TestServer::start().await;
     let (mut black, _white, room) = two_players(&server, json!({"visibility": "private"})).await;
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let game = black.event("finished").await["game"].as_str().unwrap().to_owned();
     let path = format!("/api/v1/games/{game}/picture.svg");
     assert_eq!(get(&server, &path).await.0, 404);

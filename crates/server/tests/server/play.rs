@@ -77,20 +77,20 @@ async fn a_game_can_end_by_resignation_agreement_and_abortion() {
     let server = TestServer::start().await;
 
     let (mut black, mut white, room) = two_players(&server, json!({})).await;
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     assert_eq!(white.event("finished").await["result"]["winners"], json!([1]));
 
     let (mut black, mut white, room) = two_players(&server, json!({"clock": {"kind": "none"}})).await;
-    black.ask(json!({"type": "offer", "room": room, "what": "draw"})).await.unwrap();
+    black.request(json!({"type": "offer", "room": room, "what": "draw"})).await.unwrap();
     assert_eq!(white.event("offered").await["seat"], 0);
-    white.ask(json!({"type": "decline", "room": room, "what": "draw"})).await.unwrap();
+    white.request(json!({"type": "decline", "room": room, "what": "draw"})).await.unwrap();
     assert_eq!(black.event("declined").await["seat"], 1);
-    white.ask(json!({"type": "offer", "room": room, "what": "draw"})).await.unwrap();
-    black.ask(json!({"type": "accept", "room": room, "what": "draw"})).await.unwrap();
+    white.request(json!({"type": "offer", "room": room, "what": "draw"})).await.unwrap();
+    black.request(json!({"type": "accept", "room": room, "what": "draw"})).await.unwrap();
     assert_eq!(white.event("finished").await["result"]["reason"], "agreement");
 
     let (mut black, mut white, room) = two_players(&server, json!({})).await;
-    white.ask(json!({"type": "abort", "room": room})).await.unwrap();
+    white.request(json!({"type": "abort", "room": room})).await.unwrap();
     let aborted = black.event("finished").await;
     assert_eq!(aborted["result"]["reason"], "aborted");
 

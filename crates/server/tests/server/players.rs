@@ -80,7 +80,7 @@ async fn private_games_are_in_the_statistics_of_their_players_only() {
         tokio::task::yield_now().await;
     }
     for token in [None, Some(berta.token.as_str())] {
-        let (_, statistics) = server.ask(Method::GET, path, token, None).await;
+        let (_, statistics) = server.request(Method::GET, path, token, None).await;
         assert_eq!(statistics, json!({"played": [], "opponents": [], "streaks": []}));
     }
 }
@@ -134,7 +134,7 @@ async fn profile_text_must_be_plain() {
         let server = TestServer::start_on(kind).await;
         let anna = server.account("Anna").await;
         let put = async |token: Option<&str>, words: &str| {
-            server.ask(Method::PUT, "/api/v1/me/profile", token, Some(json!({"words": words}))).await
+            server.request(Method::PUT, "/api/v1/me/profile", token, Some(json!({"words": words}))).await
         };
         let token = Some(anna.token.as_str());
         assert_eq!(put(token, " I play at night.\nŻółw! ").await.0, 204);
@@ -163,7 +163,7 @@ async fn players_can_be_blocked_and_unblocked() {
             server.account(name).await;
         }
         let ask = async |method: Method, name: &str| {
-            server.ask(method, &format!("/api/v1/me/blocks/{name}"), Some(&anna.token), None).await.0
+            server.request(method, &format!("/api/v1/me/blocks/{name}"), Some(&anna.token), None).await.0
         };
         let blocked = async || {
             let (_, list) = server.get_as("/api/v1/me/blocks", &anna.token).await;

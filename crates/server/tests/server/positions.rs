@@ -8,7 +8,7 @@ use crate::test_server::TestServer;
 
 const ADDRESS: &str = "/api/v1/positions/formations";
 
-async fn ask(server: &TestServer, mode: &str, position: &str, known: Option<&str>) -> reqwest::Response {
+async fn request(server: &TestServer, mode: &str, position: &str, known: Option<&str>) -> reqwest::Response {
     let mut request = server.http().get(server.url(ADDRESS)).query(&[("mode", mode), ("position", position)]);
     if let Some(known) = known {
         request = request.header("if-none-match", known);
@@ -21,7 +21,7 @@ async fn named_features_are_listed_with_their_cells() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     // A lance of Black faces a pair of White at the edge, an arc and a shield stand apart, and a single marble of White is encircled.
     let line = "bb3/bwb3/1bb4/8/4bbbww/8/1b5/bb1www/5 w 0,0 3 17";
-    let answer = ask(&server, "two", line, None).await;
+    let answer = request(&server, "two", line, None).await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert_eq!(answer.headers()["content-type"], "application/json");
     let told: Value = answer.json().await.unwrap();
@@ -47,14 +47,14 @@ async fn named_features_are_listed_with_their_cells() {
 #[tokio::test]
 async fn line_is_listed_in_its_facing_direction() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
-    let answer = ask(&server, "two", "5/6/7/8/wbb6/8/7/6/5 b 0,0 0 0", None).await;
+    let answer = request(&server, "two", "5/6/7/8/wbb6/8/7/6/5 b 0,0 0 0", None).await;
     let told: Value = answer.json().await.unwrap();
     let sumito =
         json!({"team": 0, "direction": "west", "own": ["e3", "e2"], "opposing": ["e1"], "open": true});
     assert_eq!((&told["pacs"], &told["sumitos"]), (&json!([]), &json!([sumito])));
     assert_eq!(told["colors"][1]["in_danger"], json!(["e1"]));
     // Partners stand together, and two opponents count as one force.
-    let answer = ask(&server, "four", "5/6/7/8/brwy5/8/7/6/5 b 0,0 0 0", None).await;
+    let answer = request(&server, "four", "5/6/7/8/brwy5/8/7/6/5 b 0,0 0 0", None).await;
     let told: Value = answer.json().await.unwrap();
     let pac =
         json!({"team": 0, "direction": "east", "own": ["e1", "e2"], "opposing": ["e3", "e4"], "open": true});
@@ -67,17 +67,17 @@ async fn line_is_listed_in_its_facing_direction() {
 async fn position_analysis_may_be_cached() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let line = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0,0 0 0";
-    let first = ask(&server, "two", line, None).await;
+    let first = request(&server, "two", line, None).await;
     assert_eq!(first.headers()["cache-control"], "public, max-age=86400, immutable");
     let etag = first.headers()["etag"].to_str().unwrap().to_owned();
-    let again = ask(&server, "two", line, Some(&etag)).await;
+    let again = request(&server, "two", line, Some(&etag)).await;
     assert_eq!(
         (again.status(), again.headers()["etag"].to_str().unwrap()),
         (StatusCode::NOT_MODIFIED, &*etag)
     );
     assert_eq!(again.headers()["cache-control"], first.headers()["cache-control"]);
     assert!(again.bytes().await.unwrap().is_empty());
-    let other = ask(&server, "two", &line.replace("0 0", "0 2"), Some(&etag)).await;
+    let other = request(&server, "two", &line.replace("0 0", "0 2"), Some(&etag)).await;
     assert_eq!(other.status(), StatusCode::OK, "another position");
     assert_ne!(other.headers()["etag"].to_str().unwrap(), etag);
 }
@@ -101,7 +101,7 @@ async fn invalid_position_is_refused_with_the_reason() {
         ("three", format!("{rows} b 0,0 0 0"), "bad_position", "3 teams"),
         ("five", format!("{rows} b 0,0 0 0"), "out_of_range", "mode"),
     ] {
-        let answer = ask(&server, mode, &line, None).await;
+        let answer = request(&server, mode, &line, None).await;
         assert_eq!(answer.headers()["content-type"], "application/problem+json");
         assert_eq!(answer.headers()["cache-control"], "no-store", "{line}");
         let problem: Value = answer.json().await.unwrap();

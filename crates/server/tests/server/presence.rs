@@ -11,13 +11,13 @@ use crate::test_server::{Guest, TestServer};
 /// Makes a room with these settings; its maker does not watch it.
 async fn made_by(maker: &mut Client, mut wish: Value) -> String {
     wish["type"] = json!("create_room");
-    maker.ask(wish).await.unwrap()["room"].as_str().unwrap().to_owned()
+    maker.request(wish).await.unwrap()["room"].as_str().unwrap().to_owned()
 }
 
 /// Connects a visitor who follows the main lobby.
 async fn visitor(server: &TestServer) -> Client {
     let mut visitor = Client::connect(&server.url("/ws"), None).await;
-    visitor.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    visitor.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     visitor
 }
 
@@ -59,21 +59,21 @@ async fn player_on_another_page_is_present() {
     black.presence(1, true).await;
     let mut other_tab = server.client_of(&guest).await;
     white.watch(&room).await;
-    white.ask(json!({"type": "unwatch", "room": room})).await.unwrap();
+    white.request(json!({"type": "unwatch", "room": room})).await.unwrap();
     drop(white);
     // The answer comes after all effects of the earlier messages.
-    other_tab.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    other_tab.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     let seats = snapshot(&server, &room).await["seats"].clone();
     assert_eq!([&seats[1]["connected"], &seats[1]["claimable_at"]], [&json!(true), &Value::Null]);
     let claim = json!({"type": "claim", "room": room, "result": "win"});
-    assert_eq!(black.ask(claim.clone()).await.unwrap_err().code, "nobody_away");
+    assert_eq!(black.request(claim.clone()).await.unwrap_err().code, "nobody_away");
     drop(other_tab);
     let went = black.presence(1, false).await;
     assert!(
         went["seats"][1]["claimable_at"].is_i64() && went["seats"][0]["claimable_at"].is_null(),
         "{went}"
     );
-    while let Err(refused) = black.ask(claim.clone()).await {
+    while let Err(refused) = black.request(claim.clone()).await {
         assert_eq!(refused.code, "nobody_away");
     }
 }

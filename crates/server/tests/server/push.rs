@@ -28,7 +28,7 @@ async fn server_on(kind: Kind) -> TestServer {
 }
 
 async fn subscribe(server: &TestServer, who: &Guest, wish: Value) -> (u16, Value) {
-    server.ask(Method::PUT, "/api/v1/me/push", Some(&who.token), Some(wish)).await
+    server.request(Method::PUT, "/api/v1/me/push", Some(&who.token), Some(wish)).await
 }
 
 /// Subscribes a browser in which a user is logged in.
@@ -214,7 +214,7 @@ async fn push_subscription_requires_configuration_and_a_session() {
     assert_eq!(server.delete("/api/v1/me/push", &ben.token).await.0, 204);
 
     let server = server_on(Kind::Sqlite).await;
-    let (status, _) = server.ask(Method::PUT, "/api/v1/me/push", None, Some(wish.clone())).await;
+    let (status, _) = server.request(Method::PUT, "/api/v1/me/push", None, Some(wish.clone())).await;
     assert_eq!(status, 401);
     let ben = server.account("ben").await;
     let token = json!({"label": "program", "scopes": ["play"], "days": 30});
@@ -261,7 +261,7 @@ async fn push_subscription_ends_with_its_session() {
         assert_eq!(to, ["four", "three"]);
         let ben = server.log_in("ben").await;
         let gone = server
-            .ask(Method::DELETE, "/api/v1/me", Some(&ben.token), Some(json!({"password": PASSWORD})))
+            .request(Method::DELETE, "/api/v1/me", Some(&ben.token), Some(json!({"password": PASSWORD})))
             .await;
         assert_eq!((gone.0, left().await), (204, 0), "{gone:?}");
     }

@@ -64,7 +64,8 @@ impl PushService {
         let address = listener.local_addr().unwrap();
         let (sender, pushes) = mpsc::unbounded_channel();
         let answers = Answers::default();
-        let router = Router::new().route("/to/{browser}", post(take)).with_state((sender, answers.clone()));
+        let router =
+            Router::new().route("/to/{browser}", post(receive)).with_state((sender, answers.clone()));
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { address, pushes, answers }
     }
@@ -90,7 +91,7 @@ impl PushService {
     }
 }
 
-async fn take(
+async fn receive(
     State((pushes, answers)): State<(mpsc::UnboundedSender<Received>, Answers)>,
     Path(to): Path<String>,
     headers: HeaderMap,

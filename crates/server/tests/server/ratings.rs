@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sumito_config::Config;
 use sumito_rules::{Layout, Mode, Position};
 use sumito_server::history::projections::rebuild;
-use sumito_store::{CanonicalPosition, Consumer, RatingRow, Store};
+use sumito_store::{CanonicalPosition, Projection, RatingRow, Store};
 use uuid::Uuid;
 
 use crate::client::Client;
@@ -58,7 +58,7 @@ impl Pair {
     async fn white_loses_after(&mut self, plies: usize) -> String {
         let room = self.start().await;
         self.play(&room, plies).await;
-        self.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        self.white.request(json!({"type": "resign", "room": room})).await.unwrap();
         let finished = self.black.event("finished").await;
         finished["game"].as_str().unwrap().to_owned()
     }
@@ -117,7 +117,7 @@ async fn rated_game_changes_ratings_once() {
         };
         let before = all().await;
         assert_eq!(before.iter().map(|row| row.rating.games).collect::<Vec<_>>(), [2, 2]);
-        rebuild(&store, Consumer::Ratings).await.unwrap();
+        rebuild(&store, Projection::Ratings).await.unwrap();
         // The same numbers to the last bit.
         assert_eq!(all().await, before);
         store.close().await;
@@ -181,7 +181,7 @@ async fn explorer_filters_games_by_rating() {
         let (room, _) = pair.black.create_room(rated_as(false)).await;
         pair.white.join(&room).await.unwrap();
         pair.black.play(&room, 0, "a5b5").await.unwrap();
-        pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        pair.white.request(json!({"type": "resign", "room": room})).await.unwrap();
         // In the first game both players were unrated; the last one is the mirror image of the others, and unrated.
         let row = |band: &str, games: u64| json!({"move": "a1b2", "band": band, "games": games, "won": games, "drawn": 0, "lost": 0});
         assert_eq!(explored(&server, "", 3).await, json!([row("from_1400", 2), row("unrated", 1)]));
@@ -191,7 +191,7 @@ async fn explorer_filters_games_by_rating() {
         let start =
             CanonicalPosition::of(Layout::Standard, &Position::start(Mode::Two, Layout::Standard).unwrap());
         let before = store.explored(start.position).await.unwrap();
-        for consumer in [Consumer::Ratings, Consumer::Explorer] {
+        for consumer in [Projection::Ratings, Projection::Explorer] {
             assert_eq!(rebuild(&store, consumer).await.unwrap(), 3);
             assert_eq!(store.explored(start.position).await.unwrap(), before);
         }
@@ -212,7 +212,7 @@ async fn leaving_a_rated_game_penalises_only_the_leaver() {
         drop(pair.white);
         pair.black.presence(1, false).await;
         let claim = json!({"type": "claim", "room": room, "result": "win"});
-        while let Err(refused) = pair.black.ask(claim.clone()).await {
+        while let Err(refused) = pair.black.request(claim.clone()).await {
             assert_eq!(refused.code, "nobody_away");
         }
         let finished = pair.black.event("finished").await;
@@ -227,7 +227,7 @@ async fn leaving_a_rated_game_penalises_only_the_leaver() {
         let mut white = server.client_of(&pair.accounts[1]).await;
         let mut wish = rated();
         wish["type"] = json!("create_room");
-        assert_eq!(white.ask(wish).await.unwrap_err().code, "cooldown");
+        assert_eq!(white.request(wish).await.unwrap_err().code, "cooldown");
         pair.black.create_room(rated()).await;
     }
 }
@@ -238,7 +238,7 @@ async fn games_that_are_not_rated_change_nothing() {
     let mut pair = Pair::new(&server).await;
     let (room, _) = pair.black.create_room(json!({})).await;
     pair.white.join(&room).await.unwrap();
-    pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    pair.white.request(json!({"type": "resign", "room": room})).await.unwrap();
     let casual = pair.black.event("finished").await["game"].as_str().unwrap().to_owned();
     let counted = pair.white_loses().await;
     // Games are rated one after the other.
@@ -258,14 +258,14 @@ async fn only_people_with_accounts_play_rated_games() {
     assert!(refused.message.contains("create one, or play unrated"), "{}", refused.message);
     let mut wish = rated();
     wish["type"] = json!("create_room");
-    assert_eq!(guest.ask(wish.clone()).await.unwrap_err().code, "needs_account");
+    assert_eq!(guest.request(wish.clone()).await.unwrap_err().code, "needs_account");
     let computer = json!({"type": "add_computer", "room": room, "level": 1});
-    assert_eq!(pair.black.ask(computer).await.unwrap_err().code, "unsupported");
+    assert_eq!(pair.black.request(computer).await.unwrap_err().code, "unsupported");
     wish["computers"] = json!([{"level": 1}]);
-    assert_eq!(pair.black.ask(wish.clone()).await.unwrap_err().code, "unsupported");
+    assert_eq!(pair.black.request(wish.clone()).await.unwrap_err().code, "unsupported");
     wish["computers"] = json!([]);
     wish["clock"] = json!({"kind": "none"});
-    assert_eq!(pair.black.ask(wish).await.unwrap_err().code, "unsupported");
+    assert_eq!(pair.black.request(wish).await.unwrap_err().code, "unsupported");
     // The rejected commands seated no player.
     pair.white.join(&room).await.unwrap();
 }
@@ -277,7 +277,7 @@ async fn nothing_is_taken_back_in_a_rated_game() {
     let room = pair.start().await;
     pair.black.play(&room, 0, "a1b2").await.unwrap();
     let takeback = json!({"type": "offer", "room": room, "what": "takeback"});
-    assert_eq!(pair.black.ask(takeback).await.unwrap_err().code, "unsupported");
+    assert_eq!(pair.black.request(takeback).await.unwrap_err().code, "unsupported");
 }
 
 #[tokio::test]
@@ -298,9 +298,9 @@ async fn repeated_aborts_cause_a_cooldown() {
         }
         // Once the server knows of the aborted games, it rejects new rated ones; a room made before that is left again.
         let refused = loop {
-            match pair.white.ask(wish()).await {
+            match pair.white.request(wish()).await {
                 Ok(made) => {
-                    pair.white.ask(json!({"type": "leave", "room": made["room"]})).await.unwrap();
+                    pair.white.request(json!({"type": "leave", "room": made["room"]})).await.unwrap();
                 }
                 Err(refused) => break refused,
             }
@@ -353,7 +353,7 @@ async fn repeated_games_on_a_day_count_less() {
     let store = Store::connect(database.url(), &settings()).await.unwrap();
     let ids = pair.accounts.map(|account| sumito_game::UserId(account.id.parse::<Uuid>().unwrap()));
     let before = store.ratings_of(ids[0]).await.unwrap();
-    rebuild(&store, Consumer::Ratings).await.unwrap();
+    rebuild(&store, Projection::Ratings).await.unwrap();
     assert_eq!(store.ratings_of(ids[0]).await.unwrap(), before);
     store.close().await;
 }
@@ -371,15 +371,15 @@ async fn rated_game_requires_a_minimum_clock() {
         json!({"kind": "per_move", "move_ms": 1_000}),
         json!({"kind": "per_game", "limit_ms": 119_000}),
     ] {
-        let refused = client.ask(wish(clock, true)).await.unwrap_err();
+        let refused = client.request(wish(clock, true)).await.unwrap_err();
         assert_eq!(refused.code, "out_of_range");
         assert!(refused.message.contains("at least 60 seconds"), "{}", refused.message);
     }
     client
-        .ask(wish(json!({"kind": "fischer", "initial_ms": 20_000, "increment_ms": 1_000}), true))
+        .request(wish(json!({"kind": "fischer", "initial_ms": 20_000, "increment_ms": 1_000}), true))
         .await
         .unwrap();
-    client.ask(wish(fast.clone(), false)).await.unwrap();
+    client.request(wish(fast.clone(), false)).await.unwrap();
     // The rule applies to games of a tournament, too.
     let form = json!({"form": "arena", "duration_s": 600, "closing_s": 0, "wave_s": 1, "berserk": false});
     let mut arena = crate::tournaments::settings(form);
@@ -409,7 +409,7 @@ async fn private_games_show_only_in_own_rating_history() {
         pair.white.join(&room).await.unwrap();
         pair.black.event("started").await;
         pair.play(&room, MOVES.len()).await;
-        pair.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        pair.white.request(json!({"type": "resign", "room": room})).await.unwrap();
         let private = pair.black.event("finished").await["game"].as_str().unwrap().to_owned();
         let public = pair.white_loses().await;
         changes(&server, &public).await;

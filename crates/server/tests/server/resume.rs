@@ -9,7 +9,7 @@ use crate::test_server::TestServer;
 
 async fn events_since(client: &mut Client, room: &str, since: u64) -> Vec<Value> {
     let done =
-        client.ask(json!({"type": "watch", "room": room, "since": since, "legal": true})).await.unwrap();
+        client.request(json!({"type": "watch", "room": room, "since": since, "legal": true})).await.unwrap();
     let last = done["seq"].as_u64().unwrap();
     let mut events = Vec::new();
     for _ in since..last {
@@ -36,7 +36,7 @@ async fn missed_events_are_sent_unchanged() {
     assert_eq!(events_since(&mut back, &room, start).await, seen);
     let mut late = server.client().await;
     assert_eq!(events_since(&mut late, &room, start + 10).await, seen[10..]);
-    late.ask(json!({"type": "watch", "room": room, "since": start})).await.unwrap();
+    late.request(json!({"type": "watch", "room": room, "since": start})).await.unwrap();
     assert_eq!(late.next_of("snapshot").await["ply"], 20);
     let from_the_beginning = events_since(&mut back, &room, 0).await;
     let seqs: Vec<_> = from_the_beginning.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
@@ -53,7 +53,7 @@ async fn too_many_missing_events_are_a_snapshot() {
     white.play(&room, 1, "i5h5").await.unwrap();
     let mut late = server.client().await;
     for since in [0, 1, 1_000_000] {
-        late.ask(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
+        late.request(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
         let snapshot = late.next_of("snapshot").await;
         assert_eq!(snapshot["moves"], json!(["a1b2", "i5h5"]));
     }
@@ -106,7 +106,7 @@ async fn unused_room_is_unloaded_and_reloaded() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.rooms.idle_ms = 1).await;
     let mut black = server.client().await;
     let (room, _) = black.create_room(json!({"visibility": "private"})).await;
-    black.ask(json!({"type": "unwatch", "room": room})).await.unwrap();
+    black.request(json!({"type": "unwatch", "room": room})).await.unwrap();
     // The room is always available, however often it was unloaded in between.
     for _ in 0..50 {
         let (status, snapshot) = server.get(&format!("/api/v1/rooms/{room}")).await;

@@ -74,7 +74,7 @@ async fn chat_and_reports_are_removed_after_retention() {
         let [ada, eve] = [server.account("Ada").await, server.account("Eve").await];
         let mut socket = server.client_of(&ada).await;
         let lobby = json!({"kind": "lobby", "lobby": "main"});
-        socket.ask(json!({"type": "chat", "channel": lobby, "text": "hello"})).await.unwrap();
+        socket.request(json!({"type": "chat", "channel": lobby, "text": "hello"})).await.unwrap();
         for words in ["she swears", "she stalls"] {
             let report = json!({"player": "Eve", "words": words});
             assert_eq!(server.post("/api/v1/reports", Some(&ada.token), report).await.0, 204);

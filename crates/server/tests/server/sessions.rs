@@ -41,7 +41,7 @@ async fn a_session_that_is_ended_elsewhere_closes_its_sockets() {
         );
 
         let mut by_message = Client::connect(&server.url("/ws"), None).await;
-        by_message.ask(json!({"type": "authenticate", "token": there})).await.unwrap();
+        by_message.request(json!({"type": "authenticate", "token": there})).await.unwrap();
         let sockets = [server.client_with_token(there).await, by_message];
         let mut own = server.client_of(&here).await;
         let path = format!("/api/v1/me/sessions/{}", other["id"].as_str().unwrap());
@@ -80,7 +80,7 @@ async fn another_password_ends_all_other_sessions() {
         let socket = server.client_of(&others[0]).await;
         let change = async |old: &str, new: &str| {
             let body = json!({"old": old, "new": new});
-            server.ask(Method::PUT, "/api/v1/me/password", Some(&here.token), Some(body)).await
+            server.request(Method::PUT, "/api/v1/me/password", Some(&here.token), Some(body)).await
         };
         let (status, body) = change("incorrect horse", "another password").await;
         assert_eq!((status, &body["code"]), (403, &json!("wrong_password")));
@@ -95,7 +95,7 @@ async fn another_password_ends_all_other_sessions() {
         let guest = server.guest().await;
         let body = json!({"old": PASSWORD, "new": "another password"});
         let (status, body) =
-            server.ask(Method::PUT, "/api/v1/me/password", Some(&guest.token), Some(body)).await;
+            server.request(Method::PUT, "/api/v1/me/password", Some(&guest.token), Some(body)).await;
         assert_eq!((status, &body["code"]), (403, &json!("needs_account")));
     }
 }
@@ -155,7 +155,7 @@ async fn expired_sessions_and_empty_guests_are_swept() {
         let (room, _) = socket.create_room(json!({})).await;
         drop(socket);
         let blocker = server.guest().await;
-        let blocked = server.ask(Method::PUT, "/api/v1/me/blocks/Ada", Some(&blocker.token), None).await;
+        let blocked = server.request(Method::PUT, "/api/v1/me/blocks/Ada", Some(&blocker.token), None).await;
         assert!(blocked.0 < 300, "{blocked:?}");
         let old = server.log_in("Ada").await;
         let lasting = server.guest().await;

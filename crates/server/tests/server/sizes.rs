@@ -89,7 +89,7 @@ async fn many_rooms_of_two_guests_keep_the_lobby_usable() {
     drop(maker);
     for _ in 0..2 {
         let mut visitor = Client::connect(&server.url("/ws"), None).await;
-        visitor.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+        visitor.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
         let list = next_whole(&mut visitor, "lobby").await;
         assert_eq!((list.count("rooms"), &list.message["full"]), (190, &json!(true)));
         assert!(list.parts > 1);
@@ -105,10 +105,10 @@ async fn many_rooms_of_two_guests_keep_the_lobby_usable() {
 async fn thousand_rooms_and_many_own_rooms_are_listed() {
     let (server, mut maker) = server_with_rooms(1_000, 1_000).await;
     let mut visitor = Client::connect(&server.url("/ws"), None).await;
-    visitor.ask(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
+    visitor.request(json!({"type": "subscribe", "lobby": "main"})).await.unwrap();
     let list = next_whole(&mut visitor, "lobby").await;
     assert_eq!(list.count("rooms"), 1_000);
-    maker.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+    maker.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
     let own = next_whole(&mut maker, "own_rooms").await;
     assert_eq!(own.count("rooms"), 200);
     assert!(list.parts > 8 && own.parts > 1, "{} {}", list.parts, own.parts);
@@ -120,7 +120,7 @@ async fn fill_chat(client: &mut Client, channel: &Value, lines: usize) -> Vec<St
     for number in 0..lines {
         let emoji = |digit: u8| char::from_u32(0x1f600 + u32::from(digit)).unwrap();
         let text: String = format!("{number:0300}").bytes().map(|digit| emoji(digit - b'0')).collect();
-        client.ask(json!({"type": "chat", "channel": channel, "text": text})).await.unwrap();
+        client.request(json!({"type": "chat", "channel": channel, "text": text})).await.unwrap();
         said.push(text);
     }
     said
@@ -140,7 +140,7 @@ async fn long_lines_keep_the_lobby_chat_usable() {
     let channel = json!({"kind": "lobby", "lobby": "main"});
     let mut talker = server.client().await;
     let mut listener = Client::connect(&server.url("/ws"), None).await;
-    listener.ask(json!({"type": "subscribe", "chat": channel})).await.unwrap();
+    listener.request(json!({"type": "subscribe", "chat": channel})).await.unwrap();
     assert_eq!(next_whole(&mut listener, "chat").await.count("lines"), 0);
     let said = fill_chat(&mut talker, &channel, 104).await;
     for line in &said {
@@ -148,7 +148,7 @@ async fn long_lines_keep_the_lobby_chat_usable() {
     }
     for _ in 0..2 {
         let mut visitor = Client::connect(&server.url("/ws"), None).await;
-        visitor.ask(json!({"type": "subscribe", "chat": channel})).await.unwrap();
+        visitor.request(json!({"type": "subscribe", "chat": channel})).await.unwrap();
         let chat = next_whole(&mut visitor, "chat").await;
         let told = lines(&chat);
         assert!((30..60).contains(&told.len()), "{} lines", told.len());
@@ -168,7 +168,7 @@ async fn full_room_chat_keeps_the_game_usable() {
     let said = fill_chat(&mut white, &channel, 104).await;
     let mut black = server.client_with_token(&token).await;
     black.watch(&room).await;
-    black.ask(json!({"type": "subscribe", "chat": channel})).await.unwrap();
+    black.request(json!({"type": "subscribe", "chat": channel})).await.unwrap();
     let chat = next_whole(&mut black, "chat").await;
     assert_eq!(lines(&chat).last(), said.last().map(String::as_str).as_ref());
     black.play(&room, 0, "a1b2").await.unwrap();
@@ -206,9 +206,9 @@ async fn longest_game_is_watched_and_analysed() {
     let game = finished["game"].as_str().unwrap();
     let address = format!("/api/v1/games/{game}/analysis");
     server.post(&address, Some(black.token()), json!({})).await;
-    black.ask(json!({"type": "subscribe", "analysis": game})).await.unwrap();
+    black.request(json!({"type": "subscribe", "analysis": game})).await.unwrap();
     while next_whole(&mut black, "analysis").await.message["done"] != true {}
-    black.ask(json!({"type": "subscribe", "analysis": game})).await.unwrap();
+    black.request(json!({"type": "subscribe", "analysis": game})).await.unwrap();
     let analysis = next_whole(&mut black, "analysis").await;
     assert_eq!((analysis.count("positions"), &analysis.message["full"]), (5_001, &json!(true)));
     assert!(analysis.parts > 1);
@@ -230,7 +230,7 @@ async fn largest_tournament_is_followed() {
         place.command(&id, &guest.token, json!({"type": "register"})).await;
     }
     let mut visitor = Client::connect(&server.url("/ws"), None).await;
-    visitor.ask(json!({"type": "subscribe", "tournament": id})).await.unwrap();
+    visitor.request(json!({"type": "subscribe", "tournament": id})).await.unwrap();
     let before = next_whole(&mut visitor, "tournament").await;
     assert_eq!((before.count("participants"), &before.message["full"]), (PLAYERS, &json!(true)));
     assert!(before.parts > 1);
@@ -245,7 +245,7 @@ async fn largest_tournament_is_followed() {
     };
     assert_eq!(games, PLAYERS / 2);
     let mut late = Client::connect(&server.url("/ws"), None).await;
-    late.ask(json!({"type": "subscribe", "tournament": id})).await.unwrap();
+    late.request(json!({"type": "subscribe", "tournament": id})).await.unwrap();
     let all = next_whole(&mut late, "tournament").await;
     assert_eq!(
         [all.count("participants"), all.count("standings"), all.count("order"), all.count("games")],
@@ -283,7 +283,7 @@ async fn line_length_is_limited_in_bytes() {
     let mut talker = server.client().await;
     let channel = json!({"kind": "lobby", "lobby": "main"});
     let mut say =
-        async |text: String| talker.ask(json!({"type": "chat", "channel": channel, "text": text})).await;
+        async |text: String| talker.request(json!({"type": "chat", "channel": channel, "text": text})).await;
     let refused = say("😀".repeat(11)).await.unwrap_err();
     assert_eq!((refused.code.as_str(), refused.reason.as_deref()), ("bad_words", Some("length")));
     assert_eq!(refused.message, "your line: at most 40 bytes; an emoji has four or more");

@@ -463,12 +463,12 @@ async fn rejected_data_is_no_outage() {
 async fn outages_and_last_alive_time_are_stored() {
     on_all(async |Scene { store, writer, .. }| {
         let outage = |began, ended| Outage { began: Timestamp(began), ended: Timestamp(ended) };
-        assert_eq!(store.last_alive().await.unwrap(), None);
-        writer.note_alive(Timestamp(1), &[]).await.unwrap();
-        writer.note_alive(Timestamp(60), &[outage(40, 60), outage(10, 20)]).await.unwrap();
+        assert_eq!(store.last_heartbeat().await.unwrap(), None);
+        writer.write_heartbeat(Timestamp(1), &[]).await.unwrap();
+        writer.write_heartbeat(Timestamp(60), &[outage(40, 60), outage(10, 20)]).await.unwrap();
         // The answer was lost, and the caller stores the game again.
-        writer.note_alive(Timestamp(70), &[outage(40, 60)]).await.unwrap();
-        assert_eq!(store.last_alive().await.unwrap(), Some(Timestamp(70)));
+        writer.write_heartbeat(Timestamp(70), &[outage(40, 60)]).await.unwrap();
+        assert_eq!(store.last_heartbeat().await.unwrap(), Some(Timestamp(70)));
         assert_eq!(store.outages(9).await.unwrap(), [outage(10, 20), outage(40, 60)]);
         assert_eq!(store.outages(1).await.unwrap(), [outage(40, 60)]);
     })

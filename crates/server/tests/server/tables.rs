@@ -55,12 +55,12 @@ async fn turns_go_round_among_three_and_four() {
 async fn resignation_among_three_lets_the_others_continue() {
     let server = TestServer::start().await;
     let (mut players, room) = full_table(&server, "three", json!({})).await;
-    players[0].ask(json!({"type": "resign", "room": room})).await.unwrap();
+    players[0].request(json!({"type": "resign", "room": room})).await.unwrap();
     let out = players[1].event("eliminated").await;
     assert_eq!((&out["seat"], &out["reason"], &out["turn"]), (&json!(0), &json!("resignation"), &json!(1)));
     assert_eq!(play_on(&mut players, &room, 3).await, [1, 2, 1]);
     assert_eq!(players[0].watch(&room).await["seats"][0]["out"], json!(true));
-    players[2].ask(json!({"type": "resign", "room": room})).await.unwrap();
+    players[2].request(json!({"type": "resign", "room": room})).await.unwrap();
     let finished = players[0].event("finished").await;
     assert_eq!(finished["result"]["winners"], json!([1]));
     let (_, game) = server.get(&format!("/api/v1/games/{}", finished["game"].as_str().unwrap())).await;
@@ -71,13 +71,13 @@ async fn resignation_among_three_lets_the_others_continue() {
 async fn a_team_resigns_together() {
     let server = TestServer::start().await;
     let (mut players, room) = full_table(&server, "four", json!({})).await;
-    players[1].ask(json!({"type": "resign", "room": room})).await.unwrap();
+    players[1].request(json!({"type": "resign", "room": room})).await.unwrap();
     let proposed = players[3].event("offered").await;
     assert_eq!((&proposed["seat"], &proposed["what"]), (&json!(1), &json!("resignation")));
     let snapshot = players[3].watch(&room).await;
     assert_eq!(snapshot["offers"], json!([{"what": "resignation", "by": 1, "agreed": [1]}]));
     let accept = json!({"type": "accept", "room": room, "what": "resignation"});
-    players[3].ask(accept).await.unwrap();
+    players[3].request(accept).await.unwrap();
     assert_eq!(players[0].event("finished").await["result"]["winners"], json!([0, 2]));
 }
 
@@ -85,14 +85,14 @@ async fn a_team_resigns_together() {
 async fn a_rematch_turns_the_seats_and_is_another_game() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({})).await;
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let first = white.event("finished").await["game"].clone();
-    black.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
-    white.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+    black.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+    white.request(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
     let started = black.next_where(|message| message["kind"] == "started" && message["game"] != first).await;
     assert_eq!(started["players"][0]["id"], white.user_id());
     white.play(&room, 0, "a1b2").await.unwrap();
-    black.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let second = white.next_where(|message| message["kind"] == "finished").await["game"].clone();
     assert_ne!(first, second);
     let (_, page) = server.get("/api/v1/games").await;
@@ -104,9 +104,9 @@ async fn moves_are_taken_back_when_the_opponent_agrees() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
     black.play(&room, 0, "a1b2").await.unwrap();
-    black.ask(json!({"type": "offer", "room": room, "what": "takeback"})).await.unwrap();
+    black.request(json!({"type": "offer", "room": room, "what": "takeback"})).await.unwrap();
     assert_eq!(white.event("offered").await["what"], "takeback");
-    white.ask(json!({"type": "accept", "room": room, "what": "takeback"})).await.unwrap();
+    white.request(json!({"type": "accept", "room": room, "what": "takeback"})).await.unwrap();
     let taken_back = black.event("taken_back").await;
     assert_eq!((&taken_back["ply"], &taken_back["turn"]), (&json!(0), &json!(0)));
     assert_eq!(taken_back["legal"].as_array().unwrap().len(), 44);
@@ -151,10 +151,10 @@ async fn room_can_wait_until_all_players_are_ready() {
     let (room, _) = black.create_room(json!({"ready": true})).await;
     white.join(&room).await.unwrap();
     let ready = json!({"type": "ready", "room": room, "ready": true});
-    white.ask(ready.clone()).await.unwrap();
+    white.request(ready.clone()).await.unwrap();
     assert_eq!(black.event("ready").await["seat"], 1);
     assert_eq!(black.watch(&room).await["status"], "waiting");
-    black.ask(ready).await.unwrap();
+    black.request(ready).await.unwrap();
     black.event("started").await;
 }
 
@@ -163,10 +163,10 @@ async fn a_game_whose_player_has_gone_can_be_claimed() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.policy.absence_percent = 1).await;
     let (mut black, white, room) = two_players(&server, json!({})).await;
     let claim = json!({"type": "claim", "room": room, "result": "win"});
-    assert_eq!(black.ask(claim.clone()).await.unwrap_err().code, "nobody_away");
+    assert_eq!(black.request(claim.clone()).await.unwrap_err().code, "nobody_away");
     drop(white);
     black.next_where(|message| message["seats"][1]["claimable_at"].is_i64()).await;
-    while let Err(refused) = black.ask(claim.clone()).await {
+    while let Err(refused) = black.request(claim.clone()).await {
         assert_eq!(refused.code, "nobody_away");
     }
     assert_eq!(black.event("finished").await["result"]["reason"], "abandoned");
@@ -195,7 +195,7 @@ async fn one_of_several_tabs_plays_and_another_can_take_over() {
     assert_eq!(second.next_of("control").await["yours"], json!(true));
     assert_eq!(first.next_of("control").await["yours"], json!(false));
     assert_eq!(first.play(&room, 0, "a1b2").await.unwrap_err().code, "not_in_control");
-    first.ask(json!({"type": "take_over", "room": room})).await.unwrap();
+    first.request(json!({"type": "take_over", "room": room})).await.unwrap();
     assert_eq!(first.next_of("control").await["yours"], json!(true));
     assert_eq!(second.next_of("control").await["yours"], json!(false));
     first.play(&room, 0, "a1b2").await.unwrap();

@@ -141,7 +141,7 @@ impl TestServer {
     }
 
     /// Sends a request with a token; returns the status and the body, which is null if there is none.
-    pub(crate) async fn ask(
+    pub(crate) async fn request(
         &self,
         method: Method,
         path: &str,
@@ -160,15 +160,15 @@ impl TestServer {
     }
 
     pub(crate) async fn get_as(&self, path: &str, token: &str) -> (u16, Value) {
-        self.ask(Method::GET, path, Some(token), None).await
+        self.request(Method::GET, path, Some(token), None).await
     }
 
     pub(crate) async fn post(&self, path: &str, token: Option<&str>, body: Value) -> (u16, Value) {
-        self.ask(Method::POST, path, token, Some(body)).await
+        self.request(Method::POST, path, token, Some(body)).await
     }
 
     pub(crate) async fn delete(&self, path: &str, token: &str) -> (u16, Value) {
-        self.ask(Method::DELETE, path, Some(token), None).await
+        self.request(Method::DELETE, path, Some(token), None).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {

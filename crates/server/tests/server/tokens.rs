@@ -37,7 +37,7 @@ async fn token_is_limited_to_its_scopes() {
             json!({"type": "take_over", "room": room}),
             json!({"type": "add_computer", "room": room, "level": 1}),
         ] {
-            let refused = socket.ask(command.clone()).await.unwrap_err();
+            let refused = socket.request(command.clone()).await.unwrap_err();
             assert_eq!(refused.code, "missing_scope", "{command}");
         }
         let (status, body) = server.post("/api/v1/rooms", Some(&read), json!({})).await;
@@ -49,7 +49,7 @@ async fn token_is_limited_to_its_scopes() {
         socket.join(&room).await.unwrap();
         assert_eq!(server.post("/api/v1/rooms", Some(&play), json!({})).await.0, 201);
         let bot = async |token: &str| {
-            server.ask(Method::PUT, "/api/v1/me/bot", Some(token), Some(json!({"untimed": true}))).await
+            server.request(Method::PUT, "/api/v1/me/bot", Some(token), Some(json!({"untimed": true}))).await
         };
         let (status, body) = bot(&play).await;
         assert_eq!((status, &body["code"]), (403, &json!("missing_scope")));
@@ -83,7 +83,7 @@ async fn no_token_changes_the_account() {
         (Method::POST, "/api/v1/me/recovery-codes".to_owned(), Some(json!({"password": PASSWORD}))),
         (Method::DELETE, "/api/v1/me".to_owned(), Some(json!({"password": PASSWORD}))),
     ] {
-        let (status, body) = server.ask(method, &path, Some(&token), body).await;
+        let (status, body) = server.request(method, &path, Some(&token), body).await;
         assert_eq!((status, &body["code"]), (403, &json!("missing_scope")), "{path}");
     }
     assert_eq!(server.delete("/api/v1/sessions/current", &token).await.0, 204, "it can end itself");
@@ -148,9 +148,9 @@ async fn unknown_tokens_of_any_length_are_refused() {
             let (status, body) = server.get_as("/api/v1/me", token).await;
             assert_eq!((status, &body["code"]), (401, &json!("bad_token")), "{} characters", token.len());
             let mut socket = Client::connect(&server.url("/ws"), None).await;
-            let refused = socket.ask(json!({"type": "authenticate", "token": token})).await.unwrap_err();
+            let refused = socket.request(json!({"type": "authenticate", "token": token})).await.unwrap_err();
             assert_eq!(refused.code, "bad_token");
-            socket.ask(json!({"type": "authenticate", "token": ada.token})).await.unwrap();
+            socket.request(json!({"type": "authenticate", "token": ada.token})).await.unwrap();
         }
     }
 }

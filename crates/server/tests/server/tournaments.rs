@@ -41,7 +41,7 @@ impl Place {
         answer.json().await.unwrap()
     }
 
-    pub(crate) async fn ask(
+    pub(crate) async fn request(
         &self,
         method: reqwest::Method,
         path: &str,
@@ -54,7 +54,7 @@ impl Place {
     }
 
     pub(crate) async fn post(&self, path: &str, token: &str, body: Value) -> (u16, Value) {
-        self.ask(reqwest::Method::POST, path, token, body).await
+        self.request(reqwest::Method::POST, path, token, body).await
     }
 
     /// Makes a new tournament; returns its id.
@@ -131,13 +131,13 @@ pub(crate) fn settings(form: Value) -> Value {
 }
 
 /// Waits for a message of a followed tournament that fulfils a condition.
-pub(crate) async fn told(client: &mut Client, wanted: impl Fn(&Value) -> bool) -> Value {
+pub(crate) async fn wait_for(client: &mut Client, wanted: impl Fn(&Value) -> bool) -> Value {
     client.next_where(|message| message["type"] == "tournament" && wanted(message)).await
 }
 
-pub(crate) async fn follow(client: &mut Client, id: &str) -> Value {
-    client.ask(json!({"type": "subscribe", "tournament": id})).await.unwrap();
-    told(client, |message| message["full"] == true).await
+pub(crate) async fn subscribe(client: &mut Client, id: &str) -> Value {
+    client.request(json!({"type": "subscribe", "tournament": id})).await.unwrap();
+    wait_for(client, |message| message["full"] == true).await
 }
 
 /// Returns the running games, as the tournament shows them.
@@ -169,7 +169,7 @@ pub(crate) async fn play_out(players: &mut [Player], tournament: &Value, game: &
         player.socket.play(room, side, mv).await.unwrap();
     }
     let loser = on_side(players, tournament, game, loser);
-    loser.socket.ask(json!({"type": "resign", "room": room})).await.unwrap();
+    loser.socket.request(json!({"type": "resign", "room": room})).await.unwrap();
 }
 
 pub(crate) fn layout(mut settings: Value) -> Value {
@@ -189,12 +189,12 @@ async fn a_round_robin_is_played_from_registration_to_podium() {
         let listed = place.get("/tournaments").await;
         assert_eq!(listed["tournaments"][0]["participants"], json!(3), "{listed}");
         let mut watcher = server.client().await;
-        let first = follow(&mut watcher, &id).await;
+        let first = subscribe(&mut watcher, &id).await;
         assert_eq!(first["state"]["status"], "registering");
         assert_eq!(first["settings"]["name"], "Club evening");
         place.command(&id, &director, json!({"type": "start"})).await;
         for round in 1..=3 {
-            let now = told(&mut watcher, |message| message["state"]["round"] == round).await;
+            let now = wait_for(&mut watcher, |message| message["state"]["round"] == round).await;
             assert_eq!(now["full"], false, "the server sends changes, not the whole state");
             let shown = place.tournament(&id).await;
             let games = open_games(&shown);
@@ -204,7 +204,7 @@ async fn a_round_robin_is_played_from_registration_to_podium() {
             let loser = usize::from(sides[0].as_u64() < sides[1].as_u64());
             play_out(&mut players, &shown, &games[0], loser).await;
         }
-        let over = told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+        let over = wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;
         let standings = &place.get(&format!("/tournaments/{id}/standings")).await["standings"];
         let places: Vec<_> = standings.as_array().unwrap().iter().map(|row| &row["participant"]).collect();
         assert_eq!(places, [&json!(1), &json!(2), &json!(3)], "{standings}");
@@ -241,9 +241,10 @@ async fn its_rooms_know_their_tournament_and_its_rules() {
     let id = place.announce(&director, layout(settings(form))).await;
     let mut players = place.entered(&id, 2).await;
     let mut watcher = server.client().await;
-    follow(&mut watcher, &id).await;
+    subscribe(&mut watcher, &id).await;
     place.command(&id, &director, json!({"type": "start"})).await;
-    told(&mut watcher, |message| message["games"].as_array().is_some_and(|games| !games.is_empty())).await;
+    wait_for(&mut watcher, |message| message["games"].as_array().is_some_and(|games| !games.is_empty()))
+        .await;
     let shown = place.tournament(&id).await;
     let game = open_games(&shown).remove(0);
     let room = game["room"].as_str().unwrap().to_owned();
@@ -251,19 +252,19 @@ async fn its_rooms_know_their_tournament_and_its_rules() {
     let snapshot = black.socket.watch(&room).await;
     assert_eq!((&snapshot["tournament"], &snapshot["status"]), (&json!(id), &json!("playing")));
     assert_eq!((&snapshot["can_go_berserk"], &snapshot["game"]), (&json!(true), &game["game"]));
-    let abort = black.socket.ask(json!({"type": "abort", "room": room})).await;
+    let abort = black.socket.request(json!({"type": "abort", "room": room})).await;
     assert_eq!(abort.unwrap_err().code, "in_tournament");
-    black.socket.ask(json!({"type": "berserk", "room": room})).await.unwrap();
+    black.socket.request(json!({"type": "berserk", "room": room})).await.unwrap();
     let event = black.socket.event("berserk").await;
     assert_eq!((&event["seat"], &event["clocks"]["remaining_ms"][1]), (&json!(0), &json!(300_000)));
     assert!(event["clocks"]["remaining_ms"][0].as_u64() <= Some(150_000), "{event}");
-    let again = black.socket.ask(json!({"type": "berserk", "room": room})).await;
+    let again = black.socket.request(json!({"type": "berserk", "room": room})).await;
     assert_eq!(again.unwrap_err().code, "too_late");
     let stranger = server.client().await.join(&room).await;
     assert_eq!(stranger.unwrap_err().code, "room_full");
     play_out(&mut players, &shown, &game, 1).await;
     let number = game["number"].clone();
-    let ended = told(&mut watcher, |message| {
+    let ended = wait_for(&mut watcher, |message| {
         let games = message["games"].as_array().unwrap();
         games.iter().any(|game| game["number"] == number && !game["verdict"].is_null())
     })

@@ -32,7 +32,7 @@ impl Collector {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (sender, bodies) = mpsc::unbounded_channel();
-        let router = Router::new().route("/v1/traces", post(take)).with_state(sender);
+        let router = Router::new().route("/v1/traces", post(receive)).with_state(sender);
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { address, bodies }
     }
@@ -56,7 +56,7 @@ impl Collector {
     }
 }
 
-async fn take(
+async fn receive(
     State(bodies): State<mpsc::UnboundedSender<Bytes>>,
     headers: HeaderMap,
     body: Bytes,

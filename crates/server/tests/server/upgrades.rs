@@ -11,7 +11,7 @@ use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};
 use crate::process::output_of;
 use crate::test_server::{PASSWORD, TestServer};
-use crate::tournaments::{Place, settings, told};
+use crate::tournaments::{Place, settings, wait_for};
 
 pub(crate) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 pub(crate) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
@@ -153,10 +153,10 @@ fn filling(columns: &Columns, from: &str, version: i64) -> Vec<String> {
 /// Deletes a user's account, and checks that a tournament entered under an earlier version no longer shows their name.
 async fn forget(server: &TestServer, token: &str, tournament: &str) {
     let password = json!({"password": PASSWORD});
-    assert_eq!(Place::of(server).ask(Method::DELETE, "/me", token, password).await.0, 204);
+    assert_eq!(Place::of(server).request(Method::DELETE, "/me", token, password).await.0, 204);
     let mut watcher = server.client().await;
-    watcher.ask(json!({"type": "subscribe", "tournament": tournament})).await.unwrap();
-    told(&mut watcher, |message| message["participants"][0]["name"] == "[deleted]").await;
+    watcher.request(json!({"type": "subscribe", "tournament": tournament})).await.unwrap();
+    wait_for(&mut watcher, |message| message["participants"][0]["name"] == "[deleted]").await;
 }
 
 /// Starts the newest server on the tables of each version in turn.

@@ -56,5 +56,5 @@ async fn listening_client_is_not_silent() {
     // Three times the silence limit: both clients answer the server's pings, and send nothing else.
     let (ended, _) = tokio::join!(black.event("finished"), white.event("finished"));
     assert_eq!(ended["result"]["reason"], "time");
-    black.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+    black.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
 }

@@ -105,9 +105,9 @@ async fn verify_runs_beside_a_server() {
         let (mut black, mut white, room) = two_players(&server, json!({})).await;
         let play = async {
             loop {
-                black.ask(json!({"type": "abort", "room": room})).await.unwrap();
-                white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
-                black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+                black.request(json!({"type": "abort", "room": room})).await.unwrap();
+                white.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+                black.request(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
             }
         };
         let store = Store::open_existing(server.database().url(), &settings()).await.unwrap();

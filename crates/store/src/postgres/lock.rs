@@ -13,11 +13,11 @@ const KEY: (i32, i32) = (0x7375_6d69, 1);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LockAttempt {
     /// The connection holds it.
-    Taken,
+    Acquired,
     /// An earlier connection of this process still holds it; PostgreSQL was asked to end that connection.
-    Ours,
+    HeldByUs,
     /// Another process holds it.
-    Theirs,
+    HeldByOther,
 }
 
 /// Tries to take the lock. `ours` are the PostgreSQL processes of earlier connections of this process.
@@ -29,7 +29,7 @@ pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> 
         .await?
         .try_get("taken")?;
     if taken {
-        return Ok(LockAttempt::Taken);
+        return Ok(LockAttempt::Acquired);
     }
     // The holder may have gone between the two statements: then there is no row.
     let holder: Option<i32> = sqlx::query(
@@ -46,9 +46,9 @@ pub(super) async fn try_to_have(connection: &mut PgConnection, ours: &[i32]) -> 
     match holder {
         Some(pid) if ours.contains(&pid) => {
             sqlx::query("SELECT pg_terminate_backend($1)").bind(pid).execute(connection).await?;
-            Ok(LockAttempt::Ours)
+            Ok(LockAttempt::HeldByUs)
         }
-        Some(_) => Ok(LockAttempt::Theirs),
-        None => Ok(LockAttempt::Ours),
+        Some(_) => Ok(LockAttempt::HeldByOther),
+        None => Ok(LockAttempt::HeldByUs),
     }
 }

@@ -18,7 +18,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 use self::queries::{Limits, Pool, Pools};
-use super::copy::Kind;
+use super::copy::ColumnType;
 use super::{ConnectError, StoredEvent};
 use sumito_config::{self as config, millis};
 
@@ -57,15 +57,15 @@ const REFERENCES: &str = "SELECT tables.relname::text AS of_table, others.relnam
 const MAX_VALUES: usize = 65_535;
 
 /// Returns the type of a column with this declaration.
-fn kind(declared: &str) -> Option<Kind> {
+fn kind(declared: &str) -> Option<ColumnType> {
     match declared {
-        "bool" => Some(Kind::Bool),
-        "int8" => Some(Kind::Integer),
-        "int4" => Some(Kind::Short),
-        "float8" => Some(Kind::Real),
-        "text" => Some(Kind::Text),
-        "bytea" => Some(Kind::Bytes),
-        "uuid" => Some(Kind::Uuid),
+        "bool" => Some(ColumnType::Bool),
+        "int8" => Some(ColumnType::Integer),
+        "int4" => Some(ColumnType::Short),
+        "float8" => Some(ColumnType::Real),
+        "text" => Some(ColumnType::Text),
+        "bytea" => Some(ColumnType::Bytes),
+        "uuid" => Some(ColumnType::Uuid),
         _ => None,
     }
 }
@@ -107,12 +107,12 @@ async fn roll_back(transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<()> {
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 /// Prepares a connection for some work: no-op, because the database already knows the time limit.
-async fn get_ready(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
+async fn prepare(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> {
     Ok(())
 }
 
 /// Returns whether `connection` can begin a new transaction: a pending rollback runs before it.
-async fn can_be_used_again(_: &mut PgConnection) -> sqlx::Result<bool> {
+async fn is_reusable(_: &mut PgConnection) -> sqlx::Result<bool> {
     Ok(true)
 }
 
@@ -158,7 +158,7 @@ impl Queries {
         self.local().writer.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    pub(super) fn lost(&self) -> CancellationToken {
+    pub(super) fn lock_lost(&self) -> CancellationToken {
         self.local().lost.clone()
     }
 }

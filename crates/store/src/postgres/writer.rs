@@ -49,7 +49,7 @@ impl Writer {
         let mut is_said = false;
         let mut connection = self.options.connect().await.map_err(ConnectError::Open)?;
         let pid = pid_of(&mut connection).await.map_err(ConnectError::Open)?;
-        while try_to_have(&mut connection, &[]).await.map_err(ConnectError::Open)? != LockAttempt::Taken {
+        while try_to_have(&mut connection, &[]).await.map_err(ConnectError::Open)? != LockAttempt::Acquired {
             if Instant::now() >= give_up_at {
                 return Err(ConnectError::InUse("it holds the advisory lock".to_owned()));
             }
@@ -67,8 +67,8 @@ impl Writer {
         self.write(async |connection| queries::append(connection, changes).await).await
     }
 
-    pub(crate) async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
-        self.write(async |connection| queries::note_alive(connection, now, outages).await).await
+    pub(crate) async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
+        self.write(async |connection| queries::write_heartbeat(connection, now, outages).await).await
     }
 
     pub(crate) async fn close(self) {
@@ -103,19 +103,19 @@ impl Writer {
     /// Connects again and takes the lock again: then no earlier connection can write any more.
     async fn connect_again(&mut self) -> Result<PgConnection> {
         if self.lost.is_cancelled() {
-            return Err(lost());
+            return Err(lock_lost());
         }
         let mut connection = self.options.connect().await?;
         let pid = pid_of(&mut connection).await?;
         self.ours.push(pid);
         loop {
             match try_to_have(&mut connection, &self.ours).await? {
-                LockAttempt::Taken => break,
-                LockAttempt::Ours => sleep(TRY_AGAIN_AFTER).await,
-                LockAttempt::Theirs => {
+                LockAttempt::Acquired => break,
+                LockAttempt::HeldByUs => sleep(TRY_AGAIN_AFTER).await,
+                LockAttempt::HeldByOther => {
                     error!("database lock lost to another server; shutting down");
                     self.lost.cancel();
-                    return Err(lost());
+                    return Err(lock_lost());
                 }
             }
         }
@@ -124,7 +124,7 @@ impl Writer {
     }
 }
 
-fn lost() -> StoreError {
+fn lock_lost() -> StoreError {
     StoreError::Unavailable("database lock lost: another server uses this database".into())
 }
 

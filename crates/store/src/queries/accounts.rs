@@ -10,8 +10,8 @@ use super::moderation::in_force;
 use super::sessions::{ids, insert};
 use super::{Connection, DbRow, Queries, Result, mail, unsigned, users::user_row};
 use crate::{
-    AccountRow, ActiveSanction, Claim, DeleteOutcome, Grounds, NewSession, Outdated, RecoveryOutcome, Role,
-    SanctionKind, SessionId, Stored, TokenHash, UserRow,
+    AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
+    RecoveryOutcome, Role, SanctionKind, SessionId, Stored, TokenHash, UserRow,
 };
 
 /// Maximum number of login networks kept for an account: the most recent.
@@ -36,7 +36,7 @@ impl Queries {
     pub(crate) async fn add_account(
         &self,
         user: &UserRow,
-        claim: &Claim,
+        claim: &NewCredentials,
         session: &NewSession,
     ) -> Stored<()> {
         self.write(&self.pools.users, async |connection| {
@@ -50,7 +50,7 @@ impl Queries {
                 .bind(user.id.0)
                 .bind(&claim.name)
                 .bind(user.guest)
-                .bind(user.role.word())
+                .bind(user.role.as_str())
                 .bind(user.created_at.0)
                 .bind(&claim.name_key)
                 .bind(&claim.password_hash)
@@ -66,7 +66,7 @@ impl Queries {
     pub(crate) async fn make_account(
         &self,
         grounds: &Grounds,
-        claim: &Claim,
+        claim: &NewCredentials,
         session: &NewSession,
     ) -> Stored<Option<Vec<SessionId>>> {
         self.write(&self.pools.users, async |connection| {
@@ -249,7 +249,7 @@ impl Queries {
                 .bind(user.0)
                 .bind(name)
                 .bind(true)
-                .bind(Role::Player.word())
+                .bind(Role::Player.as_str())
                 .execute(&mut *transaction)
                 .await?;
             let ended = end_all(&mut transaction, user).await?;
@@ -329,7 +329,7 @@ impl Queries {
     pub(crate) async fn set_role(&self, user: UserId, role: Role) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let sql = "UPDATE users SET role = $2 WHERE id = $1";
-            query(sql).bind(user.0).bind(role.word()).execute(connection).await?;
+            query(sql).bind(user.0).bind(role.as_str()).execute(connection).await?;
             Ok(())
         })
         .await

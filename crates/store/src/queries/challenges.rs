@@ -11,8 +11,8 @@ use super::rooms::room_id;
 use super::users::user_row_of;
 use super::{DbRow, Queries, Result, json, unsigned};
 use crate::{
-    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, StaleCursor, StaleIds, StoreError,
-    Terms,
+    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms, StaleCursor, StaleIds,
+    StoreError,
 };
 
 /// Query for a challenge with both its users.
@@ -206,9 +206,9 @@ fn challenge_row(row: &DbRow) -> Result<ChallengeRow> {
     let seat: Option<i64> = row.try_get("seat")?;
     let time: &str = row.try_get("clock")?;
     let room: Option<&str> = row.try_get("room_id")?;
-    let terms = Terms {
-        mode: word(row.try_get("mode")?)?,
-        layout: word(row.try_get("layout")?)?,
+    let terms = ChallengeTerms {
+        mode: parse_word(row.try_get("mode")?)?,
+        layout: parse_word(row.try_get("layout")?)?,
         time: serde_json::from_str(time).map_err(|error| corrupt(&error.to_string()))?,
         rated: row.try_get("rated")?,
         seat: seat.and_then(|number| Seat::new(usize::try_from(number).ok()?)),
@@ -222,7 +222,7 @@ fn challenge_row(row: &DbRow) -> Result<ChallengeRow> {
         terms,
         status: ChallengeStatus::ALL
             .into_iter()
-            .find(|known| known.word() == status)
+            .find(|known| known.as_str() == status)
             .ok_or_else(|| corrupt(status))?,
         reason: row.try_get("reason")?,
         room: room.map(room_id).transpose()?,
@@ -232,7 +232,7 @@ fn challenge_row(row: &DbRow) -> Result<ChallengeRow> {
     })
 }
 
-fn word<T: FromStr>(word: &str) -> Result<T> {
+fn parse_word<T: FromStr>(word: &str) -> Result<T> {
     word.parse().map_err(|_| corrupt(word))
 }
 

@@ -27,7 +27,7 @@ impl Queries {
                 sql.push_values(lines, |mut row, line| {
                     let (text, preset) = match &line.said {
                         LineContent::Text(text) => (Some(text.as_str()), None),
-                        LineContent::Preset(preset) => (None, Some(preset.word())),
+                        LineContent::Preset(preset) => (None, Some(preset.as_str())),
                     };
                     row.push_bind(line.id)
                         .push_bind(line.channel.as_str())
@@ -95,7 +95,7 @@ fn line_row(row: &DbRow) -> Result<LineRow> {
     let corrupt = || StoreError::Corrupt("a chat line of unknown content".to_owned());
     let said = match (text, preset) {
         (Some(text), None) => LineContent::Text(Text::stored(text)),
-        (None, Some(word)) => LineContent::Preset(Preset::of_word(&word).ok_or_else(corrupt)?),
+        (None, Some(word)) => LineContent::Preset(Preset::parse(&word).ok_or_else(corrupt)?),
         _ => return Err(corrupt()),
     };
     Ok(LineRow {

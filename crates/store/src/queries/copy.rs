@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use super::super::{BEGIN, COLUMNS, Db, MAX_VALUES, REFERENCES, SNAPSHOT, kind};
 use super::{Connection, DbRow, Result};
 use crate::StoreError;
-use crate::copy::{Column, Kind, RowBatch, Table, Value};
+use crate::copy::{Column, ColumnType, RowBatch, Table, Value};
 
 /// Maximum number of rows in a packet and in a statement.
 const ROWS_IN_A_PACKET: usize = 1_000;
@@ -128,13 +128,13 @@ fn names(table: &Table) -> String {
 fn values(row: &DbRow, table: &Table) -> Result<Vec<Value>> {
     let value = |(index, column): (usize, &Column)| {
         Ok(match column.kind {
-            Kind::Bool => Value::Bool(row.try_get(index)?),
-            Kind::Integer => Value::Integer(row.try_get(index)?),
-            Kind::Short => Value::Short(row.try_get(index)?),
-            Kind::Real => Value::Real(row.try_get(index)?),
-            Kind::Text => Value::Text(row.try_get(index)?),
-            Kind::Bytes => Value::Bytes(row.try_get(index)?),
-            Kind::Uuid => Value::Uuid(row.try_get(index)?),
+            ColumnType::Bool => Value::Bool(row.try_get(index)?),
+            ColumnType::Integer => Value::Integer(row.try_get(index)?),
+            ColumnType::Short => Value::Short(row.try_get(index)?),
+            ColumnType::Real => Value::Real(row.try_get(index)?),
+            ColumnType::Text => Value::Text(row.try_get(index)?),
+            ColumnType::Bytes => Value::Bytes(row.try_get(index)?),
+            ColumnType::Uuid => Value::Uuid(row.try_get(index)?),
         })
     };
     table.columns.iter().enumerate().map(value).collect()

@@ -5,7 +5,7 @@ use sqlx::{QueryBuilder, Row, query};
 use super::super::{Db, EXPLAIN, explained};
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
 use crate::feed::ExplorerDelta;
-use crate::{Band, ExploredCounts, ExplorerMove, PositionKey, StoreError};
+use crate::{ExploredCounts, ExplorerMove, PositionKey, RatingBand, StoreError};
 
 const EXPLORED: &str = "SELECT move, band, games, won, drawn, lost FROM explorer WHERE position = ";
 const IN_ORDER: &str = " ORDER BY games DESC, move, band";
@@ -40,7 +40,7 @@ fn explored_move(row: &DbRow) -> Result<ExplorerMove> {
     let corrupt = || StoreError::Corrupt(format!("a move of the explorer: {text} {band}"));
     Ok(ExplorerMove {
         mv: text.parse().map_err(|_| corrupt())?,
-        band: Band::of_word(band).ok_or_else(corrupt)?,
+        band: RatingBand::parse(band).ok_or_else(corrupt)?,
         counts: ExploredCounts {
             games: count("games")?,
             won: count("won")?,
@@ -59,7 +59,7 @@ pub(super) async fn add_explored(connection: &mut Connection, more: &[ExplorerDe
             let ExplorerMove { mv, band, counts } = explored;
             row.push_bind(position.0)
                 .push_bind(mv.to_string())
-                .push_bind(band.word())
+                .push_bind(band.as_str())
                 .push_bind(counts.games as i64)
                 .push_bind(counts.won as i64)
                 .push_bind(counts.drawn as i64)

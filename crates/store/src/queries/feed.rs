@@ -10,10 +10,10 @@ use super::ratings::{add_breaches, rate};
 use super::rooms::unpacked;
 use super::statistics::add_statistics;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, unsigned};
-use crate::{Consumer, FeedEntry, PlayerCounts, ProjectionUpdate, Visibility};
+use crate::{FeedEntry, PlayerCounts, Projection, ProjectionUpdate, Visibility};
 
 impl Queries {
-    pub(crate) async fn consumed(&self, consumer: Consumer) -> Result<u64> {
+    pub(crate) async fn consumed(&self, consumer: Projection) -> Result<u64> {
         let row = self
             .pools
             .feed
@@ -69,7 +69,7 @@ impl Queries {
 
     pub(crate) async fn consume(
         &self,
-        consumer: Consumer,
+        consumer: Projection,
         from: u64,
         to: u64,
         effects: &ProjectionUpdate,
@@ -105,7 +105,7 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn forget_consumed(&self, consumer: Consumer) -> Result<()> {
+    pub(crate) async fn forget_consumed(&self, consumer: Projection) -> Result<()> {
         self.write(&self.pools.feed, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             // This row comes first: it locks out other transactions that process games.
@@ -113,16 +113,16 @@ impl Queries {
             let reset = query("UPDATE consumers SET position = 0 WHERE name = $1").bind(consumer.name());
             reset.execute(&mut *transaction).await?;
             match consumer {
-                Consumer::PlayerCounts => delete(&mut transaction, &["player_counts"]).await?,
-                Consumer::Ratings => {
+                Projection::PlayerCounts => delete(&mut transaction, &["player_counts"]).await?,
+                Projection::Ratings => {
                     delete(&mut transaction, &["ratings", "rating_changes", "breaches"]).await?;
                 }
-                Consumer::Statistics => {
+                Projection::Statistics => {
                     let tables = ["player_statistics", "player_opponents", "player_streaks"];
                     delete(&mut transaction, &tables).await?;
                 }
-                Consumer::Explorer => forget_explored(&mut transaction).await?,
-                Consumer::Tournaments => {}
+                Projection::Explorer => forget_explored(&mut transaction).await?,
+                Projection::Tournaments => {}
             }
             Ok(transaction.commit().await?)
         })
@@ -139,7 +139,7 @@ async fn delete(connection: &mut Connection, tables: &[&'static str]) -> Result<
 }
 
 /// Inserts the row of a consumer if it is missing.
-async fn begin(connection: &mut Connection, consumer: Consumer) -> Result<()> {
+async fn begin(connection: &mut Connection, consumer: Projection) -> Result<()> {
     query("INSERT INTO consumers (name, position) VALUES ($1, 0) ON CONFLICT DO NOTHING")
         .bind(consumer.name())
         .execute(connection)

@@ -12,7 +12,7 @@ use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, event_hash, filled
 use crate::facets::{ABORTED, Facet, FacetQuery, GENERAL, LENGTH, WINNERS};
 use crate::{
     FinishedGame, GameFilter, GameMoves, GameSummary, PlayerCounts, StoreError, TournamentGame, Visibility,
-    Won, ledger,
+    WinnerFilter, ledger,
 };
 
 impl Queries {
@@ -132,7 +132,7 @@ impl Queries {
         let counts = |row: &DbRow| {
             let count = |column| unsigned(row.try_get(column)?);
             Ok(PlayerCounts {
-                mode: word(row.try_get("mode")?, "mode")?,
+                mode: parse_word(row.try_get("mode")?, "mode")?,
                 games: count("games")?,
                 won: count("won")?,
                 drawn: count("drawn")?,
@@ -276,14 +276,14 @@ fn list_of_tournament(sql: &mut QueryBuilder<Db>, tournament: TournamentId, filt
     }
     match filter.won {
         None => {}
-        Some(Won::Nobody) => {
+        Some(WinnerFilter::NoWinner) => {
             sql.push(" AND games.winners = '[]'");
         }
-        Some(Won::Seat(seat)) => {
+        Some(WinnerFilter::Seat(seat)) => {
             sql.push(" AND games.winners LIKE ").push_bind(format!("%{seat}%"));
         }
         Some(won) => {
-            let not = if won == Won::Opponents { " NOT" } else { "" };
+            let not = if won == WinnerFilter::Opponents { " NOT" } else { "" };
             sql.push(" AND games.winners <> '[]' AND EXISTS (SELECT 1 FROM game_players WHERE game_id = games.id AND games.winners");
             sql.push(not).push(" LIKE '%' || CAST(seat AS TEXT) || '%' AND user_id = ");
             sql.push_bind(filter.player.unwrap_or(UserId(Uuid::nil())).0).push(")");
@@ -372,8 +372,8 @@ fn game(row: &DbRow) -> Result<GameSummary> {
         id: GameId(id),
         room: room_id(text("room_id")?)?,
         visibility: visibility(text("visibility")?)?,
-        mode: word(text("mode")?, "mode")?,
-        layout: word(text("layout")?, "layout")?,
+        mode: parse_word(text("mode")?, "mode")?,
+        layout: parse_word(text("layout")?, "layout")?,
         time: from_json(text("clock")?, "clock")?,
         rated: row.try_get("rated")?,
         tournament: tournament(row)?,
@@ -401,7 +401,7 @@ fn tournament(row: &DbRow) -> Result<Option<TournamentGame>> {
 }
 
 /// Parses a word of a column.
-fn word<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str, column: &str) -> Result<T> {
+fn parse_word<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str, column: &str) -> Result<T> {
     text.parse().map_err(|error| StoreError::Corrupt(format!("{column} {text:?}: {error}")))
 }
 

@@ -37,7 +37,7 @@ use super::{Db, Local};
 use crate::{ConnectError, EventHash, StoreError};
 
 pub(super) use events::append;
-pub(super) use outages::note_alive;
+pub(super) use outages::write_heartbeat;
 pub(super) use pool::{Limits, Pool};
 
 type DbRow = <Db as sqlx::Database>::Row;

@@ -64,7 +64,7 @@ impl Queries {
                 id: Uuid::now_v7(),
                 at: now,
                 by,
-                kind: ModerationActionKind::Lift,
+                kind: ModerationActionKind::LiftSanction,
                 target: id.to_string(),
                 words: whom.unwrap_or_default(),
             };
@@ -189,7 +189,7 @@ async fn insert(connection: &mut Connection, sanction: &NewSanction, network: Op
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     query(sql)
         .bind(Uuid::now_v7())
-        .bind(sanction.kind.word())
+        .bind(sanction.kind.as_str())
         .bind(network.is_none().then_some(sanction.user.0))
         .bind(network)
         .bind(sanction.reason.as_str())
@@ -215,7 +215,7 @@ pub(super) async fn log(connection: &mut Connection, deed: &ModerationAction) ->
         .bind(deed.id)
         .bind(deed.at.0)
         .bind(deed.by.0)
-        .bind(deed.kind.word())
+        .bind(deed.kind.as_str())
         .bind(&deed.target)
         .bind(&deed.words)
         .execute(connection)
@@ -239,7 +239,7 @@ fn sanction_row(row: &DbRow) -> Result<SanctionRow> {
     let ends_at: Option<i64> = row.try_get("ends_at")?;
     Ok(SanctionRow {
         id: row.try_get("id")?,
-        kind: SanctionKind::of_word(&kind).ok_or_else(|| corrupt(&format!("of the kind {kind:?}")))?,
+        kind: SanctionKind::parse(&kind).ok_or_else(|| corrupt(&format!("of the kind {kind:?}")))?,
         whom,
         reason: row.try_get("reason")?,
         made_by: row.try_get("made_by_name")?,
@@ -263,7 +263,7 @@ fn log_row(row: &DbRow) -> Result<LogRow> {
         id: row.try_get("id")?,
         at: Timestamp(row.try_get("at")?),
         by: row.try_get("name")?,
-        kind: ModerationActionKind::of_word(&kind).ok_or_else(corrupt)?,
+        kind: ModerationActionKind::parse(&kind).ok_or_else(corrupt)?,
         target: row.try_get("target")?,
         words: row.try_get("words")?,
     })
@@ -290,7 +290,7 @@ pub(super) async fn in_force(
     let row = query(sql)
         .bind(user.map(|user| user.0))
         .bind(network.map(|network| network.to_string()))
-        .bind(kind.word())
+        .bind(kind.as_str())
         .bind(now.0)
         .fetch_optional(connection)
         .await?;

@@ -26,7 +26,7 @@ impl Queries {
         rows.iter().rev().map(outage).collect()
     }
 
-    pub(crate) async fn last_alive(&self) -> Result<Option<Timestamp>> {
+    pub(crate) async fn last_heartbeat(&self) -> Result<Option<Timestamp>> {
         let row = self
             .pools
             .rooms
@@ -39,7 +39,7 @@ impl Queries {
 }
 
 /// Stores a heartbeat of the server and its outages, in one transaction.
-pub(crate) async fn note_alive(
+pub(crate) async fn write_heartbeat(
     connection: &mut Connection,
     now: Timestamp,
     outages: &[Outage],

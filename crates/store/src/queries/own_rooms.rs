@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::super::Db;
 use super::rooms::room_id;
 use super::{Connection, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::{OwnRoom, RoomChange};
+use crate::{RoomChange, RoomMembership};
 
 impl Queries {
     pub(crate) async fn own_rooms(&self, user: UserId, now: Timestamp, limit: u32) -> Result<Vec<RoomId>> {
@@ -79,7 +79,7 @@ impl Queries {
         Ok(rooms)
     }
 
-    pub(crate) async fn owners_of(&self, room: RoomId) -> Result<OwnRoom> {
+    pub(crate) async fn owners_of(&self, room: RoomId) -> Result<RoomMembership> {
         let rows = self
             .pools
             .rooms
@@ -88,7 +88,7 @@ impl Queries {
                 Ok(query(sql).bind(room.as_str()).fetch_all(connection).await?)
             })
             .await?;
-        let mut own = OwnRoom { users: Vec::with_capacity(rows.len()), until: Timestamp::MIN };
+        let mut own = RoomMembership { users: Vec::with_capacity(rows.len()), until: Timestamp::MIN };
         for row in &rows {
             own.users.push(UserId(row.try_get::<Uuid, _>(0)?));
             own.until = own.until.max(Timestamp(row.try_get(1)?));

@@ -32,7 +32,7 @@ impl Queries {
         Ok(lines.join("\n"))
     }
 
-    pub(crate) async fn own_words(&self, user: UserId) -> Result<Option<String>> {
+    pub(crate) async fn bio(&self, user: UserId) -> Result<Option<String>> {
         let row = self.pools.history.run(async |connection| {
             let sql = "SELECT words FROM profiles WHERE user_id = $1";
             Ok(query(sql).bind(user.0).fetch_optional(connection).await?)
@@ -40,7 +40,7 @@ impl Queries {
         Ok(row.await?.map(|row| row.try_get("words")).transpose()?)
     }
 
-    pub(crate) async fn set_own_words(&self, user: UserId, words: &Text, now: Timestamp) -> Result<()> {
+    pub(crate) async fn set_bio(&self, user: UserId, words: &Text, now: Timestamp) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let sql = "INSERT INTO profiles (user_id, words, updated_at) VALUES ($1, $2, $3)
                        ON CONFLICT (user_id) DO UPDATE SET words = excluded.words, updated_at = excluded.updated_at";

@@ -11,7 +11,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout};
 
-use super::super::{can_be_used_again, get_ready};
+use super::super::{is_reusable, prepare};
 use super::{Connection, Result};
 use crate::StoreError;
 
@@ -92,11 +92,11 @@ impl Used {
         work: impl AsyncFnOnce(&mut Connection) -> Result<T>,
     ) -> Result<(Result<T>, bool)> {
         let Some(connection) = &mut self.connection else { return Err(StoreError::too_slow()) };
-        get_ready(connection, limit).await?;
+        prepare(connection, limit).await?;
         self.turn = turn.await;
         let outcome = work(connection).await;
         let is_sound = !matches!(outcome, Err(StoreError::Unavailable(_)));
-        Ok((outcome, is_sound && can_be_used_again(connection).await?))
+        Ok((outcome, is_sound && is_reusable(connection).await?))
     }
 }
 

@@ -70,7 +70,7 @@ impl Queries {
         rows.await?.iter().map(push_row).collect()
     }
 
-    pub(crate) async fn note_push(&self, endpoint: &str, taken: bool, now: Timestamp) -> Result<()> {
+    pub(crate) async fn record_push(&self, endpoint: &str, taken: bool, now: Timestamp) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let sql = "UPDATE push_subscriptions SET failing_since = CASE WHEN $2 THEN NULL ELSE coalesce(failing_since, $3) END
                        WHERE endpoint = $1";

@@ -9,7 +9,7 @@ use sumito_ratings::{Pool, Rating, Speed, day_of};
 use super::super::{Db, EXPLAIN, explained};
 use super::games::counts_of;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::ratings::{Meetings, settle};
+use crate::ratings::{Meetings, apply_results};
 use crate::{
     ConductViolation, LeaderCursor, LeaderRow, RatedGame, RatingChange, RatingPoint, RatingRow, StoreError,
     SuspectPair,
@@ -290,7 +290,7 @@ fn leaders(
 pub(super) async fn rate(connection: &mut Connection, games: &[RatedGame]) -> Result<()> {
     let mut ratings = ratings_before(connection, games).await?;
     let mut met = met_before(connection, games).await?;
-    let changes = settle(games, &mut ratings, &mut met);
+    let changes = apply_results(games, &mut ratings, &mut met);
     for changes in changes.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
             "INSERT INTO rating_changes (game_id, user_id, mode, speed, at, before, value, deviation) ",

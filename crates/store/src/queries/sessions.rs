@@ -111,7 +111,7 @@ impl Queries {
         .await
     }
 
-    pub(crate) async fn note_uses(
+    pub(crate) async fn record_uses(
         &self,
         sessions: &[SessionId],
         now: Timestamp,

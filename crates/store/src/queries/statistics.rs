@@ -9,7 +9,9 @@ use sumito_rules::Mode;
 use super::super::{Db, EXPLAIN, explained};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
-use crate::statistics::{OpponentRow, Played, Score, Statistics, StatisticsDelta, Streak, Sums, Tally};
+use crate::statistics::{
+    GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics, StatisticsDelta, Streak,
+};
 use crate::{StoreError, Visibility};
 
 impl Queries {
@@ -176,7 +178,7 @@ async fn lengthen_streaks(connection: &mut Connection, more: &StatisticsDelta) -
         sql.push_values(streaks, |mut row, (user, mode, streak)| {
             row.push_bind(user.0)
                 .push_bind(mode.name())
-                .push_bind(streak.score.word())
+                .push_bind(streak.score.as_str())
                 .push_bind(streak.length as i64)
                 .push_bind(streak.longest_won as i64)
                 .push_bind(streak.longest_lost as i64);
@@ -195,21 +197,26 @@ fn mode(row: &DbRow) -> Result<Mode> {
     mode.parse().map_err(|_| StoreError::Corrupt(format!("mode {mode:?}")))
 }
 
-fn tally(row: &DbRow) -> Result<Tally> {
+fn tally(row: &DbRow) -> Result<ResultCounts> {
     let count = |column| unsigned(row.try_get(column)?);
-    Ok(Tally { games: count("games")?, won: count("won")?, drawn: count("drawn")?, lost: count("lost")? })
+    Ok(ResultCounts {
+        games: count("games")?,
+        won: count("won")?,
+        drawn: count("drawn")?,
+        lost: count("lost")?,
+    })
 }
 
-fn sums(row: &DbRow) -> Result<(Played, Sums)> {
+fn sums(row: &DbRow) -> Result<(GameKey, GameTotals)> {
     let (layout, seat): (&str, i64) = (row.try_get("layout")?, row.try_get("seat")?);
     let wrong = || StoreError::Corrupt(format!("layout {layout:?}, seat {seat}"));
-    let played = Played {
+    let played = GameKey {
         mode: mode(row)?,
         layout: layout.parse().map_err(|_| wrong())?,
         seat: usize::try_from(seat).ok().and_then(Seat::new).ok_or_else(wrong)?,
     };
     let count = |column| unsigned(row.try_get(column)?);
-    Ok((played, Sums { tally: tally(row)?, ejected: count("ejected")?, plies: count("plies")? }))
+    Ok((played, GameTotals { tally: tally(row)?, ejected: count("ejected")?, plies: count("plies")? }))
 }
 
 fn opponent(row: &DbRow) -> Result<OpponentRow> {
@@ -220,7 +227,7 @@ fn streak(row: &DbRow) -> Result<Streak> {
     let result: &str = row.try_get("result")?;
     let count = |column| unsigned(row.try_get(column)?);
     Ok(Streak {
-        score: Score::of_word(result).ok_or_else(|| StoreError::Corrupt(format!("result {result:?}")))?,
+        score: Score::parse(result).ok_or_else(|| StoreError::Corrupt(format!("result {result:?}")))?,
         length: count("length")?,
         longest_won: count("longest_won")?,
         longest_lost: count("longest_lost")?,

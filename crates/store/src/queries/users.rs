@@ -125,7 +125,7 @@ fn bots() -> QueryBuilder<Db> {
 /// Reads a user from a row with all its columns.
 pub(super) fn user_row(row: &DbRow) -> Result<UserRow> {
     let role: &str = row.try_get("role")?;
-    let role = Role::of_word(role).ok_or_else(|| StoreError::Corrupt(format!("role {role:?}")))?;
+    let role = Role::parse(role).ok_or_else(|| StoreError::Corrupt(format!("role {role:?}")))?;
     Ok(UserRow {
         id: UserId(row.try_get("id")?),
         name: row.try_get("name")?,
@@ -145,7 +145,7 @@ pub(super) fn user_row_of(row: &DbRow, who: &str) -> Result<UserRow> {
         name: row.try_get(column("name").as_str())?,
         guest: row.try_get(column("guest").as_str())?,
         bot: row.try_get(column("bot").as_str())?,
-        role: Role::of_word(role).ok_or_else(|| StoreError::Corrupt(format!("role {role:?}")))?,
+        role: Role::parse(role).ok_or_else(|| StoreError::Corrupt(format!("role {role:?}")))?,
         created_at: Timestamp(row.try_get(column("created_at").as_str())?),
     })
 }

@@ -20,7 +20,7 @@ pub(super) struct FileLock {
 }
 
 /// Locks the file `NAME-lock` beside the database `NAME`. Waits a while for a server that is about to stop.
-pub(super) async fn take(database: &Path, patience: Duration) -> Result<FileLock, ConnectError> {
+pub(super) async fn acquire(database: &Path, patience: Duration) -> Result<FileLock, ConnectError> {
     let mut path = OsString::from(database);
     path.push("-lock");
     let failed = |source| ConnectError::Lock { path: path.to_string_lossy().into_owned(), source };

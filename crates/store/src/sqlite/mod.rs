@@ -20,7 +20,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
-use super::copy::Kind;
+use super::copy::ColumnType;
 use super::{ConnectError, StoreError, StoredEvent, files};
 use sumito_config::{self as config, millis};
 
@@ -59,12 +59,12 @@ const REFERENCES: &str = "SELECT tables.name AS of_table, keys.\"table\" AS othe
 const MAX_VALUES: usize = 32_766;
 
 /// Returns the type of a column with this declaration.
-fn kind(declared: &str) -> Option<Kind> {
+fn kind(declared: &str) -> Option<ColumnType> {
     match declared {
-        "INTEGER" => Some(Kind::Integer),
-        "REAL" => Some(Kind::Real),
-        "TEXT" => Some(Kind::Text),
-        "BLOB" => Some(Kind::Bytes),
+        "INTEGER" => Some(ColumnType::Integer),
+        "REAL" => Some(ColumnType::Real),
+        "TEXT" => Some(ColumnType::Text),
+        "BLOB" => Some(ColumnType::Bytes),
         _ => None,
     }
 }
@@ -119,7 +119,7 @@ async fn roll_back(mut transaction: sqlx::Transaction<'_, Db>) -> sqlx::Result<(
 }
 
 /// Returns whether `connection` can begin a new transaction: not if sqlx still counts one as open.
-async fn can_be_used_again(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+async fn is_reusable(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
     if connection.is_in_transaction() {
         // A rollback may still be in progress.
         connection.ping().await?;
@@ -198,7 +198,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
         std::fs::create_dir_all(folder)
             .map_err(|source| ConnectError::Folder { path: folder.display().to_string(), source })?;
     }
-    let lock = lock::take(file, millis(config.acquire_timeout_ms)).await?;
+    let lock = lock::acquire(file, millis(config.acquire_timeout_ms)).await?;
     let file = file.to_owned();
     files::make_private(&file).map_err(|source| ConnectError::Open(source.into()))?;
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
@@ -275,7 +275,7 @@ pub(super) async fn connect_plainly(url: &str) -> Result<SqliteConnection, Conne
 }
 
 /// Switches a file to a mode without a log file, until a server opens it.
-pub(super) async fn put_log_away(file: &Path) -> Result<(), ConnectError> {
+pub(super) async fn checkpoint_and_close_wal(file: &Path) -> Result<(), ConnectError> {
     let options = SqliteConnectOptions::new().filename(file).journal_mode(SqliteJournalMode::Delete);
     let connection = options.connect().await.map_err(ConnectError::Open)?;
     connection.close().await.map_err(ConnectError::Open)
@@ -317,7 +317,7 @@ fn readers(options: &SqliteConnectOptions, config: &config::Database, limits: Op
 }
 
 /// Prepares a connection for some work: a query is interrupted after this time limit.
-async fn get_ready(connection: &mut SqliteConnection, limit: Option<Duration>) -> sqlx::Result<()> {
+async fn prepare(connection: &mut SqliteConnection, limit: Option<Duration>) -> sqlx::Result<()> {
     let Some(limit) = limit else { return Ok(()) };
     let deadline = Instant::now() + limit;
     let mut handle = connection.lock_handle().await?;

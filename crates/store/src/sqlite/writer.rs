@@ -51,8 +51,8 @@ impl Writer {
         self.write(async |connection| queries::append(connection, changes).await).await
     }
 
-    pub(crate) async fn note_alive(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
-        self.write(async |connection| queries::note_alive(connection, now, outages).await).await
+    pub(crate) async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
+        self.write(async |connection| queries::write_heartbeat(connection, now, outages).await).await
     }
 
     pub(crate) async fn close(self) {

@@ -8,12 +8,12 @@ use sumito_game::Timestamp;
 
 use self::pairing::Free;
 use crate::tournament::seconds;
-use crate::{Arena, Context, Event, Form, ParticipantId, Tournament, limits};
+use crate::{Arena, Context, Event, Format, ParticipantId, Tournament, limits};
 
 impl Tournament {
     /// Earliest time of the next wave of pairings.
     pub(crate) fn next_wave_at(&self) -> Option<Timestamp> {
-        let Form::Arena(form) = self.settings().form else { return None };
+        let Format::Arena(form) = self.settings().form else { return None };
         let last = self.rounds().last()?.began_at;
         Some(last + seconds(form.wave_seconds)).filter(|&wave| Some(wave) < self.closes_at(form))
     }

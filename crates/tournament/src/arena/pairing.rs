@@ -1,6 +1,6 @@
 //! Pairing of a wave: participants with about equal places meet, but not twice in a row.
 
-use crate::matching::cheapest_pairs;
+use crate::matching::min_cost_pairing;
 use crate::{GameNumber, ParticipantId};
 
 /// Number of recent opponents that are remembered.
@@ -81,7 +81,7 @@ pub(super) fn pairs(free: &[Free]) -> Vec<Vec<ParticipantId>> {
         let color = i128::from((leaning(&free[one]) + leaning(&free[other])).abs().min(4));
         DISTANCE * distance * distance + COLOR * color + free[one].against(&free[other])
     };
-    let pairs = cheapest_pairs(even, cost).into_iter().filter(|&[_, other]| other < free.len());
+    let pairs = min_cost_pairing(even, cost).into_iter().filter(|&[_, other]| other < free.len());
     pairs.map(|[one, other]| seated(&[&free[one], &free[other]])).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Opponents and results of each participant by round.
 
-use crate::{ByeKind, Form, ParticipantId, Standing, Tournament, Verdict};
+use crate::{ByeKind, Format, ParticipantId, Standing, Tournament, Verdict};
 
 /// The cross-table: opponents and results of each participant by round.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl CrossTable {
     /// Builds the cross-table of a tournament.
     pub fn of(tournament: &Tournament) -> Self {
         let standings = tournament.standings();
-        let by_game = matches!(tournament.settings().form, Form::Arena(_));
+        let by_game = matches!(tournament.settings().form, Format::Arena(_));
         let rounds = if by_game { 0 } else { tournament.rounds().len() };
         let mut cells: Vec<Vec<Vec<Cell>>> = vec![vec![Vec::new(); rounds]; tournament.participants().len()];
         for (index, round) in tournament.rounds().iter().enumerate() {

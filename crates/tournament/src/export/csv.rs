@@ -1,7 +1,7 @@
 //! CSV export of the standings.
 
 use super::{Cell, CrossTable, decimal};
-use crate::{Form, TieBreak, Tournament};
+use crate::{Format, TieBreak, Tournament};
 
 /// Returns the standings with the cross-table, comma-separated (RFC 4180), with a header line. The cells of the cross-table name opponents
 /// by the column `number`.
@@ -12,7 +12,7 @@ pub fn csv(tournament: &Tournament) -> String {
     let breaks = settings.tie_breaks();
     let titles = ["place", "number", "name", "rating", "points"].map(str::to_owned);
     let table = CrossTable::of(tournament);
-    let column = if matches!(settings.form, Form::Arena(_)) { "game" } else { "round" };
+    let column = if matches!(settings.form, Format::Arena(_)) { "game" } else { "round" };
     let rounds = (1..=table.columns).map(|number| format!("{column}_{number}"));
     let mut out = String::new();
     write_line(

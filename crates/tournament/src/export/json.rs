@@ -6,7 +6,7 @@ use sumito_game::{GameId, RoomId, Timestamp, TournamentId};
 use crate::{Bye, ByeKind, GameNumber, Member, ParticipantId, Score, Settings, Status, Tournament, Verdict};
 
 #[derive(Serialize)]
-struct Whole<'a> {
+struct TournamentJson<'a> {
     id: TournamentId,
     status: Status,
     settings: &'a Settings,
@@ -15,7 +15,7 @@ struct Whole<'a> {
     participants: Vec<ParticipantJson<'a>>,
     tie_breaks: Vec<&'static str>,
     standings: Vec<Row>,
-    rounds: Vec<Paired<'a>>,
+    rounds: Vec<RoundJson<'a>>,
 }
 
 #[derive(Serialize)]
@@ -40,7 +40,7 @@ struct Row {
 }
 
 #[derive(Serialize)]
-struct Paired<'a> {
+struct RoundJson<'a> {
     round: u32,
     began_at: Timestamp,
     games: Vec<GameJson<'a>>,
@@ -85,13 +85,13 @@ pub fn json<S: serde::Serializer>(tournament: &Tournament, serializer: S) -> Res
             lost,
         }
     });
-    let rounds = tournament.rounds().iter().map(|round| Paired {
+    let rounds = tournament.rounds().iter().map(|round| RoundJson {
         round: round.number,
         began_at: round.began_at,
         games: round.games.iter().filter_map(|&number| game(tournament, number)).collect(),
         byes: round.byes.iter().map(|&Bye { participant, kind }| (participant, kind)).collect(),
     });
-    Whole {
+    TournamentJson {
         id: tournament.id(),
         status: tournament.status(),
         settings,

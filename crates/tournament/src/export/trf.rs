@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{Cell, CrossTable};
 use crate::knockout::MatchOf;
-use crate::{Form, ParticipantId, Settings, Tournament};
+use crate::{Format, ParticipantId, Settings, Tournament};
 
 /// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub struct TrfUnsupported;
 /// [`TrfUnsupported`] for teams, three players and arenas.
 pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
     let settings = tournament.settings();
-    if settings.mode() != Mode::Two || matches!(settings.form, Form::Arena(_)) {
+    if settings.mode() != Mode::Two || matches!(settings.form, Format::Arena(_)) {
         return Err(TrfUnsupported);
     }
     let table = CrossTable::of(tournament);
@@ -35,7 +35,7 @@ pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
         let start = number(participant.id);
         let results: Vec<GameJson> = match settings.form {
-            Form::Knockout(_) => {
+            Format::Knockout(_) => {
                 let of_round = |round| match tournament.match_of(round, participant.id) {
                     Some(one) => GameJson::of_match(one),
                     None if round.byes.iter().any(|bye| bye.participant == participant.id) => {
@@ -80,11 +80,11 @@ fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {
         })
     };
     let form = match settings.form {
-        Form::RoundRobin(_) => "Round robin",
-        Form::Swiss(form) if form.accelerated => "Swiss system, accelerated",
-        Form::Swiss(_) => "Swiss system",
-        Form::Knockout(_) => "Knockout",
-        Form::Arena(_) => "Arena",
+        Format::RoundRobin(_) => "Round robin",
+        Format::Swiss(form) if form.accelerated => "Swiss system, accelerated",
+        Format::Swiss(_) => "Swiss system",
+        Format::Knockout(_) => "Knockout",
+        Format::Arena(_) => "Arena",
     };
     let count = tournament.standings().len();
     let mut lines = vec![

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::bracket;
 use crate::{
-    Bye, ByeKind, Event, Form, Game, GameNumber, Knockout, ParticipantId, PlannedGame, Round, Tournament,
+    Bye, ByeKind, Event, Format, Game, GameNumber, Knockout, ParticipantId, PlannedGame, Round, Tournament,
     Verdict,
 };
 
@@ -43,7 +43,7 @@ pub(crate) struct MatchOf {
 impl Tournament {
     /// A participant's match in a round of a knockout; `None` for a bye, and for an eliminated participant.
     pub(crate) fn match_of(&self, round: &Round, id: ParticipantId) -> Option<MatchOf> {
-        let Form::Knockout(form) = self.settings().form else { return None };
+        let Format::Knockout(form) = self.settings().form else { return None };
         let one = self.matches(round).into_values().find(|one| one.players.contains(&id))?;
         let opponent = one.players.into_iter().find(|&player| player != id)?;
         let won = match self.state(form, &one) {
@@ -114,7 +114,7 @@ impl Tournament {
     /// Returns whether another participant would have advanced from a match with this verdict on the game, after the next round was made
     /// from it.
     pub(crate) fn has_advanced_otherwise(&self, game: &Game, verdict: &Verdict) -> bool {
-        let Form::Knockout(form) = self.settings().form else { return false };
+        let Format::Knockout(form) = self.settings().form else { return false };
         let ended = |round: &&Round| round.ended_at.is_some();
         let Some(round) = self.rounds().get(game.round as usize - 1).filter(ended) else { return false };
         let Some(mut one) = self.matches(round).remove(&game.pairing) else { return false };
@@ -137,7 +137,7 @@ impl Tournament {
     /// third place ranks between the semi-finals and the final.
     pub(crate) fn reached(&self) -> Vec<u32> {
         let mut reached = vec![0; self.participants().len()];
-        let Form::Knockout(form) = self.settings().form else { return reached };
+        let Format::Knockout(form) = self.settings().form else { return reached };
         for round in self.rounds() {
             for bye in &round.byes {
                 reached[bye.participant.index()] = round.number * 4;
@@ -174,7 +174,7 @@ impl Tournament {
 
     /// The winners of a round's matches, by pairing.
     fn winners(&self, round: u32) -> BTreeMap<u32, Option<ParticipantId>> {
-        let Form::Knockout(form) = self.settings().form else { return BTreeMap::new() };
+        let Format::Knockout(form) = self.settings().form else { return BTreeMap::new() };
         let Some(round) = self.rounds().get(round as usize - 1) else { return BTreeMap::new() };
         let winner = |one: &Match<'_>| match self.state(form, one) {
             State::Over(winner) => winner,
@@ -185,7 +185,7 @@ impl Tournament {
 
     /// The losers of the semi-finals, if they play for the third place.
     fn third_place(&self, round: u32) -> Option<[ParticipantId; 2]> {
-        let Form::Knockout(form) = self.settings().form else { return None };
+        let Format::Knockout(form) = self.settings().form else { return None };
         if !form.third_place || round < 2 || Some(round) != self.rounds_planned() {
             return None;
         }

@@ -23,7 +23,7 @@ type Rounds = Vec<Vec<[u16; 3]>>;
 
 /// Unevenness of a design; less is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Unevenness {
+struct Imbalance {
     /// Number of pairs that do not meet.
     missing: usize,
     /// Difference between the most and the fewest games of a player.
@@ -39,7 +39,7 @@ fn most_even(count: usize) -> Rounds {
     let least = (count * (count - 1) / 2).div_ceil(3 * tables);
     // With more players, an attempt takes longer, and a further attempt gains less.
     let attempts = (1_000 / (count * count)).max(2) as u64;
-    let mut best: Option<(Unevenness, Rounds)> = None;
+    let mut best: Option<(Imbalance, Rounds)> = None;
     for rounds in least..=least + ROUNDS_MORE {
         for attempt in 0..attempts {
             let seed = (count as u64) << 32 | (rounds as u64) << 16 | attempt;
@@ -57,14 +57,14 @@ fn most_even(count: usize) -> Rounds {
     best.map(|(_, rounds)| rounds).unwrap_or_default()
 }
 
-fn unevenness(count: usize, rounds: &Rounds) -> Unevenness {
+fn unevenness(count: usize, rounds: &Rounds) -> Imbalance {
     let meetings = Meetings::of(count, rounds);
     let mut plays = vec![0_u32; count];
     for &player in rounds.iter().flatten().flatten() {
         plays[usize::from(player)] += 1;
     }
     let spread = |least: Option<u32>, most: Option<u32>| most.unwrap_or(0) - least.unwrap_or(0);
-    Unevenness {
+    Imbalance {
         missing: meetings.pairs().filter(|&met| met == 0).count(),
         games: spread(plays.iter().min().copied(), plays.iter().max().copied()),
         meetings: spread(meetings.pairs().min(), meetings.pairs().max()),
@@ -205,7 +205,7 @@ mod tests {
 
     /// Returns the number of pairs that do not meet, the difference in games between players, and the difference in meetings between pairs.
     fn uneven(count: usize) -> (usize, u32, u32) {
-        let Unevenness { missing, games, meetings, .. } = unevenness(count, &most_even(count));
+        let Imbalance { missing, games, meetings, .. } = unevenness(count, &most_even(count));
         (missing, games, meetings)
     }
 

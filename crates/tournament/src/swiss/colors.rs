@@ -8,7 +8,7 @@ pub(super) struct Colors(Vec<u8>);
 
 /// Strength of a participant's claim to a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Claim {
+pub(super) enum ColorPreference {
     /// No claim: the participant has played no game.
     None,
     /// Equal numbers: the colour should differ from the last game's.
@@ -31,16 +31,16 @@ impl Colors {
     }
 
     /// The colour that the participant should get, and the strength of the claim (FIDE Handbook C.04.3, A.6).
-    pub(super) fn claim(&self) -> (Claim, u8) {
-        let Some(&last) = self.0.last() else { return (Claim::None, 0) };
+    pub(super) fn claim(&self) -> (ColorPreference, u8) {
+        let Some(&last) = self.0.last() else { return (ColorPreference::None, 0) };
         let difference = self.difference();
         let twice = self.0.len() >= 2 && self.0[self.0.len() - 2] == last;
         let rarer = u8::from(difference > 0);
         match difference.abs() {
-            2.. => (Claim::Absolute, rarer),
-            _ if twice => (Claim::Absolute, 1 - last),
-            1 => (Claim::Strong, rarer),
-            _ => (Claim::Mild, 1 - last),
+            2.. => (ColorPreference::Absolute, rarer),
+            _ if twice => (ColorPreference::Absolute, 1 - last),
+            1 => (ColorPreference::Strong, rarer),
+            _ => (ColorPreference::Mild, 1 - last),
         }
     }
 
@@ -55,14 +55,14 @@ impl Colors {
     /// E).
     pub(super) fn begins(&self, other: &Self, turn: bool) -> bool {
         let ((one, side), (another, other_side)) = (self.claim(), other.claim());
-        if side != other_side && one > Claim::None && another > Claim::None {
+        if side != other_side && one > ColorPreference::None && another > ColorPreference::None {
             return side == 0;
         }
-        let strength = |claim: Claim, colors: &Self| (claim, colors.difference().abs());
+        let strength = |claim: ColorPreference, colors: &Self| (claim, colors.difference().abs());
         match strength(one, self).cmp(&strength(another, other)) {
             Ordering::Greater => side == 0,
             Ordering::Less => other_side == 1,
-            Ordering::Equal if one == Claim::None => turn,
+            Ordering::Equal if one == ColorPreference::None => turn,
             // Both claim the same colour: they swap the colours of the last round in which they differed, or the better participant gets
             // it.
             Ordering::Equal => {
@@ -84,12 +84,16 @@ mod tests {
 
     #[test]
     fn a_claim_grows_with_what_was_missed() {
-        assert_eq!(colors(&[]).claim().0, Claim::None);
-        assert_eq!(colors(&[0, 1]).claim(), (Claim::Mild, 0));
-        assert_eq!(colors(&[0]).claim(), (Claim::Strong, 1));
-        assert_eq!(colors(&[1, 0, 0]).claim(), (Claim::Absolute, 1));
-        assert_eq!(colors(&[0, 1, 0, 0]).claim(), (Claim::Absolute, 1));
-        assert_eq!(colors(&[0, 1, 1]).claim(), (Claim::Absolute, 0), "twice in a row, though once more only");
+        assert_eq!(colors(&[]).claim().0, ColorPreference::None);
+        assert_eq!(colors(&[0, 1]).claim(), (ColorPreference::Mild, 0));
+        assert_eq!(colors(&[0]).claim(), (ColorPreference::Strong, 1));
+        assert_eq!(colors(&[1, 0, 0]).claim(), (ColorPreference::Absolute, 1));
+        assert_eq!(colors(&[0, 1, 0, 0]).claim(), (ColorPreference::Absolute, 1));
+        assert_eq!(
+            colors(&[0, 1, 1]).claim(),
+            (ColorPreference::Absolute, 0),
+            "twice in a row, though once more only"
+        );
     }
 
     #[test]

@@ -62,14 +62,14 @@ impl<'a> Histories<'a> {
             for game in round.games.iter().filter_map(|&number| tournament.game(number)) {
                 let Some(verdict) = &game.verdict else { continue };
                 for (side, &id) in game.sides.iter().enumerate() {
-                    histories.take_in(verdict, side, id, game.sides[1 - side], &before);
+                    histories.apply(verdict, side, id, game.sides[1 - side], &before);
                 }
             }
         }
         histories
     }
 
-    fn take_in(
+    fn apply(
         &mut self,
         verdict: &Verdict,
         side: usize,

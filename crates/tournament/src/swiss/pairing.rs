@@ -12,7 +12,7 @@
 
 use super::history::{Float, Player};
 use crate::ParticipantId;
-use crate::matching::cheapest_pairs;
+use crate::matching::min_cost_pairing;
 
 /// Factors of the parts of a cost. Each leaves room for the sum of the part below over all pairs of a round.
 const ORDER: i128 = 1 << 20;
@@ -44,7 +44,7 @@ pub(super) fn pair(players: &[Player<'_>]) -> (Vec<[ParticipantId; 2]>, Option<P
     };
     let mut pairs = Vec::with_capacity(even / 2);
     let mut alone = None;
-    for [one, other] in cheapest_pairs(even, cost) {
+    for [one, other] in min_cost_pairing(even, cost) {
         if other == players.len() {
             alone = Some(players[one].id);
         } else {

@@ -7,16 +7,16 @@ use std::time::Duration;
 use sumito_game::{Timestamp, TournamentId, UserId};
 
 use super::{Status, Tournament};
-use crate::participant::Standing as Membership;
+use crate::participant::Membership;
 use crate::{
-    Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round,
+    Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame, Record, Rewording, Round,
     RulingReason, Verdict,
 };
 
 /// A record that does not follow from the previous ones: the stored history is damaged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("event {seq} is inconsistent with the events before it: {what}")]
-pub struct Corrupt {
+pub struct ReplayError {
     /// The number of the record; 0 if there is no record at all.
     pub seq: u64,
     /// Description of the fault, as the end of a sentence.
@@ -24,15 +24,15 @@ pub struct Corrupt {
 }
 
 /// Description of a fault in an event.
-type Wrong = &'static str;
+type ReplayProblem = &'static str;
 
 impl Tournament {
     /// Opens a tournament from its first record.
     ///
     /// # Errors
-    /// [`Corrupt`] if the record is not the creation of a tournament.
-    pub fn open(id: TournamentId, first: &Record) -> Result<Self, Corrupt> {
-        let corrupt = |what| Corrupt { seq: first.seq, what };
+    /// [`ReplayError`] if the record is not the creation of a tournament.
+    pub fn open(id: TournamentId, first: &Record) -> Result<Self, ReplayError> {
+        let corrupt = |what| ReplayError { seq: first.seq, what };
         let Event::Created { settings, director } = &first.event else {
             return Err(corrupt("the first event must create the tournament"));
         };
@@ -74,13 +74,13 @@ impl Tournament {
     /// Rebuilds the tournament from its records.
     ///
     /// # Errors
-    /// [`Corrupt`] for the first record that does not follow from the previous ones.
+    /// [`ReplayError`] for the first record that does not follow from the previous ones.
     pub fn replay<'a>(
         id: TournamentId,
         records: impl IntoIterator<Item = &'a Record>,
-    ) -> Result<Self, Corrupt> {
+    ) -> Result<Self, ReplayError> {
         let mut records = records.into_iter();
-        let first = records.next().ok_or(Corrupt { seq: 0, what: "no events" })?;
+        let first = records.next().ok_or(ReplayError { seq: 0, what: "no events" })?;
         let mut tournament = Self::open(id, first)?;
         records.try_for_each(|record| tournament.apply(record))?;
         Ok(tournament)
@@ -89,9 +89,9 @@ impl Tournament {
     /// Applies a record.
     ///
     /// # Errors
-    /// [`Corrupt`] if the record does not follow from the previous ones; the tournament must then be discarded.
-    pub fn apply(&mut self, record: &Record) -> Result<(), Corrupt> {
-        let corrupt = |what| Corrupt { seq: record.seq, what };
+    /// [`ReplayError`] if the record does not follow from the previous ones; the tournament must then be discarded.
+    pub fn apply(&mut self, record: &Record) -> Result<(), ReplayError> {
+        let corrupt = |what| ReplayError { seq: record.seq, what };
         if record.seq != self.seq + 1 {
             return Err(corrupt("event number is not the next"));
         }
@@ -99,8 +99,8 @@ impl Tournament {
             return Err(corrupt("timestamp before the previous event"));
         }
         self.count(record);
-        self.take_in(&record.event, record.at).map_err(corrupt)?;
-        self.take_in_invitation(record);
+        self.apply_event(&record.event, record.at).map_err(corrupt)?;
+        self.apply_invitation(record);
         if matches!(&record.event, Event::Reworded { rewording } if rewording.reasons) {
             self.reasons_since = record.seq;
         }
@@ -109,7 +109,7 @@ impl Tournament {
         Ok(())
     }
 
-    fn take_in(&mut self, event: &Event, at: Timestamp) -> Result<(), Wrong> {
+    fn apply_event(&mut self, event: &Event, at: Timestamp) -> Result<(), ReplayProblem> {
         match event {
             Event::Created { .. } => return Err("tournament already created"),
             Event::Edited { settings } => {
@@ -129,8 +129,8 @@ impl Tournament {
             | Event::Withdrew { .. }
             | Event::Returned { .. }
             | Event::Excluded { .. }
-            | Event::Forgotten { .. } => self.take_in_entry(event)?,
-            Event::Reworded { rewording } => self.take_in_words(rewording)?,
+            | Event::Forgotten { .. } => self.apply_entry(event)?,
+            Event::Reworded { rewording } => self.apply_rewording(rewording)?,
             Event::ByeAsked { participant, round } => {
                 self.asked_byes.insert((*round, *participant));
             }
@@ -167,7 +167,7 @@ impl Tournament {
                 let side = game.side_of(*participant).ok_or("participant does not play this game")?;
                 game.berserk.push(side as u8);
             }
-            Event::Played { game, verdict, no_shows } => self.take_in_result(*game, verdict, no_shows)?,
+            Event::Played { game, verdict, no_shows } => self.apply_result(*game, verdict, no_shows)?,
             Event::Ruled { game: number, verdict, ruling } => {
                 let game = self.game_mut(*number)?;
                 game.verdict = Some(verdict.clone());
@@ -186,7 +186,7 @@ impl Tournament {
                 self.shift(at.since(since));
                 self.away_until = self.away_until.max(at);
             }
-            Event::Forgiven { from, until } => {
+            Event::OutageExcused { from, until } => {
                 // Time stands still during a pause: the whole pause is excluded when it ends.
                 if self.paused_since.is_none() {
                     self.shift(until.since((*from).max(self.away_until)));
@@ -199,12 +199,12 @@ impl Tournament {
         Ok(())
     }
 
-    fn take_in_result(
+    fn apply_result(
         &mut self,
         number: GameNumber,
         verdict: &Verdict,
         no_shows: &[u8],
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), ReplayProblem> {
         let game = self.game_mut(number)?;
         if game.verdict.is_some() {
             return Err("game already decided");
@@ -220,7 +220,7 @@ impl Tournament {
         Ok(())
     }
 
-    fn take_in_entry(&mut self, event: &Event) -> Result<(), Wrong> {
+    fn apply_entry(&mut self, event: &Event) -> Result<(), ReplayProblem> {
         match event {
             Event::Registered { participant: id, name, member, since_round } => {
                 let index = (id.0 as usize).checked_sub(1).ok_or("participants are numbered from 1")?;
@@ -305,7 +305,7 @@ impl Tournament {
         }
     }
 
-    fn take_in_words(&mut self, rewording: &Rewording) -> Result<(), Wrong> {
+    fn apply_rewording(&mut self, rewording: &Rewording) -> Result<(), ReplayProblem> {
         let Rewording { name, description, team, reasons } = rewording;
         if let Some(name) = name {
             self.settings.name.clone_from(name);
@@ -337,7 +337,7 @@ impl Tournament {
         seeds: &[ParticipantId],
         schedule: &[Vec<Vec<u16>>],
         at: Timestamp,
-    ) -> Result<(), Wrong> {
+    ) -> Result<(), ReplayProblem> {
         if self.status != Status::Registering {
             return Err("tournament already started");
         }
@@ -358,13 +358,13 @@ impl Tournament {
         self.schedule = schedule.to_vec();
         self.started_at = Some(at);
         match self.settings.form {
-            Form::Arena(form) => self.ends_at = Some(at + seconds(form.duration_seconds)),
+            Format::Arena(form) => self.ends_at = Some(at + seconds(form.duration_seconds)),
             _ => self.next_round_at = Some(at),
         }
         Ok(())
     }
 
-    fn plan(&mut self, planned: &PlannedGame, round: u32) -> Result<(), Wrong> {
+    fn plan(&mut self, planned: &PlannedGame, round: u32) -> Result<(), ReplayProblem> {
         if planned.number != GameNumber::at(self.games.len()) {
             return Err("not the next game number");
         }
@@ -403,12 +403,12 @@ impl Tournament {
         self.deadline_at = None;
     }
 
-    fn game_mut(&mut self, number: GameNumber) -> Result<&mut Game, Wrong> {
+    fn game_mut(&mut self, number: GameNumber) -> Result<&mut Game, ReplayProblem> {
         let index = (number.0 as usize).checked_sub(1).ok_or("games are numbered from 1")?;
         self.games.get_mut(index).map(Arc::make_mut).ok_or("no such game")
     }
 
-    fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, Wrong> {
+    fn participant_mut(&mut self, id: ParticipantId) -> Result<&mut Participant, ReplayProblem> {
         let index = (id.0 as usize).checked_sub(1).ok_or("participants are numbered from 1")?;
         self.participants.get_mut(index).ok_or("no such participant")
     }

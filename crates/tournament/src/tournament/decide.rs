@@ -3,13 +3,13 @@
 use sumito_game::{Computer, Timestamp, UserId};
 
 use super::{Status, Tournament};
-use crate::participant::Standing as Membership;
+use crate::participant::Membership;
 use crate::{
-    Actor, Command, Context, Event, Form, GameNumber, Member, ParticipantId, Refusal, Rewording,
+    Actor, Command, CommandError, Context, Event, Format, GameNumber, Member, ParticipantId, Rewording,
     RulingReason, Settings, Verdict, limits,
 };
 
-pub(super) type Decision = Result<Vec<Event>, Refusal>;
+pub(super) type Decision = Result<Vec<Event>, CommandError>;
 
 impl Tournament {
     /// Returns the events that `command` from `actor` causes, followed by all events that become due: the pairings of the next round, the
@@ -17,12 +17,12 @@ impl Tournament {
     /// events if the state already is as the command requests.
     ///
     /// # Errors
-    /// [`Refusal`] gives the reason why the command has no effect, and the remedy.
+    /// [`CommandError`] gives the reason why the command has no effect, and the remedy.
     pub fn decide(&self, actor: Actor, command: Command, context: &Context<'_>) -> Decision {
         let mut events = self.effects(actor, command, context)?;
         if events.is_empty() {
             // Usually nothing is due: checking the time copies no games.
-            events = self.due(context);
+            events = self.due_events(context);
         }
         if events.is_empty() {
             return Ok(events);
@@ -35,7 +35,7 @@ impl Tournament {
                 after.apply(&record).expect("what was decided follows from what was before");
             }
             known = events.len();
-            let due = after.due(context);
+            let due = after.due_events(context);
             if due.is_empty() {
                 return Ok(events);
             }
@@ -62,12 +62,12 @@ impl Tournament {
             Command::Reword { rewording } => self.reword(actor, rewording),
             Command::Register { applicant } => self.register(actor, *applicant, context),
             Command::Withdraw => self.withdraw(actor),
-            Command::Return => self.come_back(actor),
-            Command::AskBye { round } => self.ask_bye(actor, round),
+            Command::Return => self.rejoin(actor),
+            Command::RequestBye { round } => self.request_bye(actor, round),
             Command::Berserk { game } => self.berserk(actor, game),
             command => {
                 if !self.is_director(actor) {
-                    return Err(Refusal::NotDirector);
+                    return Err(CommandError::NotDirector);
                 }
                 self.direct(actor, command, context)
             }
@@ -111,7 +111,7 @@ impl Tournament {
 
     /// Checks the limit of directors' events. Commands that bring the tournament to its end are always permitted, as are excluding
     /// participants and removing directors; their number is limited by what there is to end, exclude and remove.
-    fn check_director_events(&self, command: &Command) -> Result<(), Refusal> {
+    fn check_director_events(&self, command: &Command) -> Result<(), CommandError> {
         let is_limited = matches!(
             command,
             Command::Edit { .. }
@@ -120,18 +120,18 @@ impl Tournament {
                 | Command::Pause { .. }
         );
         let is_full = self.director_events >= limits::DIRECTOR_EVENTS_MAX;
-        if is_limited && is_full { Err(Refusal::TooMany("changes by directors")) } else { Ok(()) }
+        if is_limited && is_full { Err(CommandError::TooMany("changes by directors")) } else { Ok(()) }
     }
 
     /// Replaces the texts that differ.
     fn reword(&self, actor: Actor, wanted: Rewording) -> Decision {
         if !matches!(actor, Actor::Steward(_)) {
-            return Err(Refusal::NotModerator);
+            return Err(CommandError::NotModerator);
         }
         let Rewording { name, description, team, reasons } = wanted;
         if let Some((id, name)) = &team {
             let is_team = self.settings.team_size() > 1;
-            self.participant(*id).filter(|_| is_team).ok_or(Refusal::NoSuchTeam(*id))?;
+            self.participant(*id).filter(|_| is_team).ok_or(CommandError::NoSuchTeam(*id))?;
             check_team_name(name)?;
         }
         let rewording = Rewording {
@@ -155,25 +155,25 @@ impl Tournament {
 
     fn edit(&self, settings: Settings, revision: u32) -> Decision {
         if self.status != Status::Registering {
-            return Err(Refusal::Started);
+            return Err(CommandError::Started);
         }
         if revision != self.revision {
-            return Err(Refusal::Outdated);
+            return Err(CommandError::Outdated);
         }
         if revision >= limits::EDITS_MAX {
-            return Err(Refusal::TooMany("edits"));
+            return Err(CommandError::TooMany("edits"));
         }
         settings.validate()?;
         // The participants entered as players, or as teams of two.
         if !self.participants.is_empty() && settings.team_size() != self.settings.team_size() {
-            return Err(Refusal::Started);
+            return Err(CommandError::Started);
         }
         let cannot_be_rated = |member: &Member| {
             member.player.guest || member.player.bot || Computer::of(member.player.id).is_some()
         };
         let entered = self.participants.iter().filter(|one| one.is_in()).flat_map(|one| &one.members);
         if settings.game.rated && entered.into_iter().any(cannot_be_rated) {
-            return Err(Refusal::Unratable);
+            return Err(CommandError::Unratable);
         }
         if settings == self.settings {
             return Ok(Vec::new());
@@ -186,7 +186,7 @@ impl Tournament {
             return Ok(Vec::new());
         }
         if self.directors.len() >= limits::DIRECTORS_MAX {
-            return Err(Refusal::TooMany("directors"));
+            return Err(CommandError::TooMany("directors"));
         }
         Ok(vec![Event::DirectorAdded { user }])
     }
@@ -196,7 +196,7 @@ impl Tournament {
             return Ok(Vec::new());
         }
         if self.directors.len() == 1 {
-            return Err(Refusal::LastDirector);
+            return Err(CommandError::LastDirector);
         }
         Ok(vec![Event::DirectorRemoved { user }])
     }
@@ -204,17 +204,17 @@ impl Tournament {
     fn begin_round(&self, round: u32, context: &Context<'_>) -> Decision {
         self.running()?;
         if self.paused_since.is_some() {
-            return Err(Refusal::Paused);
+            return Err(CommandError::Paused);
         }
         if self.next_round_at.is_none() || round as usize != self.rounds.len() + 1 {
-            return Err(Refusal::NotNextRound(round));
+            return Err(CommandError::NotNextRound(round));
         }
         Ok(self.next_round(context))
     }
 
     fn exclude(&self, id: ParticipantId, reason: String) -> Decision {
         check_reason(&reason)?;
-        let participant = self.participant(id).ok_or(Refusal::NoSuchParticipant(id))?;
+        let participant = self.participant(id).ok_or(CommandError::NoSuchParticipant(id))?;
         match participant.standing {
             Membership::Gone | Membership::Excluded => Ok(Vec::new()),
             Membership::In | Membership::Withdrawn if self.status == Status::Registering => {
@@ -233,7 +233,7 @@ impl Tournament {
         if self.not_over().is_err() || until <= self.away_until || until <= from {
             return Vec::new();
         }
-        vec![Event::Forgiven { from, until }]
+        vec![Event::OutageExcused { from, until }]
     }
 
     /// Voids all games in progress.
@@ -242,52 +242,54 @@ impl Tournament {
     }
 
     fn berserk(&self, actor: Actor, number: GameNumber) -> Decision {
-        let Form::Arena(form) = self.settings.form else { return Err(Refusal::NoBerserk) };
+        let Format::Arena(form) = self.settings.form else { return Err(CommandError::NoBerserk) };
         if !form.berserk {
-            return Err(Refusal::NoBerserk);
+            return Err(CommandError::NoBerserk);
         }
         let participant = self.me(actor)?;
-        let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
-        let side =
-            game.side_of(participant.id).filter(|_| game.is_open()).ok_or(Refusal::NotPlaying(number))?;
+        let game = self.game(number).ok_or(CommandError::NoSuchGame(number))?;
+        let side = game
+            .side_of(participant.id)
+            .filter(|_| game.is_open())
+            .ok_or(CommandError::NotPlaying(number))?;
         if game.berserk.contains(&(side as u8)) {
             return Ok(Vec::new());
         }
         Ok(vec![Event::Berserked { game: number, participant: participant.id }])
     }
 
-    pub(super) fn running(&self) -> Result<(), Refusal> {
+    pub(super) fn running(&self) -> Result<(), CommandError> {
         match self.status {
-            Status::Registering => Err(Refusal::NotStarted),
+            Status::Registering => Err(CommandError::NotStarted),
             Status::Running => Ok(()),
-            Status::Finished | Status::Cancelled => Err(Refusal::Over),
+            Status::Finished | Status::Cancelled => Err(CommandError::Over),
         }
     }
 
-    pub(super) fn not_over(&self) -> Result<(), Refusal> {
+    pub(super) fn not_over(&self) -> Result<(), CommandError> {
         match self.status {
             Status::Registering | Status::Running => Ok(()),
-            Status::Finished | Status::Cancelled => Err(Refusal::Over),
+            Status::Finished | Status::Cancelled => Err(CommandError::Over),
         }
     }
 
-    fn only_system(actor: Actor) -> Result<(), Refusal> {
-        if actor == Actor::System { Ok(()) } else { Err(Refusal::NotSystem) }
+    fn only_system(actor: Actor) -> Result<(), CommandError> {
+        if actor == Actor::System { Ok(()) } else { Err(CommandError::NotSystem) }
     }
 }
 
-pub(super) fn check_reason(reason: &str) -> Result<(), Refusal> {
+pub(super) fn check_reason(reason: &str) -> Result<(), CommandError> {
     let length = reason.trim().chars().count();
     let fits = (1..=limits::REASON_MAX).contains(&length) && !reason.contains(char::is_control);
-    if fits { Ok(()) } else { Err(Refusal::NeedsReason) }
+    if fits { Ok(()) } else { Err(CommandError::NeedsReason) }
 }
 
-pub(super) fn check_team_name(name: &str) -> Result<(), Refusal> {
+pub(super) fn check_team_name(name: &str) -> Result<(), CommandError> {
     let length = name.trim().chars().count();
     if (1..=limits::NAME_MAX).contains(&length) && !name.contains(char::is_control) {
         Ok(())
     } else {
-        Err(Refusal::NeedsTeamName)
+        Err(CommandError::NeedsTeamName)
     }
 }
 

@@ -7,8 +7,8 @@ use sumito_game::Timestamp;
 use super::decide::{Decision, ruled};
 use super::{Status, Tournament};
 use crate::{
-    Context, Event, Form, Game, GameNumber, Participant, ParticipantId, PlannedGame, Refusal, RulingReason,
-    Start, Verdict, limits, round_robin,
+    CommandError, Context, Event, Format, Game, GameNumber, Participant, ParticipantId, PlannedGame,
+    RulingReason, Start, Verdict, limits, round_robin,
 };
 
 const GATHERING: Duration = Duration::from_secs(limits::GATHERING_SECONDS as u64);
@@ -18,10 +18,10 @@ const SETTLING: Duration = Duration::from_secs(limits::SETTLING_SECONDS as u64);
 
 impl Tournament {
     /// Returns the next due events; empty when nothing more can be done now.
-    pub(super) fn due(&self, context: &Context<'_>) -> Vec<Event> {
+    pub(super) fn due_events(&self, context: &Context<'_>) -> Vec<Event> {
         match self.status {
             Status::Registering => self.start_if_due(context),
-            Status::Running => self.go_on(context),
+            Status::Running => self.advance(context),
             Status::Finished | Status::Cancelled => Vec::new(),
         }
     }
@@ -31,7 +31,7 @@ impl Tournament {
         match self.settings.start {
             Start::WhenHere(count) if present >= count as usize => self.begin_with(context),
             Start::ByDirector | Start::WhenHere(_) => {
-                let given_up = self.given_up_at(context.waiting).is_some_and(|moment| context.now >= moment);
+                let given_up = self.abandon_at(context.waiting).is_some_and(|moment| context.now >= moment);
                 if given_up { vec![Event::Cancelled { reason: None }] } else { Vec::new() }
             }
             Start::At(moment) if context.now < moment => Vec::new(),
@@ -51,43 +51,43 @@ impl Tournament {
     }
 
     /// Time at which a tournament without a fixed start time is cancelled for lack of activity; `waiting` as in [`Context`].
-    pub(super) fn given_up_at(&self, waiting: Option<Duration>) -> Option<Timestamp> {
+    pub(super) fn abandon_at(&self, waiting: Option<Duration>) -> Option<Timestamp> {
         Some(self.at.max(self.away_until) + waiting?)
     }
 
     /// Starts on a director's command, with the players who are present.
     pub(super) fn start_now(&self, context: &Context<'_>) -> Decision {
         if self.status != Status::Registering {
-            return Err(Refusal::Started);
+            return Err(CommandError::Started);
         }
         let present = self.complete().filter(|one| self.is_present(one, context)).count() as u32;
         let needed = self.settings.sides() as u32;
         if present < needed {
-            return Err(Refusal::TooFew { needed, present });
+            return Err(CommandError::TooFew { needed, present });
         }
         Ok(self.begin_with(context))
     }
 
     /// Returns the events of the start. If each participant needs an opponent in every round, only the present ones take part.
     fn begin_with(&self, context: &Context<'_>) -> Vec<Event> {
-        let fixed = matches!(self.settings.form, Form::RoundRobin(_) | Form::Knockout(_));
+        let fixed = matches!(self.settings.form, Format::RoundRobin(_) | Format::Knockout(_));
         let mut seeded: Vec<&Participant> =
             self.complete().filter(|one| !fixed || self.is_present(one, context)).collect();
         seeded.sort_by_key(|one| (std::cmp::Reverse(one.rating()), one.id));
         let seeds: Vec<_> = seeded.iter().map(|one| one.id).collect();
         let schedule = match self.settings.form {
-            Form::RoundRobin(form) => round_robin::schedule(self.settings.mode(), seeds.len(), form.cycles),
+            Format::RoundRobin(form) => round_robin::schedule(self.settings.mode(), seeds.len(), form.cycles),
             _ => Vec::new(),
         };
         vec![Event::Started { seeds, schedule }]
     }
 
-    fn go_on(&self, context: &Context<'_>) -> Vec<Event> {
+    fn advance(&self, context: &Context<'_>) -> Vec<Event> {
         let excluded = self.exclude_no_shows();
         if !excluded.is_empty() || self.paused_since.is_some() {
             return excluded;
         }
-        if let Form::Arena(form) = self.settings.form {
+        if let Format::Arena(form) = self.settings.form {
             return self.arena_due(form, context);
         }
         if let Some(moment) = self.next_round_at {
@@ -122,10 +122,10 @@ impl Tournament {
     pub(super) fn next_round(&self, context: &Context<'_>) -> Vec<Event> {
         let round = self.rounds.len() as u32 + 1;
         let paired = match self.settings.form {
-            Form::RoundRobin(_) => self.pair_round_robin(round),
-            Form::Knockout(_) => self.pair_knockout(round),
-            Form::Swiss(form) => self.pair_swiss(form, round, context),
-            Form::Arena(_) => return Vec::new(),
+            Format::RoundRobin(_) => self.pair_round_robin(round),
+            Format::Knockout(_) => self.pair_knockout(round),
+            Format::Swiss(form) => self.pair_swiss(form, round, context),
+            Format::Arena(_) => return Vec::new(),
         };
         vec![paired]
     }
@@ -151,7 +151,7 @@ impl Tournament {
         if !again.is_empty() {
             return again;
         }
-        if let Form::Knockout(form) = self.settings.form {
+        if let Format::Knockout(form) = self.settings.form {
             let games = self.next_of_matches(form, round);
             if !games.is_empty() {
                 return self.planned(games, context);

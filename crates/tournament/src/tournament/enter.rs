@@ -4,17 +4,17 @@ use sumito_game::{Computer, Player, Timestamp, UserId};
 
 use super::decide::{Decision, check_team_name};
 use super::{Status, Tournament};
-use crate::participant::Standing as Membership;
+use crate::participant::Membership;
 use crate::{
-    Actor, Admission, Applicant, Context, Event, Form, Invitation, Participant, ParticipantId, Record,
-    Refusal, RulingReason, limits,
+    Actor, Admission, Applicant, CommandError, Context, Event, Format, Invitation, Participant,
+    ParticipantId, Record, RulingReason, limits,
 };
 
 impl Tournament {
     /// Returns the sender's participant.
-    pub(super) fn me(&self, actor: Actor) -> Result<&Participant, Refusal> {
-        let user = actor.user().ok_or(Refusal::NotParticipant)?;
-        self.participant_of(user).ok_or(Refusal::NotParticipant)
+    pub(super) fn me(&self, actor: Actor) -> Result<&Participant, CommandError> {
+        let user = actor.user().ok_or(CommandError::NotParticipant)?;
+        self.participant_of(user).ok_or(CommandError::NotParticipant)
     }
 
     pub(super) fn register(&self, actor: Actor, applicant: Applicant, context: &Context<'_>) -> Decision {
@@ -22,15 +22,15 @@ impl Tournament {
         let user = applicant.member.player.id;
         let is_computer = Computer::of(user).is_some();
         if is_computer && !self.is_director(actor) {
-            return Err(Refusal::NotDirector);
+            return Err(CommandError::NotDirector);
         }
         if !is_computer && actor.user() != Some(user) {
-            return Err(Refusal::NeedsConsent);
+            return Err(CommandError::NeedsConsent);
         }
         match self.participant_of(user).map(|one| one.standing) {
-            Some(Membership::In) => return Err(Refusal::AlreadyIn),
-            Some(Membership::Excluded) => return Err(Refusal::Excluded),
-            Some(Membership::Withdrawn) => return self.let_back(user),
+            Some(Membership::In) => return Err(CommandError::AlreadyIn),
+            Some(Membership::Excluded) => return Err(CommandError::Excluded),
+            Some(Membership::Withdrawn) => return self.readmit(user),
             Some(Membership::Gone) | None => {}
         }
         let since_round = self.open_round(context)?;
@@ -42,11 +42,11 @@ impl Tournament {
         let teams = self.settings.team_size() > 1;
         if let Some(team) = applicant.team.filter(|_| teams) {
             let waits = |one: &&Participant| one.is_in() && one.members.len() < self.settings.team_size();
-            self.participant(team).filter(waits).ok_or(Refusal::NoSuchTeam(team))?;
+            self.participant(team).filter(waits).ok_or(CommandError::NoSuchTeam(team))?;
             return Ok(vec![Event::Joined { participant: team, member: Box::new(applicant.member) }]);
         }
         if self.entered() >= self.settings.entry.capacity as usize {
-            return Err(Refusal::Full(self.settings.entry.capacity));
+            return Err(CommandError::Full(self.settings.entry.capacity));
         }
         let participant = self.number_for(user)?;
         let name = if teams {
@@ -69,50 +69,50 @@ impl Tournament {
         }
         let next = self.rounds.len() as u32 + 1;
         match self.settings.form {
-            Form::Swiss(form) => (next <= form.late_entry_rounds).then_some(next),
-            Form::Arena(_) => Some(next),
+            Format::Swiss(form) => (next <= form.late_entry_rounds).then_some(next),
+            Format::Arena(_) => Some(next),
             // With an odd number, one place of the tables is free; a participant who takes it has missed the previous rounds. An incomplete
             // team could not play.
-            Form::RoundRobin(_) if self.settings.team_size() > 1 => None,
-            Form::RoundRobin(_) => {
+            Format::RoundRobin(_) if self.settings.team_size() > 1 => None,
+            Format::RoundRobin(_) => {
                 let places =
                     self.schedule.iter().flatten().flatten().max().map_or(0, |&last| usize::from(last) + 1);
                 let is_free = self.seeds.len() < places && next <= self.schedule.len() as u32;
                 is_free.then_some(next)
             }
-            Form::Knockout(_) => None,
+            Format::Knockout(_) => None,
         }
     }
 
     /// Returns the first round of a player who enters now.
-    pub(super) fn open_round(&self, context: &Context<'_>) -> Result<u32, Refusal> {
-        self.entry_round().filter(|_| !self.is_closing(context.now)).ok_or(Refusal::TooLate)
+    pub(super) fn open_round(&self, context: &Context<'_>) -> Result<u32, CommandError> {
+        self.entry_round().filter(|_| !self.is_closing(context.now)).ok_or(CommandError::TooLate)
     }
 
     /// Returns the number of a new participant: the number that `user` had before leaving, another number of a participant who left before
     /// the start, or the next. Numbers grow only with the number of simultaneous participants.
-    fn number_for(&self, user: UserId) -> Result<ParticipantId, Refusal> {
+    fn number_for(&self, user: UserId) -> Result<ParticipantId, CommandError> {
         let gone = || self.participants.iter().filter(|one| one.standing == Membership::Gone);
         if let Some(free) = gone().find(|one| one.has(user)).or_else(|| gone().next()) {
             return Ok(free.id);
         }
         if self.participants.len() >= 4 * limits::PARTICIPANTS_MAX as usize {
-            return Err(Refusal::TooMany("entries"));
+            return Err(CommandError::TooMany("entries"));
         }
         Ok(ParticipantId::at(self.participants.len()))
     }
 
     /// Returns an error if the player has reached the limit of entries, departures and returns.
-    fn check_changes(&self, user: UserId) -> Result<(), Refusal> {
+    fn check_changes(&self, user: UserId) -> Result<(), CommandError> {
         self.check_entry_events()?;
         let changes = self.entry_changes.get(&user).copied().unwrap_or_default();
         let most = limits::ENTRY_CHANGES_MAX;
-        if changes >= most { Err(Refusal::TooManyChanges(most)) } else { Ok(()) }
+        if changes >= most { Err(CommandError::TooManyChanges(most)) } else { Ok(()) }
     }
 
-    fn check_entry_events(&self) -> Result<(), Refusal> {
+    fn check_entry_events(&self) -> Result<(), CommandError> {
         let is_full = self.entry_events >= limits::ENTRY_EVENTS_MAX;
-        if is_full { Err(Refusal::TooMany("entries and withdrawals")) } else { Ok(()) }
+        if is_full { Err(CommandError::TooMany("entries and withdrawals")) } else { Ok(()) }
     }
 
     /// Counts the events that players and directors cause.
@@ -144,41 +144,41 @@ impl Tournament {
 
     /// Returns whether the tournament is an arena in which no more games begin.
     fn is_closing(&self, now: Timestamp) -> bool {
-        let Form::Arena(form) = self.settings.form else { return false };
+        let Format::Arena(form) = self.settings.form else { return false };
         self.ends_at.is_some_and(|ends_at| now >= ends_at - super::apply::seconds(form.closing_seconds))
     }
 
     /// Returns an error if this kind of player cannot play in the tournament.
-    pub(super) fn check_kind(&self, player: &Player) -> Result<(), Refusal> {
+    pub(super) fn check_kind(&self, player: &Player) -> Result<(), CommandError> {
         let is_program = player.bot || Computer::of(player.id).is_some();
         if is_program && !self.settings.entry.programs {
-            return Err(Refusal::NoPrograms);
+            return Err(CommandError::NoPrograms);
         }
-        if self.settings.game.rated && player.guest { Err(Refusal::NeedsAccount) } else { Ok(()) }
+        if self.settings.game.rated && player.guest { Err(CommandError::NeedsAccount) } else { Ok(()) }
     }
 
     /// Returns an error if the entry limits do not admit the player. An invitation lifts them; directors need neither a password nor an
     /// invitation.
-    fn check_entry(&self, actor: Actor, applicant: &Applicant) -> Result<(), Refusal> {
+    fn check_entry(&self, actor: Actor, applicant: &Applicant) -> Result<(), CommandError> {
         let (entry, member) = (&self.settings.entry, &applicant.member);
         let invitation = self.invitation_of(member.player.id);
         if invitation.is_some_and(Invitation::lifts_limits) {
             return Ok(());
         }
         if entry.accounts_only && member.player.guest {
-            return Err(Refusal::NeedsAccount);
+            return Err(CommandError::NeedsAccount);
         }
         if let Some(min) = entry.rating_min.filter(|&min| member.rating < min) {
-            return Err(Refusal::RatingTooLow(min));
+            return Err(CommandError::RatingTooLow(min));
         }
         if let Some(max) = entry.rating_max.filter(|&max| member.rating > max || member.provisional) {
-            return Err(Refusal::RatingTooHigh(max));
+            return Err(CommandError::RatingTooHigh(max));
         }
         match entry.admission {
             _ if self.is_director(actor) => Ok(()),
-            Admission::Password if !applicant.knew_password => Err(Refusal::NeedsPassword),
+            Admission::Password if !applicant.knew_password => Err(CommandError::NeedsPassword),
             Admission::Invitation if !invitation.is_some_and(Invitation::admits) => {
-                Err(Refusal::NeedsInvitation)
+                Err(CommandError::NeedsInvitation)
             }
             _ => Ok(()),
         }
@@ -187,7 +187,7 @@ impl Tournament {
     pub(super) fn withdraw(&self, actor: Actor) -> Decision {
         self.not_over()?;
         let participant = self.me(actor)?;
-        let user = actor.user().ok_or(Refusal::NotParticipant)?;
+        let user = actor.user().ok_or(CommandError::NotParticipant)?;
         let id = participant.id;
         match participant.standing {
             Membership::In if self.status == Status::Registering => {
@@ -216,33 +216,33 @@ impl Tournament {
         events
     }
 
-    pub(super) fn come_back(&self, actor: Actor) -> Decision {
-        let user = actor.user().ok_or(Refusal::NotParticipant)?;
+    pub(super) fn rejoin(&self, actor: Actor) -> Decision {
+        let user = actor.user().ok_or(CommandError::NotParticipant)?;
         self.running()?;
         match self.me(actor)?.standing {
             Membership::In => Ok(Vec::new()),
-            Membership::Withdrawn => self.let_back(user),
-            Membership::Excluded => Err(Refusal::Excluded),
-            Membership::Gone => Err(Refusal::NotParticipant),
+            Membership::Withdrawn => self.readmit(user),
+            Membership::Excluded => Err(CommandError::Excluded),
+            Membership::Gone => Err(CommandError::NotParticipant),
         }
     }
 
     /// Returns a withdrawn participant to the tournament, except in a knockout, where another has advanced.
-    fn let_back(&self, user: UserId) -> Decision {
-        let participant = self.participant_of(user).ok_or(Refusal::NotParticipant)?;
-        if matches!(self.settings.form, Form::Knockout(_)) {
-            return Err(Refusal::NoReturn);
+    fn readmit(&self, user: UserId) -> Decision {
+        let participant = self.participant_of(user).ok_or(CommandError::NotParticipant)?;
+        if matches!(self.settings.form, Format::Knockout(_)) {
+            return Err(CommandError::NoReturn);
         }
         self.check_changes(user)?;
         Ok(vec![Event::Returned { participant: participant.id }])
     }
 
-    pub(super) fn ask_bye(&self, actor: Actor, round: u32) -> Decision {
+    pub(super) fn request_bye(&self, actor: Actor, round: u32) -> Decision {
         self.not_over()?;
         let participant = self.me(actor)?;
-        let Form::Swiss(form) = self.settings.form else { return Err(Refusal::NoByes) };
+        let Format::Swiss(form) = self.settings.form else { return Err(CommandError::NoByes) };
         if form.half_point_byes == 0 {
-            return Err(Refusal::NoByes);
+            return Err(CommandError::NoByes);
         }
         if self.asked_byes.contains(&(round, participant.id)) {
             return Ok(Vec::new());
@@ -250,10 +250,10 @@ impl Tournament {
         self.check_entry_events()?;
         let asked = self.asked_byes.iter().filter(|(_, id)| *id == participant.id).count();
         if round as usize <= self.rounds.len() || round > form.rounds {
-            return Err(Refusal::NoBye(round));
+            return Err(CommandError::NoBye(round));
         }
         if asked >= usize::from(form.half_point_byes) {
-            return Err(Refusal::ByesUsed(form.half_point_byes));
+            return Err(CommandError::ByesUsed(form.half_point_byes));
         }
         Ok(vec![Event::ByeAsked { participant: participant.id, round }])
     }

@@ -4,8 +4,8 @@ use sumito_game::{Computer, Player, UserId};
 
 use super::Tournament;
 use super::decide::Decision;
-use crate::participant::Standing as Membership;
-use crate::{Actor, Context, Event, Invitation, InvitationStatus, Member, Record, Refusal, limits};
+use crate::participant::Membership;
+use crate::{Actor, CommandError, Context, Event, Invitation, InvitationStatus, Member, Record, limits};
 
 impl Tournament {
     /// The invitation of `user`, regardless of its status.
@@ -24,28 +24,28 @@ impl Tournament {
     pub(super) fn invite(&self, player: Player, context: &Context<'_>) -> Decision {
         let user = player.id;
         if Computer::of(user).is_some() {
-            return Err(Refusal::IsComputer);
+            return Err(CommandError::IsComputer);
         }
         let standing = self.participant_of(user).map(|one| one.standing);
         if standing.is_some_and(|standing| standing != Membership::Gone) {
-            return Err(Refusal::HasEntered);
+            return Err(CommandError::HasEntered);
         }
         self.open_round(context)?;
         self.check_kind(&player)?;
         if let Some(before) = self.invitations.get(&user) {
             match before.status {
                 InvitationStatus::Open if before.player.is_some() => return Ok(Vec::new()),
-                InvitationStatus::Declined => return Err(Refusal::Declined),
+                InvitationStatus::Declined => return Err(CommandError::Declined),
                 _ if before.times >= limits::INVITATIONS_PER_PLAYER_MAX => {
-                    return Err(Refusal::TooMany("invitations of this player"));
+                    return Err(CommandError::TooMany("invitations of this player"));
                 }
                 _ => {}
             }
         } else if self.invitations.len() >= limits::INVITED_MAX {
-            return Err(Refusal::TooMany("invitations"));
+            return Err(CommandError::TooMany("invitations"));
         }
         if self.open_invitations().count() >= limits::OPEN_INVITATIONS_MAX {
-            return Err(Refusal::TooMany("invitations without an answer; withdraw some first"));
+            return Err(CommandError::TooMany("invitations without an answer; withdraw some first"));
         }
         Ok(vec![Event::Invited { user, player: Some(Box::new(player)) }])
     }
@@ -53,16 +53,16 @@ impl Tournament {
     pub(super) fn uninvite(&self, actor: Actor, user: UserId) -> Decision {
         self.not_over()?;
         if actor.user() != Some(user) && !self.is_director(actor) {
-            return Err(Refusal::NotDirector);
+            return Err(CommandError::NotDirector);
         }
-        let invitation = self.invitations.get(&user).ok_or(Refusal::NotInvited)?;
+        let invitation = self.invitations.get(&user).ok_or(CommandError::NotInvited)?;
         match invitation.status {
             InvitationStatus::Open => Ok(vec![Event::Uninvited { user }]),
             _ => Ok(Vec::new()),
         }
     }
 
-    pub(super) fn take_in_invitation(&mut self, record: &Record) {
+    pub(super) fn apply_invitation(&mut self, record: &Record) {
         match &record.event {
             Event::Invited { user, player } => {
                 let times = self.invitations.get(user).map_or(0, |before| before.times) + 1;

@@ -14,13 +14,13 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, TournamentId, UserId};
 
-use crate::participant::Standing as Membership;
+use crate::participant::Membership;
 use crate::{
-    Actor, Context, Event, Form, Game, GameNumber, Invitation, Member, Participant, ParticipantId,
+    Actor, Context, Event, Format, Game, GameNumber, Invitation, Member, Participant, ParticipantId,
     PendingGame, Record, Round, Settings, SettingsError, limits,
 };
 
-pub use apply::Corrupt;
+pub use apply::ReplayError;
 pub(crate) use apply::seconds;
 
 /// A tournament: participants, pairings and verdicts.
@@ -188,9 +188,11 @@ impl Tournament {
     /// Total number of rounds; `None` in an arena and, except in a Swiss system, before the start.
     pub fn rounds_planned(&self) -> Option<u32> {
         match self.settings.form {
-            Form::Swiss(form) => Some(form.rounds),
-            Form::RoundRobin(_) if !self.schedule.is_empty() => Some(self.schedule.len() as u32),
-            Form::Knockout(_) if self.started_at.is_some() => Some(crate::knockout::rounds(self.seeds.len())),
+            Format::Swiss(form) => Some(form.rounds),
+            Format::RoundRobin(_) if !self.schedule.is_empty() => Some(self.schedule.len() as u32),
+            Format::Knockout(_) if self.started_at.is_some() => {
+                Some(crate::knockout::rounds(self.seeds.len()))
+            }
             _ => None,
         }
     }
@@ -303,7 +305,7 @@ impl Tournament {
             Status::Registering => match self.settings.start {
                 crate::Start::At(moment) => moments.extend([moment, after_gathering(moment)]),
                 crate::Start::WhenHere(_) | crate::Start::ByDirector => {
-                    moments.extend(self.given_up_at(waiting));
+                    moments.extend(self.abandon_at(waiting));
                 }
             },
             Status::Running if self.paused_since.is_none() => {

@@ -6,7 +6,8 @@ use super::Tournament;
 use super::decide::{Decision, check_reason, ruled};
 use super::due::drawn_at_deadline;
 use crate::{
-    Actor, Context, Event, Form, Game, GameNumber, ParticipantId, Refusal, RulingReason, Verdict, limits,
+    Actor, CommandError, Context, Event, Format, Game, GameNumber, ParticipantId, RulingReason, Verdict,
+    limits,
 };
 
 impl Tournament {
@@ -20,7 +21,7 @@ impl Tournament {
         at: Timestamp,
         context: &Context<'_>,
     ) -> Decision {
-        let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
+        let game = self.game(number).ok_or(CommandError::NoSuchGame(number))?;
         // The tournament's time stands still during a pause.
         let counted_at = at.min(self.paused_since.unwrap_or(Timestamp::MAX));
         let is_after = |moment: Option<Timestamp>| moment.is_some_and(|moment| counted_at > moment);
@@ -80,7 +81,7 @@ impl Tournament {
     /// Decides the games of a departing participant: the other side wins. A game of three continues for the others, and so does a game in
     /// an arena, where leaving the tournament does not lose the game.
     pub(super) fn give_up(&self, id: ParticipantId) -> Vec<Event> {
-        if matches!(self.settings.form, Form::Arena(_)) {
+        if matches!(self.settings.form, Format::Arena(_)) {
             return Vec::new();
         }
         let games = self.open.iter().filter_map(|&number| self.game(number));
@@ -107,13 +108,13 @@ impl Tournament {
         reason: String,
     ) -> Decision {
         check_reason(&reason)?;
-        let game = self.game(number).ok_or(Refusal::NoSuchGame(number))?;
+        let game = self.game(number).ok_or(CommandError::NoSuchGame(number))?;
         if game.verdict.as_ref() != seen {
-            return Err(Refusal::VerdictChanged(number));
+            return Err(CommandError::VerdictChanged(number));
         }
         let own = actor.user().is_some_and(|user| self.plays(user, game));
         if own && self.directors.iter().any(|director| !self.plays(*director, game)) {
-            return Err(Refusal::OwnGame(number));
+            return Err(CommandError::OwnGame(number));
         }
         let sides = game.sides.len();
         let marbles_fit = match &verdict {
@@ -127,17 +128,17 @@ impl Tournament {
             && winners.iter().all(|&side| usize::from(side) < sides)
             && winners.is_sorted_by(|one, next| one < next);
         if !marbles_fit || !winners_fit {
-            return Err(Refusal::BadVerdict { sides });
+            return Err(CommandError::BadVerdict { sides });
         }
         if game.verdict.as_ref() == Some(&verdict) {
             return Ok(Vec::new());
         }
         // A game in progress can always be decided; corrections are limited.
         if seen.is_some() && self.director_events >= limits::DIRECTOR_EVENTS_MAX {
-            return Err(Refusal::TooMany("changes by directors"));
+            return Err(CommandError::TooMany("changes by directors"));
         }
         if self.has_advanced_otherwise(game, &verdict) {
-            return Err(Refusal::Advanced);
+            return Err(CommandError::Advanced);
         }
         Ok(vec![ruled(number, verdict, RulingReason::Director { reason, own })])
     }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, Event, Form, GameNumber, Refusal, RulingReason, Settings, Status, Verdict, limits,
+    Actor, Arena, Command, CommandError, Event, Format, GameNumber, RulingReason, Settings, Status, Verdict,
+    limits,
 };
 
 use crate::scene::{End, Scene, id, settings, user};
@@ -12,7 +13,7 @@ use crate::scene::{End, Scene, id, settings, user};
 fn arena(mode: Mode) -> Settings {
     let form =
         Arena { duration_seconds: 600, closing_seconds: 60, wave_seconds: 10, berserk: true, streaks: true };
-    settings(Form::Arena(form), mode)
+    settings(Format::Arena(form), mode)
 }
 
 #[test]
@@ -33,7 +34,7 @@ fn points_count_double_after_two_wins_until_one_does_not_win() {
 fn half_of_the_time_is_a_point_more_for_a_win() {
     let mut scene = Scene::started(arena(Mode::Two), 2);
     let (number, sides) = scene.open().remove(0);
-    assert_eq!(scene.player(3, Command::Berserk { game: number }), Err(Refusal::NotParticipant));
+    assert_eq!(scene.player(3, Command::Berserk { game: number }), Err(CommandError::NotParticipant));
     scene.player(1, Command::Berserk { game: number }).unwrap();
     assert_eq!(scene.player(1, Command::Berserk { game: number }), Ok(vec![]), "once is enough");
     let side = sides.iter().position(|&one| one == 1).unwrap();
@@ -57,9 +58,9 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
         Some(end + Duration::from_secs(10))
     );
     scene.now = end + Duration::from_secs(2);
-    scene.act(Actor::System, told).unwrap();
+    scene.run_command(Actor::System, told).unwrap();
     let too_late = scene.finished(open[1].0, End::Wins(0, 3));
-    assert_eq!(scene.act(Actor::System, too_late), Ok(vec![]), "it ended after the arena");
+    assert_eq!(scene.run_command(Actor::System, too_late), Ok(vec![]), "it ended after the arena");
     scene.now = end + Duration::from_secs(10);
     let events = scene.tick();
     let void = Event::Ruled { game: open[1].0, verdict: Verdict::Void, ruling: RulingReason::End };
@@ -106,7 +107,7 @@ fn closing_arena_starts_no_games_and_admits_no_entries() {
     scene.pass(10);
     assert_eq!(scene.open(), []);
     let applicant = Box::new(crate::scene::applicant(3, 1_500));
-    assert_eq!(scene.player(3, Command::Register { applicant }), Err(Refusal::TooLate));
+    assert_eq!(scene.player(3, Command::Register { applicant }), Err(CommandError::TooLate));
     scene.pass(50);
     assert_eq!(scene.tournament.status(), Status::Finished, "without games there is nothing to wait for");
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use sumito_game::Computer;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Admission, Arena, Command, Event, Form, InvitationStatus, Knockout, Membership, Refusal,
+    Actor, Admission, Arena, Command, CommandError, Event, Format, InvitationStatus, Knockout, Membership,
     RoundRobin, RulingReason, Settings, Status, Swiss, Tournament, limits,
 };
 
 use crate::scene::{DIRECTOR, ID, Scene, applicant, id, invite, settings, user};
 
 fn round_robin(mode: Mode) -> Settings {
-    settings(Form::RoundRobin(RoundRobin { cycles: 1 }), mode)
+    settings(Format::RoundRobin(RoundRobin { cycles: 1 }), mode)
 }
 
 fn arena(mode: Mode) -> Settings {
@@ -23,12 +23,12 @@ fn arena(mode: Mode) -> Settings {
         berserk: false,
         streaks: false,
     };
-    let mut settings = settings(Form::Arena(form), mode);
+    let mut settings = settings(Format::Arena(form), mode);
     settings.entry.programs = true;
     settings
 }
 
-fn register(scene: &mut Scene, number: u32) -> Result<Vec<Event>, Refusal> {
+fn register(scene: &mut Scene, number: u32) -> Result<Vec<Event>, CommandError> {
     scene.player(number, Command::Register { applicant: Box::new(applicant(number, 1_500)) })
 }
 
@@ -42,14 +42,14 @@ fn an_invited_player_enters_only_by_accepting() {
     locked.entry.admission = Admission::Password;
     locked.entry.rating_min = Some(2_000);
     let mut scene = Scene::new(locked);
-    assert_eq!(scene.player(1, invite(2)), Err(Refusal::NotDirector));
+    assert_eq!(scene.player(1, invite(2)), Err(CommandError::NotDirector));
     scene.direct(invite(1)).unwrap();
     assert_eq!(scene.direct(invite(1)), Ok(vec![]), "once is enough");
     assert_eq!((invited(&scene), scene.tournament.participants().len()), (vec!["Player 1".to_owned()], 0));
-    assert_eq!(register(&mut scene, 2), Err(Refusal::RatingTooLow(2_000)));
+    assert_eq!(register(&mut scene, 2), Err(CommandError::RatingTooLow(2_000)));
     register(&mut scene, 1).unwrap();
     assert_eq!(invited(&scene), [""; 0], "it is answered");
-    assert_eq!(scene.direct(invite(1)), Err(Refusal::HasEntered));
+    assert_eq!(scene.direct(invite(1)), Err(CommandError::HasEntered));
     assert_eq!(scene.fold(), scene.tournament);
 }
 
@@ -62,16 +62,16 @@ fn an_invitation_is_declined_or_taken_back_or_expires() {
     for number in [1, 2, 3, 4] {
         scene.direct(invite(number)).unwrap();
     }
-    assert_eq!(scene.player(2, uninvite(1)), Err(Refusal::NotDirector), "it is another player's");
+    assert_eq!(scene.player(2, uninvite(1)), Err(CommandError::NotDirector), "it is another player's");
     scene.player(1, uninvite(1)).unwrap();
-    assert_eq!(scene.direct(invite(1)), Err(Refusal::Declined), "no means no");
+    assert_eq!(scene.direct(invite(1)), Err(CommandError::Declined), "no means no");
     scene.direct(uninvite(2)).unwrap();
-    assert_eq!(register(&mut scene, 2), Err(Refusal::NeedsInvitation));
+    assert_eq!(register(&mut scene, 2), Err(CommandError::NeedsInvitation));
     for _ in 1..limits::INVITATIONS_PER_PLAYER_MAX {
         scene.direct(invite(2)).unwrap();
         scene.direct(uninvite(2)).unwrap();
     }
-    assert_eq!(scene.direct(invite(2)), Err(Refusal::TooMany("invitations of this player")));
+    assert_eq!(scene.direct(invite(2)), Err(CommandError::TooMany("invitations of this player")));
     register(&mut scene, 1).unwrap();
     assert!(scene.tournament.participant(id(1)).unwrap().is_in(), "a player can change their mind");
     register(&mut scene, 3).unwrap();
@@ -79,7 +79,7 @@ fn an_invitation_is_declined_or_taken_back_or_expires() {
     assert_eq!(invited(&scene), ["Player 4"]);
     scene.direct(Command::Start).unwrap();
     assert_eq!(invited(&scene), [""; 0], "entry is closed");
-    assert_eq!(scene.direct(invite(5)), Err(Refusal::TooLate));
+    assert_eq!(scene.direct(invite(5)), Err(CommandError::TooLate));
     assert_eq!(scene.fold(), scene.tournament);
 }
 
@@ -90,7 +90,7 @@ fn invitations_without_an_answer_are_limited() {
     for number in 1..=most {
         scene.direct(invite(number)).unwrap();
     }
-    assert!(matches!(scene.direct(invite(most + 1)), Err(Refusal::TooMany(_))));
+    assert!(matches!(scene.direct(invite(most + 1)), Err(CommandError::TooMany(_))));
     scene.player(1, Command::Uninvite { user: user(1) }).unwrap();
     scene.direct(invite(most + 1)).unwrap();
 }
@@ -135,7 +135,7 @@ fn returning_player_keeps_the_number_within_limits() {
         }
         assert_eq!(scene.tournament.participant_of(user(1)).unwrap().id, id(1));
     };
-    assert_eq!(refusal, Refusal::TooManyChanges(limits::ENTRY_CHANGES_MAX));
+    assert_eq!(refusal, CommandError::TooManyChanges(limits::ENTRY_CHANGES_MAX));
     assert_eq!(changes, limits::ENTRY_CHANGES_MAX);
     // This does not affect other players, and a free place is used again.
     register(&mut scene, 3).unwrap();
@@ -161,7 +161,8 @@ fn to_come_back_and_to_change_the_team_count_as_well() {
     let mut refused = false;
     for _ in 0..limits::ENTRY_CHANGES_MAX {
         scene.player(1, Command::Withdraw).unwrap();
-        refused = scene.player(1, Command::Return) == Err(Refusal::TooManyChanges(limits::ENTRY_CHANGES_MAX));
+        refused =
+            scene.player(1, Command::Return) == Err(CommandError::TooManyChanges(limits::ENTRY_CHANGES_MAX));
         if refused {
             break;
         }
@@ -196,7 +197,7 @@ fn directors_events_are_limited_but_ending_is_always_possible() {
             Err(refusal) => break refusal,
         };
     };
-    assert_eq!(refusal, Refusal::TooMany("changes by directors"));
+    assert_eq!(refusal, CommandError::TooMany("changes by directors"));
     scene.direct(Command::Exclude { participant: id(4), reason: "insults".to_owned() }).unwrap();
     scene.player(3, Command::Withdraw).unwrap();
     scene.direct(Command::Cancel { reason: "rain".to_owned() }).unwrap();
@@ -208,7 +209,7 @@ fn directors_events_are_limited_but_ending_is_always_possible() {
         scene.direct(Command::Edit { settings: Box::new(settings), revision }).unwrap();
     }
     let edit = Command::Edit { settings: Box::new(round_robin(Mode::Two)), revision: limits::EDITS_MAX };
-    assert_eq!(scene.direct(edit), Err(Refusal::TooMany("edits")));
+    assert_eq!(scene.direct(edit), Err(CommandError::TooMany("edits")));
 }
 
 #[test]
@@ -220,7 +221,7 @@ fn a_name_is_forgotten_also_where_the_number_is_anothers_by_now() {
     scene.direct(invite(3)).unwrap();
     for number in [1, 3] {
         let forget = Command::Forget { user: user(number), name: "[deleted]".to_owned() };
-        scene.act(Actor::System, forget).unwrap();
+        scene.run_command(Actor::System, forget).unwrap();
         assert_eq!(scene.tournament.forgotten_name(user(number)), Some("[deleted]"));
     }
     assert_eq!(scene.tournament.participant(id(1)).unwrap().name, "Player 2");
@@ -267,10 +268,10 @@ fn computers_do_not_play_each_other_in_any_form() {
     let swiss = Swiss { rounds: 5, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
     let knockout = Knockout { best_of: 3, third_place: true, extra_pairs: 1 };
     let forms = [
-        (Form::RoundRobin(RoundRobin { cycles: 2 }), Mode::Two),
-        (Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three),
-        (Form::Swiss(swiss), Mode::Two),
-        (Form::Knockout(knockout), Mode::Two),
+        (Format::RoundRobin(RoundRobin { cycles: 2 }), Mode::Two),
+        (Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three),
+        (Format::Swiss(swiss), Mode::Two),
+        (Format::Knockout(knockout), Mode::Two),
     ];
     for (form, mode) in forms {
         let mut settings = settings(form, mode);
@@ -320,7 +321,7 @@ fn entry_events_are_limited_and_leaving_is_not() {
         }
         number += 1;
     };
-    assert_eq!(refused, Refusal::TooMany("entries and withdrawals"));
+    assert_eq!(refused, CommandError::TooMany("entries and withdrawals"));
     let entered = 2 * (number - 1);
     assert!((limits::ENTRY_EVENTS_MAX..limits::ENTRY_EVENTS_MAX + 3).contains(&entered), "{entered}");
     scene.player(1, Command::Withdraw).unwrap();
@@ -338,7 +339,7 @@ fn director_events_are_limited_and_the_end_is_not() {
         }
         count += 1;
     };
-    assert_eq!(refused, Refusal::TooMany("changes by directors"));
+    assert_eq!(refused, CommandError::TooMany("changes by directors"));
     assert!((limits::DIRECTOR_EVENTS_MAX / 2).abs_diff(count) < 3, "{count}");
     scene.direct(Command::Cancel { reason: "full".to_owned() }).unwrap();
     assert_eq!(scene.tournament.status(), Status::Cancelled);

@@ -2,15 +2,15 @@
 
 use sumito_rules::Mode;
 use sumito_tournament::export::{CrossTable, TrfUnsupported, csv, json, text, trf};
-use sumito_tournament::{Arena, Command, Form, GameNumber, Knockout, RoundRobin, Swiss, Tournament};
+use sumito_tournament::{Arena, Command, Format, GameNumber, Knockout, RoundRobin, Swiss, Tournament};
 
 use crate::scene::{End, Scene, id, settings};
 
 /// Five players, two rounds: wins, a draw, a forfeit, byes, and one game in progress.
 fn swiss() -> Scene {
     let form = Swiss { rounds: 3, accelerated: false, half_point_byes: 1, late_entry_rounds: 0 };
-    let mut scene = Scene::started(settings(Form::Swiss(form), Mode::Two), 5);
-    scene.player(4, Command::AskBye { round: 2 }).unwrap();
+    let mut scene = Scene::started(settings(Format::Swiss(form), Mode::Two), 5);
+    scene.player(4, Command::RequestBye { round: 2 }).unwrap();
     scene.finish(GameNumber(1), End::Wins(0, 2));
     scene.finish(GameNumber(2), End::NoShow(0));
     let (number, _) = scene.open().remove(0);
@@ -47,7 +47,7 @@ fn the_cross_table_names_opponents_by_number() {
 
 #[test]
 fn csv_is_a_line_for_each_and_no_name_is_a_formula() {
-    let mut scene = Scene::new(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two));
+    let mut scene = Scene::new(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two));
     for (number, name) in [(1, "=SUM(A1)"), (2, "Smith, \"Al\"")] {
         let mut applicant = crate::scene::applicant(number, 1_500);
         applicant.member.player.name = name.to_owned();
@@ -125,9 +125,9 @@ fn trf_requires_two_player_games() {
         berserk: false,
         streaks: false,
     };
-    let arena = Scene::started(settings(Form::Arena(form), Mode::Two), 4);
+    let arena = Scene::started(settings(Format::Arena(form), Mode::Two), 4);
     assert_eq!(trf(&arena.tournament), Err(TrfUnsupported));
-    let three = Scene::started(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 3);
+    let three = Scene::started(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 3);
     assert_eq!(trf(&three.tournament), Err(TrfUnsupported));
     let cell = |tournament: &Tournament| CrossTable::of(tournament).lines[0].rounds[0][0].text();
     assert!(cell(&three.tournament).contains('·'), "{}", cell(&three.tournament));
@@ -152,7 +152,7 @@ fn adds_up(trf: &str) {
 #[test]
 fn a_match_of_a_knockout_is_one_result_and_its_file_adds_up() {
     let form = Knockout { best_of: 2, third_place: true, extra_pairs: 1 };
-    let mut scene = Scene::started(settings(Form::Knockout(form), Mode::Two), 5);
+    let mut scene = Scene::started(settings(Format::Knockout(form), Mode::Two), 5);
     while let Some((number, sides)) = scene.open().first().cloned() {
         // Every match needs extra games: its first two are drawn.
         let one = scene.tournament.game(number).unwrap();
@@ -177,7 +177,7 @@ fn swiss_trf() -> String {
 
 #[test]
 fn trf_has_ascii_names_and_marks_the_beginner() {
-    let mut scene = Scene::new(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two));
+    let mut scene = Scene::new(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two));
     for (number, name) in [(1, "Łukasz Żółw"), (2, "Jürgen Groß")] {
         let mut applicant = crate::scene::applicant(number, 1_500);
         applicant.member.player.name = name.to_owned();

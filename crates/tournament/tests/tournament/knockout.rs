@@ -1,12 +1,12 @@
 //! Knockouts: brackets, matches, and the decision of drawn matches.
 
 use sumito_rules::Mode;
-use sumito_tournament::{Command, Form, GameNumber, Knockout, Refusal, Settings, Status, Verdict};
+use sumito_tournament::{Command, CommandError, Format, GameNumber, Knockout, Settings, Status, Verdict};
 
 use crate::scene::{End, Scene, id, settings};
 
 fn matches(best_of: u32, extra_pairs: u8, third_place: bool) -> Settings {
-    settings(Form::Knockout(Knockout { best_of, third_place, extra_pairs }), Mode::Two)
+    settings(Format::Knockout(Knockout { best_of, third_place, extra_pairs }), Mode::Two)
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn withdrawal_lets_the_opponent_advance() {
     let second = scene.open().into_iter().find(|(_, sides)| sides.contains(&1)).unwrap().0;
     scene.player(1, Command::Withdraw).unwrap();
     assert!(!scene.tournament.game(second).unwrap().is_open());
-    assert_eq!(scene.player(1, Command::Return), Err(Refusal::NoReturn));
+    assert_eq!(scene.player(1, Command::Return), Err(CommandError::NoReturn));
     scene.play_out();
     assert_eq!(scene.order()[0], 2);
     assert!(
@@ -91,11 +91,11 @@ fn correction_may_change_advancement_until_next_pairing() {
     let seen = scene.tournament.game(GameNumber(1)).unwrap().verdict.clone();
     assert_eq!(
         scene.direct(correct(None)),
-        Err(Refusal::VerdictChanged(GameNumber(1))),
+        Err(CommandError::VerdictChanged(GameNumber(1))),
         "as another director saw it"
     );
     scene.finish(GameNumber(2), End::Wins(0, 2));
-    assert_eq!(scene.direct(correct(seen.clone())), Err(Refusal::Advanced));
+    assert_eq!(scene.direct(correct(seen.clone())), Err(CommandError::Advanced));
 
     let mut scene = Scene::started(matches(1, 0, false), 4);
     scene.finish(GameNumber(1), End::Wins(0, 2));

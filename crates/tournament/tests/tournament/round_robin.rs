@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Command, Event, Form, GameNumber, Refusal, RoundRobin, RulingReason, Settings, Status, TieBreak, Verdict,
+    Command, CommandError, Event, Format, GameNumber, RoundRobin, RulingReason, Settings, Status, TieBreak,
+    Verdict,
 };
 
 use crate::scene::{End, Scene, applicant, id, settings, user};
 
 fn round_robin_of(cycles: u8) -> Settings {
-    settings(Form::RoundRobin(RoundRobin { cycles }), Mode::Two)
+    settings(Format::RoundRobin(RoundRobin { cycles }), Mode::Two)
 }
 
 #[test]
@@ -38,7 +39,7 @@ fn odd_round_robin_has_byes_and_admits_a_latecomer() {
     scene.enter(4, 1_000);
     assert_eq!(scene.tournament.participant(id(4)).unwrap().since_round, 3);
     let refused = scene.player(5, Command::Register { applicant: Box::new(applicant(5, 1_500)) });
-    assert_eq!(refused, Err(Refusal::TooLate));
+    assert_eq!(refused, Err(CommandError::TooLate));
     scene.play_out();
     assert_eq!(scene.tournament.games().len(), 4, "one in each of two rounds, two in the last");
     assert_eq!(scene.tournament.rounds()[2].byes, []);
@@ -49,7 +50,7 @@ fn duplicate_result_counts_once() {
     let mut scene = Scene::started(round_robin_of(1), 4);
     let told = scene.finished(GameNumber(1), End::Wins(0, 2));
     assert_eq!(scene.finish(GameNumber(1), End::Wins(0, 2)).len(), 1);
-    let again = scene.act(sumito_tournament::Actor::System, told).unwrap();
+    let again = scene.run_command(sumito_tournament::Actor::System, told).unwrap();
     assert_eq!(again, []);
     assert_eq!(scene.finish(GameNumber(1), End::Draw), [], "nor does another one");
     assert_eq!(scene.tournament.standings()[0].points, 2);
@@ -89,7 +90,7 @@ fn only_present_participants_begin() {
     scene.direct(Command::Start).unwrap();
     assert_eq!(scene.tournament.seeds(), [id(1), id(2), id(3), id(4)]);
     scene.present = BTreeSet::new();
-    assert_eq!(scene.direct(Command::Start), Err(Refusal::Started));
+    assert_eq!(scene.direct(Command::Start), Err(CommandError::Started));
 }
 
 #[test]
@@ -126,7 +127,7 @@ fn if_neither_comes_neither_wins() {
     if let Command::GameFinished { moved, .. } = &mut told {
         *moved = sumito_game::SeatSet::EMPTY;
     }
-    scene.act(sumito_tournament::Actor::System, told).unwrap();
+    scene.run_command(sumito_tournament::Actor::System, told).unwrap();
     let verdict = scene.tournament.game(GameNumber(1)).unwrap().verdict.clone();
     assert_eq!(verdict, Some(Verdict::Forfeit { winners: vec![] }));
 }
@@ -166,7 +167,7 @@ fn direct_encounter_breaks_a_tie_of_two() {
 
 #[test]
 fn teams_of_two_sit_opposite_each_other() {
-    let mut scene = Scene::new(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Four));
+    let mut scene = Scene::new(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Four));
     for number in 1..=4 {
         let mut entry = applicant(number, 1_500);
         if number % 2 == 1 {
@@ -187,7 +188,7 @@ fn teams_of_two_sit_opposite_each_other() {
 
 #[test]
 fn nine_meet_at_tables_of_three() {
-    let mut scene = Scene::started(settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 9);
+    let mut scene = Scene::started(settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Three), 9);
     scene.play_out();
     assert_eq!((scene.tournament.rounds().len(), scene.tournament.games().len()), (4, 12));
     assert_eq!(scene.tournament.standings()[0].points, 12, "three for each win");

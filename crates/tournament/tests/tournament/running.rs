@@ -5,7 +5,7 @@ use std::time::Duration;
 use sumito_game::{TimeControl, Timestamp, UserId};
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Admission, Arena, Command, Entry, Event, Form, GameNumber, Knockout, Refusal, Rewording,
+    Actor, Admission, Arena, Command, CommandError, Entry, Event, Format, GameNumber, Knockout, Rewording,
     RoundRobin, Rounds, RulingReason, Settings, SettingsError, Start, Status, Swiss, Tournament, Verdict,
     limits,
 };
@@ -17,7 +17,7 @@ const OTHER_DIRECTOR: UserId = UserId(Uuid::from_u128(0xd2));
 
 fn swiss() -> Settings {
     let form = Swiss { rounds: 3, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
-    settings(Form::Swiss(form), Mode::Two)
+    settings(Format::Swiss(form), Mode::Two)
 }
 
 fn with_entry(entry: impl FnOnce(&mut Entry)) -> Scene {
@@ -26,7 +26,7 @@ fn with_entry(entry: impl FnOnce(&mut Entry)) -> Scene {
     Scene::new(settings)
 }
 
-fn register(scene: &mut Scene, number: u32, rating: u16) -> Result<Vec<Event>, Refusal> {
+fn register(scene: &mut Scene, number: u32, rating: u16) -> Result<Vec<Event>, CommandError> {
     scene.player(number, Command::Register { applicant: Box::new(applicant(number, rating)) })
 }
 
@@ -45,8 +45,8 @@ fn a_tournament_without_a_clock_is_refused() {
     assert_eq!(Tournament::create(settings, director), Err(SettingsError::Form));
 }
 
-fn system(scene: &mut Scene, command: Command) -> Result<Vec<Event>, Refusal> {
-    scene.act(Actor::System, command)
+fn system(scene: &mut Scene, command: Command) -> Result<Vec<Event>, CommandError> {
+    scene.run_command(Actor::System, command)
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn deleted_user_is_withdrawn_and_renamed() {
     let forget = |number| Command::Forget { user: user(number), name: "[deleted]".to_owned() };
     let name = |scene: &Scene, number| scene.tournament.participant(id(number)).unwrap().name.clone();
     let mut scene = Scene::with(swiss(), 5);
-    assert_eq!(scene.player(1, forget(1)), Err(Refusal::NotSystem));
+    assert_eq!(scene.player(1, forget(1)), Err(CommandError::NotSystem));
     system(&mut scene, forget(5)).unwrap();
     assert_eq!(scene.tournament.standings().len(), 4, "as if they had never entered");
     scene.player(4, Command::Withdraw).unwrap();
@@ -77,29 +77,29 @@ fn deleted_user_is_withdrawn_and_renamed() {
 #[test]
 fn limits_say_what_is_missing() {
     let mut scene = with_entry(|entry| (entry.rating_min, entry.rating_max) = (Some(1_400), Some(1_800)));
-    assert_eq!(register(&mut scene, 1, 1_399), Err(Refusal::RatingTooLow(1_400)));
-    assert_eq!(register(&mut scene, 1, 1_801), Err(Refusal::RatingTooHigh(1_800)));
+    assert_eq!(register(&mut scene, 1, 1_399), Err(CommandError::RatingTooLow(1_400)));
+    assert_eq!(register(&mut scene, 1, 1_801), Err(CommandError::RatingTooHigh(1_800)));
     let mut unsure = applicant(1, 1_500);
     unsure.member.provisional = true;
     let command = Command::Register { applicant: Box::new(unsure) };
-    assert_eq!(scene.player(1, command.clone()), Err(Refusal::RatingTooHigh(1_800)));
-    assert_eq!(scene.direct(command.clone()), Err(Refusal::NeedsConsent));
+    assert_eq!(scene.player(1, command.clone()), Err(CommandError::RatingTooHigh(1_800)));
+    assert_eq!(scene.direct(command.clone()), Err(CommandError::NeedsConsent));
     scene.direct(invite(1)).unwrap();
     scene.player(1, command).unwrap();
-    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::AlreadyIn));
+    assert_eq!(register(&mut scene, 1, 1_500), Err(CommandError::AlreadyIn));
 
     let mut scene = with_entry(|entry| entry.admission = Admission::Invitation);
-    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::NeedsInvitation));
+    assert_eq!(register(&mut scene, 1, 1_500), Err(CommandError::NeedsInvitation));
     scene.direct(invite(1)).unwrap();
     register(&mut scene, 1, 1_500).unwrap();
 
     let mut scene = with_entry(|entry| entry.admission = Admission::Password);
-    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::NeedsPassword));
+    assert_eq!(register(&mut scene, 1, 1_500), Err(CommandError::NeedsPassword));
 
     let mut scene = with_entry(|entry| (entry.minimum, entry.capacity) = (2, 2));
     register(&mut scene, 1, 1_500).unwrap();
     register(&mut scene, 2, 1_500).unwrap();
-    assert_eq!(register(&mut scene, 3, 1_500), Err(Refusal::Full(2)));
+    assert_eq!(register(&mut scene, 3, 1_500), Err(CommandError::Full(2)));
     scene.player(2, Command::Withdraw).unwrap();
     register(&mut scene, 3, 1_500).unwrap();
     assert_eq!(scene.tournament.standings().len(), 2, "who went before the start was never there");
@@ -109,10 +109,13 @@ fn limits_say_what_is_missing() {
     bot.member.player.guest = true;
     assert_eq!(
         scene.player(1, Command::Register { applicant: Box::new(bot.clone()) }),
-        Err(Refusal::NeedsAccount)
+        Err(CommandError::NeedsAccount)
     );
     bot.member.player.bot = true;
-    assert_eq!(scene.player(1, Command::Register { applicant: Box::new(bot) }), Err(Refusal::NoPrograms));
+    assert_eq!(
+        scene.player(1, Command::Register { applicant: Box::new(bot) }),
+        Err(CommandError::NoPrograms)
+    );
 }
 
 #[test]
@@ -180,10 +183,10 @@ fn outage_moves_all_deadlines() {
     let mut scene = Scene::started(Settings { rounds, ..swiss() }, 4);
     let down = scene.now + Duration::from_secs(100);
     scene.now = down + Duration::from_secs(1_000);
-    scene.act(Actor::System, Command::Away { from: down, until: scene.now }).unwrap();
+    scene.run_command(Actor::System, Command::Away { from: down, until: scene.now }).unwrap();
     assert_eq!(scene.open().len(), 2, "the round's time has not run out");
     let again = Command::Away { from: down, until: scene.now };
-    assert_eq!(scene.act(Actor::System, again), Ok(vec![]), "the same outage counts once");
+    assert_eq!(scene.run_command(Actor::System, again), Ok(vec![]), "the same outage counts once");
     scene.pass(499);
     assert_eq!(scene.open().len(), 2);
     scene.pass(1);
@@ -227,7 +230,7 @@ fn late_result_of_game_ended_before_deadline_counts() {
 #[test]
 fn after_the_deadline_no_game_begins() {
     let rounds = Rounds { break_seconds: 120, deadline_seconds: Some(600) };
-    let form = Form::Knockout(Knockout { best_of: 3, third_place: false, extra_pairs: 0 });
+    let form = Format::Knockout(Knockout { best_of: 3, third_place: false, extra_pairs: 0 });
     let mut scene = Scene::started(Settings { rounds, ..settings(form, Mode::Two) }, 2);
     scene.now = scene.now + Duration::from_mins(10);
     let number = scene.open()[0].0;
@@ -241,10 +244,10 @@ fn tournament_ends_when_all_participants_leave() {
     let arena =
         Arena { duration_seconds: 600, closing_seconds: 60, wave_seconds: 10, berserk: true, streaks: true };
     let forms = [
-        Form::RoundRobin(RoundRobin { cycles: 1 }),
+        Format::RoundRobin(RoundRobin { cycles: 1 }),
         swiss().form,
-        Form::Knockout(Knockout { best_of: 1, third_place: true, extra_pairs: 0 }),
-        Form::Arena(arena),
+        Format::Knockout(Knockout { best_of: 1, third_place: true, extra_pairs: 0 }),
+        Format::Arena(arena),
     ];
     for form in forms {
         let mut scene = Scene::started(settings(form, Mode::Two), 5);
@@ -272,7 +275,7 @@ fn pause_stops_pairings_and_time() {
     scene.pass(1_000);
     assert_eq!(scene.tournament.rounds().len(), 1);
     let from = scene.now - Duration::from_secs(500);
-    scene.act(Actor::System, Command::Away { from, until: scene.now }).unwrap();
+    scene.run_command(Actor::System, Command::Away { from, until: scene.now }).unwrap();
     scene.direct(Command::Resume).unwrap();
     assert_eq!(scene.tournament.next_round_at(), Some(scene.now + Duration::from_mins(1)));
 }
@@ -282,7 +285,7 @@ fn two_directors_do_not_undo_each_others_work() {
     let mut scene = Scene::with(swiss(), 4);
     assert_eq!(
         scene.direct(Command::RemoveDirector { user: DIRECTOR.user().unwrap() }),
-        Err(Refusal::LastDirector)
+        Err(CommandError::LastDirector)
     );
     scene.direct(Command::AddDirector { user: OTHER_DIRECTOR }).unwrap();
     let edit = |name: &str, revision| {
@@ -294,22 +297,22 @@ fn two_directors_do_not_undo_each_others_work() {
         Command::Edit { settings, revision }
     };
     scene.direct(edit("Spring Open", 0)).unwrap();
-    let late = scene.act(Actor::User(OTHER_DIRECTOR), edit("Autumn Open", 0));
-    assert_eq!(late, Err(Refusal::Outdated));
-    scene.act(Actor::User(OTHER_DIRECTOR), edit("Autumn Open", 1)).unwrap();
+    let late = scene.run_command(Actor::User(OTHER_DIRECTOR), edit("Autumn Open", 0));
+    assert_eq!(late, Err(CommandError::Outdated));
+    scene.run_command(Actor::User(OTHER_DIRECTOR), edit("Autumn Open", 1)).unwrap();
     scene.direct(Command::Start).unwrap();
-    assert_eq!(scene.act(Actor::User(OTHER_DIRECTOR), Command::Start), Err(Refusal::Started));
+    assert_eq!(scene.run_command(Actor::User(OTHER_DIRECTOR), Command::Start), Err(CommandError::Started));
     for (number, _) in scene.open() {
         scene.finish(number, End::Draw);
     }
     scene.direct(Command::BeginRound { round: 2 }).unwrap();
-    let again = scene.act(Actor::User(OTHER_DIRECTOR), Command::BeginRound { round: 2 });
-    assert_eq!((again, scene.tournament.rounds().len()), (Err(Refusal::NotNextRound(2)), 2));
-    assert_eq!(scene.player(1, Command::Start), Err(Refusal::NotDirector));
+    let again = scene.run_command(Actor::User(OTHER_DIRECTOR), Command::BeginRound { round: 2 });
+    assert_eq!((again, scene.tournament.rounds().len()), (Err(CommandError::NotNextRound(2)), 2));
+    assert_eq!(scene.player(1, Command::Start), Err(CommandError::NotDirector));
     let steward = Actor::Steward(user(99));
-    scene.act(steward, Command::Cancel { reason: "a flood".to_owned() }).unwrap();
+    scene.run_command(steward, Command::Cancel { reason: "a flood".to_owned() }).unwrap();
     assert_eq!((scene.tournament.status(), scene.open().len()), (Status::Cancelled, 0));
-    assert_eq!(scene.direct(Command::Resume), Err(Refusal::Over));
+    assert_eq!(scene.direct(Command::Resume), Err(CommandError::Over));
 }
 
 #[test]
@@ -327,11 +330,11 @@ fn a_correction_counts_also_after_the_next_pairing_and_after_the_end() {
         seen,
         reason: reason.to_owned(),
     };
-    assert_eq!(scene.direct(rule(game.verdict.clone(), " ")), Err(Refusal::NeedsReason));
+    assert_eq!(scene.direct(rule(game.verdict.clone(), " ")), Err(CommandError::NeedsReason));
     scene.direct(rule(game.verdict.clone(), "a program helped")).unwrap();
     assert_eq!(
         scene.direct(rule(game.verdict, "a program helped")),
-        Err(Refusal::VerdictChanged(GameNumber(1)))
+        Err(CommandError::VerdictChanged(GameNumber(1)))
     );
     assert_eq!(scene.tournament.rounds()[1], paired, "what was paired stays");
     let of = |scene: &Scene, id| {
@@ -349,7 +352,7 @@ fn a_correction_counts_also_after_the_next_pairing_and_after_the_end() {
         seen: last.verdict.clone(),
         reason: reason.clone(),
     };
-    assert_eq!(scene.direct(rule(bad)), Err(Refusal::BadVerdict { sides: 2 }));
+    assert_eq!(scene.direct(rule(bad)), Err(CommandError::BadVerdict { sides: 2 }));
     scene.direct(rule(verdict)).unwrap();
     assert_eq!(scene.tournament.status(), Status::Finished);
 }
@@ -364,20 +367,20 @@ fn rated_tournament_rejects_guests_and_programs() {
     rated.game.rated = true;
     rated.entry.accounts_only = true;
     let edit = Command::Edit { settings: Box::new(rated.clone()), revision: 0 };
-    assert_eq!(scene.direct(edit), Err(Refusal::Unratable));
+    assert_eq!(scene.direct(edit), Err(CommandError::Unratable));
     let mut scene = Scene::new(rated);
     let invited = scene.direct(Command::Invite { player: Box::new(guest.member.player.clone()) });
-    assert_eq!(invited, Err(Refusal::NeedsAccount));
+    assert_eq!(invited, Err(CommandError::NeedsAccount));
     let entered = scene.player(1, Command::Register { applicant: Box::new(guest) });
-    assert_eq!(entered, Err(Refusal::NeedsAccount));
+    assert_eq!(entered, Err(CommandError::NeedsAccount));
 }
 
 #[test]
 fn excluded_participant_cannot_return() {
     let mut scene = Scene::started(swiss(), 4);
     scene.direct(Command::Exclude { participant: id(1), reason: "insults".to_owned() }).unwrap();
-    assert_eq!(scene.player(1, Command::Return), Err(Refusal::Excluded));
-    assert_eq!(register(&mut scene, 1, 1_500), Err(Refusal::Excluded));
+    assert_eq!(scene.player(1, Command::Return), Err(CommandError::Excluded));
+    assert_eq!(register(&mut scene, 1, 1_500), Err(CommandError::Excluded));
     scene.player(2, Command::Withdraw).unwrap();
     scene.player(2, Command::Return).unwrap();
     assert!(scene.tournament.participant(id(2)).unwrap().is_in());
@@ -385,7 +388,7 @@ fn excluded_participant_cannot_return() {
 
 #[test]
 fn computers_are_always_there_where_programs_may_enter() {
-    let mut settings = settings(Form::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two);
+    let mut settings = settings(Format::RoundRobin(RoundRobin { cycles: 1 }), Mode::Two);
     settings.entry.programs = true;
     let mut scene = Scene::with(settings, 1);
     let computer = sumito_game::Computer::new(3, 0).unwrap();
@@ -420,9 +423,9 @@ fn a_moderator_replaces_words_also_when_all_is_over() {
         reasons: true,
     };
     let reword = |rewording: &Rewording| Command::Reword { rewording: rewording.clone() };
-    assert_eq!(scene.direct(reword(&words)), Err(Refusal::NotModerator), "a director wrote them");
+    assert_eq!(scene.direct(reword(&words)), Err(CommandError::NotModerator), "a director wrote them");
     let before = scene.tournament.revision();
-    scene.act(moderator, reword(&words)).unwrap();
+    scene.run_command(moderator, reword(&words)).unwrap();
     let after = &scene.tournament;
     assert_eq!((&*after.settings().name, after.revision()), ("Tournament", before + 1));
     let ruling = after.game(game).unwrap().ruling.clone();
@@ -430,11 +433,11 @@ fn a_moderator_replaces_words_also_when_all_is_over() {
     assert_eq!(after.reasons_since(), after.seq());
     assert_eq!(scene.fold().settings(), scene.tournament.settings());
     let same = Rewording { name: Some("Tournament".to_owned()), ..Rewording::default() };
-    assert_eq!(scene.act(moderator, reword(&same)), Ok(Vec::new()), "it is so already");
+    assert_eq!(scene.run_command(moderator, reword(&same)), Ok(Vec::new()), "it is so already");
     let forged = Rewording { name: Some("Cup\n1.  Eve".to_owned()), ..Rewording::default() };
-    assert_eq!(scene.act(moderator, reword(&forged)), Err(SettingsError::Name.into()));
+    assert_eq!(scene.run_command(moderator, reword(&forged)), Err(SettingsError::Name.into()));
     let no_team = Rewording { team: Some((id(1), "Team".to_owned())), ..Rewording::default() };
-    assert_eq!(scene.act(moderator, reword(&no_team)), Err(Refusal::NoSuchTeam(id(1))));
+    assert_eq!(scene.run_command(moderator, reword(&no_team)), Err(CommandError::NoSuchTeam(id(1))));
 }
 
 #[test]
@@ -450,14 +453,14 @@ fn director_rules_own_game_only_without_other_directors() {
         reason: "as agreed".to_owned(),
     };
     scene.direct(Command::AddDirector { user: player }).unwrap();
-    assert_eq!(scene.act(Actor::User(player), rule(None, 0)), Err(Refusal::OwnGame(game)));
-    assert_eq!(scene.act(Actor::Steward(player), rule(None, 0)), Err(Refusal::OwnGame(game)));
+    assert_eq!(scene.run_command(Actor::User(player), rule(None, 0)), Err(CommandError::OwnGame(game)));
+    assert_eq!(scene.run_command(Actor::Steward(player), rule(None, 0)), Err(CommandError::OwnGame(game)));
     scene.direct(Command::RemoveDirector { user: DIRECTOR.user().unwrap() }).unwrap();
-    scene.act(Actor::User(player), rule(None, 0)).unwrap();
+    scene.run_command(Actor::User(player), rule(None, 0)).unwrap();
     let ruling = |scene: &Scene| scene.tournament.game(game).unwrap().ruling.clone();
     assert_eq!(ruling(&scene), Some(RulingReason::Director { reason: "as agreed".to_owned(), own: true }));
     // A moderator who does not play decides as always.
     let seen = Some(Verdict::Forfeit { winners: vec![0] });
-    scene.act(Actor::Steward(user(99)), rule(seen, 1)).unwrap();
+    scene.run_command(Actor::Steward(user(99)), rule(seen, 1)).unwrap();
     assert_eq!(ruling(&scene), Some(RulingReason::Director { reason: "as agreed".to_owned(), own: false }));
 }

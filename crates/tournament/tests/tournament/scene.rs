@@ -8,8 +8,8 @@ use sumito_game::{
 };
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Admission, Applicant, Command, Context, Entry, Event, Form, GameNumber, Member, ParticipantId,
-    Record, Refusal, Rounds, Settings, Start, Status, Tournament, limits,
+    Actor, Admission, Applicant, Command, CommandError, Context, Entry, Event, Format, GameNumber, Member,
+    ParticipantId, Record, Rounds, Settings, Start, Status, Tournament, limits,
 };
 use uuid::Uuid;
 
@@ -58,7 +58,7 @@ pub(crate) fn game(mode: Mode) -> sumito_game::Settings {
     })
 }
 
-pub(crate) fn settings(form: Form, mode: Mode) -> Settings {
+pub(crate) fn settings(form: Format, mode: Mode) -> Settings {
     Settings {
         name: "Belgian Open".to_owned(),
         description: String::new(),
@@ -122,11 +122,11 @@ impl Scene {
     pub(crate) fn enter(&mut self, number: u32, rating: u16) {
         self.present.insert(user(number));
         let applicant = Box::new(applicant(number, rating));
-        self.act(Actor::User(user(number)), Command::Register { applicant }).unwrap();
+        self.run_command(Actor::User(user(number)), Command::Register { applicant }).unwrap();
     }
 
     /// Applies a command, and checks that the state is the fold of the records.
-    pub(crate) fn act(&mut self, actor: Actor, command: Command) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn run_command(&mut self, actor: Actor, command: Command) -> Result<Vec<Event>, CommandError> {
         let context = Context { now: self.now, present: &self.present, waiting: Some(limits::WAITING) };
         let events = self.tournament.decide(actor, command, &context)?;
         for record in self.tournament.records(actor, self.now, events.clone()) {
@@ -149,16 +149,16 @@ impl Scene {
         Tournament::replay(ID, &self.records).unwrap()
     }
 
-    pub(crate) fn player(&mut self, number: u32, command: Command) -> Result<Vec<Event>, Refusal> {
-        self.act(Actor::User(user(number)), command)
+    pub(crate) fn player(&mut self, number: u32, command: Command) -> Result<Vec<Event>, CommandError> {
+        self.run_command(Actor::User(user(number)), command)
     }
 
-    pub(crate) fn direct(&mut self, command: Command) -> Result<Vec<Event>, Refusal> {
-        self.act(DIRECTOR, command)
+    pub(crate) fn direct(&mut self, command: Command) -> Result<Vec<Event>, CommandError> {
+        self.run_command(DIRECTOR, command)
     }
 
     pub(crate) fn tick(&mut self) -> Vec<Event> {
-        self.act(Actor::System, Command::Tick).unwrap()
+        self.run_command(Actor::System, Command::Tick).unwrap()
     }
 
     /// Advances the time and ticks.
@@ -169,7 +169,7 @@ impl Scene {
 
     pub(crate) fn finish(&mut self, number: GameNumber, end: End) -> Vec<Event> {
         let command = self.finished(number, end);
-        self.act(Actor::System, command).unwrap()
+        self.run_command(Actor::System, command).unwrap()
     }
 
     /// The server's command when a game has ended.

@@ -1,7 +1,7 @@
 //! Swiss systems: pairings, byes, late entries.
 
 use sumito_rules::Mode;
-use sumito_tournament::{ByeKind, Command, Form, Refusal, Settings, Status, Swiss, TieBreak};
+use sumito_tournament::{ByeKind, Command, CommandError, Format, Settings, Status, Swiss, TieBreak};
 
 use crate::scene::{End, Scene, id, settings, user};
 
@@ -10,7 +10,7 @@ fn rounds(rounds: u32) -> Swiss {
 }
 
 fn swiss(form: Swiss) -> Settings {
-    settings(Form::Swiss(form), Mode::Two)
+    settings(Format::Swiss(form), Mode::Two)
 }
 
 fn pairs(scene: &Scene) -> Vec<Vec<u32>> {
@@ -61,9 +61,13 @@ fn last_player_without_bye_gets_it_with_odd_number() {
 #[test]
 fn participant_can_take_one_half_point_bye() {
     let mut scene = Scene::started(swiss(rounds(3)), 4);
-    assert_eq!(scene.player(1, Command::AskBye { round: 1 }), Err(Refusal::NoBye(1)), "it was paired");
-    scene.player(1, Command::AskBye { round: 2 }).unwrap();
-    assert_eq!(scene.player(1, Command::AskBye { round: 3 }), Err(Refusal::ByesUsed(1)));
+    assert_eq!(
+        scene.player(1, Command::RequestBye { round: 1 }),
+        Err(CommandError::NoBye(1)),
+        "it was paired"
+    );
+    scene.player(1, Command::RequestBye { round: 2 }).unwrap();
+    assert_eq!(scene.player(1, Command::RequestBye { round: 3 }), Err(CommandError::ByesUsed(1)));
     for (number, _) in scene.open() {
         scene.finish(number, End::Draw);
     }
@@ -103,7 +107,7 @@ fn late_entries_are_paired_from_the_next_round_and_then_no_more() {
     let plays = |id| round.games.iter().any(|&game| scene.tournament.game(game).unwrap().sides.contains(&id));
     assert!(plays(id(5)) || round.byes.iter().any(|bye| bye.participant == id(5)));
     let applicant = Box::new(crate::scene::applicant(6, 1_500));
-    assert_eq!(scene.player(6, Command::Register { applicant }), Err(Refusal::TooLate));
+    assert_eq!(scene.player(6, Command::Register { applicant }), Err(CommandError::TooLate));
     assert_eq!(scene.tournament.entry_round(), None);
 }
 

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Bye, ByeKind, Command, Event, Form, GameNumber, PlannedGame, Rounds, Settings, Swiss, Tournament,
-    Verdict,
+    Actor, Bye, ByeKind, Command, Event, Format, GameNumber, PlannedGame, Rounds, Settings, Swiss,
+    Tournament, Verdict,
 };
 
 use crate::scene::{Scene, id, settings};
@@ -62,7 +62,7 @@ fn replay<'a>(count: u32, rounds: u32, lines: impl Iterator<Item = &'a str>, tal
     let form = Swiss { rounds, accelerated: false, half_point_byes: 0, late_entry_rounds: 0 };
     // A break, so that our code can pair each round first.
     let rounds = Rounds { break_seconds: 60, deadline_seconds: None };
-    let mut scene = Scene::with(Settings { rounds, ..settings(Form::Swiss(form), Mode::Two) }, count);
+    let mut scene = Scene::with(Settings { rounds, ..settings(Format::Swiss(form), Mode::Two) }, count);
     let seeds = (1..=count).map(id).collect();
     write(&mut scene, vec![Event::Started { seeds, schedule: vec![] }]);
     for (line, round) in lines.zip(1..) {

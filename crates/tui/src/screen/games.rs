@@ -8,9 +8,9 @@ use sumito_client::protocol::rest::GameSummary;
 
 use super::home::mode_name;
 use super::table::last_line;
-use super::{Look, Transition, draw_keys, draw_list};
+use super::{RenderContext, Transition, draw_keys, draw_list};
 use crate::theme::Theme;
-use crate::words::Words;
+use crate::words::Translations;
 
 /// Finished games, newest first.
 #[derive(Default)]
@@ -51,13 +51,13 @@ impl Games {
         Transition::Stay
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let words = look.words;
         let title = if self.own { words.text("own.title") } else { words.text("games.title") };
-        frame.render_widget(Line::styled(title, Theme::strong()), Rect { height: 1, ..area });
+        frame.render_widget(Line::styled(title, Theme::bold()), Rect { height: 1, ..area });
         let list = Rect { y: area.y + 2, height: area.height.saturating_sub(4), ..area };
         match (&self.note, &self.listed) {
-            (Some(note), _) => frame.render_widget(Line::styled(note.as_str(), look.theme.alarming()), list),
+            (Some(note), _) => frame.render_widget(Line::styled(note.as_str(), look.theme.warning()), list),
             (None, None) => frame.render_widget(Line::raw(words.text("games.loading")), list),
             (None, Some(games)) if games.is_empty() => {
                 frame.render_widget(Line::raw(words.text("games.none")), list);
@@ -77,7 +77,7 @@ impl Games {
     }
 }
 
-fn line(game: &GameSummary, words: &Words) -> String {
+fn line(game: &GameSummary, words: &Translations) -> String {
     let players = game.players.iter().map(|player| player.name.as_str()).collect::<Vec<_>>().join(", ");
     let score = game.result.score.iter().map(u8::to_string).collect::<Vec<_>>().join(":");
     format!("{players:<46.46} {score:<8} {:>4}  {:.16}", game.plies, mode_name(game.mode, words))

@@ -9,10 +9,10 @@ use sumito_client::protocol::parts::{Mode, OwnRoom, RoomSummary, Status, User};
 
 use super::setup::Setup;
 use super::table::last_line;
-use super::{Look, Transition, draw_keys, draw_list};
+use super::{RenderContext, Transition, draw_keys, draw_list};
 use crate::clock_text;
 use crate::theme::Theme;
-use crate::words::Words;
+use crate::words::Translations;
 
 /// The home page.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl Home {
         self.open.iter().filter(|room| self.own.iter().all(|own| own.room != room.room))
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let words = look.words;
         let mut lines: Vec<_> = self.own.iter().map(|room| Line::raw(own_line(room, words))).collect();
         lines.extend(self.others().map(|room| Line::raw(open_line(room, words))));
@@ -84,7 +84,7 @@ impl Home {
             words.text("home.open"),
             self.others().count()
         );
-        frame.render_widget(Line::styled(title, Theme::strong()), Rect { height: 1, ..area });
+        frame.render_widget(Line::styled(title, Theme::bold()), Rect { height: 1, ..area });
         let list = Rect { y: area.y + 2, height: area.height.saturating_sub(6), ..area };
         if lines.is_empty() {
             frame.render_widget(Line::raw(words.text("home.noneOpen")), Rect { height: 1, ..list });
@@ -94,7 +94,7 @@ impl Home {
         if let Some(link) = &self.link {
             frame.render_widget(Line::raw(format!("{}: {link}_", words.text("tui.linkPrompt"))), line(4));
         } else if let Some(note) = &self.note {
-            frame.render_widget(Line::styled(note.as_str(), look.theme.alarming()), line(4));
+            frame.render_widget(Line::styled(note.as_str(), look.theme.warning()), line(4));
         }
         let keys = [
             ("Enter", words.text("tui.open")),
@@ -118,7 +118,7 @@ pub(crate) fn room_in(text: &str) -> Option<RoomId> {
     (!id.is_empty()).then(|| RoomId(id.to_lowercase()))
 }
 
-fn own_line(room: &OwnRoom, words: &Words) -> String {
+fn own_line(room: &OwnRoom, words: &Translations) -> String {
     let how = match room.status {
         Status::Playing if room.your_turn => words.text("own.yourTurn").to_owned(),
         Status::Playing => {
@@ -133,13 +133,13 @@ fn own_line(room: &OwnRoom, words: &Words) -> String {
     format!("{how:<26.26} {players:<34.34} {}", clock_text::setting(&room.clock, words))
 }
 
-fn open_line(room: &RoomSummary, words: &Words) -> String {
+fn open_line(room: &RoomSummary, words: &Translations) -> String {
     let players = players(room.seats.iter().map(|seat| seat.player.as_ref()), words);
     let mode = mode_name(room.mode, words);
     format!("{players:<40.40} {mode:<18.18} {}", clock_text::setting(&room.clock, words))
 }
 
-fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Words) -> String {
+fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Translations) -> String {
     let name = |player: Option<&User>| {
         player.map_or_else(|| words.text("player.free").to_owned(), |player| player.name.clone())
     };
@@ -147,7 +147,7 @@ fn players<'a>(players: impl Iterator<Item = Option<&'a User>>, words: &Words) -
 }
 
 /// The mode's name as text.
-pub(crate) fn mode_name(mode: Mode, words: &Words) -> &str {
+pub(crate) fn mode_name(mode: Mode, words: &Translations) -> &str {
     words.of_kind("mode", sumito_client::rules_mode(mode).name()).unwrap_or_default()
 }
 

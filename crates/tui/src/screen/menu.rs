@@ -36,7 +36,7 @@ pub(crate) struct Menu {
 
 /// The effect of a key on the menu.
 #[derive(Debug)]
-pub(crate) enum Chosen {
+pub(crate) enum MenuResult {
     Nothing,
     Closed,
     Item(Item),
@@ -47,17 +47,20 @@ impl Menu {
         Self { items, chosen: 0 }
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode) -> Chosen {
+    pub(crate) fn key(&mut self, key: KeyCode) -> MenuResult {
         match key {
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(self.items.len().saturating_sub(1)),
             KeyCode::Enter => {
-                return self.items.get(self.chosen).map_or(Chosen::Closed, |item| Chosen::Item(item.clone()));
+                return self
+                    .items
+                    .get(self.chosen)
+                    .map_or(MenuResult::Closed, |item| MenuResult::Item(item.clone()));
             }
-            KeyCode::Esc | KeyCode::Tab => return Chosen::Closed,
+            KeyCode::Esc | KeyCode::Tab => return MenuResult::Closed,
             _ => {}
         }
-        Chosen::Nothing
+        MenuResult::Nothing
     }
 
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, within: Rect, title: &str) {

@@ -10,7 +10,7 @@ use sumito_client::rules::{Bitboard, Layout, Move, Position};
 use sumito_client::rules_mode;
 
 use super::table::last_line;
-use super::{Look, Transition, draw_keys, wrapped};
+use super::{RenderContext, Transition, draw_keys, wrapped};
 use crate::board::{self, Board};
 use crate::side;
 use crate::theme::Theme;
@@ -48,7 +48,7 @@ impl Review {
         Transition::Stay
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let words = look.words;
         let upper = Rect { height: area.height.saturating_sub(4), ..area };
         let moves = &self.game.moves;
@@ -94,7 +94,7 @@ impl Review {
             .with("replay.position", "ply, number", self.ply)
             .replace("{last, number}", &moves.len().to_string());
         frame.render_widget(
-            Line::styled(place, Theme::strong()),
+            Line::styled(place, Theme::bold()),
             Rect { y: upper.bottom() + 1, height: 1, ..area },
         );
         let keys = [

@@ -11,10 +11,10 @@ use sumito_client::rules_mode;
 
 use super::home::mode_name;
 use super::table::last_line;
-use super::{Look, Transition, draw_keys, draw_list};
+use super::{RenderContext, Transition, draw_keys, draw_list};
 use crate::clock_text;
 use crate::theme::Theme;
-use crate::words::Words;
+use crate::words::Translations;
 
 const MODES: [Mode; 4] = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive];
 
@@ -124,7 +124,7 @@ impl Setup {
         }
     }
 
-    fn values<'a>(&self, words: &'a Words) -> [(&'a str, String); FIELDS] {
+    fn values<'a>(&self, words: &'a Translations) -> [(&'a str, String); FIELDS] {
         let layout = self.layouts().get(self.layout).map_or("", |layout| layout.name());
         let color = Color::ALL[usize::from(self.seat)].name();
         let opponents = match self.level {
@@ -143,10 +143,10 @@ impl Setup {
         ]
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let words = look.words;
         frame.render_widget(
-            Line::styled(words.text("create.heading"), Theme::strong()),
+            Line::styled(words.text("create.heading"), Theme::bold()),
             Rect { height: 1, ..area },
         );
         let values = self.values(words);

@@ -8,16 +8,16 @@ use sumito_client::protocol::parts::Status;
 use sumito_client::protocol::server::Notice;
 use sumito_client::protocol::{Command, RoomId};
 use sumito_client::rules::{Bitboard, Move};
-use sumito_client::{Failure, RoomState};
+use sumito_client::{Error, RoomState};
 
-use super::menu::{Action, Chosen, Item, Menu};
-use super::{Look, Transition, draw_keys};
+use super::menu::{Action, Item, Menu, MenuResult};
+use super::{RenderContext, Transition, draw_keys};
 use crate::actions::actions;
 use crate::board::{self, Board};
-use crate::entry::{Entry, Misfit};
+use crate::entry::{Misfit, MoveInput};
 use crate::inbox::{AbortOnDrop, RoomSnapshot};
 use crate::theme::Theme;
-use crate::words::Words;
+use crate::words::Translations;
 use crate::{side, trouble};
 
 /// The page of a room.
@@ -26,7 +26,7 @@ pub(crate) struct Table {
     /// The link for other players.
     link: String,
     seen: Option<RoomSnapshot>,
-    entry: Entry,
+    entry: MoveInput,
     /// True if White sits at the lower edge; `None`: by the user's seat, until the user turns the board.
     turned: Option<bool>,
     menu: Option<Menu>,
@@ -44,7 +44,7 @@ impl Table {
             id,
             link,
             seen: None,
-            entry: Entry::new(),
+            entry: MoveInput::new(),
             turned: None,
             menu: None,
             grave: None,
@@ -70,12 +70,12 @@ impl Table {
     }
 
     /// Handles the end of the room's subscription.
-    pub(crate) fn ended(&mut self, failure: &Failure, words: &Words) {
+    pub(crate) fn ended(&mut self, failure: &Error, words: &Translations) {
         self.note = Some(trouble::text(failure, words));
     }
 
     /// Handles the answer to a command.
-    pub(crate) fn answered(&mut self, answer: &Result<(), Failure>, words: &Words) {
+    pub(crate) fn answered(&mut self, answer: &Result<(), Error>, words: &Translations) {
         if let Err(failure) = answer {
             self.note = Some(trouble::text(failure, words));
             self.sent = None;
@@ -87,29 +87,29 @@ impl Table {
         self.seen.as_ref().is_some_and(|seen| seen.state.clocks.running.is_some())
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode, look: &Look<'_>) -> Transition {
+    pub(crate) fn key(&mut self, key: KeyCode, look: &RenderContext<'_>) -> Transition {
         if let Some(item) = self.grave.take() {
             let yes = look.words.text("tui.yes").chars().next();
             return if matches!(key, KeyCode::Char(c) if Some(c) == yes || c == 'y') {
-                self.act(item.action, look)
+                self.run_action(item.action, look)
             } else {
                 Transition::Stay
             };
         }
         if let Some(menu) = &mut self.menu {
             return match menu.key(key) {
-                Chosen::Nothing => Transition::Stay,
-                Chosen::Closed => {
+                MenuResult::Nothing => Transition::Stay,
+                MenuResult::Closed => {
                     self.menu = None;
                     Transition::Stay
                 }
-                Chosen::Item(item) => {
+                MenuResult::Item(item) => {
                     self.menu = None;
                     if item.grave {
                         self.grave = Some(item);
                         return Transition::Stay;
                     }
-                    self.act(item.action, look)
+                    self.run_action(item.action, look)
                 }
             };
         }
@@ -138,7 +138,7 @@ impl Table {
     }
 
     /// Handles a key for the move being entered; if it is invalid, shows a hint.
-    fn entered(&mut self, key: char, entered: Result<(), Misfit>, words: &Words) {
+    fn entered(&mut self, key: char, entered: Result<(), Misfit>, words: &Translations) {
         self.note = entered.err().map(|misfit| match misfit {
             Misfit::Letter => words.with("tui.letterNext", "key", key),
             Misfit::Digit => words.with("tui.digitNext", "key", key),
@@ -146,7 +146,7 @@ impl Table {
         });
     }
 
-    fn act(&mut self, action: Action, look: &Look<'_>) -> Transition {
+    fn run_action(&mut self, action: Action, look: &RenderContext<'_>) -> Transition {
         match action {
             Action::Command(command) => {
                 self.note = None;
@@ -165,7 +165,7 @@ impl Table {
     }
 
     /// Plays the entered move. Reports illegal moves immediately.
-    fn play(&mut self, look: &Look<'_>) -> Transition {
+    fn play(&mut self, look: &RenderContext<'_>) -> Transition {
         let Some(seen) = &self.seen else { return Transition::Stay };
         if self.entry.text.is_empty() || self.sent.is_some() {
             return Transition::Stay;
@@ -191,12 +191,12 @@ impl Table {
         Transition::Command(Box::new(Command::Play { room, ply, mv }))
     }
 
-    fn is_turned(&self, look: &Look<'_>) -> bool {
+    fn is_turned(&self, look: &RenderContext<'_>) -> bool {
         let by_seat = || self.seen.as_ref().and_then(|seen| own_seat(&seen.state, look)) == Some(1);
         self.turned.unwrap_or_else(by_seat)
     }
 
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look<'_>) {
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let Some(seen) = &self.seen else {
             let text = self.note.as_deref().unwrap_or(look.words.text("room.loading"));
             frame.render_widget(Line::raw(text), area);
@@ -235,7 +235,7 @@ impl Table {
     }
 
     /// Draws notices, the move being entered, and the keys.
-    fn draw_lower(&self, frame: &mut Frame<'_>, area: Rect, seen: &RoomSnapshot, look: &Look<'_>) {
+    fn draw_lower(&self, frame: &mut Frame<'_>, area: Rect, seen: &RoomSnapshot, look: &RenderContext<'_>) {
         let line = |number: u16| Rect { y: area.y + number, height: 1, ..area };
         let words = look.words;
         let notice = match seen.notice {
@@ -248,7 +248,7 @@ impl Table {
         };
         let grave = self.grave.as_ref().map(|item| format!("{}: {}", item.text, words.text("tui.sure")));
         let text = grave.as_deref().or(self.note.as_deref()).or(notice);
-        frame.render_widget(Line::styled(text.unwrap_or(""), look.theme.alarming()), line(0));
+        frame.render_widget(Line::styled(text.unwrap_or(""), look.theme.warning()), line(0));
         if seen.state.status == Status::Waiting {
             frame.render_widget(Line::raw(format!("{}: {}", words.text("waiting.link"), self.link)), line(1));
         } else {
@@ -259,11 +259,8 @@ impl Table {
             let hint = words.text("typing.hint");
             let entry = Line::from(vec![
                 format!("{}: ", words.text("typing.label")).into(),
-                ratatui::text::Span::styled(format!("{written:<10}"), Theme::strong()),
-                ratatui::text::Span::styled(
-                    format!("{hint}. {}", words.text("tui.pick")),
-                    look.theme.faint(),
-                ),
+                ratatui::text::Span::styled(format!("{written:<10}"), Theme::bold()),
+                ratatui::text::Span::styled(format!("{hint}. {}", words.text("tui.pick")), look.theme.dim()),
             ]);
             frame.render_widget(entry, line(1));
         }
@@ -273,7 +270,7 @@ impl Table {
 }
 
 /// The user's own seat.
-pub(crate) fn own_seat(state: &RoomState, look: &Look<'_>) -> Option<u8> {
+pub(crate) fn own_seat(state: &RoomState, look: &RenderContext<'_>) -> Option<u8> {
     look.user.and_then(|user| state.seat_of(user))
 }
 

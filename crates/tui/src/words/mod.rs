@@ -56,12 +56,12 @@ impl fmt::Display for Language {
 
 /// All texts of a language by key, such as `room.yourTurn`.
 #[derive(Debug)]
-pub(crate) struct Words {
+pub(crate) struct Translations {
     pub(crate) language: Language,
     texts: HashMap<String, String>,
 }
 
-impl Words {
+impl Translations {
     pub(crate) fn of(language: Language) -> Self {
         let mut texts = catalogue::read(language);
         let own =
@@ -116,7 +116,7 @@ mod tests {
         found.retain(|key| key.contains('.'));
         assert!(found.len() > 50, "{found:?}");
         for language in Language::ALL {
-            let words = Words::of(language);
+            let words = Translations::of(language);
             for key in &found {
                 let text = words.texts.get(key).unwrap_or_else(|| panic!("{key} in {language}"));
                 assert!(
@@ -130,14 +130,14 @@ mod tests {
     #[test]
     fn the_words_of_the_protocol_have_texts() {
         for language in Language::ALL {
-            let words = Words::of(language);
+            let words = Translations::of(language);
             for (kind, word) in
                 [("error", "stale_ply"), ("try", "pac"), ("mode", "four-consecutive"), ("reason", "quiet")]
             {
                 assert!(words.of_kind(kind, word).is_some(), "{kind}.{word} in {language}");
             }
         }
-        let german = Words::of(Language::German);
+        let german = Translations::of(Language::German);
         assert_eq!(german.text("room.yourTurn"), "Du bist am Zug");
         assert_eq!(german.with("offer.draw", "name", "Eva"), "Eva bietet Remis an");
     }

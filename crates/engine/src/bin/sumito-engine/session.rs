@@ -10,7 +10,7 @@ use std::{
 };
 
 use sumito_engine::{
-    Found, Limits, Progress, Root, Searcher, Stop, TimeLeft, time_for_move,
+    Limits, Progress, Root, SearchResult, Searcher, Stop, TimeLeft, time_for_move,
     uai::{Command, Go},
 };
 use sumito_rules::{Mode, Move, Position};
@@ -192,6 +192,6 @@ fn info(progress: &Progress) -> String {
     )
 }
 
-fn bestmove(found: &Found) -> String {
+fn bestmove(found: &SearchResult) -> String {
     found.best.map_or_else(|| "bestmove none".to_owned(), |best| format!("bestmove {best}"))
 }

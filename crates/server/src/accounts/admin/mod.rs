@@ -92,7 +92,7 @@ impl Administration {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn note_reload(&self, by: &Caller, settings: String) -> Result<(), AdministrationError> {
+    pub async fn record_reload(&self, by: &Caller, settings: String) -> Result<(), AdministrationError> {
         Ok(self.log(by, ModerationActionKind::Reload, settings).await?)
     }
 

@@ -9,7 +9,7 @@ use super::{
     Caller, ClientInfo, Identities, IdentityError, IssuedSession, Name, Password, name_key, secrets,
 };
 use sumito_store::{
-    AccountRow, Claim, DeleteOutcome, Grounds, Outdated, RecoveryOutcome, Role, StoreError, UserRow,
+    AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, StoreError, UserRow,
 };
 
 /// Number of recovery codes per account.
@@ -42,7 +42,7 @@ impl Identities {
         if self.0.store.account_of_name(name.key()).await?.is_some() {
             return Err(IdentityError::NameTaken);
         }
-        let claim = Claim {
+        let claim = NewCredentials {
             name: name.shown().to_owned(),
             name_key: name.key().to_owned(),
             password_hash: self.0.passwords.hash(password).await?,

@@ -20,7 +20,7 @@ impl Scope {
     pub const ALL: [Self; 4] = [Self::Read, Self::Play, Self::Bot, Self::Tournament];
 
     /// Returns the stored form.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Read => "read",
             Self::Play => "play",
@@ -73,13 +73,13 @@ impl From<TokenOwner> for Caller {
 /// Encodes scopes for the store: words separated by spaces.
 pub(super) fn write_scopes(scopes: &[Scope]) -> String {
     let words: Vec<_> =
-        Scope::ALL.iter().filter(|scope| scopes.contains(scope)).map(|scope| scope.word()).collect();
+        Scope::ALL.iter().filter(|scope| scopes.contains(scope)).map(|scope| scope.as_str()).collect();
     words.join(" ")
 }
 
 /// Decodes the result of [`write_scopes`]. Unknown words permit nothing.
 pub(super) fn read_scopes(text: &str) -> Vec<Scope> {
-    text.split(' ').filter_map(|word| Scope::ALL.into_iter().find(|scope| scope.word() == word)).collect()
+    text.split(' ').filter_map(|word| Scope::ALL.into_iter().find(|scope| scope.as_str() == word)).collect()
 }
 
 #[cfg(test)]

@@ -84,7 +84,7 @@ impl From<PasswordTaskError> for IdentityError {
     fn from(why: PasswordTaskError) -> Self {
         match why {
             PasswordTaskError::Busy => Self::Busy,
-            PasswordTaskError::Broken => Self::Internal,
+            PasswordTaskError::Panicked => Self::Internal,
         }
     }
 }

@@ -5,7 +5,7 @@ use tracing::warn;
 use zeroize::Zeroizing;
 
 use super::{Caller, Identities, IdentityError, Password, name_key, secrets};
-use crate::accounts::mail::{Address, Email, Language, MailUnavailable, Place, Purpose};
+use crate::accounts::mail::{Address, Email, EmailKind, Language, MailUnavailable, QueueSlot};
 use sumito_store::{MailAddressKey, MailLookup, MailRow, StoreError};
 
 /// Maximum recipients among the accounts with the same address.
@@ -48,7 +48,7 @@ impl Identities {
             to,
             name: caller.user.name.clone(),
             language,
-            purpose: Purpose::Confirm,
+            purpose: EmailKind::Confirm,
             code,
             minutes: self.0.mail_config.code_minutes,
         };
@@ -100,7 +100,7 @@ impl Identities {
 
     async fn reset(
         &self,
-        place: &Place,
+        place: &QueueSlot,
         whom: &MailLookup,
         language: Language,
         may_send: impl Fn(UserId) -> bool,
@@ -112,7 +112,7 @@ impl Identities {
             let Ok(to) = Address::parse(&address) else { continue };
             let code = self.reset_code(user.id).await?;
             let minutes = self.0.mail_config.code_minutes;
-            let letter = Email { to, name: user.name, language, purpose: Purpose::Reset, code, minutes };
+            let letter = Email { to, name: user.name, language, purpose: EmailKind::Reset, code, minutes };
             place.deliver(&letter).await;
         }
         Ok(())
@@ -146,7 +146,7 @@ pub fn addressee_key(text: &str) -> String {
 impl From<MailUnavailable> for IdentityError {
     fn from(why: MailUnavailable) -> Self {
         match why {
-            MailUnavailable::Off => Self::NoMail,
+            MailUnavailable::Disabled => Self::NoMail,
             MailUnavailable::Full => Self::MailBusy,
         }
     }

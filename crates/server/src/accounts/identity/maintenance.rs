@@ -29,7 +29,7 @@ pub(super) struct LastUsedBuffer {
 
 impl LastUsedBuffer {
     /// Records that a session was used, without blocking the caller.
-    pub(super) fn note(&self, session: SessionId) {
+    pub(super) fn record(&self, session: SessionId) {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         if waiting.len() < MOST_USES && waiting.insert(session) {
             self.changed.notify_one();
@@ -57,10 +57,10 @@ impl Identities {
         loop {
             tokio::select! {
                 () = stopping.cancelled() => return,
-                used = self.0.uses.next() => self.note_uses(&used).await,
+                used = self.0.uses.next() => self.record_uses(&used).await,
                 _ = sweeps.tick() => {
                     // A session with an open socket is in use all the time.
-                    self.note_uses(&self.0.sockets.sessions()).await;
+                    self.record_uses(&self.0.sockets.sessions()).await;
                     let now = self.0.time.now();
                     self.sweep(&mut expired, Stale::Sessions(now), &stopping).await;
                     if let Some(span) = self.0.retention.guest_span() {
@@ -74,10 +74,10 @@ impl Identities {
         }
     }
 
-    async fn note_uses(&self, sessions: &[SessionId]) {
+    async fn record_uses(&self, sessions: &[SessionId]) {
         let now = self.0.time.now();
         let until = now + self.0.retention.session_span();
-        if let Err(error) = self.0.store.note_uses(sessions, now, until).await {
+        if let Err(error) = self.0.store.record_uses(sessions, now, until).await {
             debug!(%error, "session last-used update failed; the next use writes it");
         }
     }

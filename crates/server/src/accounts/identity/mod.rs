@@ -126,7 +126,7 @@ impl Identities {
             return Ok(None);
         };
         if now.since(holder.session.last_used_at) >= self.0.config.note_use_span() {
-            self.0.uses.note(holder.session.id);
+            self.0.uses.record(holder.session.id);
         }
         Ok(Some(holder.into()))
     }

@@ -22,7 +22,7 @@ const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
 /// Hash to compare with if there is no account, so that the answer takes equally long. No known password matches it.
-const NOBODYS: &str =
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$c3VtaXRvL25vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// A password. Its memory is overwritten on drop.
@@ -79,7 +79,7 @@ pub(crate) enum PasswordTaskError {
     /// The queue is full.
     Busy,
     /// An internal error.
-    Broken,
+    Panicked,
 }
 
 impl Passwords {
@@ -104,7 +104,7 @@ impl Passwords {
         stored: Option<String>,
     ) -> Result<bool, PasswordTaskError> {
         self.work(move || {
-            let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODYS))?;
+            let hash = PasswordHash::new(stored.as_deref().unwrap_or(DUMMY_HASH))?;
             let fits = hasher()?.verify_password(password.0.as_bytes(), &hash).is_ok();
             Ok(fits && stored.is_some())
         })
@@ -119,12 +119,12 @@ impl Passwords {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(error)) => {
                 error!(%error, "password hashing failed");
-                Err(PasswordTaskError::Broken)
+                Err(PasswordTaskError::Panicked)
             }
             Err(NotRun::Full(_)) => Err(PasswordTaskError::Busy),
             Err(error @ NotRun::BrokeOff(_)) => {
                 error!(%error, "password hashing panicked");
-                Err(PasswordTaskError::Broken)
+                Err(PasswordTaskError::Panicked)
             }
         }
     }
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn missing_account_takes_as_long_as_wrong_password() {
-        let hash = PasswordHash::new(NOBODYS).unwrap();
+        let hash = PasswordHash::new(DUMMY_HASH).unwrap();
         let params = Params::try_from(&hash).unwrap();
         assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (MEMORY_KIB, PASSES, LANES));
         assert_eq!(hash.hash.unwrap().len(), Params::DEFAULT_OUTPUT_LEN);

@@ -13,7 +13,7 @@ use super::{Language, templates};
 
 /// Purpose of an email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum EmailKind {
     /// Its code proves that the user who entered the address reads it.
     Confirm,
     /// Its code permits to set a new password.
@@ -29,7 +29,7 @@ pub struct Email {
     /// Language of the text.
     pub language: Language,
     /// Purpose of the email.
-    pub purpose: Purpose,
+    pub purpose: EmailKind,
     /// Code in the text.
     pub code: Zeroizing<String>,
     /// Validity of the code, in minutes.

@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 pub use self::address::{Address, AddressError};
-pub use self::email::{Email, Purpose};
+pub use self::email::{Email, EmailKind};
 use sumito_config::{Config, millis};
 pub use sumito_kit::language::Language;
 
@@ -31,10 +31,10 @@ const CONNECTIONS: u32 = 2;
 
 /// Sends emails, if the server is configured to. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Mail(Option<Arc<Post>>);
+pub struct Mail(Option<Arc<Inner>>);
 
 #[derive(Debug)]
-struct Post {
+struct Inner {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     /// Public URL of the site, without a slash at the end.
@@ -48,8 +48,8 @@ struct Post {
 
 /// A slot among the emails in flight, held until it is dropped.
 #[derive(Debug)]
-pub struct Place {
-    post: Arc<Post>,
+pub struct QueueSlot {
+    post: Arc<Inner>,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -57,7 +57,7 @@ pub struct Place {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailUnavailable {
     /// The server does not send mail.
-    Off,
+    Disabled,
     /// Too many emails are in flight.
     Full,
 }
@@ -90,7 +90,7 @@ impl Mail {
         }
         let from = settings.from.parse().context("`mail.from` is not an email address")?;
         let places = settings.waiting.min(Semaphore::MAX_PERMITS);
-        Ok(Self(Some(Arc::new(Post {
+        Ok(Self(Some(Arc::new(Inner {
             transport: transport.build(),
             from,
             site,
@@ -110,19 +110,19 @@ impl Mail {
     ///
     /// # Errors
     /// [`MailUnavailable`] if mail is off or all slots are taken.
-    pub fn place(&self) -> Result<Place, MailUnavailable> {
-        let post = self.0.as_ref().ok_or(MailUnavailable::Off)?;
+    pub fn place(&self) -> Result<QueueSlot, MailUnavailable> {
+        let post = self.0.as_ref().ok_or(MailUnavailable::Disabled)?;
         let permit = Arc::clone(&post.places).try_acquire_owned().map_err(|_| MailUnavailable::Full)?;
-        Ok(Place { post: Arc::clone(post), _permit: permit })
+        Ok(QueueSlot { post: Arc::clone(post), _permit: permit })
     }
 }
 
-impl Place {
+impl QueueSlot {
     /// Sends an email, with retries if the mail server is unavailable or asks for them. Returns when it was accepted or dropped, which
     /// can take long: call it in a task of its own. Emails in flight when the server stops are lost, and users have to request them
     /// again.
     pub async fn deliver(&self, letter: &Email) {
-        let Post { from, site, host, stopping, .. } = &*self.post;
+        let Inner { from, site, host, stopping, .. } = &*self.post;
         match letter.message(from, site, host) {
             Ok(message) => _ = stopping.run_until_cancelled(self.post.send(message)).await,
             Err(error) => error!(%error, "email build failed"),
@@ -130,7 +130,7 @@ impl Place {
     }
 }
 
-impl Post {
+impl Inner {
     async fn send(&self, message: Message) {
         for wait in iter::once(Duration::ZERO).chain(self.retry_after.iter().copied()) {
             sleep(wait).await;

@@ -1,26 +1,26 @@
 //! Texts of emails.
 
-use super::Purpose;
+use super::EmailKind;
 use sumito_kit::language::Language;
 
 /// Subject and text with `{placeholders}`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Words {
+pub(super) struct Template {
     pub(super) subject: &'static str,
     pub(super) text: &'static str,
 }
 
 /// Returns the texts of an email.
-pub(super) fn of(language: Language, purpose: Purpose) -> Words {
+pub(super) fn of(language: Language, purpose: EmailKind) -> Template {
     let (subject, text) = match (language, purpose) {
-        (Language::En, Purpose::Confirm) => (
+        (Language::En, EmailKind::Confirm) => (
             "Sumito: confirm your email address",
             "Hi {name},\n\n\
              Here’s the code to confirm the email address of your account at {site}:\n\n\
              {code}\n\n\
              Enter it on your account page within {minutes} minutes. If you didn’t ask for it, you can ignore this email.\n",
         ),
-        (Language::En, Purpose::Reset) => (
+        (Language::En, EmailKind::Reset) => (
             "Sumito: reset your password",
             "Hi {name},\n\n\
              Someone, probably you, asked to reset the password of your account at {site}. Choose a new one here. The link \
@@ -29,7 +29,7 @@ pub(super) fn of(language: Language, purpose: Purpose) -> Words {
              Or enter this code on the Reset password page: {code}\n\n\
              If it wasn’t you, you can ignore this email. Your password stays the same.\n",
         ),
-        (Language::De, Purpose::Confirm) => (
+        (Language::De, EmailKind::Confirm) => (
             "Sumito: E-Mail-Adresse bestätigen",
             "Hallo {name},\n\n\
              mit diesem Code bestätigst du die E-Mail-Adresse deines Kontos auf {site}:\n\n\
@@ -37,7 +37,7 @@ pub(super) fn of(language: Language, purpose: Purpose) -> Words {
              Gib ihn innerhalb von {minutes} Minuten auf deiner Kontoseite ein. Hast du ihn nicht angefordert, kannst du diese \
              E-Mail ignorieren.\n",
         ),
-        (Language::De, Purpose::Reset) => (
+        (Language::De, EmailKind::Reset) => (
             "Sumito: Passwort zurücksetzen",
             "Hallo {name},\n\n\
              jemand, wahrscheinlich du, möchte das Passwort deines Kontos auf {site} zurücksetzen. Hier wählst du ein neues. Der \
@@ -46,14 +46,14 @@ pub(super) fn of(language: Language, purpose: Purpose) -> Words {
              Oder gib auf der Seite „Passwort zurücksetzen“ diesen Code ein: {code}\n\n\
              Warst du es nicht, kannst du diese E-Mail ignorieren. Dein Passwort bleibt, wie es ist.\n",
         ),
-        (Language::Pl, Purpose::Confirm) => (
+        (Language::Pl, EmailKind::Confirm) => (
             "Sumito: potwierdź adres e-mail",
             "Cześć {name},\n\n\
              oto kod, którym potwierdzisz adres e-mail swojego konta na {site}:\n\n\
              {code}\n\n\
              Wpisz go na stronie konta w ciągu {minutes} minut. Jeśli to nie twoja prośba, możesz zignorować tę wiadomość.\n",
         ),
-        (Language::Pl, Purpose::Reset) => (
+        (Language::Pl, EmailKind::Reset) => (
             "Sumito: resetowanie hasła",
             "Cześć {name},\n\n\
              ktoś, prawdopodobnie ty, prosi o zresetowanie hasła do twojego konta na {site}. Tutaj ustawisz nowe. Link działa \
@@ -62,7 +62,7 @@ pub(super) fn of(language: Language, purpose: Purpose) -> Words {
              Możesz też wpisać ten kod na stronie „Resetowanie hasła”: {code}\n\n\
              Jeśli to nie twoja prośba, możesz zignorować tę wiadomość. Hasło zostaje bez zmian.\n",
         ),
-        (Language::Nl, Purpose::Confirm) => (
+        (Language::Nl, EmailKind::Confirm) => (
             "Sumito: bevestig je e-mailadres",
             "Hallo {name},\n\n\
              met deze code bevestig je het e-mailadres van je account op {site}:\n\n\
@@ -70,7 +70,7 @@ pub(super) fn of(language: Language, purpose: Purpose) -> Words {
              Vul hem binnen {minutes} minuten in op je accountpagina. Heb je er niet om gevraagd, dan kun je deze e-mail \
              negeren.\n",
         ),
-        (Language::Nl, Purpose::Reset) => (
+        (Language::Nl, EmailKind::Reset) => (
             "Sumito: wachtwoord opnieuw instellen",
             "Hallo {name},\n\n\
              iemand, waarschijnlijk jij, wil het wachtwoord van je account op {site} opnieuw instellen. Hier kies je een nieuw \
@@ -80,7 +80,7 @@ pub(super) fn of(language: Language, purpose: Purpose) -> Words {
              Was jij het niet, dan kun je deze e-mail negeren. Je wachtwoord blijft zoals het is.\n",
         ),
     };
-    Words { subject, text }
+    Template { subject, text }
 }
 
 #[cfg(test)]
@@ -91,10 +91,10 @@ mod tests {
     fn every_email_has_all_placeholders() {
         for language in [Language::En, Language::De, Language::Pl, Language::Nl] {
             for (purpose, places) in [
-                (Purpose::Confirm, &["{name}", "{site}", "{code}", "{minutes}"][..]),
-                (Purpose::Reset, &["{name}", "{site}", "{code}", "{minutes}", "{link}"]),
+                (EmailKind::Confirm, &["{name}", "{site}", "{code}", "{minutes}"][..]),
+                (EmailKind::Reset, &["{name}", "{site}", "{code}", "{minutes}", "{link}"]),
             ] {
-                let Words { text, .. } = of(language, purpose);
+                let Template { text, .. } = of(language, purpose);
                 for place in places {
                     assert_eq!(text.matches(place).count(), 1, "{language:?} {purpose:?} {place}");
                 }

@@ -17,16 +17,16 @@ pub struct PlayerSignals {
     /// Player of the moves.
     pub player: Player,
     /// All moves of the player.
-    pub all: Moves,
+    pub all: MoveStats,
     /// Moves in easy positions; `None` until the game is analysed.
-    pub plain: Option<Moves>,
+    pub plain: Option<MoveStats>,
     /// Moves in hard positions; `None` until the game is analysed.
-    pub hard: Option<Moves>,
+    pub hard: Option<MoveStats>,
 }
 
 /// Statistics of some of a player's moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Moves {
+pub struct MoveStats {
     /// Number of moves.
     pub count: u32,
     /// Number of moves that match the analysis; 0 until the game is analysed.
@@ -43,7 +43,7 @@ pub(super) struct ExpectedMoves<'a> {
 }
 
 /// One move of a player.
-struct Played {
+struct MoveSample {
     took: Duration,
     is_best: bool,
     is_hard: bool,
@@ -58,14 +58,15 @@ pub(super) fn signals(game: &FinishedGame, wanted: Option<ExpectedMoves<'_>>) ->
             .map(|(ply, timing)| {
                 let best = wanted.and_then(|wanted| wanted.analysis.get(ply)?.line.first());
                 let glance = wanted.and_then(|wanted| wanted.glances.get(ply));
-                Played {
+                MoveSample {
                     took: thought(timing),
                     is_best: best.is_some_and(|best| moves.get(ply) == Some(&best.as_str())),
                     is_hard: best != glance,
                 }
             })
             .collect();
-        let group = |fits: &dyn Fn(&Played) -> bool| Moves::of(own.iter().filter(|played| fits(played)));
+        let group =
+            |fits: &dyn Fn(&MoveSample) -> bool| MoveStats::of(own.iter().filter(|played| fits(played)));
         PlayerSignals {
             player: player.clone(),
             all: group(&|_| true),
@@ -76,10 +77,10 @@ pub(super) fn signals(game: &FinishedGame, wanted: Option<ExpectedMoves<'_>>) ->
     game.players.iter().enumerate().map(of_seat).collect()
 }
 
-impl Moves {
-    fn of<'a>(played: impl Iterator<Item = &'a Played>) -> Self {
+impl MoveStats {
+    fn of<'a>(played: impl Iterator<Item = &'a MoveSample>) -> Self {
         let (mut best, mut times) = (0, Vec::new());
-        for Played { took, is_best, .. } in played {
+        for MoveSample { took, is_best, .. } in played {
             best += u32::from(*is_best);
             times.push(*took);
         }
@@ -101,17 +102,17 @@ fn thought(timing: &MoveTiming) -> Duration {
 mod tests {
     use super::*;
 
-    fn played(seconds: u64, is_best: bool) -> Played {
-        Played { took: Duration::from_secs(seconds), is_best, is_hard: false }
+    fn played(seconds: u64, is_best: bool) -> MoveSample {
+        MoveSample { took: Duration::from_secs(seconds), is_best, is_hard: false }
     }
 
     #[test]
     fn quartiles_are_actual_times() {
         let moves = [played(9, true), played(1, false), played(3, true), played(5, true)];
-        let found = Moves::of(moves.iter());
+        let found = MoveStats::of(moves.iter());
         assert_eq!((found.count, found.best), (4, 3));
         assert_eq!(found.quartiles.map(|span| span.as_secs()), [1, 3, 5]);
-        assert_eq!(Moves::of(moves[..1].iter()).quartiles.map(|span| span.as_secs()), [9, 9, 9]);
-        assert_eq!(Moves::of([].iter()), Moves::default());
+        assert_eq!(MoveStats::of(moves[..1].iter()).quartiles.map(|span| span.as_secs()), [9, 9, 9]);
+        assert_eq!(MoveStats::of([].iter()), MoveStats::default());
     }
 }

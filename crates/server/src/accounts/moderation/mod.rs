@@ -8,7 +8,7 @@ use sumito_game::{GameId, RoomId, Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use self::cheat_signals::{ExpectedMoves, signals};
-pub use self::cheat_signals::{Moves, PlayerSignals};
+pub use self::cheat_signals::{MoveStats, PlayerSignals};
 use crate::accounts::identity::{Caller, IdentityError, Name};
 use crate::history::analyses::{Analyses, AnalysisError};
 use crate::social::chat::{Chat, ChatError};
@@ -65,7 +65,7 @@ pub enum ModerationError {
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(ActiveSanction),
     /// The user has a role of the same or a higher rank.
-    #[error("this user is a {}; a higher role is required", .0.word())]
+    #[error("this user is a {}; a higher role is required", .0.as_str())]
     Rank(Role),
     /// The reason is missing, too long, or has invalid characters.
     #[error(transparent)]
@@ -216,7 +216,7 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn note_rewording(
+    pub async fn record_rewording(
         &self,
         by: &Caller,
         tournament: TournamentId,
@@ -286,7 +286,7 @@ impl Moderation {
     /// [`ModerationError::NoSuchGame`], [`ModerationError::Analysis`].
     pub async fn signals(&self, by: &Caller, id: GameId) -> Result<Vec<PlayerSignals>, ModerationError> {
         let game = self.store.game_with_moves(id).await?.ok_or(ModerationError::NoSuchGame)?;
-        let known = self.analyses.ask(&game, by.user.id, self.time.now()).await?;
+        let known = self.analyses.request(&game, by.user.id, self.time.now()).await?;
         let known = known.value();
         if !known.done {
             return Ok(signals(&game, None));
@@ -318,7 +318,7 @@ impl Moderation {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn note_tournament(
+    pub async fn record_tournament(
         &self,
         by: &Caller,
         tournament: TournamentId,

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use sumito_game::Timestamp;
 use sumito_protocol::{ErrorCode, ServerMessage, admin as body};
 
-use super::Refusal;
+use super::ApiError;
 use crate::accounts::admin::{AdministrationError, Announcement};
 use sumito_kit::text::Text;
 
@@ -22,9 +22,9 @@ pub(crate) fn shown_announcement(announcement: &Announcement) -> body::Announcem
 
 /// # Errors
 /// `out_of_range` for a text that is rejected.
-pub(crate) fn domain_announcement(wish: &body::Announcement) -> Result<Announcement, Refusal> {
+pub(crate) fn announcement_from_wire(wish: &body::Announcement) -> Result<Announcement, ApiError> {
     let text = Text::announcement(&wish.text);
-    let text = text.map_err(|error| Refusal::new(ErrorCode::OutOfRange, error.to_string()))?;
+    let text = text.map_err(|error| ApiError::new(ErrorCode::OutOfRange, error.to_string()))?;
     Ok(Announcement { text, until: wish.until.map(Timestamp) })
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn counts<T: Into<String>>(counts: impl IntoIterator<Item = (T, u64)>
     counts.into_iter().map(|(of, count)| body::Count { of: of.into(), count }).collect()
 }
 
-impl From<AdministrationError> for Refusal {
+impl From<AdministrationError> for ApiError {
     fn from(error: AdministrationError) -> Self {
         match error {
             AdministrationError::Announcement(error) => Self::new(ErrorCode::OutOfRange, error.to_string()),

@@ -1,11 +1,11 @@
 //! Analyses in their wire form.
 
-use sumito_engine::Found;
+use sumito_engine::SearchResult;
 use sumito_protocol::{ErrorCode, parts, rest};
 use sumito_rules::Position;
 
+use super::api_error::ApiError;
 use super::parts::mode;
-use super::refusal::Refusal;
 use crate::history::analyses::{AnalysedPosition, AnalysisError, AnalysisUpdate, Mistake};
 
 /// Converts the known part of a game's analysis.
@@ -21,7 +21,7 @@ pub(crate) fn analysis(update: &AnalysisUpdate) -> parts::Analysis {
 }
 
 /// Converts the search result of a position that belongs to no game.
-pub(crate) fn evaluation(position: &Position, found: &Found) -> rest::PositionEvaluation {
+pub(crate) fn evaluation(position: &Position, found: &SearchResult) -> rest::PositionEvaluation {
     rest::PositionEvaluation {
         mode: mode(position.mode()),
         position: position.to_string(),
@@ -55,12 +55,12 @@ fn score(score: sumito_engine::Score) -> parts::Score {
     }
 }
 
-impl From<AnalysisError> for Refusal {
+impl From<AnalysisError> for ApiError {
     fn from(error: AnalysisError) -> Self {
         let code = match error {
             AnalysisError::TooMany(_) => ErrorCode::TooMany,
             AnalysisError::Busy => ErrorCode::Busy,
-            AnalysisError::Damaged => ErrorCode::Internal,
+            AnalysisError::Corrupt => ErrorCode::Internal,
             AnalysisError::Store(error) => return error.into(),
         };
         Self::new(code, error.to_string())

@@ -5,14 +5,14 @@ use sumito_protocol::parts as words;
 use sumito_protocol::{RoomId, ServerMessage};
 
 use super::{listing, parts};
-use crate::play::live_boards::{Board, BoardsOf, BoardsUpdate, Seen};
+use crate::play::live_boards::{BoardSource, BoardsUpdate, LiveBoard, TableSnapshot};
 
 /// Converts an update for the subscribers of live boards.
 pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
     ServerMessage::Boards {
         of: match &update.of {
-            BoardsOf::Lobby(lobby) => words::BoardsOf::Lobby { lobby: lobby.clone() },
-            BoardsOf::Tournament(id) => words::BoardsOf::Tournament { tournament: id.0 },
+            BoardSource::Lobby(lobby) => words::BoardsOf::Lobby { lobby: lobby.clone() },
+            BoardSource::Tournament(id) => words::BoardsOf::Tournament { tournament: id.0 },
         },
         full: update.full,
         boards: update.boards.iter().map(board).collect(),
@@ -22,15 +22,15 @@ pub(crate) fn boards(update: &BoardsUpdate) -> ServerMessage {
 }
 
 /// Converts the source of live boards.
-pub(crate) fn domain_boards_of(of: words::BoardsOf) -> BoardsOf {
+pub(crate) fn boards_of_from_wire(of: words::BoardsOf) -> BoardSource {
     match of {
-        words::BoardsOf::Lobby { lobby } => BoardsOf::Lobby(lobby),
-        words::BoardsOf::Tournament { tournament } => BoardsOf::Tournament(TournamentId(tournament)),
+        words::BoardsOf::Lobby { lobby } => BoardSource::Lobby(lobby),
+        words::BoardsOf::Tournament { tournament } => BoardSource::Tournament(TournamentId(tournament)),
     }
 }
 
-fn board(board: &Board) -> words::Board {
-    let Seen { position, turn, last, clocks, at, .. } = &board.seen;
+fn board(board: &LiveBoard) -> words::Board {
+    let TableSnapshot { position, turn, last, clocks, at, .. } = &board.seen;
     words::Board {
         room: listing(&board.listing),
         position: position.to_string(),

@@ -4,17 +4,17 @@ use sumito_game::{CommandError, Seat, UserId};
 use sumito_protocol::client::BotSeat;
 use sumito_protocol::{ErrorCode, rest};
 
+use super::api_error::ApiError;
 use super::parts;
-use super::refusal::Refusal;
-use super::room::domain_seat;
-use crate::play::bots::{Accepts, Bot, BotError};
+use super::room::seat_from_wire;
+use crate::play::bots::{Bot, BotError, BotPreferences};
 
 /// Converts a bot that is online.
 pub(crate) fn bot(bot: &Bot) -> rest::Bot {
     rest::Bot { user: parts::user(&bot.user), accepts: accepts(&bot.accepts), games: bot.games }
 }
 
-fn accepts(accepts: &Accepts) -> rest::BotAccepts {
+fn accepts(accepts: &BotPreferences) -> rest::BotAccepts {
     rest::BotAccepts {
         modes: accepts.modes.iter().copied().map(parts::mode).collect(),
         shortest_s: accepts.shortest_s,
@@ -25,9 +25,9 @@ fn accepts(accepts: &Accepts) -> rest::BotAccepts {
 }
 
 /// Converts a bot's preferences for games.
-pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
-    Accepts {
-        modes: accepts.modes.iter().copied().map(parts::domain_mode).collect(),
+pub(crate) fn accepts_from_wire(accepts: &rest::BotAccepts) -> BotPreferences {
+    BotPreferences {
+        modes: accepts.modes.iter().copied().map(parts::mode_from_wire).collect(),
         shortest_s: accepts.shortest_s,
         longest_s: accepts.longest_s,
         untimed: accepts.untimed,
@@ -39,15 +39,15 @@ pub(crate) fn domain_accepts(accepts: &rest::BotAccepts) -> Accepts {
 ///
 /// # Errors
 /// `out_of_range` for a seat that does not exist, `room_full` for more bots than there are seats.
-pub(crate) fn domain_bots(wishes: &[BotSeat]) -> Result<Vec<(UserId, Option<Seat>)>, Refusal> {
+pub(crate) fn bots_from_wire(wishes: &[BotSeat]) -> Result<Vec<(UserId, Option<Seat>)>, ApiError> {
     if wishes.len() >= Seat::MAX {
         return Err(CommandError::Full.into());
     }
-    let one = |wish: &BotSeat| Ok((UserId(wish.id), wish.seat.map(domain_seat).transpose()?));
+    let one = |wish: &BotSeat| Ok((UserId(wish.id), wish.seat.map(seat_from_wire).transpose()?));
     wishes.iter().map(one).collect()
 }
 
-impl From<BotError> for Refusal {
+impl From<BotError> for ApiError {
     fn from(error: BotError) -> Self {
         let code = match error {
             BotError::NoSuchBot | BotError::Away => ErrorCode::NoSuchBot,

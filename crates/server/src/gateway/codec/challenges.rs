@@ -6,11 +6,11 @@ use sumito_protocol::challenges::{
 };
 use sumito_protocol::{ErrorCode, RoomId};
 
+use super::api_error::ApiError;
 use super::parts;
-use super::refusal::Refusal;
-use super::room::{domain_seat, layout_named};
+use super::room::{layout_named, seat_from_wire};
 use crate::social::challenges::ChallengeError;
-use sumito_store::{ChallengeRow, ChallengeStatus, Terms, UserRow};
+use sumito_store::{ChallengeRow, ChallengeStatus, ChallengeTerms, UserRow};
 
 /// Converts a challenge for its players.
 pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
@@ -46,15 +46,15 @@ pub(crate) fn challenge(row: &ChallengeRow) -> Challenge {
 ///
 /// # Errors
 /// Fails if a layout or a seat does not exist.
-pub(crate) fn domain_terms(terms: WireTerms) -> Result<Terms, Refusal> {
+pub(crate) fn terms_from_wire(terms: WireTerms) -> Result<ChallengeTerms, ApiError> {
     let WireTerms { mode, layout, clock, rated, seat } = terms;
-    let mode = parts::domain_mode(mode);
-    Ok(Terms {
+    let mode = parts::mode_from_wire(mode);
+    Ok(ChallengeTerms {
         mode,
         layout: layout.map(|name| layout_named(&name)).transpose()?.unwrap_or_else(|| mode.default_layout()),
-        time: parts::domain_time(&clock),
+        time: parts::time_from_wire(&clock),
         rated,
-        seat: seat.map(domain_seat).transpose()?,
+        seat: seat.map(seat_from_wire).transpose()?,
     })
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn presence(
     }
 }
 
-impl From<ChallengeError> for Refusal {
+impl From<ChallengeError> for ApiError {
     fn from(error: ChallengeError) -> Self {
         use ChallengeError as E;
         let code = match error {

@@ -4,8 +4,8 @@ use sumito_game::TournamentId;
 use sumito_protocol::chat::{Audience, ChatChannel, ChatLine, Preset};
 use sumito_protocol::{ErrorCode, RoomId, ServerMessage};
 
-use super::Refusal;
-use crate::social::chat::{self, Channel, ChatUpdate, Words};
+use super::ApiError;
+use crate::social::chat::{self, Channel, ChatUpdate, LineText};
 use sumito_rooms::check_lobby_name;
 use sumito_store::{self as store, LineContent, LineRow};
 
@@ -13,7 +13,7 @@ use sumito_store::{self as store, LineContent, LineRow};
 ///
 /// # Errors
 /// `no_such_room`, or `out_of_range` for an invalid lobby name.
-pub(crate) fn domain_channel(channel: ChatChannel) -> Result<Channel, Refusal> {
+pub(crate) fn channel_from_wire(channel: ChatChannel) -> Result<Channel, ApiError> {
     match channel {
         ChatChannel::Room { room, audience } => {
             let audience = match audience {
@@ -48,13 +48,13 @@ fn channel(channel: &Channel) -> ChatChannel {
 ///
 /// # Errors
 /// `bad_message` unless exactly one of the two is given.
-pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<Words, Refusal> {
+pub(crate) fn words(text: Option<String>, preset: Option<Preset>) -> Result<LineText, ApiError> {
     match (text, preset) {
-        (Some(text), None) => Ok(Words::Own(text)),
-        (None, Some(preset)) => Ok(Words::Preset(domain_preset(preset))),
+        (Some(text), None) => Ok(LineText::Custom(text)),
+        (None, Some(preset)) => Ok(LineText::Preset(preset_from_wire(preset))),
         _ => {
             let message = "send exactly one of `text` and `preset`";
-            Err(Refusal::new(ErrorCode::BadMessage, message))
+            Err(ApiError::new(ErrorCode::BadMessage, message))
         }
     }
 }
@@ -78,7 +78,7 @@ fn line(row: &LineRow) -> ChatLine {
     ChatLine { id: row.id, at: row.at.0, author: super::user(&row.author), text, preset }
 }
 
-fn domain_preset(preset: Preset) -> store::Preset {
+fn preset_from_wire(preset: Preset) -> store::Preset {
     use store::Preset as P;
     match preset {
         Preset::Hello => P::Hello,

@@ -198,7 +198,7 @@ mod tests {
             Self { room: Arc::new(room), table, kinds: Vec::new() }
         }
 
-        fn act(&mut self, user: u128, command: Command) {
+        fn run_command(&mut self, user: u128, command: Command) {
             let seq = self.table.seq();
             let now = Timestamp(seq as i64 * 1_000_000);
             let presence = Presence::default();
@@ -228,7 +228,7 @@ mod tests {
     fn handwritten_and_serde_encodings_are_equal() {
         let mut told = Told::new();
         for user in [1, 2] {
-            told.act(
+            told.run_command(
                 user,
                 Command::Join { name: "\"Anne\"".to_owned(), guest: true, bot: false, seat: None },
             );
@@ -236,11 +236,11 @@ mod tests {
         for ply in 0..6 {
             let text = told.table.position().legal_moves().iter().last().unwrap().to_string();
             let player = told.table.player(Seat::from(told.table.position().turn())).unwrap().id.0.as_u128();
-            told.act(player, Command::Play { ply, text, lag: Duration::ZERO });
+            told.run_command(player, Command::Play { ply, text, lag: Duration::ZERO });
         }
-        told.act(1, Command::Offer(Offer::Takeback));
-        told.act(2, Command::Accept(Offer::Takeback));
-        told.act(1, Command::Resign);
+        told.run_command(1, Command::Offer(Offer::Takeback));
+        told.run_command(2, Command::Accept(Offer::Takeback));
+        told.run_command(1, Command::Resign);
         let moved = std::iter::repeat_n("moved", 6);
         let all = ["seated", "seated", "started"].into_iter().chain(moved).chain([
             "offered",

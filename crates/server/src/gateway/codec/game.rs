@@ -6,10 +6,10 @@ use sumito_ratings::is_too_short;
 use sumito_rules::Position;
 
 use super::rating::rating_changes;
-use super::{Refusal, parts};
+use super::{ApiError, parts};
 use sumito_store::{
-    Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FinishedGame, PlayerCounts,
-    RatingChange, Won,
+    CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FinishedGame, PlayerCounts, RatingBand,
+    RatingChange, WinnerFilter,
 };
 
 /// Converts a game for lists.
@@ -60,7 +60,7 @@ fn unrated(game: &FinishedGame) -> Option<rest::Unrated> {
 pub(crate) fn game_detail_with_positions(
     game: &FinishedGame,
     changes: &[RatingChange],
-) -> Result<rest::GameDetail, Refusal> {
+) -> Result<rest::GameDetail, ApiError> {
     let positions = game_text(game)?.positions().map(|position| position.to_string()).collect();
     Ok(rest::GameDetail { positions: Some(positions), ..game_detail(game, changes) })
 }
@@ -75,10 +75,10 @@ pub(crate) fn exported_game(game: &FinishedGame) -> rest::ExportedGame {
 ///
 /// # Errors
 /// `internal` if its stored data is invalid.
-pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
+pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, ApiError> {
     let broken = |what: &dyn std::fmt::Display| {
         tracing::error!(game = %game.id.0, error = %what, "stored game corrupt");
-        Refusal::new(ErrorCode::Internal, "internal error: stored game is corrupt")
+        ApiError::new(ErrorCode::Internal, "internal error: stored game is corrupt")
     };
     let moves = game.moves.moves.split_whitespace().zip(&game.moves.ledger);
     let moves: Result<Vec<(Seat, MoveText)>, _> =
@@ -93,22 +93,22 @@ pub(crate) fn game_text(game: &FinishedGame) -> Result<GameText, Refusal> {
 ///
 /// # Errors
 /// `out_of_range` for another word.
-pub(crate) fn domain_result(word: &str) -> Result<(Option<Won>, Option<Reason>), Refusal> {
+pub(crate) fn result_from_wire(word: &str) -> Result<(Option<WinnerFilter>, Option<Reason>), ApiError> {
     let won = match word {
-        "win" => Some(Won::Player),
-        "loss" => Some(Won::Opponents),
-        "draw" => Some(Won::Nobody),
-        color => color.parse().ok().map(|color: sumito_rules::Color| Won::Seat(color.into())),
+        "win" => Some(WinnerFilter::Player),
+        "loss" => Some(WinnerFilter::Opponents),
+        "draw" => Some(WinnerFilter::NoWinner),
+        color => color.parse().ok().map(|color: sumito_rules::Color| WinnerFilter::Seat(color.into())),
     };
     let reason = || {
         let reason: Option<words::Reason> = serde_json::from_value(word.into()).ok();
-        reason.map(parts::domain_reason)
+        reason.map(parts::reason_from_wire)
     };
     match won {
         Some(won) => Ok((Some(won), None)),
         None => reason().map(|reason| (None, Some(reason))).ok_or_else(|| {
             let message = "`result` must be win, loss, draw, black, white, red or yellow";
-            Refusal::new(ErrorCode::OutOfRange, message)
+            ApiError::new(ErrorCode::OutOfRange, message)
         }),
     }
 }
@@ -130,14 +130,14 @@ pub(crate) fn explored(
     rest::ExplorerResult { position: position.to_string(), plies: EXPLORED_PLIES as u32, moves }
 }
 
-fn rating_band(band: Band) -> rest::RatingBand {
+fn rating_band(band: RatingBand) -> rest::RatingBand {
     match band {
-        Band::Unrated => rest::RatingBand::Unrated,
-        Band::Under1400 => rest::RatingBand::Under1400,
-        Band::From1400 => rest::RatingBand::From1400,
-        Band::From1600 => rest::RatingBand::From1600,
-        Band::From1800 => rest::RatingBand::From1800,
-        Band::From2000 => rest::RatingBand::From2000,
+        RatingBand::Unrated => rest::RatingBand::Unrated,
+        RatingBand::Under1400 => rest::RatingBand::Under1400,
+        RatingBand::From1400 => rest::RatingBand::From1400,
+        RatingBand::From1600 => rest::RatingBand::From1600,
+        RatingBand::From1800 => rest::RatingBand::From1800,
+        RatingBand::From2000 => rest::RatingBand::From2000,
     }
 }
 

@@ -45,7 +45,7 @@ fn scope(scope: identity::Scope) -> Scope {
     }
 }
 
-pub(crate) fn domain_scope(scope: Scope) -> identity::Scope {
+pub(crate) fn scope_from_wire(scope: Scope) -> identity::Scope {
     match scope {
         Scope::Read => identity::Scope::Read,
         Scope::Play => identity::Scope::Play,
@@ -54,7 +54,7 @@ pub(crate) fn domain_scope(scope: Scope) -> identity::Scope {
     }
 }
 
-pub(crate) fn domain_language(language: Language) -> mail::Language {
+pub(crate) fn language_from_wire(language: Language) -> mail::Language {
     match language {
         Language::En => mail::Language::En,
         Language::De => mail::Language::De,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sumito_game::{GameId, MoveTiming, Outcome, Player, Seat, SeatSet, Timestamp};
 use sumito_protocol::{parts as words, rest::ExportedGame};
 
-use super::parts::{domain_mode, domain_reason, domain_time, domain_user};
+use super::parts::{mode_from_wire, reason_from_wire, time_from_wire, user_from_wire};
 use sumito_store::{EventHash, FinishedGame, GameMoves, Visibility, imported_room};
 
 /// Parses a line of an export as an imported game. Does not check the game against the rules.
@@ -17,7 +17,7 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
         serde_json::from_str(line).map_err(|error| format!("not an exported game: {error}"))?;
     let seat = |number: u8| Seat::new(number.into()).ok_or_else(|| format!("seat {number} does not exist"));
     let player = |user: words::User| Player {
-        id: domain_user(user.id),
+        id: user_from_wire(user.id),
         name: user.name,
         guest: user.guest,
         bot: user.bot,
@@ -37,9 +37,9 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
         id: GameId(summary.id),
         room: imported_room(),
         visibility: Visibility::Public,
-        mode: domain_mode(summary.mode),
+        mode: mode_from_wire(summary.mode),
         layout: summary.layout.parse().map_err(|_| format!("no layout {:?}", summary.layout))?,
-        time: domain_time(&summary.clock),
+        time: time_from_wire(&summary.clock),
         tournament: None,
         rated: summary.rated,
         players: summary.players.into_iter().map(player).collect(),
@@ -47,7 +47,7 @@ pub(crate) fn imported_game(line: &str) -> Result<FinishedGame, String> {
         finished_at: Timestamp(summary.finished_at),
         outcome: Outcome {
             winners: summary.result.winners.into_iter().map(seat).collect::<Result<SeatSet, _>>()?,
-            reason: domain_reason(summary.result.reason),
+            reason: reason_from_wire(summary.result.reason),
             score: summary.result.score,
         },
         plies: summary.plies,

@@ -6,12 +6,12 @@ use sumito_protocol::rest::{LobbyOffer, RatedOffer as WireRated};
 use sumito_protocol::server::Outcome;
 use sumito_protocol::{ErrorCode, RoomId};
 
+use super::api_error::ApiError;
 use super::parts;
-use super::refusal::Refusal;
 use super::room::layout_named;
 use crate::play::lobby::SeekListing;
-use crate::play::matchmaking::{NewSeek, Offer, RatingRange, SeekError, SeekStarted};
-use sumito_config::RatedOffer;
+use crate::play::matchmaking::{LobbyFilter, NewSeek, RatingRange, SeekError, SeekStarted};
+use sumito_config::RatedPolicy;
 
 /// Converts a seek for lists.
 pub(crate) fn seek(listing: &SeekListing) -> Seek {
@@ -33,7 +33,7 @@ pub(crate) fn seek(listing: &SeekListing) -> Seek {
 ///
 /// # Errors
 /// `bad_layout` for an unknown layout.
-pub(crate) fn domain_seek(wish: SeekRequest) -> Result<NewSeek, Refusal> {
+pub(crate) fn seek_from_wire(wish: SeekRequest) -> Result<NewSeek, ApiError> {
     let SeekRequest { lobby, mode, layout, clock, rated, rating_range, computers } = wish;
     let range = rating_range.map_or(RatingRange::ALL, |WireRange { min, max }| RatingRange {
         min: min.unwrap_or(i32::MIN),
@@ -41,9 +41,9 @@ pub(crate) fn domain_seek(wish: SeekRequest) -> Result<NewSeek, Refusal> {
     });
     Ok(NewSeek {
         lobby,
-        mode: parts::domain_mode(mode),
+        mode: parts::mode_from_wire(mode),
         layout: layout.map(|name| layout_named(&name)).transpose()?,
-        time: parts::domain_time(&clock),
+        time: parts::time_from_wire(&clock),
         rated,
         range,
         computers,
@@ -56,21 +56,21 @@ pub(crate) fn sought((seek, room): SeekStarted) -> Outcome {
 }
 
 /// Converts the configuration of a lobby.
-pub(crate) fn lobby_offer(name: &str, offer: &Offer) -> LobbyOffer {
+pub(crate) fn lobby_offer(name: &str, offer: &LobbyFilter) -> LobbyOffer {
     LobbyOffer {
         name: name.to_owned(),
         modes: offer.modes.iter().copied().map(parts::mode).collect(),
         layouts: offer.layouts.iter().map(ToString::to_string).collect(),
         clocks: offer.clocks.iter().copied().map(parts::clock).collect(),
         rated: match offer.rated {
-            RatedOffer::Both => WireRated::Both,
-            RatedOffer::Rated => WireRated::Rated,
-            RatedOffer::Unrated => WireRated::Unrated,
+            RatedPolicy::Both => WireRated::Both,
+            RatedPolicy::Rated => WireRated::Rated,
+            RatedPolicy::Unrated => WireRated::Unrated,
         },
     }
 }
 
-impl From<SeekError> for Refusal {
+impl From<SeekError> for ApiError {
     fn from(error: SeekError) -> Self {
         use SeekError as E;
         let code = match error {

@@ -5,6 +5,7 @@
 
 mod administration;
 mod analysis;
+mod api_error;
 mod boards;
 mod bot;
 mod challenges;
@@ -21,7 +22,6 @@ mod notifications;
 mod nul;
 mod parts;
 mod rating;
-mod refusal;
 mod room;
 mod statistics;
 mod tournament;
@@ -30,37 +30,38 @@ use bytes::Bytes;
 use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 
 use sumito_kit::encoded::Encoding;
-use sumito_rooms::{ClockCause, Notice, Update};
+use sumito_rooms::{ClockCause, Notice, RoomUpdate};
 
-pub(crate) use administration::{announcement, counts, domain_announcement, shown_announcement};
+pub(crate) use administration::{announcement, announcement_from_wire, counts, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
-pub(crate) use boards::{boards, domain_boards_of};
-pub(crate) use bot::{bot, domain_accepts, domain_bots};
-pub(crate) use challenges::{challenge, domain_terms, presence, reason_word};
-pub(crate) use chat::{chat, domain_channel, words};
+pub(crate) use api_error::ApiError;
+pub(crate) use boards::{boards, boards_of_from_wire};
+pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
+pub(crate) use challenges::{challenge, presence, reason_word, terms_from_wire};
+pub(crate) use chat::{channel_from_wire, chat, words};
 #[cfg(test)]
 pub(crate) use event::event;
 pub(crate) use formations::formations;
 pub(crate) use game::{
-    domain_result, explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text,
-    mode_counts,
+    explored, exported_game, game_detail, game_detail_with_positions, game_summary, game_text, mode_counts,
+    result_from_wire,
 };
-pub(crate) use identity::{domain_language, domain_scope, role, session, token};
+pub(crate) use identity::{language_from_wire, role, scope_from_wire, session, token};
 pub(crate) use import::imported_game;
-pub(crate) use matchmaking::{domain_seek, lobby_offer, seek, sought};
-pub(crate) use moderation::{deed, domain_sanction, report, sanction, signals, suspect_pair};
+pub(crate) use matchmaking::{lobby_offer, seek, seek_from_wire, sought};
+pub(crate) use moderation::{deed, report, sanction, sanction_from_wire, signals, suspect_pair};
 pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
-    domain_claim, domain_mode, domain_offer, domain_reason, domain_user, layout_info, room_id, user,
+    claim_from_wire, layout_info, mode_from_wire, offer_from_wire, reason_from_wire, room_id, user,
+    user_from_wire,
 };
-pub(crate) use rating::{domain_speed, leader, rating, rating_point};
-pub(crate) use refusal::Refusal;
-pub(crate) use room::{domain_seat, done, listing, own_rooms, room_plan, snapshot};
+pub(crate) use rating::{leader, rating, rating_point, speed_from_wire};
+pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snapshot};
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
-    TournamentAsked, domain_rewording, domain_tournament, domain_tournament_command, reworded,
-    tournament_change, tournament_deed, tournament_detail, tournament_games, tournament_invitation,
+    TournamentRequest, reworded, rewording_from_wire, tournament_change, tournament_command_from_wire,
+    tournament_deed, tournament_detail, tournament_from_wire, tournament_games, tournament_invitation,
     tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
@@ -84,27 +85,27 @@ pub(crate) fn body<T: serde::Serialize>(value: &T) -> Bytes {
 }
 
 /// Encodes an update of a room.
-pub(crate) fn update_text(update: &Update, form: Encoding) -> Bytes {
+pub(crate) fn update_text(update: &RoomUpdate, form: Encoding) -> Bytes {
     match update {
-        Update::Event(event) => event::text(event, form),
+        RoomUpdate::Event(event) => event::text(event, form),
         other => text(&message(other, form)),
     }
 }
 
 /// Converts an update of a room to a message.
-pub(crate) fn message(update: &Update, form: Encoding) -> ServerMessage {
+pub(crate) fn message(update: &RoomUpdate, form: Encoding) -> ServerMessage {
     match update {
-        Update::Event(event) => ServerMessage::Event(event::event(event, form)),
-        Update::View(view) => ServerMessage::Snapshot(room::told_snapshot(view.value(), form)),
-        Update::Presence { room, seats } => ServerMessage::Presence {
+        RoomUpdate::Event(event) => ServerMessage::Event(event::event(event, form)),
+        RoomUpdate::View(view) => ServerMessage::Snapshot(room::told_snapshot(view.value(), form)),
+        RoomUpdate::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),
         },
-        Update::Ratings { room, seats } => ServerMessage::Ratings {
+        RoomUpdate::Ratings { room, seats } => ServerMessage::Ratings {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(|rating| rating.as_ref().map(rating::seat_rating)).collect(),
         },
-        Update::Clock { room, at, clocks, cause } => ServerMessage::Clock {
+        RoomUpdate::Clock { room, at, clocks, cause } => ServerMessage::Clock {
             room: RoomId(room.to_string()),
             at: at.0,
             clocks: parts::clocks(clocks),
@@ -114,10 +115,10 @@ pub(crate) fn message(update: &Update, form: Encoding) -> ServerMessage {
                 ClockCause::Resumed => sumito_protocol::server::ClockCause::Resumed,
             },
         },
-        Update::Control { room, yours } => {
+        RoomUpdate::Control { room, yours } => {
             ServerMessage::Control { room: RoomId(room.to_string()), yours: *yours }
         }
-        Update::Notice { room, notice } => ServerMessage::Notice {
+        RoomUpdate::Notice { room, notice } => ServerMessage::Notice {
             room: RoomId(room.to_string()),
             notice: match notice {
                 Notice::StorageUnavailable => sumito_protocol::server::Notice::StorageUnavailable,

@@ -2,19 +2,19 @@
 
 use sumito_protocol::{ErrorCode, moderation as body, parts};
 
-use super::Refusal;
-use crate::accounts::moderation::{CreateSanction, ModerationError, Moves, PlayerSignals};
+use super::ApiError;
+use crate::accounts::moderation::{CreateSanction, ModerationError, MoveStats, PlayerSignals};
 use sumito_kit::text::Text;
 use sumito_store::{
     LogRow, ModerationActionKind, OpenReport, SanctionKind, SanctionRow, SanctionTarget, SuspectPair,
 };
 
-pub(crate) fn domain_sanction(wish: body::CreateSanction) -> CreateSanction {
+pub(crate) fn sanction_from_wire(wish: body::CreateSanction) -> CreateSanction {
     let kind = match wish.kind {
         body::SanctionKind::Ban => SanctionKind::Ban,
         body::SanctionKind::Mute => SanctionKind::Mute,
     };
-    let user = super::domain_user(wish.user);
+    let user = super::user_from_wire(wish.user);
     CreateSanction { user, kind, networks: wish.networks, days: wish.days, reason: wish.reason }
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn deed(row: LogRow) -> body::ModerationAction {
     let action = match kind {
         ModerationActionKind::Ban => body::ModerationActionKind::Ban,
         ModerationActionKind::Mute => body::ModerationActionKind::Mute,
-        ModerationActionKind::Lift => body::ModerationActionKind::Lift,
+        ModerationActionKind::LiftSanction => body::ModerationActionKind::Lift,
         ModerationActionKind::Rename => body::ModerationActionKind::Rename,
         ModerationActionKind::CloseRoom => body::ModerationActionKind::CloseRoom,
         ModerationActionKind::CloseReport => body::ModerationActionKind::CloseReport,
@@ -109,12 +109,12 @@ pub(crate) fn suspect_pair(pair: SuspectPair) -> body::SuspectPair {
     }
 }
 
-fn moves(moves: &Moves) -> body::MoveSignals {
+fn moves(moves: &MoveStats) -> body::MoveSignals {
     let [quarter_ms, half_ms, three_quarters_ms] = moves.quartiles.map(|span| span.as_millis() as u64);
     body::MoveSignals { count: moves.count, best: moves.best, quarter_ms, half_ms, three_quarters_ms }
 }
 
-impl From<ModerationError> for Refusal {
+impl From<ModerationError> for ApiError {
     fn from(error: ModerationError) -> Self {
         use ModerationError as E;
         let code = match error {

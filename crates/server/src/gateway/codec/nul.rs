@@ -2,14 +2,14 @@
 
 use sumito_protocol::ErrorCode;
 
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 
 /// Rejects JSON, a message or a body, with a text that contains the character U+0000. It can occur only as `\u0000`: unescaped, it is
 /// invalid JSON.
 ///
 /// # Errors
 /// `out_of_range` if there is such a text.
-pub(crate) fn refuse_nul_in_json(json: &[u8]) -> Result<(), Refusal> {
+pub(crate) fn refuse_nul_in_json(json: &[u8]) -> Result<(), ApiError> {
     let mut rest = json;
     while let Some(backslash) = rest.iter().position(|byte| *byte == b'\\') {
         let escaped = &rest[backslash + 1..];
@@ -26,12 +26,12 @@ pub(crate) fn refuse_nul_in_json(json: &[u8]) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// `out_of_range` if there is such a text.
-pub(crate) fn refuse_nul_in_query(query: &str) -> Result<(), Refusal> {
+pub(crate) fn refuse_nul_in_query(query: &str) -> Result<(), ApiError> {
     if query.contains("%00") { Err(refusal()) } else { Ok(()) }
 }
 
-fn refusal() -> Refusal {
-    Refusal::new(ErrorCode::OutOfRange, "the character U+0000 is not allowed in any text")
+fn refusal() -> ApiError {
+    ApiError::new(ErrorCode::OutOfRange, "the character U+0000 is not allowed in any text")
 }
 
 #[cfg(test)]

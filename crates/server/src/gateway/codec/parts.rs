@@ -9,7 +9,7 @@ use sumito_game::{
 use sumito_protocol::{parts, rest};
 use sumito_rules::{Color, Layout, Mode, Position};
 
-use super::refusal::Refusal;
+use super::api_error::ApiError;
 use sumito_kit::encoded::Encoding;
 use sumito_kit::names;
 use sumito_rooms::{RoomError, SeatPresence};
@@ -20,7 +20,7 @@ pub(crate) fn user(row: &UserRow) -> parts::User {
 }
 
 /// Converts the user id that a client names.
-pub(crate) fn domain_user(id: uuid::Uuid) -> UserId {
+pub(crate) fn user_from_wire(id: uuid::Uuid) -> UserId {
     UserId(id)
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn domain_user(id: uuid::Uuid) -> UserId {
 ///
 /// # Errors
 /// `no_such_room` for an invalid room id.
-pub(crate) fn room_id(text: &str) -> Result<RoomId, Refusal> {
+pub(crate) fn room_id(text: &str) -> Result<RoomId, ApiError> {
     text.parse().map_err(|_| RoomError::NoSuchRoom.into())
 }
 
@@ -39,7 +39,7 @@ pub(super) fn visibility(visibility: Visibility) -> parts::Visibility {
     }
 }
 
-pub(super) fn domain_visibility(visibility: parts::Visibility) -> Visibility {
+pub(super) fn visibility_from_wire(visibility: parts::Visibility) -> Visibility {
     match visibility {
         parts::Visibility::Public => Visibility::Public,
         parts::Visibility::Private => Visibility::Private,
@@ -71,7 +71,7 @@ pub(super) fn mode(mode: Mode) -> parts::Mode {
     }
 }
 
-pub(crate) fn domain_mode(mode: parts::Mode) -> Mode {
+pub(crate) fn mode_from_wire(mode: parts::Mode) -> Mode {
     match mode {
         parts::Mode::Two => Mode::Two,
         parts::Mode::Three => Mode::Three,
@@ -107,7 +107,7 @@ pub(super) fn clock(control: TimeControl) -> parts::Clock {
     }
 }
 
-pub(super) fn domain_time(clock: &parts::Clock) -> TimeControl {
+pub(super) fn time_from_wire(clock: &parts::Clock) -> TimeControl {
     let span = Duration::from_millis;
     match *clock {
         parts::Clock::None {} => TimeControl::None,
@@ -135,7 +135,7 @@ pub(super) fn offer(offer: Offer) -> parts::Offer {
     }
 }
 
-pub(crate) fn domain_offer(offer: parts::Offer) -> Offer {
+pub(crate) fn offer_from_wire(offer: parts::Offer) -> Offer {
     match offer {
         parts::Offer::Draw => Offer::Draw,
         parts::Offer::Takeback => Offer::Takeback,
@@ -158,7 +158,7 @@ pub(super) fn reason(reason: Reason) -> parts::Reason {
     }
 }
 
-pub(crate) fn domain_reason(reason: parts::Reason) -> Reason {
+pub(crate) fn reason_from_wire(reason: parts::Reason) -> Reason {
     match reason {
         parts::Reason::Ejections => Reason::Ejections,
         parts::Reason::Time => Reason::Time,
@@ -222,7 +222,7 @@ pub(super) fn timing(timing: &MoveTiming) -> parts::MoveTiming {
     }
 }
 
-pub(crate) fn domain_claim(claim: parts::Claim) -> Claim {
+pub(crate) fn claim_from_wire(claim: parts::Claim) -> Claim {
     match claim {
         parts::Claim::Win => Claim::Win,
         parts::Claim::Draw => Claim::Draw,

@@ -57,7 +57,7 @@ pub(super) fn rating_changes<M>(game: &FinishedGame<M>, changes: &[RatingChange]
 }
 
 /// Converts the speed with this name.
-pub(crate) fn domain_speed(speed: rest::Speed) -> Speed {
+pub(crate) fn speed_from_wire(speed: rest::Speed) -> Speed {
     match speed {
         rest::Speed::Live => Speed::Live,
         rest::Speed::Correspondence => Speed::Correspondence,

@@ -9,11 +9,11 @@ use sumito_protocol::server::{Outcome, Snapshot};
 use sumito_protocol::{ErrorCode, RoomId, SNAPSHOT_LEDGER};
 use sumito_rules::{Color, Layout, Mode};
 
-use super::refusal::Refusal;
+use super::api_error::ApiError;
 use super::{parts, rating};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{
-    Done, LobbyRoom, MyRoom, MyRoomSeat, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer,
+    CommandOutcome, LobbyRoom, MyRoom, MyRoomSeat, OfferView, RoomPlan, RoomView, SeatView, SeatedPlayer,
 };
 use sumito_store::UserRow;
 
@@ -113,7 +113,7 @@ pub(crate) fn own_rooms(standings: &[MyRoom], user: UserId) -> Vec<OwnRoom> {
 }
 
 /// Converts the outcome of a room request.
-pub(crate) fn done(done: &Done) -> Outcome {
+pub(crate) fn done(done: &CommandOutcome) -> Outcome {
     Outcome {
         room: Some(RoomId(done.room.to_string())),
         seat: done.seat.map(u8::from),
@@ -130,7 +130,7 @@ pub(crate) fn room_plan(
     user: &UserRow,
     wish: CreateRoom,
     command_id: Option<String>,
-) -> Result<RoomPlan, Refusal> {
+) -> Result<RoomPlan, ApiError> {
     let CreateRoom {
         mode,
         layout,
@@ -145,17 +145,17 @@ pub(crate) fn room_plan(
         bots: _,
     } = wish;
     let computers = computers_of(&computers)?;
-    let seat = seat.map(domain_seat).transpose()?;
+    let seat = seat.map(seat_from_wire).transpose()?;
     let player = Player::from(user);
     Ok(RoomPlan {
         id: None,
-        mode: parts::domain_mode(mode),
+        mode: parts::mode_from_wire(mode),
         layout: layout.map(|name| layout_named(&name)).transpose()?,
-        time: parts::domain_time(&clock),
+        time: parts::time_from_wire(&clock),
         rated,
         ready,
         spectator_delay: Duration::from_secs(spectator_delay_s.into()),
-        visibility: parts::domain_visibility(visibility),
+        visibility: parts::visibility_from_wire(visibility),
         lobby,
         created_by: UserId(user.id.0),
         command_id,
@@ -168,23 +168,23 @@ pub(crate) fn room_plan(
 ///
 /// # Errors
 /// `bad_layout` if the layout does not exist.
-pub(super) fn layout_named(name: &str) -> Result<Layout, Refusal> {
+pub(super) fn layout_named(name: &str) -> Result<Layout, ApiError> {
     name.parse().map_err(|_| {
         let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
-        Refusal::new(ErrorCode::BadLayout, message)
+        ApiError::new(ErrorCode::BadLayout, message)
     })
 }
 
 /// Converts the requested computer players.
-fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
+fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, ApiError> {
     let mut computers: Vec<SeatedPlayer> = Vec::with_capacity(wishes.len().min(Seat::MAX));
     for &ComputerSeat { level, seat } in wishes {
         let seated: Vec<_> = computers.iter().map(|seated| seated.player.id).collect();
         let computer = Computer::besides(level, &seated).ok_or_else(|| match Computer::new(level, 0) {
-            Some(_) => Refusal::from(CommandError::Full),
-            None => Refusal::from(CommandError::NoSuchLevel(level)),
+            Some(_) => ApiError::from(CommandError::Full),
+            None => ApiError::from(CommandError::NoSuchLevel(level)),
         })?;
-        let seat = seat.map(domain_seat).transpose()?;
+        let seat = seat.map(seat_from_wire).transpose()?;
         computers.push(SeatedPlayer { player: computer.player(), seat });
     }
     Ok(computers)
@@ -194,8 +194,8 @@ fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, Refusal> {
 ///
 /// # Errors
 /// `out_of_range` if there is no seat with this number.
-pub(crate) fn domain_seat(number: u8) -> Result<Seat, Refusal> {
-    Seat::try_from(number).map_err(|error| Refusal::new(ErrorCode::OutOfRange, error))
+pub(crate) fn seat_from_wire(number: u8) -> Result<Seat, ApiError> {
+    Seat::try_from(number).map_err(|error| ApiError::new(ErrorCode::OutOfRange, error))
 }
 
 fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {

@@ -3,7 +3,7 @@
 use sumito_protocol::rest;
 
 use super::parts;
-use sumito_store::{OpponentRow, Played, Score, Statistics, Sums, Tally};
+use sumito_store::{GameKey, GameTotals, OpponentRow, ResultCounts, Score, Statistics};
 
 /// Converts the statistics of a player's finished games.
 pub(crate) fn statistics(statistics: &Statistics) -> rest::PlayerStatistics {
@@ -24,7 +24,7 @@ pub(crate) fn statistics(statistics: &Statistics) -> rest::PlayerStatistics {
     }
 }
 
-fn played((played, sums): &(Played, Sums)) -> rest::PlayedStatistics {
+fn played((played, sums): &(GameKey, GameTotals)) -> rest::PlayedStatistics {
     rest::PlayedStatistics {
         mode: parts::mode(played.mode),
         layout: played.layout.to_string(),
@@ -39,7 +39,7 @@ fn opponent(row: &OpponentRow) -> rest::OpponentStatistics {
     rest::OpponentStatistics { user: parts::user(&row.user), tally: tally(row.tally) }
 }
 
-fn tally(Tally { games, won, drawn, lost }: Tally) -> rest::Tally {
+fn tally(ResultCounts { games, won, drawn, lost }: ResultCounts) -> rest::Tally {
     rest::Tally { games, won, drawn, lost }
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn for_reading() -> CorsLayer {
 }
 
 /// Removes that permission for requests with credentials: the response may be private, and a browser may cache it.
-pub(crate) async fn for_nobody_only(request: Request, next: Next) -> Response {
+pub(crate) async fn for_anonymous_only(request: Request, next: Next) -> Response {
     let says_who =
         [header::COOKIE, header::AUTHORIZATION].iter().any(|name| request.headers().contains_key(name));
     let mut response = next.run(request).await;

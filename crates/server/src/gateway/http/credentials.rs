@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::accounts::identity::{self, Caller, ClientInfo, Scope};
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use crate::gateway::limits::ClientAddress;
 use sumito_config::Config;
 use sumito_store::{Role, UserRow};
@@ -55,13 +55,13 @@ impl Credentials {
     ///
     /// # Errors
     /// `bad_token`, or the store is unavailable.
-    pub(crate) async fn caller(&self, app: &App) -> Result<Option<Caller>, Refusal> {
+    pub(crate) async fn caller(&self, app: &App) -> Result<Option<Caller>, ApiError> {
         match self {
             Self::None => Ok(None),
             Self::Cookie(token) => Ok(app.identities().caller(token).await?),
             Self::Header(token) => {
                 let caller = app.identities().caller(token).await?;
-                caller.map(Some).ok_or_else(Refusal::bad_token)
+                caller.map(Some).ok_or_else(ApiError::bad_token)
             }
         }
     }
@@ -70,7 +70,7 @@ impl Credentials {
     ///
     /// # Errors
     /// The errors of [`caller`](Self::caller).
-    pub(crate) async fn user(&self, app: &App) -> Result<Option<UserRow>, Refusal> {
+    pub(crate) async fn user(&self, app: &App) -> Result<Option<UserRow>, ApiError> {
         Ok(self.caller(app).await?.map(|caller| caller.user))
     }
 
@@ -78,15 +78,15 @@ impl Credentials {
     ///
     /// # Errors
     /// `unauthenticated` without credentials, and as [`caller`](Self::caller).
-    pub(crate) async fn require_user(&self, app: &App) -> Result<UserRow, Refusal> {
-        self.user(app).await?.ok_or_else(Refusal::unauthenticated)
+    pub(crate) async fn require_user(&self, app: &App) -> Result<UserRow, ApiError> {
+        self.user(app).await?.ok_or_else(ApiError::unauthenticated)
     }
 
     /// Returns the user of the caller if the credentials permit `scope`.
     ///
     /// # Errors
     /// `missing_scope`, and as [`require_user`](Self::require_user).
-    pub(crate) async fn require(&self, app: &App, scope: Scope) -> Result<UserRow, Refusal> {
+    pub(crate) async fn require(&self, app: &App, scope: Scope) -> Result<UserRow, ApiError> {
         Ok(self.require_caller(app, scope).await?.user)
     }
 
@@ -94,27 +94,27 @@ impl Credentials {
     ///
     /// # Errors
     /// The errors of [`require`](Self::require).
-    pub(crate) async fn require_caller(&self, app: &App, scope: Scope) -> Result<Caller, Refusal> {
-        let caller = self.caller(app).await?.ok_or_else(Refusal::unauthenticated)?;
-        if caller.may(scope) { Ok(caller) } else { Err(Refusal::missing_scope(scope)) }
+    pub(crate) async fn require_caller(&self, app: &App, scope: Scope) -> Result<Caller, ApiError> {
+        let caller = self.caller(app).await?.ok_or_else(ApiError::unauthenticated)?;
+        if caller.may(scope) { Ok(caller) } else { Err(ApiError::missing_scope(scope)) }
     }
 
     /// Returns a caller with a session, for changes of their own account. API tokens do not permit these.
     ///
     /// # Errors
     /// `missing_scope`, and as [`require_user`](Self::require_user).
-    pub(crate) async fn require_session(&self, app: &App) -> Result<Caller, Refusal> {
-        let caller = self.caller(app).await?.ok_or_else(Refusal::unauthenticated)?;
-        if caller.has_session() { Ok(caller) } else { Err(Refusal::needs_session()) }
+    pub(crate) async fn require_session(&self, app: &App) -> Result<Caller, ApiError> {
+        let caller = self.caller(app).await?.ok_or_else(ApiError::unauthenticated)?;
+        if caller.has_session() { Ok(caller) } else { Err(ApiError::needs_session()) }
     }
 
     /// Returns a caller with at least this role.
     ///
     /// # Errors
     /// `forbidden`, and as [`require_session`](Self::require_session).
-    pub(crate) async fn require_role(&self, app: &App, role: Role) -> Result<Caller, Refusal> {
+    pub(crate) async fn require_role(&self, app: &App, role: Role) -> Result<Caller, ApiError> {
         let caller = self.require_session(app).await?;
-        if caller.role() >= role { Ok(caller) } else { Err(Refusal::needs_role(role)) }
+        if caller.role() >= role { Ok(caller) } else { Err(ApiError::needs_role(role)) }
     }
 }
 

@@ -7,14 +7,14 @@ use axum::middleware::Next;
 use axum::response::Response;
 use sumito_protocol::ErrorCode;
 
-use crate::gateway::codec::Refusal;
-use crate::gateway::http::Problem;
+use crate::gateway::codec::ApiError;
+use crate::gateway::http::ProblemResponse;
 
 /// Rejects a request with an ambiguous host: a proxy could interpret it differently from the server.
-pub(crate) async fn require(request: Request, next: Next) -> Result<Response, Problem> {
+pub(crate) async fn require(request: Request, next: Next) -> Result<Response, ProblemResponse> {
     let old = request.version() < Version::HTTP_11;
     if !is_clear(request.headers(), old) {
-        return Err(Refusal::new(
+        return Err(ApiError::new(
             ErrorCode::BadMessage,
             "a request must have exactly one `Host` header with one host",
         )

@@ -8,14 +8,14 @@ use serde::de::DeserializeOwned;
 use serde_json::{Number, Value};
 use sumito_protocol::ErrorCode;
 
-use crate::gateway::codec::Refusal;
-use crate::gateway::http::Problem;
+use crate::gateway::codec::ApiError;
+use crate::gateway::http::ProblemResponse;
 use sumito_config::input_error;
 
 /// Every integer below this value is exact as a float.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Extractor of a JSON object; errors become a [`Problem`]. Arrays are rejected, since serde would read an array as the fields of an
+/// Extractor of a JSON object; errors become a [`ProblemResponse`]. Arrays are rejected, since serde would read an array as the fields of an
 /// object in order.
 ///
 /// In JSON, `5.0` is the number 5, and some languages write it so. A number without a fraction is therefore accepted as an integer.
@@ -23,13 +23,13 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = Problem;
+    type Rejection = ProblemResponse;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ProblemResponse> {
         let (parts, body) = request.into_parts();
         let bytes = Bytes::from_request(Request::new(body), state).await.unwrap_or_default();
         if bytes.trim_ascii_start().starts_with(b"[") {
-            return Err(Refusal::new(ErrorCode::BadMessage, "the body is an array, not an object").into());
+            return Err(ApiError::new(ErrorCode::BadMessage, "the body is an array, not an object").into());
         }
         let request = Request::from_parts(parts, bytes.clone().into());
         match Json::from_request(request, state).await {
@@ -48,9 +48,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 pub(crate) struct OptionalBody<T>(pub(crate) Option<T>);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
-    type Rejection = Problem;
+    type Rejection = ProblemResponse;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ProblemResponse> {
         if request.body().is_end_stream() {
             return Ok(Self(None));
         }
@@ -64,12 +64,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for OptionalBody<T> {
 }
 
 /// Reads a rejected body again, with floats without a fraction as integers, and describes the error.
-fn read_again<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
+fn read_again<T: DeserializeOwned>(json: &[u8]) -> Result<T, ApiError> {
     let mut value = serde_json::from_slice(json)
-        .map_err(|error| Refusal::new(ErrorCode::BadJson, format!("the body is not JSON: {error}")))?;
+        .map_err(|error| ApiError::new(ErrorCode::BadJson, format!("the body is not JSON: {error}")))?;
     make_integers(&mut value);
     serde_json::from_value(value)
-        .map_err(|error| Refusal::new(ErrorCode::BadMessage, input_error::json_error(&error, json)))
+        .map_err(|error| ApiError::new(ErrorCode::BadMessage, input_error::json_error(&error, json)))
 }
 
 fn make_integers(value: &mut Value) {

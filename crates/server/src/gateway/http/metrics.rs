@@ -20,8 +20,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::gateway::app::App;
-use crate::social::sockets::CutOff;
-use sumito_kit::engine_pool::Purpose;
+use crate::social::sockets::CloseReason;
+use sumito_kit::engine_pool::JobKind;
 use sumito_kit::metrics::{
     self, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS, CUT_OFF, LAG, PUSHES, QUEUE,
     REFUSALS, RESUMES, ROOMS, SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
@@ -36,8 +36,8 @@ fn expect_counters() {
     metrics::expect(COMMANDS, "type", Command::TYPES.iter().copied());
     metrics::expect(REFUSALS, "code", ErrorCode::WORDS.iter().copied());
     metrics::expect(RESUMES, "told", ["events", "room"]);
-    metrics::expect(CUT_OFF, "why", CutOff::ALL.map(CutOff::word));
-    metrics::expect(SEARCHES, "purpose", [Purpose::Move, Purpose::Analysis].map(Purpose::word));
+    metrics::expect(CUT_OFF, "why", CloseReason::ALL.map(CloseReason::as_str));
+    metrics::expect(SEARCHES, "purpose", [JobKind::Move, JobKind::Analysis].map(JobKind::as_str));
     metrics::expect(CHAT_LINES, "place", ["room", "lobby", "tournament"]);
     metrics::expect(
         CHAT_REFUSALS,
@@ -83,8 +83,8 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
     for (pool, used) in app.store().connections_used() {
         gauge!(CONNECTIONS, "pool" => pool).set(f64::from(used));
     }
-    for purpose in [Purpose::Move, Purpose::Analysis] {
-        gauge!(SEARCHES_WAITING, "purpose" => purpose.word()).set(app.thinking().waiting(purpose) as f64);
+    for purpose in [JobKind::Move, JobKind::Analysis] {
+        gauge!(SEARCHES_WAITING, "purpose" => purpose.as_str()).set(app.thinking().waiting(purpose) as f64);
     }
     for (status, count) in app.rooms().by_status() {
         gauge!(ROOMS, "status" => status).set(count as f64);

@@ -11,9 +11,9 @@ use sumito_protocol::ErrorCode;
 use tokio::time::timeout;
 use tracing::Instrument;
 
-use super::{Credentials, Problem, require_own_origin};
+use super::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::app::App;
-use crate::gateway::codec::{Refusal, refuse_nul_in_json, refuse_nul_in_query};
+use crate::gateway::codec::{ApiError, refuse_nul_in_json, refuse_nul_in_query};
 use crate::gateway::limits::ClientAddress;
 use sumito_config::millis;
 
@@ -21,13 +21,13 @@ use sumito_config::millis;
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
 /// Counts the request, checks the origin of its page, and reads the whole body, so that no handler waits for a client.
-pub(crate) async fn take_in(
+pub(crate) async fn receive(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
     request: Request,
     next: Next,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     app.address_limits().request(address)?;
     if !request.method().is_safe() && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;
@@ -43,16 +43,18 @@ pub(crate) async fn take_in(
 }
 
 /// Runs a request that may change state to its end, even if the client disconnects, so that no change is left half done.
-async fn run_to_end(answer: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
+async fn run_to_end(
+    answer: impl Future<Output = Response> + Send + 'static,
+) -> Result<Response, ProblemResponse> {
     match tokio::spawn(answer.in_current_span()).await {
         Ok(response) => Ok(response),
         Err(broken) if broken.is_panic() => resume_unwind(broken.into_panic()),
         // The runtime is shutting down.
-        Err(_) => Err(Refusal::unavailable().into()),
+        Err(_) => Err(ApiError::unavailable().into()),
     }
 }
 
-async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
+async fn read(app: &App, body: Body) -> Result<Bytes, ApiError> {
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }
@@ -60,9 +62,9 @@ async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
     let read = timeout(millis(patience), Limited::new(body, MAX_BODY_BYTES).collect());
     let body = tokio::select! {
         read = read => read,
-        () = app.stopped() => return Err(Refusal::unavailable()),
+        () = app.stopped() => return Err(ApiError::unavailable()),
     };
-    let bad = |message| Refusal::new(ErrorCode::BadMessage, message);
+    let bad = |message| ApiError::new(ErrorCode::BadMessage, message);
     let body = body.map_err(|_| bad(format!("request body timed out after {patience} ms")))?;
     let body = body.map_err(|error| {
         if error.is::<LengthLimitError>() {
@@ -76,8 +78,8 @@ async fn read(app: &App, body: Body) -> Result<Bytes, Refusal> {
     Ok(bytes)
 }
 
-fn too_large() -> Refusal {
-    Refusal::new(ErrorCode::TooLarge, format!("request body exceeds {MAX_BODY_BYTES} bytes"))
+fn too_large() -> ApiError {
+    ApiError::new(ErrorCode::TooLarge, format!("request body exceeds {MAX_BODY_BYTES} bytes"))
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use axum::response::{IntoResponse, Response};
 
 pub(crate) use self::credentials::Credentials;
 pub(crate) use self::origin::require_own_origin;
-pub(crate) use self::problem::Problem;
+pub(crate) use self::problem::ProblemResponse;
 
 /// Returns a response with a JSON text.
 pub(crate) fn json(text: &Bytes) -> Response {

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 use sumito_protocol::ErrorCode;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 
 /// Rejects requests of pages of other origins, which must not act on behalf of their visitors. A request without an origin comes from a
@@ -12,7 +12,7 @@ use sumito_config::Config;
 ///
 /// # Errors
 /// `forbidden` if the origin is neither the server's own nor allowed.
-pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), Refusal> {
+pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), ApiError> {
     let mut origins = headers.get_all(header::ORIGIN).into_iter();
     let Some(origin) = origins.next() else { return Ok(()) };
     if origins.next().is_none()
@@ -22,7 +22,7 @@ pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), R
         return Ok(());
     }
     let message = "this origin may not use the visitor's session; see `allowed_origins`";
-    Err(Refusal::new(ErrorCode::Forbidden, message))
+    Err(ApiError::new(ErrorCode::Forbidden, message))
 }
 
 /// Returns whether the origin is the server's own or allowed. `public_url` defines the own origin. Only without it, the host of the

@@ -2,7 +2,7 @@
 
 use sumito_protocol::ErrorCode;
 
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 
 /// Number of rows per page.
 #[derive(Debug, Clone, Copy)]
@@ -18,7 +18,7 @@ impl PageSize {
     ///
     /// # Errors
     /// `out_of_range` for zero, or above `most`.
-    pub(crate) fn wanted(limit: Option<u32>, usual: u32, most: u32) -> Result<Self, Refusal> {
+    pub(crate) fn wanted(limit: Option<u32>, usual: u32, most: u32) -> Result<Self, ApiError> {
         within(limit, usual, most).map(Self)
     }
 
@@ -40,11 +40,11 @@ impl PageSize {
 ///
 /// # Errors
 /// `out_of_range` for zero, or above `most`.
-pub(crate) fn within(limit: Option<u32>, usual: u32, most: u32) -> Result<u32, Refusal> {
+pub(crate) fn within(limit: Option<u32>, usual: u32, most: u32) -> Result<u32, ApiError> {
     let limit = limit.unwrap_or(usual);
     let fits = (1..=most).contains(&limit);
     fits.then_some(limit)
-        .ok_or_else(|| Refusal::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {most}")))
+        .ok_or_else(|| ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {most}")))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sumito_protocol::{ErrorCode, rest};
 
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use sumito_config::input_error;
 use sumito_kit::metrics;
 
@@ -15,15 +15,15 @@ pub(crate) const CONTENT_TYPE: &str = "application/problem+json";
 
 /// An API error as an HTTP response.
 #[derive(Debug)]
-pub(crate) struct Problem(Refusal);
+pub(crate) struct ProblemResponse(ApiError);
 
-impl<E: Into<Refusal>> From<E> for Problem {
+impl<E: Into<ApiError>> From<E> for ProblemResponse {
     fn from(error: E) -> Self {
         Self(error.into())
     }
 }
 
-impl IntoResponse for Problem {
+impl IntoResponse for ProblemResponse {
     fn into_response(self) -> Response {
         metrics::noted(self.0.code.into());
         // Tell clients to back off when the server is overloaded.
@@ -39,7 +39,7 @@ impl IntoResponse for Problem {
 }
 
 /// Returns the status and the body of an API error.
-pub(crate) fn parts(Refusal { code, message, .. }: Refusal) -> (StatusCode, rest::Problem) {
+pub(crate) fn parts(ApiError { code, message, .. }: ApiError) -> (StatusCode, rest::Problem) {
     let status = status(code);
     let body = rest::Problem {
         kind: "about:blank".to_owned(),
@@ -124,27 +124,27 @@ fn status(code: ErrorCode) -> StatusCode {
 }
 
 /// Responds to unknown paths.
-pub(crate) async fn no_such_address() -> Problem {
-    Refusal::new(ErrorCode::NotFound, "no such resource; see /openapi.json").into()
+pub(crate) async fn no_such_address() -> ProblemResponse {
+    ApiError::new(ErrorCode::NotFound, "no such resource; see /openapi.json").into()
 }
 
 /// Responds to unsupported methods of known paths.
-pub(crate) async fn method_not_allowed() -> Problem {
+pub(crate) async fn method_not_allowed() -> ProblemResponse {
     let message = "method not allowed for this resource; see /openapi.json";
-    Refusal::new(ErrorCode::MethodNotAllowed, message).into()
+    ApiError::new(ErrorCode::MethodNotAllowed, message).into()
 }
 
-/// Extractor of query parameters; errors become a [`Problem`].
+/// Extractor of query parameters; errors become a [`ProblemResponse`].
 #[derive(Debug, FromRequestParts)]
-#[from_request(via(Query), rejection(Problem))]
+#[from_request(via(Query), rejection(ProblemResponse))]
 pub(crate) struct Parameters<T>(pub(crate) T);
 
-/// Extractor of path parameters; errors become a [`Problem`].
+/// Extractor of path parameters; errors become a [`ProblemResponse`].
 #[derive(Debug, FromRequestParts)]
-#[from_request(via(Path), rejection(Problem))]
+#[from_request(via(Path), rejection(ProblemResponse))]
 pub(crate) struct PathParts<T>(pub(crate) T);
 
-impl From<axum::extract::rejection::JsonRejection> for Refusal {
+impl From<axum::extract::rejection::JsonRejection> for ApiError {
     fn from(rejection: axum::extract::rejection::JsonRejection) -> Self {
         use axum::extract::rejection::JsonRejection as R;
         match &rejection {
@@ -160,13 +160,13 @@ impl From<axum::extract::rejection::JsonRejection> for Refusal {
     }
 }
 
-impl From<axum::extract::rejection::QueryRejection> for Refusal {
+impl From<axum::extract::rejection::QueryRejection> for ApiError {
     fn from(rejection: axum::extract::rejection::QueryRejection) -> Self {
         Self::new(ErrorCode::OutOfRange, input_error::parameter_error(&rejection.body_text()))
     }
 }
 
-impl From<axum::extract::rejection::PathRejection> for Refusal {
+impl From<axum::extract::rejection::PathRejection> for ApiError {
     fn from(_: axum::extract::rejection::PathRejection) -> Self {
         let message = "no such resource: a part of the path is not a valid id or number";
         Self::new(ErrorCode::NotFound, message)

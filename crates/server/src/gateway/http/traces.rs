@@ -9,12 +9,12 @@ use crate::gateway::app::App;
 use sumito_kit::telemetry::TraceSpan;
 
 /// Traces a request by its route: the path itself may contain private data.
-pub(crate) async fn follow(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn trace(State(app): State<App>, request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("files", MatchedPath::as_str);
     let headers = app.config().traces.trust_traceparent.then(|| request.headers());
     let traced = TraceSpan::request(request.method().as_str(), route, headers);
     let answer = traced.during(next.run(request)).await;
-    traced.note("http.response.status_code", answer.status().as_u16());
+    traced.record("http.response.status_code", answer.status().as_u16());
     if answer.status().is_server_error() && answer.status() != StatusCode::SERVICE_UNAVAILABLE {
         traced.fail();
     }

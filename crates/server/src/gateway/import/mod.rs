@@ -13,7 +13,7 @@ use std::io::{self, BufRead, BufReader};
 use flate2::bufread::MultiGzDecoder;
 use sumito_game::{GameId, Player, Status, Timestamp};
 
-use self::pieces::{Piece, Pieces};
+use self::pieces::{GameReader, SourceGame};
 pub(crate) use self::text::player_of_text;
 use crate::gateway::codec;
 use crate::history::replay;
@@ -30,7 +30,7 @@ const GAMES_AT_ONCE: usize = 256;
 
 /// Result of an import.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Imported {
+pub struct ImportReport {
     /// Number of new games.
     pub taken_in: u64,
     /// Number of games that existed already, or occurred twice.
@@ -71,13 +71,13 @@ pub async fn import(
     writer: &mut Writer,
     mut source: impl BufRead,
     now: Timestamp,
-) -> (Imported, Result<(), ImportError>) {
-    let mut imported = Imported::default();
+) -> (ImportReport, Result<(), ImportError>) {
+    let mut imported = ImportReport::default();
     let mut batch = Vec::new();
     let is_gzip = source.fill_buf().is_ok_and(|start| start.starts_with(&GZIP));
     let source: Box<dyn BufRead> =
         if is_gzip { Box::new(BufReader::new(MultiGzDecoder::new(source))) } else { Box::new(source) };
-    for piece in Pieces::new(source) {
+    for piece in GameReader::new(source) {
         let game = piece.and_then(|piece| read(&piece, now));
         let fault = match game {
             Ok(game) => {
@@ -99,7 +99,7 @@ pub async fn import(
     (imported, stored.map_err(Into::into))
 }
 
-fn read(piece: &Piece, now: Timestamp) -> Result<FinishedGame, ImportError> {
+fn read(piece: &SourceGame, now: Timestamp) -> Result<FinishedGame, ImportError> {
     let wrong = |offset: usize, what: String| ImportError::Game { line: piece.line + offset, what };
     let game = if piece.text.trim_start().starts_with('{') {
         codec::imported_game(&piece.text).map_err(|what| wrong(0, what))?
@@ -116,7 +116,7 @@ async fn store_games(
     writer: &mut Writer,
     batch: &mut Vec<FinishedGame>,
     now: Timestamp,
-    imported: &mut Imported,
+    imported: &mut ImportReport,
 ) -> Result<(), StoreError> {
     let games = std::mem::take(batch);
     let ids: Vec<_> = games.iter().map(|game| game.id).collect();
@@ -158,7 +158,7 @@ fn users(games: &[FinishedGame], now: Timestamp) -> Vec<UserRow> {
 async fn add_room(
     store: &Store,
     writer: &mut Writer,
-    somebody: &Player,
+    creator: &Player,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let id = imported_room();
@@ -166,13 +166,8 @@ async fn add_room(
         return Ok(());
     }
     let row = RoomRow { id, lobby: "imported".to_owned(), visibility: Visibility::Public, created_at: now };
-    let new = NewRoom {
-        row,
-        created_by: somebody.id,
-        command_id: None,
-        by_correspondence: false,
-        tournament: None,
-    };
+    let new =
+        NewRoom { row, created_by: creator.id, command_id: None, by_correspondence: false, tournament: None };
     let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
     writer.append(&[change]).await
 }

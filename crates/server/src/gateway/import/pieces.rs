@@ -6,7 +6,7 @@ use super::ImportError;
 
 /// One unparsed game: a line of JSON, or a text with tags and moves.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct SourceGame {
     /// Number of its first line, from 1.
     pub(super) line: usize,
     pub(super) text: String,
@@ -16,30 +16,30 @@ pub(super) struct Piece {
 const MAX_BYTES: usize = 1 << 20;
 
 /// Iterates over the games of a source. A text ends where tags follow its moves.
-pub(super) struct Pieces<R> {
+pub(super) struct GameReader<R> {
     lines: Lines<R>,
     /// Number of lines read.
     read: usize,
     /// Beginning of the next piece.
-    begun: Option<Piece>,
+    begun: Option<SourceGame>,
     has_moves: bool,
     is_over: bool,
 }
 
-impl<R: BufRead> Pieces<R> {
+impl<R: BufRead> GameReader<R> {
     pub(super) fn new(source: R) -> Self {
         Self { lines: source.lines(), read: 0, begun: None, has_moves: false, is_over: false }
     }
 
-    fn begin(&mut self, line: String) -> Option<Piece> {
-        let begun = self.begun.replace(Piece { line: self.read, text: line });
+    fn begin(&mut self, line: String) -> Option<SourceGame> {
+        let begun = self.begun.replace(SourceGame { line: self.read, text: line });
         self.has_moves = false;
         begun
     }
 }
 
-impl<R: BufRead> Iterator for Pieces<R> {
-    type Item = Result<Piece, ImportError>;
+impl<R: BufRead> Iterator for GameReader<R> {
+    type Item = Result<SourceGame, ImportError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     fn pieces(source: &str) -> Vec<(usize, String)> {
-        Pieces::new(source.as_bytes()).map(Result::unwrap).map(|piece| (piece.line, piece.text)).collect()
+        GameReader::new(source.as_bytes()).map(Result::unwrap).map(|piece| (piece.line, piece.text)).collect()
     }
 
     #[test]
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn invalid_or_endless_text_is_rejected() {
-        let broken = Pieces::new(&b"{}\n\xff\n"[..]).collect::<Vec<_>>();
+        let broken = GameReader::new(&b"{}\n\xff\n"[..]).collect::<Vec<_>>();
         assert!(
             matches!(
                 broken[..],
@@ -124,7 +124,7 @@ mod tests {
         );
         let endless = "[Black \"Ada\"]\n".repeat(100_000);
         assert!(matches!(
-            Pieces::new(endless.as_bytes()).next(),
+            GameReader::new(endless.as_bytes()).next(),
             Some(Err(ImportError::Game { line: 1, .. }))
         ));
     }

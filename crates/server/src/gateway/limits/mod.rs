@@ -13,8 +13,8 @@ use sumito_protocol::ErrorCode;
 use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
-pub(crate) use self::slots::{ConnectionSlots, Full, Place};
-use crate::gateway::codec::Refusal;
+pub(crate) use self::slots::{ConnectionSlots, SlotPermit, SlotsExhausted};
+use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 use sumito_kit::recency_cache::RecencyCache;
 use sumito_kit::token_bucket::TokenBucket;
@@ -116,7 +116,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn request(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn request(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many requests from your address";
         self.count(|rates| &rates.requests, from, message)
     }
@@ -125,7 +125,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn guest(&self, from: ClientAddress) -> Result<(), ApiError> {
         self.count(|rates| &rates.guests, from, "too many new guests from your address")
     }
 
@@ -133,7 +133,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn account(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn account(&self, from: ClientAddress) -> Result<(), ApiError> {
         self.count(|rates| &rates.accounts, from, "too many new accounts from your address")
     }
 
@@ -142,7 +142,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
+    pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), ApiError> {
         self.count(|rates| &rates.logins, from, "too many passwords from your address")?;
         let message = "too many login attempts for this account from your address";
         self.take(|rates| &rates.logins_to_account, (Whom::of(account), from), message)
@@ -152,7 +152,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), Refusal> {
+    pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), ApiError> {
         let message = "too many login attempts for this account from new networks; log in from a network you \
             have used before, or use a recovery code";
         self.take(|rates| &rates.logins_from_unknown, Whom::of(account), message)
@@ -163,7 +163,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), Refusal> {
+    pub(crate) fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), ApiError> {
         self.count(|rates| &rates.recoveries, from, "too many recovery codes from your address")?;
         let message = "too many recovery codes for this account from your address";
         self.take(|rates| &rates.recoveries_of_account, (Whom::of(account), from), message)
@@ -173,7 +173,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
+    pub(crate) fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), ApiError> {
         self.count(|rates| &rates.own_passwords, from, "too many passwords from your address")?;
         self.take(|rates| &rates.own_passwords_of_user, user, "too many passwords for your account")
     }
@@ -182,7 +182,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), Refusal> {
+    pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), ApiError> {
         self.count(|rates| &rates.mails, from, "too many emails requested from your address")?;
         let message = "too many emails requested for this account; check your inbox";
         self.take(|rates| &rates.mails_by_addressee, Whom::of(to), message)
@@ -198,7 +198,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), Refusal> {
+    pub(crate) fn room(&self, from: ClientAddress, with_computers: bool) -> Result<(), ApiError> {
         self.count(|rates| &rates.rooms, from, "too many new rooms from your address")?;
         if with_computers { self.computers(from) } else { Ok(()) }
     }
@@ -207,7 +207,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn tournament(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many new tournaments from your address";
         self.count(|rates| &rates.tournaments, from, message)
     }
@@ -216,7 +216,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), Refusal> {
+    pub(crate) fn tournament_command(&self, from: ClientAddress, user: UserId) -> Result<(), ApiError> {
         let message = "too many tournament commands from your address";
         self.count(|rates| &rates.tournament_commands, from, message)?;
         let message = "you send too many tournament commands";
@@ -231,7 +231,7 @@ impl AddressLimits {
         &self,
         from: ClientAddress,
         tournament: TournamentId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ApiError> {
         let message = "too many tournament passwords from your address";
         self.count(|rates| &rates.tournament_passwords, from, message)?;
         let message = "too many passwords for this tournament";
@@ -242,7 +242,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn chat_line(&self, from: ClientAddress) -> Result<(), ApiError> {
         self.count(|rates| &rates.chat_lines, from, "too many chat messages from your address")
     }
 
@@ -250,7 +250,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn computers(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many games with computers from your address";
         self.count(|rates| &rates.computer_rooms, from, message)
     }
@@ -259,7 +259,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn challenge(&self, from: ClientAddress) -> Result<(), ApiError> {
         self.count(|rates| &rates.challenges, from, "too many challenges from your address")
     }
 
@@ -267,7 +267,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), Refusal> {
+    pub(crate) fn challenge_to(&self, challenger: UserId, challenged: UserId) -> Result<(), ApiError> {
         self.take(
             |rates| &rates.challenges_to_one,
             (challenger, challenged),
@@ -279,7 +279,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn analysis(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many analysis requests from your address";
         self.count(|rates| &rates.analyses, from, message)
     }
@@ -288,7 +288,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn evaluation(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many position evaluations from your address";
         self.count(|rates| &rates.evaluations, from, message)
     }
@@ -297,7 +297,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn picture(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many images rendered for your address; request SVG instead";
         self.count(|rates| &rates.pictures, from, message)
     }
@@ -306,7 +306,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn export(&self, from: ClientAddress) -> Result<(), Refusal> {
+    pub(crate) fn export(&self, from: ClientAddress) -> Result<(), ApiError> {
         let message = "too many exports from your address; continue with `until` set to your last game";
         self.count(|rates| &rates.exports, from, message)
     }
@@ -316,15 +316,15 @@ impl AddressLimits {
     /// # Errors
     /// `rate_limited` for an address that opens sockets too often, `too_many` for an address with too many open sockets, `busy` if the
     /// server has too many.
-    pub(crate) fn socket(&self, from: ClientAddress) -> Result<Place, Refusal> {
+    pub(crate) fn socket(&self, from: ClientAddress) -> Result<SlotPermit, ApiError> {
         let message = "too many new sockets from your address";
         self.count(|rates| &rates.handshakes, from, message)?;
         self.sockets.take(self.counted(from)).map_err(|full| match full {
-            Full::InAll => Refusal::busy(),
-            Full::Address => {
+            SlotsExhausted::InAll => ApiError::busy(),
+            SlotsExhausted::Address => {
                 let each = self.sockets_each;
                 let message = format!("socket limit of your address reached ({each}); close some sockets");
-                Refusal::new(ErrorCode::TooMany, message)
+                ApiError::new(ErrorCode::TooMany, message)
             }
         })
     }
@@ -334,7 +334,7 @@ impl AddressLimits {
         rate: impl Fn(&Rates) -> &Rate<ClientAddress>,
         from: ClientAddress,
         message: &'static str,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), ApiError> {
         let Some(address) = self.counted(from) else { return Ok(()) };
         self.take(rate, address, message)
     }
@@ -344,8 +344,8 @@ impl AddressLimits {
         rate: impl Fn(&Rates) -> &Rate<K>,
         key: K,
         message: &'static str,
-    ) -> Result<(), Refusal> {
-        rate(&self.rates()).take(key).map_err(|wait| Refusal::too_often(message, wait))
+    ) -> Result<(), ApiError> {
+        rate(&self.rates()).take(key).map_err(|wait| ApiError::too_often(message, wait))
     }
 
     /// Replaces the rate limits. The counts start anew.

@@ -13,11 +13,11 @@ pub(crate) struct ConnectionSlots(Arc<Shared>);
 struct Shared {
     in_all: usize,
     each: usize,
-    taken: Mutex<Taken>,
+    taken: Mutex<SlotCounts>,
 }
 
 #[derive(Debug, Default)]
-struct Taken {
+struct SlotCounts {
     in_all: usize,
     /// Only addresses that hold a slot: at most as many as there are slots.
     by_address: HashMap<ClientAddress, usize>,
@@ -25,14 +25,14 @@ struct Taken {
 
 /// A slot that is held until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct SlotPermit {
     places: ConnectionSlots,
     address: Option<ClientAddress>,
 }
 
 /// Reasons for which there is no slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Full {
+pub(crate) enum SlotsExhausted {
     /// All slots are taken.
     InAll,
     /// The address holds its maximum of slots.
@@ -47,32 +47,32 @@ impl ConnectionSlots {
     /// Takes a slot. Without an address, only the total limit applies.
     ///
     /// # Errors
-    /// [`Full`] says which limit was reached.
-    pub(crate) fn take(&self, address: Option<ClientAddress>) -> Result<Place, Full> {
+    /// [`SlotsExhausted`] says which limit was reached.
+    pub(crate) fn take(&self, address: Option<ClientAddress>) -> Result<SlotPermit, SlotsExhausted> {
         let limits = &self.0;
         let mut taken = limits.taken();
         if limits.in_all > 0 && taken.in_all >= limits.in_all {
-            return Err(Full::InAll);
+            return Err(SlotsExhausted::InAll);
         }
         if let Some(address) = address {
             let from_here = taken.by_address.get(&address).copied().unwrap_or_default();
             if limits.each > 0 && from_here >= limits.each {
-                return Err(Full::Address);
+                return Err(SlotsExhausted::Address);
             }
             taken.by_address.insert(address, from_here + 1);
         }
         taken.in_all += 1;
-        Ok(Place { places: self.clone(), address })
+        Ok(SlotPermit { places: self.clone(), address })
     }
 }
 
 impl Shared {
-    fn taken(&self) -> MutexGuard<'_, Taken> {
+    fn taken(&self) -> MutexGuard<'_, SlotCounts> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Place {
+impl Drop for SlotPermit {
     fn drop(&mut self) {
         let mut taken = self.places.0.taken();
         taken.in_all -= 1;
@@ -97,10 +97,10 @@ mod tests {
         let places = ConnectionSlots::new(3, 2);
         let first = places.take(one).unwrap();
         let _second = places.take(one).unwrap();
-        assert_eq!(places.take(one).unwrap_err(), Full::Address);
+        assert_eq!(places.take(one).unwrap_err(), SlotsExhausted::Address);
         let _third = places.take(other).unwrap();
-        assert_eq!(places.take(other).unwrap_err(), Full::InAll);
-        assert_eq!(places.take(None).unwrap_err(), Full::InAll);
+        assert_eq!(places.take(other).unwrap_err(), SlotsExhausted::InAll);
+        assert_eq!(places.take(None).unwrap_err(), SlotsExhausted::InAll);
         drop(first);
         let exempt = places.take(None).unwrap();
         drop(exempt);

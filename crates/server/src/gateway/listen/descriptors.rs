@@ -22,13 +22,13 @@ impl DescriptorReserve {
     }
 
     /// Returns the number of reserved descriptors.
-    pub(super) fn kept_back(self) -> usize {
+    pub(super) fn reserved(self) -> usize {
         self.kept_back as usize
     }
 
     /// Returns whether the stream uses none of the reserved descriptors. The system allocates the lowest free number: a high number means
     /// that all below it are in use.
-    pub(super) fn leave_room_for(self, stream: &TcpStream) -> bool {
+    pub(super) fn reserve_descriptor(self, stream: &TcpStream) -> bool {
         u64::try_from(stream.as_raw_fd()).is_ok_and(|number| number < self.end)
     }
 }

@@ -21,8 +21,8 @@ use tracing::{debug, warn};
 use self::connection::ConnectionLimits;
 use self::descriptors::DescriptorReserve;
 use self::reject::Rejecter;
-use crate::gateway::codec::Refusal;
-use crate::gateway::limits::{ClientAddress, ConnectionSlots, Full, Place};
+use crate::gateway::codec::ApiError;
+use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit, SlotsExhausted};
 use sumito_config::Config;
 use sumito_kit::metrics::ConnectionGuard;
 
@@ -89,7 +89,7 @@ impl Acceptor {
     fn new(router: Router, config: &Config, stopping: CancellationToken) -> Self {
         let descriptors = DescriptorReserve::new(config.http.files_kept_back);
         // Rejected clients use a few of the reserved descriptors for a moment.
-        let told = (descriptors.kept_back() / 4).min(TOLD_AT_A_TIME);
+        let told = (descriptors.reserved() / 4).min(TOLD_AT_A_TIME);
         Self {
             router,
             bounds: ConnectionLimits::new(&config.http),
@@ -118,7 +118,7 @@ impl Acceptor {
             }
             Err(refusal) => {
                 self.warn("connection rejected", &refusal);
-                if let Some(farewell) = self.doorkeeper.turn_away(stream, refusal) {
+                if let Some(farewell) = self.doorkeeper.reject(stream, refusal) {
                     let stopping = self.stopping.clone();
                     self.connections.spawn(async move {
                         stopping.run_until_cancelled(farewell).await;
@@ -128,9 +128,9 @@ impl Acceptor {
         }
     }
 
-    fn admit(&self, stream: &TcpStream, peer: SocketAddr) -> Result<Place, Refusal> {
-        if !self.descriptors.leave_room_for(stream) {
-            return Err(Refusal::busy());
+    fn admit(&self, stream: &TcpStream, peer: SocketAddr) -> Result<SlotPermit, ApiError> {
+        if !self.descriptors.reserve_descriptor(stream) {
+            return Err(ApiError::busy());
         }
         // A response must not wait for the acknowledgement of the event before it.
         if let Err(error) = stream.set_nodelay(true) {
@@ -139,12 +139,12 @@ impl Acceptor {
         let address = ClientAddress::of_peer(peer.ip());
         let is_exempt = self.behind_proxy || (self.exempt_loopback && address.is_local());
         self.places.take((!is_exempt).then_some(address)).map_err(|full| match full {
-            Full::InAll => Refusal::busy(),
-            Full::Address => {
+            SlotsExhausted::InAll => ApiError::busy(),
+            SlotsExhausted::Address => {
                 let each = self.places_each;
                 let message =
                     format!("connection limit of your address reached ({each}); close some connections");
-                Refusal::new(ErrorCode::TooMany, message)
+                ApiError::new(ErrorCode::TooMany, message)
             }
         })
     }

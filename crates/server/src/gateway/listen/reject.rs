@@ -9,7 +9,7 @@ use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use crate::gateway::http::problem;
 
 /// Time for a rejected client to read the response.
@@ -26,14 +26,14 @@ impl Rejecter {
     }
 
     /// Rejects the connection with a message; returns the remaining work.
-    pub(super) fn turn_away(
+    pub(super) fn reject(
         &self,
         stream: TcpStream,
-        refusal: Refusal,
+        refusal: ApiError,
     ) -> Option<impl Future<Output = ()> + use<>> {
         let turn = self.0.clone().try_acquire_owned().ok()?;
         Some(async move {
-            let _ = timeout(PATIENCE, say(stream, text(refusal))).await;
+            let _ = timeout(PATIENCE, write_answer(stream, text(refusal))).await;
             drop(turn);
         })
     }
@@ -41,7 +41,7 @@ impl Rejecter {
 
 /// Writes the message and waits until the client has read it: closing a connection with unread input discards output that is still in
 /// transit.
-async fn say(mut stream: TcpStream, answer: Bytes) -> std::io::Result<()> {
+async fn write_answer(mut stream: TcpStream, answer: Bytes) -> std::io::Result<()> {
     stream.write_all(&answer).await?;
     stream.shutdown().await?;
     let mut rest = [0; 512];
@@ -50,7 +50,7 @@ async fn say(mut stream: TcpStream, answer: Bytes) -> std::io::Result<()> {
 }
 
 /// Encodes the response, which does not depend on the request.
-fn text(refusal: Refusal) -> Bytes {
+fn text(refusal: ApiError) -> Bytes {
     let (status, body) = problem::parts(refusal);
     let body = serde_json::to_string(&body).expect("a problem has a JSON form");
     format!(

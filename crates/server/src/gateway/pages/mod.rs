@@ -16,11 +16,11 @@ use sumito_protocol::ErrorCode;
 use sumito_web_assets::{ClientFiles, INDEX};
 
 use self::head::Head;
-use self::preview::Found;
+use self::preview::PreviewLookup;
 use self::route::Route;
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
-use crate::gateway::http::{Credentials, Problem, caching, encoding, problem};
+use crate::gateway::codec::ApiError;
+use crate::gateway::http::{Credentials, ProblemResponse, caching, encoding, problem};
 use crate::gateway::limits::ClientAddress;
 
 /// Policy of pages: they load only from the server itself. Inline styles are allowed because moving marbles use them.
@@ -41,7 +41,7 @@ pub(crate) async fn serve(
     address: ClientAddress,
     credentials: Credentials,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     if method != Method::GET && method != Method::HEAD {
         return Err(problem::method_not_allowed().await);
     }
@@ -57,12 +57,12 @@ pub(crate) async fn serve(
     // The page is always shown; its subject is looked up only for clients within the rate limit.
     let found = match app.address_limits().request(address) {
         Ok(()) => preview::find(&app, &credentials, &route).await,
-        Err(_) if route == Route::Unknown => Found::Nothing,
-        Err(_) => Found::Page(None),
+        Err(_) if route == Route::Unknown => PreviewLookup::Nothing,
+        Err(_) => PreviewLookup::Page(None),
     };
     let (status, preview) = match found {
-        Found::Page(preview) => (StatusCode::OK, preview),
-        Found::Nothing => (StatusCode::NOT_FOUND, None),
+        PreviewLookup::Page(preview) => (StatusCode::OK, preview),
+        PreviewLookup::Nothing => (StatusCode::NOT_FOUND, None),
     };
     let page = page(&app, &files, &uri, &headers, preview).await?;
     let mut response = respond(page, status, &headers);
@@ -85,10 +85,11 @@ async fn page(
     uri: &Uri,
     headers: &HeaderMap,
     preview: Option<preview::Preview>,
-) -> Result<String, Refusal> {
+) -> Result<String, ApiError> {
     let index = files::find(files, INDEX, &[]).await;
     let index = index.and_then(|index| String::from_utf8(index.bytes.into_owned()).ok());
-    let index = index.ok_or_else(|| Refusal::new(ErrorCode::Unavailable, "the web client is being built"))?;
+    let index =
+        index.ok_or_else(|| ApiError::new(ErrorCode::Unavailable, "the web client is being built"))?;
     let build = files.build();
     let site = head::site(app.config(), headers);
     let head = Head { build: build.as_deref(), site: site.as_deref(), path: uri.path(), preview };

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use super::preview_text;
 use super::route::Route;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::Credentials;
 use crate::gateway::rest::game;
 use sumito_kit::names;
@@ -28,7 +28,7 @@ pub(super) struct Preview {
 }
 
 /// Result of looking up an address.
-pub(super) enum Found {
+pub(super) enum PreviewLookup {
     /// The page exists; with its subject, if it has one of its own that could be looked up.
     Page(Option<Preview>),
     /// No such page.
@@ -36,7 +36,7 @@ pub(super) enum Found {
 }
 
 /// Looks up the subject of a page.
-pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> Found {
+pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>) -> PreviewLookup {
     let preview = async {
         match *route {
             Route::Page | Route::Unknown => Ok(None),
@@ -46,15 +46,17 @@ pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>
         }
     };
     match timeout(PATIENCE, preview).await {
-        _ if *route == Route::Unknown => Found::Nothing,
-        Ok(Ok(preview)) => Found::Page(preview),
-        Ok(Err(Refusal { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. })) => Found::Nothing,
+        _ if *route == Route::Unknown => PreviewLookup::Nothing,
+        Ok(Ok(preview)) => PreviewLookup::Page(preview),
+        Ok(Err(ApiError { code: ErrorCode::NoSuchRoom | ErrorCode::NoSuchGame, .. })) => {
+            PreviewLookup::Nothing
+        }
         // The subject may exist; the page itself shows why it is not visible.
-        Ok(Err(_)) | Err(_) => Found::Page(None),
+        Ok(Err(_)) | Err(_) => PreviewLookup::Page(None),
     }
 }
 
-async fn of_room(app: &App, id: &str) -> Result<Preview, Refusal> {
+async fn of_room(app: &App, id: &str) -> Result<Preview, ApiError> {
     let view = app.rooms().get(codec::room_id(id)?).await?.view(None).await?;
     let view = view.value();
     let names: Vec<_> = view.seats.iter().filter_map(|seat| Some(names::of(seat.player.as_ref()?))).collect();
@@ -95,7 +97,7 @@ async fn of_game(
     credentials: &Credentials,
     id: &str,
     ply: Option<u32>,
-) -> Result<Preview, Refusal> {
+) -> Result<Preview, ApiError> {
     let game = game::find(app, credentials, id).await?;
     let query = ply.map(|ply| format!("?ply={ply}")).unwrap_or_default();
     let FinishedGame { mode, layout, time, .. } = game;

@@ -11,10 +11,10 @@ use sumito_protocol::rest::Problem as ProblemBody;
 use super::sessions::begun;
 use crate::accounts::identity::{Caller, Password};
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use crate::gateway::http::credentials::{no_cookie, visitor};
 use crate::gateway::http::json_body::{Body, OptionalBody};
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::LineSelector;
 
@@ -39,12 +39,12 @@ pub(super) async fn create(
     headers: HeaderMap,
     jar: CookieJar,
     Body(wish): Body<NameAndPassword>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.caller(&app).await?;
     app.address_limits().account(address)?;
     let password = Password::typed(wish.password.reveal());
     let proof = app.identities().sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
-    Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
+    Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 
 /// Changes the password.
@@ -64,11 +64,11 @@ pub(super) async fn change_password(
     address: ClientAddress,
     credentials: Credentials,
     Body(change): Body<PasswordChange>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let [old, new] = [&change.old, &change.new].map(|text| Password::typed(text.reveal()));
-    app.identities().change_password(&caller, old, new).await.map_err(Refusal::from)?;
+    app.identities().change_password(&caller, old, new).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -90,7 +90,7 @@ pub(super) async fn delete(
     credentials: Credentials,
     jar: CookieJar,
     OptionalBody(shown): OptionalBody<PasswordConfirmation>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     if !caller.user.guest {
         count_try(&app, address, &caller)?;
@@ -102,15 +102,15 @@ pub(super) async fn delete(
         let _no_seats = app.rooms().no_seats_for(caller.user.id).await;
         app.identities().delete(&caller, password).await?;
         // Clients that show messages of the user remove them.
-        Ok::<_, Refusal>(app.chat().remove(LineSelector::Of(caller.user.id), None).await?)
+        Ok::<_, ApiError>(app.chat().remove(LineSelector::Of(caller.user.id), None).await?)
     });
     deleting
         .await
-        .map_err(|_| Refusal::new(ErrorCode::Internal, "internal error: the deletion did not complete"))??;
+        .map_err(|_| ApiError::new(ErrorCode::Internal, "internal error: the deletion did not complete"))??;
     Ok((StatusCode::NO_CONTENT, jar.add(cookie)))
 }
 
 /// Counts a password attempt of a caller with a session.
-pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), Refusal> {
+pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), ApiError> {
     app.address_limits().own_password(address, caller.user.id)
 }

@@ -8,9 +8,9 @@ use sumito_protocol::admin::{Announcement, ReloadResult, ServerState};
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use crate::gateway::app::{App, RELOADED};
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::metrics;
 use sumito_rooms::event_log::StorageState;
 use sumito_store::Role;
@@ -27,7 +27,7 @@ use sumito_store::Role;
 pub(super) async fn server(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<ServerState>, Problem> {
+) -> Result<Json<ServerState>, ProblemResponse> {
     credentials.require_role(&app, Role::Admin).await?;
     // If the database does not answer, `storage` says so.
     let consumers = app.store().consumers_lag().await.unwrap_or_default();
@@ -60,7 +60,10 @@ pub(super) async fn server(
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
 )]
-pub(super) async fn drain(State(app): State<App>, credentials: Credentials) -> Result<StatusCode, Problem> {
+pub(super) async fn drain(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, ProblemResponse> {
     set_drain(&app, &credentials, true).await
 }
 
@@ -73,13 +76,16 @@ pub(super) async fn drain(State(app): State<App>, credentials: Credentials) -> R
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
 )]
-pub(super) async fn undrain(State(app): State<App>, credentials: Credentials) -> Result<StatusCode, Problem> {
+pub(super) async fn undrain(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<StatusCode, ProblemResponse> {
     set_drain(&app, &credentials, false).await
 }
 
-async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<StatusCode, Problem> {
+async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
-    app.administration().drain(&by, on).await.map_err(Refusal::from)?;
+    app.administration().drain(&by, on).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -99,7 +105,7 @@ pub(super) async fn announce(
     State(app): State<App>,
     credentials: Credentials,
     Body(wish): Body<Announcement>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     set_announcement(&app, &credentials, Some(wish)).await
 }
 
@@ -115,7 +121,7 @@ pub(super) async fn announce(
 pub(super) async fn take_back(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     set_announcement(&app, &credentials, None).await
 }
 
@@ -123,12 +129,12 @@ async fn set_announcement(
     app: &App,
     credentials: &Credentials,
     wish: Option<Announcement>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
-    let announcement = wish.as_ref().map(codec::domain_announcement).transpose()?;
+    let announcement = wish.as_ref().map(codec::announcement_from_wire).transpose()?;
     let told = codec::announcement(announcement.as_ref());
-    app.administration().announce(&by, announcement).await.map_err(Refusal::from)?;
-    app.sockets().tell_all(&told);
+    app.administration().announce(&by, announcement).await.map_err(ApiError::from)?;
+    app.sockets().broadcast(&told);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -147,14 +153,14 @@ async fn set_announcement(
 pub(super) async fn reload(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<ReloadResult>, Problem> {
+) -> Result<Json<ReloadResult>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Admin).await?;
     app.reload().map_err(|error| {
-        Refusal::new(
+        ApiError::new(
             ErrorCode::OutOfRange,
             format!("configuration not reloaded; nothing was changed: {error:#}"),
         )
     })?;
-    app.administration().note_reload(&by, RELOADED.join(", ")).await.map_err(Refusal::from)?;
+    app.administration().record_reload(&by, RELOADED.join(", ")).await.map_err(ApiError::from)?;
     Ok(Json(ReloadResult { settings: RELOADED.map(str::to_owned).to_vec() }))
 }

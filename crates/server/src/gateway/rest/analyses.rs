@@ -10,9 +10,9 @@ use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
 use super::game;
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::PathParts;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 
 /// Returns the analysis of a finished game as far as it is known: the score and the best line of each position, and the mistakes.
@@ -28,7 +28,7 @@ pub(super) async fn analysis(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
-) -> Result<Json<KnownAnalysis>, Problem> {
+) -> Result<Json<KnownAnalysis>, ProblemResponse> {
     let game = game::find(&app, &credentials, &id).await?;
     let known = app.analyses().of(&game).await?;
     Ok(Json(known.map_or(KnownAnalysis::None, |known| KnownAnalysis::Asked(codec::analysis(known.value())))))
@@ -54,12 +54,12 @@ pub(super) async fn analyse(
     address: ClientAddress,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let game = game::find(&app, &credentials, &id).await?;
     app.address_limits().analysis(address)?;
     app.thinking().seen(user.id, address.network());
-    let known = app.analyses().ask(&game, user.id, app.time().now()).await.map_err(Refusal::from)?;
+    let known = app.analyses().request(&game, user.id, app.time().now()).await.map_err(ApiError::from)?;
     let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };
     Ok((status, Json(codec::analysis(known.value()))))
 }

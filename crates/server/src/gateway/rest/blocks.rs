@@ -12,10 +12,10 @@ use uuid::Uuid;
 
 use super::players::find;
 use crate::gateway::app::{App, visible_game};
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::text::Text;
 use sumito_store::ReportRow;
 
@@ -32,7 +32,7 @@ const DAY: Duration = Duration::from_hours(24);
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<BlockList>, Problem> {
+) -> Result<Json<BlockList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
     let blocked = app.store().blocked_by(user, app.config().limits.blocks_per_user).await?;
     Ok(Json(BlockList { players: blocked.iter().map(codec::user).collect() }))
@@ -55,16 +55,16 @@ pub(super) async fn block(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
     let other = find(&app, &name).await?.id;
     if other == user {
-        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot block yourself").into());
+        return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot block yourself").into());
     }
     let limit = app.config().limits.blocks_per_user;
     if !app.store().block(user, other, app.time().now(), limit).await? {
         let message = format!("block limit reached ({limit} players); unblock a player first");
-        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+        return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
     app.chat().set_block(user, other, true).await;
     Ok(StatusCode::NO_CONTENT)
@@ -85,7 +85,7 @@ pub(super) async fn unblock(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
     let other = find(&app, &name).await?.id;
     app.store().unblock(user, other).await?;
@@ -109,22 +109,22 @@ pub(super) async fn report(
     State(app): State<App>,
     credentials: Credentials,
     Body(told): Body<NewReport>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let reporter = credentials.require_session(&app).await?.user.id;
     let reported = find(&app, &told.player).await?.id;
     if reported == reporter {
-        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
+        return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
     }
     let words = Text::report(&told.words)?;
     let game = told.game.map(GameId);
     if told.tournament.is_some() && told.line.is_some() {
         let message = "report a chat line or a tournament, not both";
-        return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
+        return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
     if let Some(game) = game {
         let players = visible_game(&app, Some(reporter), game).await?.players;
         if players.iter().all(|player| player.id != reported) {
-            return Err(Refusal::new(ErrorCode::OutOfRange, "this player did not play in that game").into());
+            return Err(ApiError::new(ErrorCode::OutOfRange, "this player did not play in that game").into());
         }
     }
     let said = match told.line {
@@ -132,7 +132,7 @@ pub(super) async fn report(
         Some(id) => {
             let line = app.store().line(id).await?.filter(|line| line.author.id == reported);
             let line = line.ok_or_else(|| {
-                Refusal::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
+                ApiError::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
             })?;
             Some(line.said.into_text())
         }
@@ -149,14 +149,14 @@ pub(super) async fn report(
         ReportRow { id, reporter, reported, game, line: told.line, tournament, said, words, created_at };
     if !app.store().add_report(&report, since, app.config().limits.reports_per_day).await? {
         let message = "daily report limit reached; moderators will read your earlier reports";
-        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+        return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Returns the texts of a tournament for which `reported` is responsible: for a director its name and description, for a member of a team
 /// the name of the team.
-async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> Result<Text, Refusal> {
+async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> Result<Text, ApiError> {
     let view = app.tournaments().show(id).await?;
     let tournament = &view.tournament;
     let mut said = Vec::new();
@@ -168,7 +168,7 @@ async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> R
     said.extend(own.map(|one| one.name.clone()));
     if said.is_empty() {
         let message = "this player is neither a director nor a participant of that tournament";
-        return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        return Err(ApiError::new(ErrorCode::OutOfRange, message));
     }
     said.retain(|text| !text.is_empty());
     Ok(Text::stored(said.join("\n")))

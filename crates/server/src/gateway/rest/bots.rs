@@ -6,9 +6,9 @@ use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::UserRow;
 
 /// Lists the bots that are online, with the games that they accept.
@@ -16,7 +16,7 @@ use sumito_store::UserRow;
     get, path = "/bots", tag = "bots",
     responses((status = 200, description = "The bots", body = BotList))
 )]
-pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, Problem> {
+pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, ProblemResponse> {
     let bots = app.bots().present().await?;
     Ok(Json(BotList { bots: bots.iter().map(codec::bot).collect() }))
 }
@@ -37,9 +37,9 @@ pub(super) async fn register(
     State(app): State<App>,
     credentials: Credentials,
     Body(accepts): Body<BotAccepts>,
-) -> Result<Json<Me>, Problem> {
+) -> Result<Json<Me>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Bot).await?;
-    app.bots().register(&user, &codec::domain_accepts(&accepts)).await.map_err(Refusal::from)?;
+    app.bots().register(&user, &codec::accepts_from_wire(&accepts)).await.map_err(ApiError::from)?;
     let role = codec::role(user.role);
     Ok(Json(Me { user: Some(codec::user(&UserRow { bot: true, ..user })), role }))
 }

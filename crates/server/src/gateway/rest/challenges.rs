@@ -12,10 +12,10 @@ use uuid::Uuid;
 use super::players::find;
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 
 /// Lists the open challenges from and to the caller, the newest first.
@@ -29,7 +29,7 @@ use crate::gateway::limits::ClientAddress;
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<ChallengeList>, Problem> {
+) -> Result<Json<ChallengeList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
     let challenges = app.challenges().open(user).await?;
     Ok(Json(ChallengeList { challenges: challenges.iter().map(codec::challenge).collect() }))
@@ -57,13 +57,13 @@ pub(super) async fn create(
     address: ClientAddress,
     credentials: Credentials,
     Body(wish): Body<NewChallenge>,
-) -> Result<(StatusCode, Json<Challenge>), Problem> {
+) -> Result<(StatusCode, Json<Challenge>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
-    let terms = codec::domain_terms(wish.terms)?;
+    let terms = codec::terms_from_wire(wish.terms)?;
     app.address_limits().challenge(address)?;
     let other = find(&app, &wish.player).await?;
     app.address_limits().challenge_to(user.id, other.id)?;
-    let challenge = app.challenges().challenge(user, other, terms).await.map_err(Refusal::from)?;
+    let challenge = app.challenges().challenge(user, other, terms).await.map_err(ApiError::from)?;
     Ok((StatusCode::CREATED, Json(codec::challenge(&challenge))))
 }
 
@@ -81,9 +81,9 @@ pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<Json<Challenge>, Problem> {
+) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let challenge = app.challenges().find(user, id).await.map_err(Refusal::from)?;
+    let challenge = app.challenges().find(user, id).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -103,9 +103,9 @@ pub(super) async fn cancel(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    app.challenges().cancel(user, id).await.map_err(Refusal::from)?;
+    app.challenges().cancel(user, id).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -129,9 +129,9 @@ pub(super) async fn accept(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(Acceptance { round }): Body<Acceptance>,
-) -> Result<Json<Challenge>, Problem> {
+) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    let challenge = app.challenges().accept(user, id, round).await.map_err(Refusal::from)?;
+    let challenge = app.challenges().accept(user, id, round).await.map_err(ApiError::from)?;
     // A player whose game begins stops seeking another one.
     app.matchmaking().cancel(user).await;
     Ok(Json(codec::challenge(&challenge)))
@@ -154,10 +154,10 @@ pub(super) async fn decline(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(Decline { round, reason }): Body<Decline>,
-) -> Result<Json<Challenge>, Problem> {
+) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let word = reason.map(|reason| codec::reason_word(reason).to_owned());
-    let challenge = app.challenges().decline(user, id, round, word).await.map_err(Refusal::from)?;
+    let challenge = app.challenges().decline(user, id, round, word).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -183,9 +183,9 @@ pub(super) async fn counter(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(CounterOffer { round, terms }): Body<CounterOffer>,
-) -> Result<Json<Challenge>, Problem> {
+) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    let terms = codec::domain_terms(terms)?;
-    let challenge = app.challenges().counter(user, id, round, terms).await.map_err(Refusal::from)?;
+    let terms = codec::terms_from_wire(terms)?;
+    let challenge = app.challenges().counter(user, id, round, terms).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }

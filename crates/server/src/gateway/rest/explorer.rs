@@ -11,9 +11,9 @@ use sumito_rules::{Layout, Position};
 use utoipa::IntoParams;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Problem, caching};
+use crate::gateway::http::{ProblemResponse, caching};
 use sumito_store::{CanonicalPosition, EXPLORED_PLIES};
 
 /// The data changes with every game, and a delay of a minute is acceptable.
@@ -35,11 +35,11 @@ pub(super) struct ExplorerQuery {
 }
 
 impl ExplorerQuery {
-    fn position(&self) -> Result<(Layout, Position), Refusal> {
-        let mode = codec::domain_mode(self.mode.unwrap_or(Mode::Two));
+    fn position(&self) -> Result<(Layout, Position), ApiError> {
+        let mode = codec::mode_from_wire(self.mode.unwrap_or(Mode::Two));
         let bad_layout = || {
             let message = "no such layout for this mode; GET /api/v1/layouts lists them";
-            Refusal::new(ErrorCode::BadLayout, message)
+            ApiError::new(ErrorCode::BadLayout, message)
         };
         let layout = match &self.layout {
             Some(name) => name.parse().map_err(|_| bad_layout())?,
@@ -49,7 +49,7 @@ impl ExplorerQuery {
         let words =
             self.moves.as_deref().unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty());
         for (ply, word) in (1..).zip(words) {
-            let wrong = |why: String| Refusal::new(ErrorCode::BadMove, format!("move {ply}, {word}: {why}"));
+            let wrong = |why: String| ApiError::new(ErrorCode::BadMove, format!("move {ply}, {word}: {why}"));
             position = match word {
                 "--" if mode.seats() > 2 => position.pass_turn(),
                 _ => {
@@ -78,7 +78,7 @@ pub(super) async fn explore(
     State(app): State<App>,
     Parameters(query): Parameters<ExplorerQuery>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     let (layout, position) = query.position()?;
     let folded = CanonicalPosition::of(layout, &position);
     let moves = if position.ply() < EXPLORED_PLIES as u32 {

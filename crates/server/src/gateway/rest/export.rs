@@ -12,9 +12,9 @@ use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
 
 use super::games::{GamesQuery, viewer};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{GameCursor, GameFilter, StoreError};
 
@@ -42,10 +42,10 @@ pub(super) async fn export(
     address: ClientAddress,
     credentials: Credentials,
     Parameters(query): Parameters<GamesQuery>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     let filter = query.filter(&app, viewer(&app, &credentials).await?).await?;
     if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
+        return Err(ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
     }
     app.address_limits().export(address)?;
     let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };

@@ -9,9 +9,9 @@ use sumito_protocol::rest::Problem as ProblemBody;
 
 use super::players::find;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::PathParts;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{FollowRow, UserRow};
 
 /// Lists the players that the caller follows: players who are online first, then by name.
@@ -25,7 +25,7 @@ use sumito_store::{FollowRow, UserRow};
 pub(super) async fn followed(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<FollowList>, Problem> {
+) -> Result<Json<FollowList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
     let followed = app.store().followed_by(user, app.config().limits.follows_per_user).await?;
     let online: Vec<_> = followed
@@ -57,7 +57,7 @@ pub(super) async fn presence(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<Json<PlayerPresence>, Problem> {
+) -> Result<Json<PlayerPresence>, ProblemResponse> {
     let viewer = credentials.user(&app).await?.map(|user| user.id);
     let other = find(&app, &name).await?;
     let (mut blocks, mut followed) = (false, false);
@@ -88,20 +88,20 @@ pub(super) async fn follow(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user;
     let other = find(&app, &name).await?;
     if other.id == user.id {
-        return Err(Refusal::new(ErrorCode::OutOfRange, "you cannot follow yourself").into());
+        return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot follow yourself").into());
     }
     if user.guest || other.guest {
         let message = "guests cannot follow or be followed; create an account with POST /api/v1/accounts";
-        return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
+        return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
     }
     let limit = app.config().limits.follows_per_user;
     if !app.store().follow(user.id, other.id, app.time().now(), limit).await? {
         let message = format!("follow limit reached ({limit} players); unfollow a player first");
-        return Err(Refusal::new(ErrorCode::TooMany, message).into());
+        return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -121,7 +121,7 @@ pub(super) async fn unfollow(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
     app.store().unfollow(user, find(&app, &name).await?.id).await?;
     Ok(StatusCode::NO_CONTENT)

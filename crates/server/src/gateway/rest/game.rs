@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::games;
 use crate::gateway::app::{App, visible_game};
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, Problem, caching};
+use crate::gateway::http::{Credentials, ProblemResponse, caching};
 use sumito_store::{FinishedGame, Visibility};
 
 /// A finished game does not change, but the names of its players and its representation may. Clients therefore cache it and revalidate,
@@ -56,7 +56,7 @@ pub(crate) async fn show(
     PathParts(id): PathParts<String>,
     Parameters(query): Parameters<DetailQuery>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     let game = find(&app, &credentials, &id).await?;
     let mut response = if prefers_text(&headers) {
         text(&game, &headers)?
@@ -88,7 +88,7 @@ pub(crate) async fn as_text(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     Ok(text(&find(&app, &credentials, &id).await?, &headers)?)
 }
 
@@ -116,18 +116,18 @@ pub(crate) async fn moves(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
-) -> Result<Json<MoveList>, Problem> {
+) -> Result<Json<MoveList>, ProblemResponse> {
     let GameDetail { moves, .. } = codec::game_detail(&find(&app, &credentials, &id).await?, &[]);
     Ok(Json(MoveList { moves }))
 }
 
 /// Returns a finished game that the caller may see.
-pub(crate) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, Refusal> {
-    let id: Uuid = id.parse().map_err(|_| Refusal::no_such_game())?;
+pub(crate) async fn find(app: &App, credentials: &Credentials, id: &str) -> Result<FinishedGame, ApiError> {
+    let id: Uuid = id.parse().map_err(|_| ApiError::no_such_game())?;
     visible_game(app, games::viewer(app, credentials).await?, GameId(id)).await
 }
 
-fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Response, Refusal> {
+fn text(game: &FinishedGame, headers: &HeaderMap) -> Result<Response, ApiError> {
     let text = codec::game_text(game)?.to_string();
     Ok(caching::answer(headers, TEXT, caching_of(game), text.into()))
 }

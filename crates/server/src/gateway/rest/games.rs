@@ -13,11 +13,11 @@ use utoipa::IntoParams;
 
 use super::players;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, Problem};
-use sumito_store::{GameCursor, GameFilter, GameSummary, Won};
+use crate::gateway::http::{Credentials, ProblemResponse};
+use sumito_store::{GameCursor, GameFilter, GameSummary, WinnerFilter};
 
 /// Default number of games per page.
 const DEFAULT_LIMIT: u32 = 50;
@@ -76,23 +76,23 @@ impl GamesQuery {
     }
 
     /// Returns the filter for the store. Its `limit` stays at the default.
-    pub(super) async fn filter(&self, app: &App, viewer: Option<UserId>) -> Result<GameFilter, Refusal> {
-        let out_of_range = |message| Refusal::new(ErrorCode::OutOfRange, message);
+    pub(super) async fn filter(&self, app: &App, viewer: Option<UserId>) -> Result<GameFilter, ApiError> {
+        let out_of_range = |message| ApiError::new(ErrorCode::OutOfRange, message);
         let layout = self.layout.as_deref().map(str::parse).transpose();
-        let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), codec::domain_result)?;
-        let named = self.reason.map(codec::domain_reason);
+        let (won, reason) = self.result.as_deref().map_or(Ok((None, None)), codec::result_from_wire)?;
+        let named = self.reason.map(codec::reason_from_wire);
         if reason.is_some() && named.is_some() && reason != named {
             return Err(out_of_range("`result` and `reason` name different reasons"));
         }
-        if matches!(won, Some(Won::Player | Won::Opponents)) && self.player.is_none() {
+        if matches!(won, Some(WinnerFilter::Player | WinnerFilter::Opponents)) && self.player.is_none() {
             return Err(out_of_range("`result=win` and `result=loss` require `player`"));
         }
         Ok(GameFilter {
-            player: who(app, self.player.as_deref()).await?,
-            opponent: who(app, self.opponent.as_deref()).await?,
-            mode: self.mode.map(codec::domain_mode),
+            player: resolve_player(app, self.player.as_deref()).await?,
+            opponent: resolve_player(app, self.opponent.as_deref()).await?,
+            mode: self.mode.map(codec::mode_from_wire),
             layout: layout.map_err(|_| {
-                Refusal::new(ErrorCode::BadLayout, "no such layout; GET /api/v1/layouts lists them")
+                ApiError::new(ErrorCode::BadLayout, "no such layout; GET /api/v1/layouts lists them")
             })?,
             won,
             reason: reason.or(named),
@@ -110,7 +110,7 @@ impl GamesQuery {
 }
 
 /// Returns the user that a filter names ([`players::known`]). An unknown player has played no games.
-async fn who(app: &App, word: Option<&str>) -> Result<Option<UserId>, Refusal> {
+async fn resolve_player(app: &App, word: Option<&str>) -> Result<Option<UserId>, ApiError> {
     let Some(word) = word else { return Ok(None) };
     let known = players::known(app, word).await?;
     Ok(Some(known.map_or(UserId(uuid::Uuid::nil()), |user| user.id)))
@@ -131,7 +131,7 @@ pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
     Parameters(query): Parameters<GamesQuery>,
-) -> Result<Json<GamePage>, Problem> {
+) -> Result<Json<GamePage>, ProblemResponse> {
     page(&app, &credentials, &query).await
 }
 
@@ -153,16 +153,20 @@ pub(super) async fn of_player(
     credentials: Credentials,
     PathParts(name): PathParts<String>,
     Parameters(query): Parameters<GamesQuery>,
-) -> Result<Json<GamePage>, Problem> {
+) -> Result<Json<GamePage>, ProblemResponse> {
     if query.player.is_some() {
         let message = "the path names the player: omit `player`, or add `opponent`";
-        return Err(Refusal::new(ErrorCode::OutOfRange, message).into());
+        return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
     let player = players::find(&app, &name).await?.id;
     page(&app, &credentials, &GamesQuery { player: Some(player.0.to_string()), ..query }).await
 }
 
-async fn page(app: &App, credentials: &Credentials, query: &GamesQuery) -> Result<Json<GamePage>, Problem> {
+async fn page(
+    app: &App,
+    credentials: &Credentials,
+    query: &GamesQuery,
+) -> Result<Json<GamePage>, ProblemResponse> {
     let page = PageSize::wanted(query.limit(), DEFAULT_LIMIT, MAX_LIMIT)?;
     let filter = query.filter(app, viewer(app, credentials).await?).await?;
     let games = app.store().games(&GameFilter { limit: page.rows(), ..filter }).await?;
@@ -171,7 +175,7 @@ async fn page(app: &App, credentials: &Credentials, query: &GamesQuery) -> Resul
 }
 
 /// Returns the user of the caller, if known.
-pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, Refusal> {
+pub(super) async fn viewer(app: &App, credentials: &Credentials) -> Result<Option<UserId>, ApiError> {
     Ok(credentials.user(app).await?.map(|user| user.id))
 }
 
@@ -181,9 +185,9 @@ fn write_cursor(game: &GameSummary) -> String {
     cursor
 }
 
-fn read_cursor(text: &str) -> Result<GameCursor, Refusal> {
+fn read_cursor(text: &str) -> Result<GameCursor, ApiError> {
     let wrong = || {
-        Refusal::new(ErrorCode::OutOfRange, "invalid `cursor`; pass `next` of the previous page unchanged")
+        ApiError::new(ErrorCode::OutOfRange, "invalid `cursor`; pass `next` of the previous page unchanged")
     };
     let (at, id) = text.split_once('-').ok_or_else(wrong)?;
     let finished_at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);

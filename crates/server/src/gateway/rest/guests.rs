@@ -10,7 +10,7 @@ use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::gateway::http::credentials::{cookie, visitor};
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 
 /// Creates a guest and returns its token, which is also set as a cookie.
@@ -32,7 +32,7 @@ pub(super) async fn create(
     credentials: Credentials,
     headers: HeaderMap,
     jar: CookieJar,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     if credentials.are_ambient()
         && let Some(user) = credentials.user(&app).await?
     {
@@ -56,7 +56,10 @@ pub(super) async fn create(
         (status = 401, description = "The token in the header is not valid", body = ProblemBody),
     )
 )]
-pub(super) async fn me(State(app): State<App>, credentials: Credentials) -> Result<Json<Me>, Problem> {
+pub(super) async fn me(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<Me>, ProblemResponse> {
     let user = credentials.user(&app).await?;
     let role = user.as_ref().and_then(|user| codec::role(user.role));
     Ok(Json(Me { user: user.as_ref().map(codec::user), role }))

@@ -4,8 +4,8 @@ use axum::extract::State;
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
-use crate::gateway::http::Problem;
+use crate::gateway::codec::ApiError;
+use crate::gateway::http::ProblemResponse;
 
 /// Returns whether the process is alive.
 #[utoipa::path(
@@ -24,9 +24,9 @@ pub(super) async fn live() -> &'static str {
         (status = 503, description = "Not ready", body = ProblemBody),
     )
 )]
-pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
+pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, ProblemResponse> {
     if app.is_stopping() {
-        return Err(Refusal::unavailable().into());
+        return Err(ApiError::unavailable().into());
     }
     app.store().ping().await?;
     Ok("ready\n")

@@ -12,8 +12,8 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
-use crate::gateway::http::Problem;
+use crate::gateway::codec::{self, ApiError};
+use crate::gateway::http::ProblemResponse;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use sumito_store::LeaderCursor;
@@ -54,10 +54,10 @@ pub(super) async fn leaderboard(
     State(app): State<App>,
     PathParts(mode): PathParts<Mode>,
     Parameters(query): Parameters<LeaderboardQuery>,
-) -> Result<Json<Leaderboard>, Problem> {
+) -> Result<Json<Leaderboard>, ProblemResponse> {
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
-    let pool = Pool { mode: codec::domain_mode(mode), speed: codec::domain_speed(query.speed) };
+    let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
     let now = app.time().now();
     let leaders = app.store().leaders(pool, now, after, page.rows()).await?;
     let ranked = (rank.unwrap_or(0) + 1..).zip(leaders).collect();
@@ -70,7 +70,7 @@ pub(super) async fn leaderboard(
 }
 
 /// Reads a cursor: rank and sort key of the last player on the previous page.
-fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), Refusal> {
+fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), ApiError> {
     let read = || {
         let mut parts = text.splitn(3, '-');
         let rank = parts.next()?.parse().ok().filter(|&rank: &u32| rank < 1_000_000_000)?;
@@ -80,6 +80,6 @@ fn read_cursor(text: &str) -> Result<(u32, LeaderCursor), Refusal> {
     };
     read().ok_or_else(|| {
         let message = "invalid `cursor`; pass `next` of the previous page unchanged";
-        Refusal::new(ErrorCode::OutOfRange, message)
+        ApiError::new(ErrorCode::OutOfRange, message)
     })
 }

@@ -11,9 +11,9 @@ use sumito_protocol::rest::Problem as ProblemBody;
 use super::accounts::count_try;
 use crate::accounts::identity::{Password, addressee_key};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 
 /// Returns the ways to recover an account besides recovery codes.
@@ -40,12 +40,12 @@ pub(super) async fn send_code(
     State(app): State<App>,
     address: ClientAddress,
     Body(wish): Body<RecoveryMail>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     app.address_limits().mail(address, &addressee_key(&wish.to))?;
-    let language = codec::domain_language(wish.language);
+    let language = codec::language_from_wire(wish.language);
     let limits = app.clone();
     let may_send = move |user| limits.address_limits().may_mail(user);
-    app.identities().send_reset(&wish.to, language, may_send).map_err(Refusal::from)?;
+    app.identities().send_reset(&wish.to, language, may_send).map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -61,9 +61,9 @@ pub(super) async fn send_code(
 pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<MailAddresses>, Problem> {
+) -> Result<Json<MailAddresses>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let row = app.identities().mail_of(&caller).await.map_err(Refusal::from)?;
+    let row = app.identities().mail_of(&caller).await.map_err(ApiError::from)?;
     Ok(Json(MailAddresses { address: row.address, waiting: row.waiting }))
 }
 
@@ -85,15 +85,15 @@ pub(super) async fn set(
     address: ClientAddress,
     credentials: Credentials,
     Body(wish): Body<SetMailAddress>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     // This limit is per recipient, however many accounts request the mail.
     app.address_limits().mail(address, &addressee_key(&wish.address))?;
     let password = Password::typed(wish.password.reveal());
-    let language = codec::domain_language(wish.language);
+    let language = codec::language_from_wire(wish.language);
     let set = app.identities().set_mail(&caller, &wish.address, password, language);
-    set.await.map_err(Refusal::from)?;
+    set.await.map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -112,10 +112,10 @@ pub(super) async fn confirm(
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<MailCode>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
-    app.identities().confirm_mail(&caller, shown.code.reveal()).await.map_err(Refusal::from)?;
+    app.identities().confirm_mail(&caller, shown.code.reveal()).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,10 +133,10 @@ pub(super) async fn remove(
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<PasswordConfirmation>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let password = Password::typed(shown.password.reveal());
-    app.identities().remove_mail(&caller, password).await.map_err(Refusal::from)?;
+    app.identities().remove_mail(&caller, password).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

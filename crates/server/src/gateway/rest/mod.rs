@@ -97,7 +97,7 @@ pub(super) fn described() -> OpenApiRouter<App> {
         .routes(routes!(tournament_files::export))
         .routes(routes!(tournaments::log))
         .layer(cors::for_reading())
-        .layer(from_fn(cors::for_nobody_only));
+        .layer(from_fn(cors::for_anonymous_only));
     let api = OpenApiRouter::new()
         .routes(routes!(guests::create))
         .routes(routes!(guests::me, accounts::delete))

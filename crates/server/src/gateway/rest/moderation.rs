@@ -18,11 +18,11 @@ use uuid::Uuid;
 use crate::accounts::identity::Caller;
 use crate::accounts::moderation::ModerationError;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::chat::Channel;
 use sumito_kit::text::Text;
 use sumito_store::Role;
@@ -63,10 +63,10 @@ pub(super) async fn sanctions(
     State(app): State<App>,
     credentials: Credentials,
     Parameters(query): Parameters<SanctionsQuery>,
-) -> Result<Json<SanctionPage>, Problem> {
+) -> Result<Json<SanctionPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let user = query.user.map(codec::domain_user);
-    let rows = app.moderation().sanctions(user, query.before, PAGE.rows()).await.map_err(Refusal::from)?;
+    let user = query.user.map(codec::user_from_wire);
+    let rows = app.moderation().sanctions(user, query.before, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.id);
     Ok(Json(SanctionPage { sanctions: rows.into_iter().map(codec::sanction).collect(), next }))
 }
@@ -89,9 +89,9 @@ pub(super) async fn impose(
     State(app): State<App>,
     credentials: Credentials,
     Body(wish): Body<CreateSanction>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().sanction(&by, codec::domain_sanction(wish)).await.map_err(Refusal::from)?;
+    app.moderation().sanction(&by, codec::sanction_from_wire(wish)).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -109,9 +109,9 @@ pub(super) async fn lift(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().lift(&by, id).await.map_err(Refusal::from)?;
+    app.moderation().lift(&by, id).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -134,10 +134,10 @@ pub(super) async fn rename(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(wish): Body<RenameUser>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    let user = codec::domain_user(id);
-    app.moderation().rename(&by, user, &wish.name, &wish.reason).await.map_err(Refusal::from)?;
+    let user = codec::user_from_wire(id);
+    app.moderation().rename(&by, user, &wish.name, &wish.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -162,17 +162,17 @@ pub(super) async fn reword(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(wish): Body<TournamentRewording>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let unmuted = app.moderation().check_mute(by.user.id).await?;
     let reason = Text::moderator_reason(&wish.reason).map_err(ModerationError::Reason)?;
-    let order = codec::domain_rewording(wish, unmuted)?;
+    let order = codec::rewording_from_wire(wish, unmuted)?;
     let id = TournamentId(id);
     let before = app.tournaments().show(id).await?;
     let after = app.tournaments().order(id, Actor::Steward(by.user.id), order).await?;
     if after.tournament.seq() > before.tournament.seq() {
         let changed = codec::reworded(&before.tournament, &after.tournament);
-        app.moderation().note_rewording(&by, id, &changed, &reason).await?;
+        app.moderation().record_rewording(&by, id, &changed, &reason).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -194,10 +194,10 @@ pub(super) async fn close_room(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
     Body(wish): Body<RoomClosing>,
-) -> Result<Json<RoomClosed>, Problem> {
+) -> Result<Json<RoomClosed>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let room = codec::room_id(&id)?;
-    let closed = app.moderation().close_room(&by, room, &wish.reason).await.map_err(Refusal::from)?;
+    let closed = app.moderation().close_room(&by, room, &wish.reason).await.map_err(ApiError::from)?;
     Ok(Json(RoomClosed { closed }))
 }
 
@@ -220,15 +220,15 @@ pub(super) async fn remove_line(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(wish): Body<LineRemoval>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_session(&app).await?;
     let rank = rank_at(&app, &by, id).await?;
-    app.moderation().remove_line(&by, rank, id, &wish.reason).await.map_err(Refusal::from)?;
+    app.moderation().remove_line(&by, rank, id, &wish.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Returns the caller's rank in the channel of a message. Callers below moderator have no right to remove messages.
-async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
+async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, ApiError> {
     if by.role() >= Role::Moderator {
         return Ok(by.role());
     }
@@ -238,7 +238,7 @@ async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, Refusal> {
     {
         return Ok(Role::Moderator);
     }
-    Err(Refusal::needs_role(Role::Moderator))
+    Err(ApiError::needs_role(Role::Moderator))
 }
 
 /// Removes all chat messages of a user.
@@ -258,9 +258,12 @@ pub(super) async fn clear_lines(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(wish): Body<LineRemoval>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().clear_lines(&by, codec::domain_user(id), &wish.reason).await.map_err(Refusal::from)?;
+    app.moderation()
+        .clear_lines(&by, codec::user_from_wire(id), &wish.reason)
+        .await
+        .map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -286,9 +289,9 @@ pub(super) async fn reports(
     State(app): State<App>,
     credentials: Credentials,
     Parameters(query): Parameters<ReportsQuery>,
-) -> Result<Json<ReportPage>, Problem> {
+) -> Result<Json<ReportPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation().reports(query.after, PAGE.rows()).await.map_err(Refusal::from)?;
+    let rows = app.moderation().reports(query.after, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.report.id);
     Ok(Json(ReportPage { reports: rows.into_iter().map(codec::report).collect(), next }))
 }
@@ -310,9 +313,9 @@ pub(super) async fn close_report(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(wish): Body<ReportClosing>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().close_report(&by, id, &wish.reason).await.map_err(Refusal::from)?;
+    app.moderation().close_report(&by, id, &wish.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -333,9 +336,9 @@ pub(super) async fn signals(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<Json<GameSignals>, Problem> {
+) -> Result<Json<GameSignals>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    let players = app.moderation().signals(&by, GameId(id)).await.map_err(Refusal::from)?;
+    let players = app.moderation().signals(&by, GameId(id)).await.map_err(ApiError::from)?;
     Ok(Json(codec::signals(&players)))
 }
 
@@ -351,9 +354,9 @@ pub(super) async fn signals(
 pub(super) async fn pairs(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<SuspectPairs>, Problem> {
+) -> Result<Json<SuspectPairs>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let pairs = app.moderation().suspect_pairs().await.map_err(Refusal::from)?;
+    let pairs = app.moderation().suspect_pairs().await.map_err(ApiError::from)?;
     Ok(Json(SuspectPairs { pairs: pairs.into_iter().map(codec::suspect_pair).collect() }))
 }
 
@@ -370,9 +373,9 @@ pub(super) async fn log(
     State(app): State<App>,
     credentials: Credentials,
     Parameters(query): Parameters<LogQuery>,
-) -> Result<Json<ModerationLogPage>, Problem> {
+) -> Result<Json<ModerationLogPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation().log(query.before, PAGE.rows()).await.map_err(Refusal::from)?;
+    let rows = app.moderation().log(query.before, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.id);
     Ok(Json(ModerationLogPage { deeds: rows.into_iter().map(codec::deed).collect(), next }))
 }

@@ -15,9 +15,9 @@ use utoipa::IntoParams;
 use super::game;
 use super::positions::PositionQuery;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, Problem, caching, problem};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, problem};
 use crate::gateway::limits::ClientAddress;
 use crate::gateway::pictures::RenderError;
 use sumito_rooms::RoomView;
@@ -32,12 +32,12 @@ const FOR_ONE: &str = "private, no-cache";
 
 /// Format of an image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Format {
+enum ImageFormat {
     Svg,
     Png,
 }
 
-impl Format {
+impl ImageFormat {
     fn of(file: &str) -> Option<Self> {
         match file {
             "picture.svg" => Some(Self::Svg),
@@ -74,8 +74,8 @@ pub(super) async fn of_room(
     address: ClientAddress,
     PathParts((id, file)): PathParts<(String, String)>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+) -> Result<Response, ProblemResponse> {
+    let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
     let view = app.rooms().get(codec::room_id(&id)?).await?.view(None).await?;
     let picture = of_view(view.value())?;
     respond(&app, address, picture, format, REVALIDATE, &headers).await
@@ -115,8 +115,8 @@ pub(super) async fn of_game(
     PathParts((id, file)): PathParts<(String, String)>,
     Parameters(query): Parameters<PlyQuery>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+) -> Result<Response, ProblemResponse> {
+    let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
     let game = game::find(&app, &credentials, &id).await?;
     let picture = at_ply(&game, query.ply.unwrap_or(game.plies))?;
     let caching = if game.visibility == Visibility::Public { FOR_A_DAY } else { FOR_ONE };
@@ -145,8 +145,8 @@ pub(super) async fn of_position(
     PathParts(file): PathParts<String>,
     Parameters(query): Parameters<PositionQuery>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let Some(format) = Format::of(&file) else { return Err(problem::no_such_address().await) };
+) -> Result<Response, ProblemResponse> {
+    let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
     respond(&app, address, query.read()?.into(), format, FOR_A_DAY, &headers).await
 }
 
@@ -154,20 +154,20 @@ async fn respond(
     app: &App,
     address: ClientAddress,
     picture: Picture,
-    format: Format,
+    format: ImageFormat,
     caching: &'static str,
     headers: &HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     let text = format!("{} {format:?} {picture:?}", sumito_picture::VERSION);
     let strong = caching::tag_of(&Sha256::digest(text));
     // An SVG may be compressed in transit.
-    let tag = if format == Format::Svg { format!("W/{strong}") } else { strong };
+    let tag = if format == ImageFormat::Svg { format!("W/{strong}") } else { strong };
     let mut response = if caching::is_known(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         match format {
-            Format::Svg => sumito_picture::svg(&picture).into_response(),
-            Format::Png => {
+            ImageFormat::Svg => sumito_picture::svg(&picture).into_response(),
+            ImageFormat::Png => {
                 if !app.pictures().has(&picture) {
                     app.address_limits().picture(address)?;
                 }
@@ -184,10 +184,12 @@ async fn respond(
     Ok(response)
 }
 
-fn refusal(why: RenderError) -> Refusal {
+fn refusal(why: RenderError) -> ApiError {
     match why {
-        RenderError::Busy => Refusal::busy(),
-        RenderError::Broken => Refusal::new(ErrorCode::Internal, "internal error: cannot render the picture"),
+        RenderError::Busy => ApiError::busy(),
+        RenderError::Panicked => {
+            ApiError::new(ErrorCode::Internal, "internal error: cannot render the picture")
+        }
     }
 }
 
@@ -197,8 +199,8 @@ fn replay<'a>(
     mode: Mode,
     layout: Layout,
     moves: impl Iterator<Item = (&'a str, Seat)>,
-) -> Result<Picture, Refusal> {
-    let broken = || Refusal::new(ErrorCode::Internal, "internal error: stored game is corrupt");
+) -> Result<Picture, ApiError> {
+    let broken = || ApiError::new(ErrorCode::Internal, "internal error: stored game is corrupt");
     let mut position = Position::start(mode, layout).map_err(|_| broken())?;
     let (mut trays, mut trace) = (Trays::default(), Trace::default());
     for (text, seat) in moves {
@@ -217,7 +219,7 @@ fn replay<'a>(
     Ok(Picture { trays, trace, ..position.into() })
 }
 
-fn of_view(view: &RoomView) -> Result<Picture, Refusal> {
+fn of_view(view: &RoomView) -> Result<Picture, ApiError> {
     let (mode, layout) = (view.settings.mode, view.settings.layout);
     let Some(game) = &view.game else { return Ok(view.position.into()) };
     let seats = game.ledger.iter().map(|timing| timing.seat);
@@ -227,10 +229,10 @@ fn of_view(view: &RoomView) -> Result<Picture, Refusal> {
     Ok(Picture { pale, ..picture })
 }
 
-fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, Refusal> {
+fn at_ply(game: &FinishedGame, ply: u32) -> Result<Picture, ApiError> {
     if ply > game.plies {
         let message = format!("`ply` out of range: the game has {} plies", game.plies);
-        return Err(Refusal::new(ErrorCode::OutOfRange, message));
+        return Err(ApiError::new(ErrorCode::OutOfRange, message));
     }
     let seats = game.moves.ledger.iter().map(|timing| timing.seat);
     let moves = game.moves.moves.split_whitespace().zip(seats);

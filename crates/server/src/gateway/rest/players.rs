@@ -18,11 +18,11 @@ use uuid::Uuid;
 use super::games::viewer;
 use crate::accounts::identity::name_key;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{PageSize, within};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::import::player_of_text;
 use sumito_kit::text::Text;
 use sumito_store::UserRow;
@@ -40,17 +40,17 @@ const OPPONENTS: u32 = 20;
 ///
 /// # Errors
 /// `no_such_player`, or the store is unavailable.
-pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, Refusal> {
+pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, ApiError> {
     known(app, name).await?.ok_or_else(|| {
         let message = "player not found; GET /api/v1/players?prefix= searches names";
-        Refusal::new(ErrorCode::NoSuchPlayer, message)
+        ApiError::new(ErrorCode::NoSuchPlayer, message)
     })
 }
 
 /// Returns the player with this id, the account with this name, or the player with exactly this name in imported game texts.
-pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, Refusal> {
+pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, ApiError> {
     if let Ok(id) = name.parse::<Uuid>() {
-        return Ok(app.store().user(codec::domain_user(id)).await?);
+        return Ok(app.store().user(codec::user_from_wire(id)).await?);
     }
     match app.store().account_of_name(&name_key(name)).await? {
         Some(account) => Ok(Some(account.user)),
@@ -72,11 +72,11 @@ pub(super) async fn show(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<Json<Profile>, Problem> {
+) -> Result<Json<Profile>, ProblemResponse> {
     let user = find(&app, &name).await?;
     let is_own = viewer(&app, &credentials).await? == Some(user.id);
     let (store, now) = (app.store(), app.time().now());
-    let words = store.own_words(user.id).await?.unwrap_or_default();
+    let words = store.bio(user.id).await?.unwrap_or_default();
     let ratings = store.ratings_of(user.id).await?;
     let counts = store.player_counts(user.id, is_own).await?;
     Ok(Json(Profile {
@@ -104,7 +104,7 @@ pub(super) async fn counts(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<Json<PlayerCounts>, Problem> {
+) -> Result<Json<PlayerCounts>, ProblemResponse> {
     let player = find(&app, &name).await?.id;
     let is_own = viewer(&app, &credentials).await? == Some(player);
     let counts = app.store().player_counts(player, is_own).await?;
@@ -125,7 +125,7 @@ pub(super) async fn statistics(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(name): PathParts<String>,
-) -> Result<Json<PlayerStatistics>, Problem> {
+) -> Result<Json<PlayerStatistics>, ProblemResponse> {
     let player = find(&app, &name).await?.id;
     let is_own = viewer(&app, &credentials).await? == Some(player);
     Ok(Json(codec::statistics(&app.store().statistics_of(player, is_own, OPPONENTS).await?)))
@@ -166,10 +166,10 @@ pub(super) async fn ratings(
     credentials: Credentials,
     PathParts(name): PathParts<String>,
     Parameters(query): Parameters<HistoryQuery>,
-) -> Result<Json<RatingHistory>, Problem> {
+) -> Result<Json<RatingHistory>, ProblemResponse> {
     let page = PageSize::wanted(query.limit, DEFAULT_POINTS, MOST_POINTS)?;
     let player = find(&app, &name).await?.id;
-    let pool = Pool { mode: codec::domain_mode(query.mode), speed: codec::domain_speed(query.speed) };
+    let pool = Pool { mode: codec::mode_from_wire(query.mode), speed: codec::speed_from_wire(query.speed) };
     let until = query.before.map_or(Timestamp::MAX, Timestamp);
     let is_own = viewer(&app, &credentials).await? == Some(player);
     let points = app.store().rating_history(player, pool, until, page.rows(), is_own).await?;
@@ -201,10 +201,10 @@ pub(super) struct SearchQuery {
 pub(super) async fn search(
     State(app): State<App>,
     Parameters(query): Parameters<SearchQuery>,
-) -> Result<Json<PlayerList>, Problem> {
+) -> Result<Json<PlayerList>, ProblemResponse> {
     let limit = within(query.limit, DEFAULT_FOUND, MOST_FOUND)?;
     if !(1..=20).contains(&query.prefix.chars().take(21).count()) {
-        return Err(Refusal::new(ErrorCode::OutOfRange, "`prefix` must be 1 to 20 characters").into());
+        return Err(ApiError::new(ErrorCode::OutOfRange, "`prefix` must be 1 to 20 characters").into());
     }
     let found = app.store().accounts_by_prefix(&name_key(&query.prefix), limit).await?;
     Ok(Json(PlayerList { players: found.iter().map(codec::user).collect() }))
@@ -224,14 +224,14 @@ pub(super) async fn change_profile(
     State(app): State<App>,
     credentials: Credentials,
     Body(profile): Body<OwnProfile>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user;
     if user.guest {
         let message = "guests have no profile; create an account with POST /api/v1/accounts";
-        return Err(Refusal::new(ErrorCode::NeedsAccount, message).into());
+        return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
     }
     let unmuted = app.moderation().check_mute(user.id).await?;
     let words = Text::profile(&profile.words, unmuted)?;
-    app.store().set_own_words(user.id, &words, app.time().now()).await?;
+    app.store().set_bio(user.id, &words, app.time().now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,12 +12,12 @@ use sumito_rules::Position;
 use utoipa::IntoParams;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Credentials, Problem, caching};
+use crate::gateway::http::{Credentials, ProblemResponse, caching};
 use crate::gateway::limits::ClientAddress;
 use sumito_config::millis;
-use sumito_kit::engine_pool::{Full, Payer, Purpose, Share};
+use sumito_kit::engine_pool::{JobKind, Payer, QueueFull, Share};
 
 /// The response stays the same as long as this version of the server runs; a later version may return more.
 const FOR_A_DAY: &str = "public, max-age=86400, immutable";
@@ -40,8 +40,8 @@ pub(super) struct PositionQuery {
 
 impl PositionQuery {
     /// Parses the position.
-    pub(super) fn read(&self) -> Result<Position, Refusal> {
-        Ok(Position::parse(codec::domain_mode(self.mode), &self.position)?)
+    pub(super) fn read(&self) -> Result<Position, ApiError> {
+        Ok(Position::parse(codec::mode_from_wire(self.mode), &self.position)?)
     }
 }
 
@@ -65,7 +65,7 @@ impl PositionQuery {
 pub(super) async fn formations(
     headers: HeaderMap,
     Parameters(query): Parameters<PositionQuery>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     let body = codec::body(&codec::formations(&query.read()?));
     Ok(caching::answer(&headers, "application/json", FOR_A_DAY, body))
 }
@@ -88,15 +88,15 @@ pub(super) async fn evaluation(
     address: ClientAddress,
     credentials: Credentials,
     Parameters(query): Parameters<PositionQuery>,
-) -> Result<Json<PositionEvaluation>, Problem> {
+) -> Result<Json<PositionEvaluation>, ProblemResponse> {
     let user = credentials.require_user(&app).await?;
     let position = query.read()?;
     app.address_limits().evaluation(address)?;
     let span = millis(app.config().computers.evaluation_ms);
     let limits = move |share: Share| Limits::time(share.of(span));
     let payer = Payer { user: user.id, network: Some(address.network()) };
-    let asked = app.thinking().ask(Purpose::Analysis, payer, Root::new(position), span, limits);
-    let asked = asked.map_err(|Full| Refusal::busy())?;
-    let found = asked.answer().await.ok_or_else(Refusal::busy)?;
+    let asked = app.thinking().submit(JobKind::Analysis, payer, Root::new(position), span, limits);
+    let asked = asked.map_err(|QueueFull| ApiError::busy())?;
+    let found = asked.answer().await.ok_or_else(ApiError::busy)?;
     Ok(Json(codec::evaluation(&position, &found)))
 }

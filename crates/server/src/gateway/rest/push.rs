@@ -7,9 +7,9 @@ use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::push::Browser;
 
 /// Returns whether this server sends pushes, its public key, and whether the caller's browser is subscribed.
@@ -23,9 +23,9 @@ use crate::social::push::Browser;
 pub(super) async fn offer(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<PushStatus>, Problem> {
+) -> Result<Json<PushStatus>, ProblemResponse> {
     let on = match credentials.caller(&app).await? {
-        Some(caller) => app.push().is_subscribed(caller.session).await.map_err(Refusal::from)?,
+        Some(caller) => app.push().is_subscribed(caller.session).await.map_err(ApiError::from)?,
         None => false,
     };
     Ok(Json(PushStatus { key: app.push().public_key(), on }))
@@ -48,12 +48,12 @@ pub(super) async fn subscribe(
     State(app): State<App>,
     credentials: Credentials,
     Body(wish): Body<PushSubscriptionRequest>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     let PushSubscriptionRequest { endpoint, p256dh, auth, language } = wish;
-    let language = codec::domain_language(language);
+    let language = codec::language_from_wire(language);
     let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
-    app.push().subscribe(caller.user.id, caller.session, &browser).await.map_err(Refusal::from)?;
+    app.push().subscribe(caller.user.id, caller.session, &browser).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -69,8 +69,8 @@ pub(super) async fn subscribe(
 pub(super) async fn unsubscribe(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.push().unsubscribe(caller.session).await.map_err(Refusal::from)?;
+    app.push().unsubscribe(caller.session).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

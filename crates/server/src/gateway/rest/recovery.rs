@@ -14,10 +14,10 @@ use super::accounts::count_try;
 use super::sessions::begun;
 use crate::accounts::identity::{Password, name_key};
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use crate::gateway::http::credentials::visitor;
 use crate::gateway::http::json_body::Body;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 
 /// Returns the number of the caller's unused recovery codes.
@@ -32,9 +32,9 @@ use crate::gateway::limits::ClientAddress;
 pub(super) async fn left(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<RecoveryCodesLeft>, Problem> {
+) -> Result<Json<RecoveryCodesLeft>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let left = app.identities().recovery_codes_left(&caller).await.map_err(Refusal::from)?;
+    let left = app.identities().recovery_codes_left(&caller).await.map_err(ApiError::from)?;
     Ok(Json(RecoveryCodesLeft { left }))
 }
 
@@ -54,11 +54,11 @@ pub(super) async fn renew(
     address: ClientAddress,
     credentials: Credentials,
     Body(shown): Body<PasswordConfirmation>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let password = Password::typed(shown.password.reveal());
-    let codes = app.identities().new_recovery_codes(&caller, password).await.map_err(Refusal::from)?;
+    let codes = app.identities().new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
     let codes = codes.into_iter().map(Into::into).collect();
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
@@ -79,10 +79,10 @@ pub(super) async fn recover(
     headers: HeaderMap,
     jar: CookieJar,
     Body(shown): Body<Recovery>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     app.address_limits().recovery(address, &name_key(&shown.name))?;
     let password = Password::typed(shown.password.reveal());
     let proof =
         app.identities().recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
-    Ok(begun(&app, jar, proof.await.map_err(Refusal::from)?))
+    Ok(begun(&app, jar, proof.await.map_err(ApiError::from)?))
 }

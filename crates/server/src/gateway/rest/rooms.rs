@@ -13,10 +13,10 @@ use utoipa::IntoParams;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, Problem, json};
+use crate::gateway::http::{Credentials, ProblemResponse, json};
 use crate::gateway::limits::ClientAddress;
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::Created;
@@ -53,7 +53,10 @@ pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<
         (status = 401, description = "No valid token", body = ProblemBody),
     )
 )]
-pub(super) async fn own(State(app): State<App>, credentials: Credentials) -> Result<Response, Problem> {
+pub(super) async fn own(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Response, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
     let list = app.own_rooms().list(user).await?;
     Ok(json(&list.text(Encoding::Body, |list| {
@@ -81,12 +84,12 @@ pub(super) async fn create(
     address: ClientAddress,
     credentials: Credentials,
     Body(wish): Body<CreateRoom>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
-    let bots = codec::domain_bots(&wish.bots)?;
+    let bots = codec::bots_from_wire(&wish.bots)?;
     let mut plan = codec::room_plan(&user, wish, None)?;
     app.matchmaking().check_room(&plan)?;
-    app.bots().seat(&mut plan, &bots).await.map_err(Refusal::from)?;
+    app.bots().seat(&mut plan, &bots).await.map_err(ApiError::from)?;
     app.address_limits().room(address, plan.has_computers())?;
     app.thinking().seen(user.id, address.network());
     let Created { room, seats } = app.rooms().create(plan).await?;
@@ -119,7 +122,7 @@ pub(super) async fn show(
     credentials: Credentials,
     PathParts(id): PathParts<String>,
     Parameters(query): Parameters<ShowQuery>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     let user = credentials.user(&app).await?.map(|user| user.id);
     let view = app.rooms().get(codec::room_id(&id)?).await?.view(user).await?;
     let write = |form| codec::body(&codec::snapshot(view.value(), form));

@@ -12,11 +12,11 @@ use uuid::Uuid;
 
 use crate::accounts::identity::{IssuedSession, Password, name_key};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::credentials::{cookie, no_cookie, visitor};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{SessionId, SessionSelector};
 
@@ -35,16 +35,16 @@ pub(super) async fn create(
     headers: HeaderMap,
     jar: CookieJar,
     Body(shown): Body<NameAndPassword>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     let key = name_key(&shown.name);
     app.address_limits().login(address, &key)?;
     let known = app.identities().knows_network(&shown.name, address.network()).await;
-    if !known.map_err(Refusal::from)? {
+    if !known.map_err(ApiError::from)? {
         app.address_limits().login_from_unknown(&key)?;
     }
     let password = Password::typed(shown.password.reveal());
     let proof = app.identities().log_in(&shown.name, password, visitor(address, &headers)).await;
-    Ok(begun(&app, jar, proof.map_err(Refusal::from)?))
+    Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 
 /// Returns the response for a new session.
@@ -73,9 +73,9 @@ pub(super) async fn end_current(
     State(app): State<App>,
     credentials: Credentials,
     jar: CookieJar,
-) -> Result<impl IntoResponse, Problem> {
-    let caller = credentials.caller(&app).await?.ok_or_else(Refusal::unauthenticated)?;
-    app.identities().log_out(&caller).await.map_err(Refusal::from)?;
+) -> Result<impl IntoResponse, ProblemResponse> {
+    let caller = credentials.caller(&app).await?.ok_or_else(ApiError::unauthenticated)?;
+    app.identities().log_out(&caller).await.map_err(ApiError::from)?;
     Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
 }
 
@@ -91,9 +91,9 @@ pub(super) async fn end_current(
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<SessionList>, Problem> {
+) -> Result<Json<SessionList>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let sessions = app.identities().sessions(&caller).await.map_err(Refusal::from)?;
+    let sessions = app.identities().sessions(&caller).await.map_err(ApiError::from)?;
     let sessions = sessions.into_iter().map(|row| codec::session(row, caller.session)).collect();
     Ok(Json(SessionList { sessions }))
 }
@@ -112,9 +112,9 @@ pub(super) async fn end(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(Refusal::from)?;
+    app.identities().end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -130,9 +130,9 @@ pub(super) async fn end(
 pub(super) async fn end_others(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     let others = SessionSelector::OtherSessions(caller.session);
-    app.identities().end(&caller, others).await.map_err(Refusal::from)?;
+    app.identities().end(&caller, others).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -11,10 +11,10 @@ use uuid::Uuid;
 
 use crate::accounts::identity;
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{SessionId, SessionSelector};
 
 /// Lists the caller's API tokens, without their secrets.
@@ -29,9 +29,9 @@ use sumito_store::{SessionId, SessionSelector};
 pub(super) async fn list(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<TokenList>, Problem> {
+) -> Result<Json<TokenList>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let tokens = app.identities().tokens(&caller).await.map_err(Refusal::from)?;
+    let tokens = app.identities().tokens(&caller).await.map_err(ApiError::from)?;
     let tokens = tokens.into_iter().map(|(row, scopes)| codec::token(row, &scopes)).collect();
     Ok(Json(TokenList { tokens }))
 }
@@ -51,11 +51,11 @@ pub(super) async fn create(
     State(app): State<App>,
     credentials: Credentials,
     Body(wish): Body<CreateToken>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let scopes: Vec<_> = wish.scopes.into_iter().map(codec::domain_scope).collect();
+    let scopes: Vec<_> = wish.scopes.into_iter().map(codec::scope_from_wire).collect();
     let wish = identity::CreateToken { label: wish.label, scopes: scopes.clone(), days: wish.days };
-    let made = app.identities().create_token(&caller, wish).await.map_err(Refusal::from)?;
+    let made = app.identities().create_token(&caller, wish).await.map_err(ApiError::from)?;
     let token = Secret::from(made.token.as_str());
     Ok((StatusCode::CREATED, Json(TokenCreated { token, info: codec::token(made.row, &scopes) })))
 }
@@ -74,8 +74,8 @@ pub(super) async fn end(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(Refusal::from)?;
+    app.identities().end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

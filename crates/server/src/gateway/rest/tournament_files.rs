@@ -15,8 +15,8 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
-use crate::gateway::http::Problem;
+use crate::gateway::codec::ApiError;
+use crate::gateway::http::ProblemResponse;
 use crate::gateway::http::problem::{Parameters, PathParts};
 use crate::gateway::limits::ClientAddress;
 use sumito_kit::blocking::NotRun;
@@ -54,13 +54,13 @@ impl TournamentFile {
         }
     }
 
-    fn write(self, tournament: &Tournament) -> Result<Vec<u8>, Refusal> {
+    fn write(self, tournament: &Tournament) -> Result<Vec<u8>, ApiError> {
         match self {
             Self::Json => {
                 let mut out = Vec::new();
                 let mut serializer = serde_json::Serializer::new(&mut out);
                 export::json(tournament, &mut serializer).map_err(|_| {
-                    Refusal::new(ErrorCode::Internal, "internal error: cannot export the tournament")
+                    ApiError::new(ErrorCode::Internal, "internal error: cannot export the tournament")
                 })?;
                 Ok(out)
             }
@@ -68,7 +68,7 @@ impl TournamentFile {
             Self::Text => Ok(export::text(tournament).into_bytes()),
             Self::Trf => match export::trf(tournament) {
                 Ok(text) => Ok(text.into_bytes()),
-                Err(error) => Err(Refusal::new(ErrorCode::Unsupported, error.to_string())),
+                Err(error) => Err(ApiError::new(ErrorCode::Unsupported, error.to_string())),
             },
         }
     }
@@ -143,16 +143,16 @@ pub(super) async fn export(
     address: ClientAddress,
     PathParts(id): PathParts<Uuid>,
     Parameters(FileQuery { format }): Parameters<FileQuery>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     app.address_limits().export(address)?;
     let view = app.tournaments().show(TournamentId(id)).await?;
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
     let written = app.exports().run(move || format.write(&named(&view.tournament))).await;
     let body = written.map_err(|why| match why {
-        NotRun::Full(_) => Refusal::busy(),
+        NotRun::Full(_) => ApiError::busy(),
         NotRun::BrokeOff(error) => {
             error!(tournament = %id, %error, "tournament export panicked");
-            Refusal::new(ErrorCode::Internal, "internal error: cannot export the tournament")
+            ApiError::new(ErrorCode::Internal, "internal error: cannot export the tournament")
         }
     })??;
     let name = format!("attachment; filename=\"tournament-{id}.{}\"", format.extension());

@@ -20,11 +20,11 @@ use uuid::Uuid;
 use super::players;
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal, TournamentAsked as Asked};
+use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, Problem};
+use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use crate::tournaments::{self, Order, TournamentView};
 use sumito_store::TournamentFilter;
@@ -68,7 +68,7 @@ pub(super) struct TournamentsQuery {
 pub(super) async fn list(
     State(app): State<App>,
     Parameters(query): Parameters<TournamentsQuery>,
-) -> Result<Json<TournamentPage>, Problem> {
+) -> Result<Json<TournamentPage>, ProblemResponse> {
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let filter = TournamentFilter {
         open: !query.over,
@@ -82,10 +82,10 @@ pub(super) async fn list(
     Ok(Json(TournamentPage { tournaments: found.iter().map(codec::tournament_summary).collect(), next }))
 }
 
-fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), Refusal> {
+fn read_cursor(text: &str) -> Result<(Timestamp, TournamentId), ApiError> {
     let wrong = || {
         let message = "invalid `cursor`; pass `next` of the previous page unchanged";
-        Refusal::new(ErrorCode::OutOfRange, message)
+        ApiError::new(ErrorCode::OutOfRange, message)
     };
     let (at, id) = text.split_once('-').ok_or_else(wrong)?;
     let at = Timestamp(i64::from_str_radix(at, 16).map_err(|_| wrong())?);
@@ -112,12 +112,12 @@ pub(super) async fn create(
     address: ClientAddress,
     credentials: Credentials,
     Body(wish): Body<CreateTournament>,
-) -> Result<(StatusCode, Json<TournamentDetail>), Problem> {
+) -> Result<(StatusCode, Json<TournamentDetail>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Tournament).await?;
     app.address_limits().tournament(address)?;
     let policy = |time| app.config().policy.for_games(time);
     let unmuted = app.moderation().check_mute(user.id).await?;
-    let wish = codec::domain_tournament(&wish.settings, wish.password, unmuted, policy)?;
+    let wish = codec::tournament_from_wire(&wish.settings, wish.password, unmuted, policy)?;
     let view = app.tournaments().create(&user, wish).await?;
     Ok((StatusCode::CREATED, Json(codec::tournament_detail(&view))))
 }
@@ -133,7 +133,7 @@ pub(super) async fn create(
 pub(super) async fn show(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
-) -> Result<Json<TournamentDetail>, Problem> {
+) -> Result<Json<TournamentDetail>, ProblemResponse> {
     Ok(Json(codec::tournament_detail(&*app.tournaments().show(TournamentId(id)).await?)))
 }
 
@@ -161,7 +161,7 @@ pub(super) async fn edit(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(edit): Body<TournamentEdit>,
-) -> Result<Json<TournamentDetail>, Problem> {
+) -> Result<Json<TournamentDetail>, ProblemResponse> {
     let caller = credentials.require_caller(&app, Scope::Tournament).await?;
     app.address_limits().tournament_command(address, caller.user.id)?;
     let id = TournamentId(id);
@@ -170,10 +170,10 @@ pub(super) async fn edit(
     }
     let policy = |time| app.config().policy.for_games(time);
     let unmuted = app.moderation().check_mute(caller.user.id).await?;
-    let wish = codec::domain_tournament(&edit.settings, edit.password, unmuted, policy)?;
+    let wish = codec::tournament_from_wire(&edit.settings, edit.password, unmuted, policy)?;
     let by = tournaments::on_behalf_of(&caller);
     let view = app.tournaments().edit(id, by, wish, edit.revision).await?;
-    note_steward(&app, &caller, &view, "edit").await?;
+    record_steward_action(&app, &caller, &view, "edit").await?;
     Ok(Json(codec::tournament_detail(&view)))
 }
 
@@ -201,7 +201,7 @@ pub(super) async fn command(
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
     Body(command): Body<TournamentCommand>,
-) -> Result<Json<TournamentState>, Problem> {
+) -> Result<Json<TournamentState>, ProblemResponse> {
     use TournamentCommand as C;
     let id = TournamentId(id);
     // Participants need the play scope only; directors need a scope of their own.
@@ -219,11 +219,11 @@ pub(super) async fn command(
     }
     let words = words(&command);
     let all = app.tournaments();
-    let unmuted = app.moderation().check_mute(user.id).await.map_err(Refusal::from);
-    let view = match codec::domain_tournament_command(command, &unmuted)? {
+    let unmuted = app.moderation().check_mute(user.id).await.map_err(ApiError::from);
+    let view = match codec::tournament_command_from_wire(command, &unmuted)? {
         Asked::Order(order) => all.order(id, by, order).await?,
         Asked::Register(wish) => all.register(id, user, wish).await?,
-        Asked::Return => all.come_back(id, user.id).await?,
+        Asked::Return => all.rejoin(id, user.id).await?,
         Asked::Decline => all.order(id, by, Order::silent(Command::Uninvite { user: user.id })).await?,
         Asked::Invite(player) => all.invite(id, by, &players::find(&app, &player).await?).await?,
         Asked::AddDirector(player) => {
@@ -236,7 +236,7 @@ pub(super) async fn command(
         }
     };
     if !takes_part {
-        note_steward(&app, &caller, &view, &words).await?;
+        record_steward_action(&app, &caller, &view, &words).await?;
     }
     Ok(Json(codec::tournament_state(&view)))
 }
@@ -252,14 +252,19 @@ fn words(command: &TournamentCommand) -> String {
 }
 
 /// Records in the moderation log that a moderator acted in a tournament without being its director.
-async fn note_steward(app: &App, caller: &Caller, view: &TournamentView, what: &str) -> Result<(), Refusal> {
+async fn record_steward_action(
+    app: &App,
+    caller: &Caller,
+    view: &TournamentView,
+    what: &str,
+) -> Result<(), ApiError> {
     let tournament = &view.tournament;
     let is_steward = matches!(tournaments::on_behalf_of(caller), Actor::Steward(_));
     if !is_steward || tournament.is_director(Actor::User(caller.user.id)) {
         return Ok(());
     }
     let words = format!("{}: {what}", tournament.settings().name);
-    Ok(app.moderation().note_tournament(caller, tournament.id(), words).await?)
+    Ok(app.moderation().record_tournament(caller, tournament.id(), words).await?)
 }
 
 /// Lists the caller's open invitations to tournaments, the newest first.
@@ -275,7 +280,7 @@ async fn note_steward(app: &App, caller: &Caller, view: &TournamentView, what: &
 pub(super) async fn invitations(
     State(app): State<App>,
     credentials: Credentials,
-) -> Result<Json<TournamentInvitations>, Problem> {
+) -> Result<Json<TournamentInvitations>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
     let found = app.tournaments().invitations_to(user).await?;
     let invitations = found.into_iter().map(codec::tournament_invitation).collect();
@@ -293,7 +298,7 @@ pub(super) async fn invitations(
 pub(super) async fn standings(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
-) -> Result<Json<TournamentStandings>, Problem> {
+) -> Result<Json<TournamentStandings>, ProblemResponse> {
     Ok(Json(codec::tournament_standings(&*app.tournaments().show(TournamentId(id)).await?)))
 }
 
@@ -320,7 +325,7 @@ pub(super) async fn rounds(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
     Parameters(query): Parameters<RoundsQuery>,
-) -> Result<Json<TournamentRoundPage>, Problem> {
+) -> Result<Json<TournamentRoundPage>, ProblemResponse> {
     let view = app.tournaments().show(TournamentId(id)).await?;
     Ok(Json(codec::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
 }
@@ -352,7 +357,7 @@ pub(super) async fn games(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
     Parameters(query): Parameters<TournamentGamesQuery>,
-) -> Result<Json<TournamentGamePage>, Problem> {
+) -> Result<Json<TournamentGamePage>, ProblemResponse> {
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let view = app.tournaments().show(TournamentId(id)).await?;
     let games = codec::tournament_games(&view, query.after.unwrap_or(0), page.rows() as usize);
@@ -386,7 +391,7 @@ pub(super) async fn log(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
     Parameters(query): Parameters<LogQuery>,
-) -> Result<Json<TournamentLog>, Problem> {
+) -> Result<Json<TournamentLog>, ProblemResponse> {
     let after = u64::from(query.after.unwrap_or(0));
     let records = app.tournaments().log(TournamentId(id), after, LINES.rows()).await?;
     let (records, next) = LINES.cut(records, |record| record.seq);

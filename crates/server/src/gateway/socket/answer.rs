@@ -4,7 +4,7 @@ use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::social::chat::ChatError;
 use crate::social::sockets::Outbox;
 use sumito_kit::metrics;
@@ -14,13 +14,13 @@ use sumito_rooms as rooms;
 /// Callback for the answer to a message: writes into the outbox of the socket that the message came from, with the id that the client gave
 /// it.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct Responder {
     outbox: Outbox,
     id: Option<String>,
     traced: TraceSpan,
 }
 
-impl Answer {
+impl Responder {
     pub(super) fn new(outbox: Outbox, id: Option<String>) -> Self {
         Self { outbox, id, traced: TraceSpan::default() }
     }
@@ -41,10 +41,10 @@ impl Answer {
     }
 
     /// Answers with an error.
-    pub(super) fn refuse(self, refusal: impl Into<Refusal>) {
-        let Refusal { code, message, reason, until, retry_after_s } = refusal.into();
+    pub(super) fn refuse(self, refusal: impl Into<ApiError>) {
+        let ApiError { code, message, reason, until, retry_after_s } = refusal.into();
         metrics::refusal(code.into());
-        self.traced.note("refused", <&str>::from(code));
+        self.traced.record("refused", <&str>::from(code));
         let until = until.map(|moment| moment.0);
         let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
         self.outbox.send_text(codec::text(&ServerMessage::Error {

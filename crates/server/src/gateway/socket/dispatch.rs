@@ -12,15 +12,15 @@ use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, Ser
 use sumito_web_assets::ClientFiles;
 use tokio::time::Instant;
 
-use super::answer::Answer;
+use super::answer::Responder;
 use super::lag::LatencyEstimator;
 use super::lists::{TopicSelector, TopicSubscriptions};
 use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::ClientAddress;
-use crate::social::chat::{Channel, Words};
+use crate::social::chat::{Channel, LineText};
 use crate::social::notifications::NotificationGuard;
 use crate::social::sockets::{Outbox, SocketOwner};
 use sumito_config as config;
@@ -35,7 +35,7 @@ use sumito_rooms::{
 use sumito_store::UserRow;
 
 /// State of a socket's client.
-pub(crate) struct Session {
+pub(crate) struct SocketSession {
     pub(super) app: App,
     pub(super) id: SubscriberId,
     caller: Option<Caller>,
@@ -45,25 +45,25 @@ pub(crate) struct Session {
     reachable: Option<NotificationGuard>,
     address: ClientAddress,
     pub(super) outbox: Outbox,
-    watched: HashMap<RoomId, Watched>,
+    watched: HashMap<RoomId, WatchedRoom>,
     pub(super) lists: TopicSubscriptions,
     allowance: TokenBucket,
     lag: LatencyEstimator,
 }
 
 /// A room that the socket follows.
-struct Watched {
+struct WatchedRoom {
     room: RoomHandle,
     /// Whether the client wants legal moves.
     form: Encoding,
 }
 
-impl Session {
+impl SocketSession {
     pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
-        let allowance = allowance(&app.config().limits, caller.as_ref());
-        let stay = caller.as_ref().and_then(|caller| stay(&app, caller));
+        let allowance = message_rate_limit(&app.config().limits, caller.as_ref());
+        let stay = caller.as_ref().and_then(|caller| register_presence(&app, caller));
         let id = SubscriberId::fresh();
-        let reachable = caller.as_ref().map(|caller| reachable(&app, caller, id, &outbox));
+        let reachable = caller.as_ref().map(|caller| register_for_notifications(&app, caller, id, &outbox));
         if let Some(caller) = &caller {
             app.thinking().seen(caller.user.id, address.network());
         }
@@ -83,8 +83,8 @@ impl Session {
     }
 
     /// Sends the first message of the connection and the current identity, then the current announcement, if any.
-    pub(super) fn greet(&self) {
-        self.tell(&ServerMessage::Hello {
+    pub(super) fn send_hello(&self) {
+        self.send(&ServerMessage::Hello {
             protocol: VERSION,
             server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
             client: ClientFiles::of(&self.app.config().http.client_dir).build(),
@@ -114,7 +114,7 @@ impl Session {
     }
 
     /// Returns the identity of the socket's user.
-    pub(super) fn who(&self) -> Option<SocketOwner> {
+    pub(super) fn owner(&self) -> Option<SocketOwner> {
         self.caller.as_ref().map(|caller| (caller.user.id, caller.session))
     }
 
@@ -141,15 +141,15 @@ impl Session {
             Ok(ClientMessage { id, command }) => {
                 let kind: &'static str = (&command).into();
                 metrics::command(kind);
-                traced.note("command", kind);
-                let answer = Answer::new(self.outbox.clone(), id).traced(traced);
+                traced.record("command", kind);
+                let answer = Responder::new(self.outbox.clone(), id).traced(traced);
                 let at = self.app.time().at(now);
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);
                 }
-                self.carry_out(command, answer, at).await;
+                self.handle(command, answer, at).await;
             }
-            Err(refusal) => Answer::new(self.outbox.clone(), id_of(text)).traced(traced).refuse(refusal),
+            Err(refusal) => Responder::new(self.outbox.clone(), id_of(text)).traced(traced).refuse(refusal),
         }
     }
 
@@ -157,12 +157,12 @@ impl Session {
     pub(super) fn receive_binary(&mut self, now: Instant) {
         // It counts as a message.
         let refusal = self.allow(now).err().unwrap_or_else(|| {
-            Refusal::new(
+            ApiError::new(
                 ErrorCode::BadMessage,
                 "binary frames are not supported; send one JSON object per text frame",
             )
         });
-        Answer::new(self.outbox.clone(), None).refuse(refusal);
+        Responder::new(self.outbox.clone(), None).refuse(refusal);
     }
 
     /// Counts a control frame as a message; returns whether the client may send another one now.
@@ -171,49 +171,49 @@ impl Session {
     }
 
     /// Returns whether the client may send another message now.
-    fn allow(&mut self, now: Instant) -> Result<(), Refusal> {
+    fn allow(&mut self, now: Instant) -> Result<(), ApiError> {
         if self.allowance.take(now) {
             return Ok(());
         }
-        Err(Refusal::too_often("too many messages", self.allowance.wait()))
+        Err(ApiError::too_often("too many messages", self.allowance.wait()))
     }
 
-    fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, Refusal> {
+    fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, ApiError> {
         self.allow(now)?;
         let limit = self.app.config().limits.message_bytes;
         if text.len() > limit {
             let message = format!("message too large: {} bytes (limit {limit})", text.len());
-            return Err(Refusal::new(ErrorCode::TooLarge, message));
+            return Err(ApiError::new(ErrorCode::TooLarge, message));
         }
         // serde would accept an array of field values as the object.
         if text.trim_start().starts_with('[') {
             let message = "invalid message: expected an object, not an array";
-            return Err(Refusal::new(ErrorCode::BadMessage, message));
+            return Err(ApiError::new(ErrorCode::BadMessage, message));
         }
         let move_first = serde_json::from_str(text).map(PlayMessage::into_message);
         codec::refuse_nul_in_json(text.as_bytes())?;
         let message =
             move_first.or_else(|_| serde_json::from_str::<ClientMessage>(text)).map_err(|error| {
                 if error.is_data() {
-                    Refusal::new(
+                    ApiError::new(
                         ErrorCode::BadMessage,
                         format!("invalid message: {}", input_error::json_error(&error, text.as_bytes())),
                     )
                 } else {
-                    Refusal::new(ErrorCode::BadJson, format!("invalid JSON: {error}"))
+                    ApiError::new(ErrorCode::BadJson, format!("invalid JSON: {error}"))
                 }
             })?;
         if message.id.as_ref().is_some_and(|id| id.len() > MAX_COMMAND_ID_BYTES) {
             let message = format!("`id` exceeds {MAX_COMMAND_ID_BYTES} bytes");
-            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+            return Err(ApiError::new(ErrorCode::OutOfRange, message));
         }
         Ok(message)
     }
 
     /// Rare branches that need much memory are boxed: an idle socket should not keep that memory.
-    async fn carry_out(&mut self, command: Command, answer: Answer, at: Timestamp) {
+    async fn handle(&mut self, command: Command, answer: Responder, at: Timestamp) {
         match command {
-            Command::Ping { t } => self.tell(&ServerMessage::Pong { t, now: at.0 }),
+            Command::Ping { t } => self.send(&ServerMessage::Pong { t, now: at.0 }),
             Command::Authenticate { token } => Box::pin(self.authenticate(&token, answer)).await,
             Command::CreateRoom(wish) => Box::pin(self.create_room(wish, answer)).await,
             Command::Watch { room, since, legal } => {
@@ -248,7 +248,7 @@ impl Session {
             Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer).await,
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
-                let seat = match seat.map(codec::domain_seat).transpose() {
+                let seat = match seat.map(codec::seat_from_wire).transpose() {
                     Ok(seat) => seat,
                     Err(refusal) => return answer.refuse(refusal),
                 };
@@ -265,7 +265,7 @@ impl Session {
                 self.request(&room, |_| game::Command::Play { ply, text: mv, lag }, answer, at).await;
             }
             Command::AddComputer { room, level, seat } => {
-                let seat = match seat.map(codec::domain_seat).transpose() {
+                let seat = match seat.map(codec::seat_from_wire).transpose() {
                     Ok(seat) => seat,
                     Err(refusal) => return answer.refuse(refusal),
                 };
@@ -274,19 +274,21 @@ impl Session {
                 }
                 self.request(&room, |_| game::Command::AddComputer { level, seat }, answer, at).await;
             }
-            Command::RemoveComputer { room, seat } => match codec::domain_seat(seat) {
+            Command::RemoveComputer { room, seat } => match codec::seat_from_wire(seat) {
                 Ok(seat) => self.request(&room, |_| game::Command::RemoveComputer(seat), answer, at).await,
                 Err(refusal) => answer.refuse(refusal),
             },
             Command::Leave { room } => self.request(&room, |_| game::Command::Leave, answer, at).await,
             Command::Offer { room, what } => {
-                self.request(&room, |_| game::Command::Offer(codec::domain_offer(what)), answer, at).await;
+                self.request(&room, |_| game::Command::Offer(codec::offer_from_wire(what)), answer, at).await;
             }
             Command::Accept { room, what } => {
-                self.request(&room, |_| game::Command::Accept(codec::domain_offer(what)), answer, at).await;
+                self.request(&room, |_| game::Command::Accept(codec::offer_from_wire(what)), answer, at)
+                    .await;
             }
             Command::Decline { room, what } => {
-                self.request(&room, |_| game::Command::Decline(codec::domain_offer(what)), answer, at).await;
+                self.request(&room, |_| game::Command::Decline(codec::offer_from_wire(what)), answer, at)
+                    .await;
             }
             Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
             Command::Berserk { room } => self.request(&room, |_| game::Command::Berserk, answer, at).await,
@@ -294,14 +296,14 @@ impl Session {
                 self.request(&room, |_| game::Command::Ready(ready), answer, at).await;
             }
             Command::Claim { room, result } => {
-                let claim = codec::domain_claim(result);
+                let claim = codec::claim_from_wire(result);
                 self.request(&room, |_| game::Command::Claim(claim), answer, at).await;
             }
             Command::Abort { room } => self.request(&room, |_| game::Command::Abort, answer, at).await,
         }
     }
 
-    async fn create_room(&self, wish: CreateRoom, answer: Answer) {
+    async fn create_room(&self, wish: CreateRoom, answer: Responder) {
         let user = match self.player() {
             Ok(user) => user,
             Err(refusal) => return answer.refuse(refusal),
@@ -324,8 +326,8 @@ impl Session {
         }
     }
 
-    async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, Refusal> {
-        let bots = codec::domain_bots(&wish.bots)?;
+    async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, ApiError> {
+        let bots = codec::bots_from_wire(&wish.bots)?;
         let mut plan = codec::room_plan(user, wish, id.map(str::to_owned))?;
         self.app.matchmaking().check_room(&plan)?;
         self.app.bots().seat(&mut plan, &bots).await?;
@@ -333,12 +335,18 @@ impl Session {
     }
 
     /// Checks whether the user may seek now: a match opens a room.
-    pub(super) fn may_seek(&self) -> Result<(), Refusal> {
+    pub(super) fn may_seek(&self) -> Result<(), ApiError> {
         self.app.address_limits().room(self.address, false)
     }
 
     /// Sends a user's line to the chat, which answers.
-    async fn say(&self, channel: ChatChannel, text: Option<String>, preset: Option<Preset>, answer: Answer) {
+    async fn say(
+        &self,
+        channel: ChatChannel,
+        text: Option<String>,
+        preset: Option<Preset>,
+        answer: Responder,
+    ) {
         match self.line(channel, text, preset).await {
             Ok((channel, author, words)) => {
                 let id = answer.id().map(str::to_owned);
@@ -354,9 +362,9 @@ impl Session {
         channel: ChatChannel,
         text: Option<String>,
         preset: Option<Preset>,
-    ) -> Result<(Channel, &UserRow, Words), Refusal> {
+    ) -> Result<(Channel, &UserRow, LineText), ApiError> {
         let words = codec::words(text, preset)?;
-        let (channel, caller) = (codec::domain_channel(channel)?, self.acting()?);
+        let (channel, caller) = (codec::channel_from_wire(channel)?, self.acting()?);
         self.app.address_limits().chat_line(self.address)?;
         if let Channel::Tournament(id) = channel {
             self.app.tournaments().check_talks(id, caller).await?;
@@ -364,41 +372,41 @@ impl Session {
         Ok((channel, &caller.user, words))
     }
 
-    async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), Refusal> {
+    async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), ApiError> {
         let user = self.player()?.id;
         self.app.address_limits().computers(self.address)?;
         Ok(self.app.rooms().check_computer_rooms(user, Some(codec::room_id(&room.0)?)).await?)
     }
 
-    async fn authenticate(&mut self, token: &str, answer: Answer) {
+    async fn authenticate(&mut self, token: &str, answer: Responder) {
         if self.caller.is_some() {
             let message = "already authenticated; open another socket to use another account";
-            return answer.refuse(Refusal::new(ErrorCode::Forbidden, message));
+            return answer.refuse(ApiError::new(ErrorCode::Forbidden, message));
         }
         match self.app.identities().caller(token).await {
             Ok(Some(caller)) => {
-                self.stay = stay(&self.app, &caller);
-                self.reachable = Some(reachable(&self.app, &caller, self.id, &self.outbox));
-                self.allowance = allowance(&self.app.config().limits, Some(&caller));
+                self.stay = register_presence(&self.app, &caller);
+                self.reachable = Some(register_for_notifications(&self.app, &caller, self.id, &self.outbox));
+                self.allowance = message_rate_limit(&self.app.config().limits, Some(&caller));
                 self.app.sockets().identify(self.id, (caller.user.id, caller.session));
                 self.app.thinking().seen(caller.user.id, self.address.network());
                 self.caller = Some(caller);
                 // All subscriptions continue as this user.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
                 answer.ok(Outcome::default());
-                self.greet();
+                self.send_hello();
                 for (room, form) in watched {
                     let room = WireRoomId(room.to_string());
-                    self.watch(&room, None, form, Answer::new(self.outbox.clone(), None)).await;
+                    self.watch(&room, None, form, Responder::new(self.outbox.clone(), None)).await;
                 }
-                self.follow_chats_anew().await;
+                self.resubscribe_chats().await;
             }
-            Ok(None) => answer.refuse(Refusal::bad_token()),
+            Ok(None) => answer.refuse(ApiError::bad_token()),
             Err(error) => answer.refuse(error),
         }
     }
 
-    async fn watch(&mut self, room: &WireRoomId, since: Option<u64>, form: Encoding, answer: Answer) {
+    async fn watch(&mut self, room: &WireRoomId, since: Option<u64>, form: Encoding, answer: Responder) {
         let id = match codec::room_id(&room.0) {
             Ok(id) => id,
             Err(refusal) => return answer.refuse(refusal),
@@ -408,7 +416,7 @@ impl Session {
                 return answer.refuse(refusal);
             }
             match Box::pin(self.app.rooms().get(id)).await {
-                Ok(room) => self.watched.insert(id, Watched { room, form }),
+                Ok(room) => self.watched.insert(id, WatchedRoom { room, form }),
                 Err(error) => return answer.refuse(error),
             };
         }
@@ -420,7 +428,7 @@ impl Session {
         watched.room.watch(watch).await;
     }
 
-    async fn take_over(&self, room: &WireRoomId, answer: Answer) {
+    async fn take_over(&self, room: &WireRoomId, answer: Responder) {
         let user = match self.player() {
             Ok(user) => user.id,
             Err(refusal) => return answer.refuse(refusal),
@@ -431,7 +439,7 @@ impl Session {
         }
     }
 
-    pub(super) fn may_follow_more(&self) -> Result<(), Refusal> {
+    pub(super) fn may_follow_more(&self) -> Result<(), ApiError> {
         let limits = &self.app.config().limits;
         let is_bot = self.caller.as_ref().is_some_and(|caller| caller.user.bot);
         let limit =
@@ -441,7 +449,7 @@ impl Session {
         }
         let message =
             format!("subscription limit of this socket reached ({limit}); unsubscribe from some first");
-        Err(Refusal::new(ErrorCode::TooMany, message))
+        Err(ApiError::new(ErrorCode::TooMany, message))
     }
 
     /// Sends a player's command to a room.
@@ -449,7 +457,7 @@ impl Session {
         &self,
         room: &WireRoomId,
         command: impl FnOnce(&UserRow) -> game::Command,
-        answer: Answer,
+        answer: Responder,
         received_at: Timestamp,
     ) {
         let user = match self.player() {
@@ -457,12 +465,12 @@ impl Session {
             Err(refusal) => return answer.refuse(refusal),
         };
         let command = command(user);
-        if rooms::may_begin_game(&command)
-            && let Err(refusal) = Box::pin(self.check_conduct(room, user.id)).await
+        if rooms::can_start_game(&command)
+            && let Err(refusal) = Box::pin(self.check_cooldown(room, user.id)).await
         {
             return answer.refuse(refusal);
         }
-        let request = |answer: Answer| Request {
+        let request = |answer: Responder| Request {
             through: Some(self.id),
             user: user.id,
             command,
@@ -482,12 +490,12 @@ impl Session {
     }
 
     /// Checks whether `user` may start another game in the room that the client names.
-    async fn check_conduct(&self, room: &WireRoomId, user: UserId) -> Result<(), Refusal> {
-        Ok(self.room(room).await?.check_conduct(user).await?)
+    async fn check_cooldown(&self, room: &WireRoomId, user: UserId) -> Result<(), ApiError> {
+        Ok(self.room(room).await?.check_cooldown(user).await?)
     }
 
     /// Returns the room that the client names.
-    async fn room(&self, room: &WireRoomId) -> Result<RoomHandle, Refusal> {
+    async fn room(&self, room: &WireRoomId) -> Result<RoomHandle, ApiError> {
         let id = codec::room_id(&room.0)?;
         if let Some(watched) = self.watched.get(&id) {
             return Ok(watched.room.clone());
@@ -500,34 +508,39 @@ impl Session {
     }
 
     /// Returns the user that acts, if they may.
-    pub(super) fn player(&self) -> Result<&UserRow, Refusal> {
+    pub(super) fn player(&self) -> Result<&UserRow, ApiError> {
         Ok(&self.acting()?.user)
     }
 
     /// Returns the caller that acts, with their credentials, if they may.
-    fn acting(&self) -> Result<&Caller, Refusal> {
-        let caller = self.caller.as_ref().ok_or_else(Refusal::unauthenticated)?;
-        if caller.may(Scope::Play) { Ok(caller) } else { Err(Refusal::missing_scope(Scope::Play)) }
+    fn acting(&self) -> Result<&Caller, ApiError> {
+        let caller = self.caller.as_ref().ok_or_else(ApiError::unauthenticated)?;
+        if caller.may(Scope::Play) { Ok(caller) } else { Err(ApiError::missing_scope(Scope::Play)) }
     }
 
-    fn tell(&self, message: &ServerMessage) {
+    fn send(&self, message: &ServerMessage) {
         self.outbox.send_text(codec::text(message));
     }
 }
 
 /// Marks the caller as online. Read-only tokens do not count as online.
-fn stay(app: &App, caller: &Caller) -> Option<PresenceGuard> {
+fn register_presence(app: &App, caller: &Caller) -> Option<PresenceGuard> {
     caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
 }
 
 /// Registers a socket for its user's notifications.
-fn reachable(app: &App, caller: &Caller, id: SubscriberId, outbox: &Outbox) -> NotificationGuard {
+fn register_for_notifications(
+    app: &App,
+    caller: &Caller,
+    id: SubscriberId,
+    outbox: &Outbox,
+) -> NotificationGuard {
     let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
     app.notifications().enter(caller.user.id, id, subscription)
 }
 
 /// Returns the rate limit for messages: bots get more, since a bot plays all its games on one socket.
-fn allowance(limits: &config::Limits, caller: Option<&Caller>) -> TokenBucket {
+fn message_rate_limit(limits: &config::Limits, caller: Option<&Caller>) -> TokenBucket {
     let is_bot = caller.is_some_and(|caller| caller.user.bot);
     let per_second = if is_bot { limits.bot_messages_per_second } else { limits.messages_per_second };
     let burst = if per_second == 0 { 0 } else { limits.message_burst.max(per_second) };

@@ -46,7 +46,7 @@ impl LatencyEstimator {
     }
 
     /// Records that messages were written to the client.
-    pub(super) fn told(&mut self, now: Instant) {
+    pub(super) fn on_sent(&mut self, now: Instant) {
         self.told_at = Some(now);
     }
 
@@ -84,7 +84,7 @@ mod tests {
     fn outstanding_stamp_counts_only_once() {
         let start = Instant::now();
         let mut lag = LatencyEstimator::unknown();
-        assert!(!lag.pong_received(&[0; 8], start + ms(5_000)), "nobody has asked");
+        assert!(!lag.pong_received(&[0; 8], start + ms(5_000)), "no ping was sent");
         lag.ping_sent(77, start);
         assert!(!lag.pong_received(&0_u64.to_be_bytes(), start + ms(900)), "made up");
         assert_eq!(lag.round_trip(), ms(0));
@@ -101,11 +101,11 @@ mod tests {
         let mut lag = LatencyEstimator::unknown();
         lag.ping_sent(1, start);
         lag.pong_received(&1_u64.to_be_bytes(), start + ms(900));
-        lag.told(start);
+        lag.on_sent(start);
         lag.move_received(start + ms(300));
         assert_eq!(lag.round_trip(), ms(300));
         for _ in 0..ANSWERS_REMEMBERED {
-            lag.told(start);
+            lag.on_sent(start);
             lag.move_received(start + ms(2_000));
         }
         assert_eq!(lag.round_trip(), ms(900), "that was long ago");

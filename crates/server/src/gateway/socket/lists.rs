@@ -10,16 +10,16 @@ use sumito_protocol::parts as words;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
-use super::answer::Answer;
-use super::dispatch::Session;
+use super::answer::Responder;
+use super::dispatch::SocketSession;
 use super::subscription::{
     AnalysisSubscription, BoardsSubscription, ChatSubscription, LobbySubscription, MyRoomsSubscription,
     TournamentSubscription,
 };
 use crate::gateway::app::visible_game;
-use crate::gateway::codec::{self, Refusal};
+use crate::gateway::codec::{self, ApiError};
 use crate::history::analyses::AnalysisSubscriber as _;
-use crate::play::live_boards::BoardsOf;
+use crate::play::live_boards::BoardSource;
 use crate::social::chat::{Channel, ChatError};
 use sumito_rooms as rooms;
 
@@ -44,33 +44,35 @@ pub(super) struct TopicSubscriptions {
     tournaments: HashSet<TournamentId>,
     chats: HashSet<Channel>,
     /// Lobbies and tournaments whose live boards it follows.
-    boards: HashSet<BoardsOf>,
+    boards: HashSet<BoardSource>,
 }
 
 /// A topic, resolved from a message.
-enum List {
+enum SubscriptionTopic {
     Lobby(String),
     OwnRooms,
     Analysis(GameId),
     Tournament(TournamentId),
     Chat(Channel),
-    Boards(BoardsOf),
+    Boards(BoardSource),
 }
 
-impl List {
-    fn named(wanted: TopicSelector) -> Result<Self, Refusal> {
+impl SubscriptionTopic {
+    fn named(wanted: TopicSelector) -> Result<Self, ApiError> {
         let TopicSelector { lobby, rooms, analysis, chat, tournament, boards } = wanted;
         match (lobby, rooms, analysis, chat, tournament, boards) {
             (Some(lobby), None, None, None, None, None) => Ok(Self::Lobby(lobby)),
             (None, Some(RoomListKind::Own), None, None, None, None) => Ok(Self::OwnRooms),
             (None, None, Some(game), None, None, None) => Ok(Self::Analysis(GameId(game))),
-            (None, None, None, Some(channel), None, None) => Ok(Self::Chat(codec::domain_channel(channel)?)),
+            (None, None, None, Some(channel), None, None) => {
+                Ok(Self::Chat(codec::channel_from_wire(channel)?))
+            }
             (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
-            (None, None, None, None, None, Some(of)) => Ok(Self::Boards(codec::domain_boards_of(of))),
+            (None, None, None, None, None, Some(of)) => Ok(Self::Boards(codec::boards_of_from_wire(of))),
             _ => {
                 let message = "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and \
                     `boards`";
-                Err(Refusal::new(ErrorCode::BadMessage, message))
+                Err(ApiError::new(ErrorCode::BadMessage, message))
             }
         }
     }
@@ -86,29 +88,29 @@ impl TopicSubscriptions {
             + self.boards.len()
     }
 
-    fn has(&self, list: &List) -> bool {
+    fn has(&self, list: &SubscriptionTopic) -> bool {
         match list {
-            List::Lobby(lobby) => self.lobbies.contains(lobby),
-            List::OwnRooms => self.own_rooms,
-            List::Analysis(game) => self.analyses.contains(game),
-            List::Tournament(id) => self.tournaments.contains(id),
-            List::Chat(channel) => self.chats.contains(channel),
-            List::Boards(of) => self.boards.contains(of),
+            SubscriptionTopic::Lobby(lobby) => self.lobbies.contains(lobby),
+            SubscriptionTopic::OwnRooms => self.own_rooms,
+            SubscriptionTopic::Analysis(game) => self.analyses.contains(game),
+            SubscriptionTopic::Tournament(id) => self.tournaments.contains(id),
+            SubscriptionTopic::Chat(channel) => self.chats.contains(channel),
+            SubscriptionTopic::Boards(of) => self.boards.contains(of),
         }
     }
 }
 
-impl Session {
-    pub(super) async fn subscribe(&mut self, wanted: TopicSelector, since: Option<Uuid>, answer: Answer) {
-        let list = match List::named(wanted) {
+impl SocketSession {
+    pub(super) async fn subscribe(&mut self, wanted: TopicSelector, since: Option<Uuid>, answer: Responder) {
+        let list = match SubscriptionTopic::named(wanted) {
             Ok(list) => list,
             Err(refusal) => return answer.refuse(refusal),
         };
-        if since.is_some() && !matches!(list, List::Chat(_)) {
+        if since.is_some() && !matches!(list, SubscriptionTopic::Chat(_)) {
             let message = "`since` is valid with `chat` only";
-            return answer.refuse(Refusal::new(ErrorCode::BadMessage, message));
+            return answer.refuse(ApiError::new(ErrorCode::BadMessage, message));
         }
-        if let List::Lobby(lobby) | List::Boards(BoardsOf::Lobby(lobby)) = &list
+        if let SubscriptionTopic::Lobby(lobby) | SubscriptionTopic::Boards(BoardSource::Lobby(lobby)) = &list
             && let Err(error) = rooms::check_lobby_name(lobby)
         {
             return answer.refuse(error);
@@ -119,37 +121,37 @@ impl Session {
             return answer.refuse(refusal);
         }
         match list {
-            List::Lobby(lobby) => self.follow_lobby(lobby, answer).await,
-            List::OwnRooms => self.follow_own_rooms(answer).await,
-            List::Analysis(game) => Box::pin(self.follow_analysis(game, answer)).await,
-            List::Tournament(id) => Box::pin(self.follow_tournament(id, answer)).await,
-            List::Chat(channel) => Box::pin(self.follow_chat(channel, since, answer)).await,
-            List::Boards(of) => Box::pin(self.follow_boards(of, answer)).await,
+            SubscriptionTopic::Lobby(lobby) => self.subscribe_lobby(lobby, answer).await,
+            SubscriptionTopic::OwnRooms => self.subscribe_own_rooms(answer).await,
+            SubscriptionTopic::Analysis(game) => Box::pin(self.subscribe_analysis(game, answer)).await,
+            SubscriptionTopic::Tournament(id) => Box::pin(self.subscribe_tournament(id, answer)).await,
+            SubscriptionTopic::Chat(channel) => Box::pin(self.subscribe_chat(channel, since, answer)).await,
+            SubscriptionTopic::Boards(of) => Box::pin(self.subscribe_boards(of, answer)).await,
         }
     }
 
-    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector, answer: Answer) {
-        match List::named(wanted) {
-            Ok(List::Lobby(lobby)) => {
+    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector, answer: Responder) {
+        match SubscriptionTopic::named(wanted) {
+            Ok(SubscriptionTopic::Lobby(lobby)) => {
                 if self.lists.lobbies.remove(&lobby) {
                     self.app.lobbies().unsubscribe(lobby, self.id).await;
                 }
             }
-            Ok(List::OwnRooms) => self.leave_own_rooms().await,
-            Ok(List::Analysis(game)) => self.leave_analysis(game),
-            Ok(List::Tournament(id)) => {
+            Ok(SubscriptionTopic::OwnRooms) => self.leave_own_rooms().await,
+            Ok(SubscriptionTopic::Analysis(game)) => self.leave_analysis(game),
+            Ok(SubscriptionTopic::Tournament(id)) => {
                 if self.lists.tournaments.remove(&id) {
-                    self.app.tournaments().unfollow(id, self.id).await;
+                    self.app.tournaments().unsubscribe(id, self.id).await;
                 }
             }
-            Ok(List::Chat(channel)) => {
+            Ok(SubscriptionTopic::Chat(channel)) => {
                 if self.lists.chats.remove(&channel) {
-                    self.app.chat().unfollow(channel, self.id).await;
+                    self.app.chat().unsubscribe(channel, self.id).await;
                 }
             }
-            Ok(List::Boards(of)) => {
+            Ok(SubscriptionTopic::Boards(of)) => {
                 if self.lists.boards.remove(&of) {
-                    self.app.boards().unfollow(of, self.id).await;
+                    self.app.boards().unsubscribe(of, self.id).await;
                 }
             }
             Err(refusal) => return answer.refuse(refusal),
@@ -164,21 +166,21 @@ impl Session {
         }
         self.leave_own_rooms().await;
         for game in self.lists.analyses.drain() {
-            self.app.analyses().unfollow(game, self.id);
+            self.app.analyses().unsubscribe(game, self.id);
         }
         for tournament in self.lists.tournaments.drain() {
-            self.app.tournaments().unfollow(tournament, self.id).await;
+            self.app.tournaments().unsubscribe(tournament, self.id).await;
         }
         for of in self.lists.boards.drain() {
-            self.app.boards().unfollow(of, self.id).await;
+            self.app.boards().unsubscribe(of, self.id).await;
         }
         for channel in self.lists.chats.drain() {
-            self.app.chat().unfollow(channel, self.id).await;
+            self.app.chat().unsubscribe(channel, self.id).await;
         }
     }
 
     /// Subscribes to a chat channel.
-    async fn follow_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Answer) {
+    async fn subscribe_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Responder) {
         if let Channel::Tournament(id) = channel
             && let Err(error) = self.app.tournaments().show(id).await
         {
@@ -190,17 +192,17 @@ impl Session {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         });
-        self.app.chat().follow(channel, self.id, self.user_id(), since, subscriber, reply).await;
+        self.app.chat().subscribe(channel, self.id, self.user_id(), since, subscriber, reply).await;
     }
 
     /// Subscribes to the chats again, as the user who has just logged in.
-    pub(super) async fn follow_chats_anew(&mut self) {
+    pub(super) async fn resubscribe_chats(&mut self) {
         for channel in self.lists.chats.clone() {
-            self.follow_chat(channel, None, Answer::new(self.outbox.clone(), None)).await;
+            self.subscribe_chat(channel, None, Responder::new(self.outbox.clone(), None)).await;
         }
     }
 
-    async fn follow_tournament(&mut self, id: TournamentId, answer: Answer) {
+    async fn subscribe_tournament(&mut self, id: TournamentId, answer: Responder) {
         // The answer comes before the first update of the topic.
         if let Err(error) = self.app.tournaments().show(id).await {
             return answer.refuse(error);
@@ -208,72 +210,72 @@ impl Session {
         answer.ok(Outcome::default());
         let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
         self.lists.tournaments.insert(id);
-        if self.app.tournaments().follow(id, self.id, subscriber).await.is_err() {
+        if self.app.tournaments().subscribe(id, self.id, subscriber).await.is_err() {
             // The tournament is overloaded or gone at this moment: the client has to come back.
-            self.outbox.cut_off();
+            self.outbox.disconnect();
         }
     }
 
     /// Sends the known part of a game's analysis at once. A finished analysis needs no subscription.
-    async fn follow_analysis(&mut self, game: GameId, answer: Answer) {
+    async fn subscribe_analysis(&mut self, game: GameId, answer: Responder) {
         let found = match visible_game(&self.app, self.user_id(), game).await {
             Ok(found) => found,
             Err(refusal) => return answer.refuse(refusal),
         };
         match self.app.analyses().of(&found).await {
             Ok(Some(_)) => answer.ok(Outcome::default()),
-            Ok(None) => return answer.refuse(Refusal::no_analysis()),
+            Ok(None) => return answer.refuse(ApiError::no_analysis()),
             Err(error) => return answer.refuse(error),
         }
         let subscription = AnalysisSubscription { outbox: self.outbox.clone() };
-        if self.app.analyses().follow(game, self.id, Box::new(subscription.clone())) {
+        if self.app.analyses().subscribe(game, self.id, Box::new(subscription.clone())) {
             self.lists.analyses.insert(game);
         } else if let Ok(Some(known)) = self.app.analyses().of(&found).await {
-            subscription.tell(&known);
+            subscription.send(&known);
         }
     }
 
     fn leave_analysis(&mut self, game: GameId) {
         if self.lists.analyses.remove(&game) {
-            self.app.analyses().unfollow(game, self.id);
+            self.app.analyses().unsubscribe(game, self.id);
         }
     }
 
-    async fn follow_lobby(&mut self, lobby: String, answer: Answer) {
+    async fn subscribe_lobby(&mut self, lobby: String, answer: Responder) {
         answer.ok(Outcome::default());
         let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
         self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
         self.lists.lobbies.insert(lobby);
     }
 
-    async fn follow_boards(&mut self, of: BoardsOf, answer: Answer) {
-        if let BoardsOf::Tournament(id) = of
+    async fn subscribe_boards(&mut self, of: BoardSource, answer: Responder) {
+        if let BoardSource::Tournament(id) = of
             && let Err(error) = self.app.tournaments().show(id).await
         {
             return answer.refuse(error);
         }
         answer.ok(Outcome::default());
         let subscriber = Box::new(BoardsSubscription { outbox: self.outbox.clone() });
-        self.app.boards().follow(of.clone(), self.id, subscriber).await;
+        self.app.boards().subscribe(of.clone(), self.id, subscriber).await;
         self.lists.boards.insert(of);
     }
 
-    async fn follow_own_rooms(&mut self, answer: Answer) {
-        let Some(user) = self.user_id() else { return answer.refuse(Refusal::unauthenticated()) };
+    async fn subscribe_own_rooms(&mut self, answer: Responder) {
+        let Some(user) = self.user_id() else { return answer.refuse(ApiError::unauthenticated()) };
         self.lists.own_rooms = true;
         let subscriber = Box::new(MyRoomsSubscription { outbox: self.outbox.clone() });
         let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         };
-        self.app.own_rooms().follow(user, self.id, subscriber, reply).await;
+        self.app.own_rooms().subscribe(user, self.id, subscriber, reply).await;
     }
 
     async fn leave_own_rooms(&mut self) {
         if std::mem::take(&mut self.lists.own_rooms)
             && let Some(user) = self.user_id()
         {
-            self.app.own_rooms().unfollow(user, self.id).await;
+            self.app.own_rooms().unsubscribe(user, self.id).await;
         }
     }
 }

@@ -13,5 +13,5 @@ mod subscription;
 pub(super) mod upgrade;
 
 #[cfg(test)]
-pub(crate) use dispatch::Session;
+pub(crate) use dispatch::SocketSession;
 pub(crate) use socket::run;

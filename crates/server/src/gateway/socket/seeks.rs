@@ -4,18 +4,18 @@ use sumito_protocol::client::SeekRequest;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
-use super::answer::Answer;
-use super::dispatch::Session;
+use super::answer::Responder;
+use super::dispatch::SocketSession;
 use crate::gateway::codec;
 use crate::play::matchmaking::{self, SeekId};
 
-impl Session {
-    pub(super) async fn seek(&self, wish: SeekRequest, answer: Answer) {
+impl SocketSession {
+    pub(super) async fn seek(&self, wish: SeekRequest, answer: Responder) {
         let user = match self.player() {
             Ok(user) => user,
             Err(refusal) => return answer.refuse(refusal),
         };
-        let wish = match codec::domain_seek(wish) {
+        let wish = match codec::seek_from_wire(wish) {
             Ok(wish) => wish,
             Err(refusal) => return answer.refuse(refusal),
         };
@@ -26,7 +26,7 @@ impl Session {
         self.app.matchmaking().seek(user, wish, command, reply(answer)).await;
     }
 
-    pub(super) async fn take_seek(&self, seek: Uuid, answer: Answer) {
+    pub(super) async fn take_seek(&self, seek: Uuid, answer: Responder) {
         let user = match self.player() {
             Ok(user) => user,
             Err(refusal) => return answer.refuse(refusal),
@@ -37,7 +37,7 @@ impl Session {
         self.app.matchmaking().take(user, SeekId(seek), reply(answer)).await;
     }
 
-    pub(super) async fn cancel_seek(&self, answer: Answer) {
+    pub(super) async fn cancel_seek(&self, answer: Responder) {
         match self.player() {
             Ok(user) => {
                 self.app.matchmaking().cancel(user.id).await;
@@ -48,7 +48,7 @@ impl Session {
     }
 }
 
-fn reply(answer: Answer) -> matchmaking::Answer {
+fn reply(answer: Responder) -> matchmaking::SeekReply {
     Box::new(move |sought| match sought {
         Ok(sought) => answer.ok(codec::sought(sought)),
         Err(error) => answer.refuse(error),

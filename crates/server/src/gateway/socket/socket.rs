@@ -10,11 +10,11 @@ use futures_util::{FutureExt, SinkExt};
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tracing::{debug, trace};
 
-use super::dispatch::Session;
+use super::dispatch::SocketSession;
 use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::limits::ClientAddress;
-use crate::social::sockets::{CutOff, Outbox, OutboxReader};
+use crate::social::sockets::{CloseReason, Outbox, OutboxReader};
 use sumito_config::millis;
 use sumito_kit::{metrics, random};
 
@@ -39,20 +39,20 @@ pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>,
     let served = async {
         let limits = &app.config().limits;
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
-        let mut session = Session::new(app.clone(), caller, address, outbox);
-        let _entry = app.sockets().enter(session.id(), session.outbox(), session.who());
-        session.greet();
-        let cut_off = reader.cut_off();
+        let mut session = SocketSession::new(app.clone(), caller, address, outbox);
+        let _entry = app.sockets().enter(session.id(), session.outbox(), session.owner());
+        session.send_hello();
+        let cut_off = reader.wait_closed();
         let farewell = tokio::select! {
             biased;
             why = cut_off => {
-                metrics::cut_off(why.word());
+                metrics::disconnected(why.as_str());
                 why.into()
             }
             farewell = serve(&app, &mut session, &mut socket, &mut reader) => farewell,
         };
-        session.end(farewell == SocketExit::Left).await;
-        if let SocketExit::Close(code, reason) = farewell {
+        session.end(farewell == SocketExit::ClosedByClient).await;
+        if let SocketExit::ClosedByServer(code, reason) = farewell {
             // Pending messages are still sent: the last of them gives the reason.
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             let rest = reader.take_rest().into_iter().map(Message::Text);
@@ -68,24 +68,30 @@ pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>,
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SocketExit {
     /// The client closed it.
-    Left,
+    ClosedByClient,
     /// The connection failed.
-    Gone,
+    Disconnected,
     /// The server closes it with a reason.
-    Close(u16, &'static str),
+    ClosedByServer(u16, &'static str),
 }
 
-impl From<CutOff> for SocketExit {
-    fn from(why: CutOff) -> Self {
+impl From<CloseReason> for SocketExit {
+    fn from(why: CloseReason) -> Self {
         match why {
-            CutOff::Behind => Self::Close(close_code::POLICY, "slow client; reconnect and resume"),
-            CutOff::TooMuch => Self::Close(
+            CloseReason::SlowReader => {
+                Self::ClosedByServer(close_code::POLICY, "slow client; reconnect and resume")
+            }
+            CloseReason::TooMuch => Self::ClosedByServer(
                 close_code::ERROR,
                 "outbox limit exceeded; reconnect and read faster, or subscribe to less",
             ),
-            CutOff::Stopping => Self::Close(close_code::RESTART, "server restarting; reconnect shortly"),
-            CutOff::SessionEnded => Self::Close(SESSION_ENDED, "session ended; log in again"),
-            CutOff::UserChanged => Self::Close(USER_CHANGED, "account changed; reconnect and resume"),
+            CloseReason::Stopping => {
+                Self::ClosedByServer(close_code::RESTART, "server restarting; reconnect shortly")
+            }
+            CloseReason::SessionEnded => Self::ClosedByServer(SESSION_ENDED, "session ended; log in again"),
+            CloseReason::UserChanged => {
+                Self::ClosedByServer(USER_CHANGED, "account changed; reconnect and resume")
+            }
         }
     }
 }
@@ -93,7 +99,7 @@ impl From<CutOff> for SocketExit {
 /// Moves messages in both directions; returns the farewell for the client.
 async fn serve(
     app: &App,
-    session: &mut Session,
+    session: &mut SocketSession,
     socket: &mut WebSocket,
     reader: &mut OutboxReader,
 ) -> SocketExit {
@@ -115,7 +121,7 @@ async fn serve(
                     Ok(Took::NoTime) => {}
                     Err(farewell) => return farewell,
                 }
-                session.lag().told(Instant::now());
+                session.lag().on_sent(Instant::now());
             }
             (frame, read_at) = next_frame(&mut ahead, socket) => {
                 last_heard = read_at;
@@ -135,18 +141,18 @@ async fn serve(
                             return TOO_MANY_PINGS;
                         }
                     }
-                    Some(Ok(Message::Close(_))) => return SocketExit::Left,
-                    None => return SocketExit::Gone,
+                    Some(Ok(Message::Close(_))) => return SocketExit::ClosedByClient,
+                    None => return SocketExit::Disconnected,
                     Some(Err(error)) => {
                         debug!(%error, "WebSocket read failed");
-                        return SocketExit::Close(close_code::SIZE, "frame too large or not a WebSocket frame");
+                        return SocketExit::ClosedByServer(close_code::SIZE, "frame too large or not a WebSocket frame");
                     }
                 }
             }
             _ = heartbeat.tick() => {
                 if last_heard.elapsed() > millis(sockets.silence_ms) {
                     debug!("socket heartbeat timeout");
-                    return SocketExit::Close(close_code::AWAY, "heartbeat timeout");
+                    return SocketExit::ClosedByServer(close_code::AWAY, "heartbeat timeout");
                 }
                 let stamp = u64::from_be_bytes(random::bytes());
                 let ping = Message::Ping(Bytes::copy_from_slice(&stamp.to_be_bytes()));
@@ -160,7 +166,8 @@ async fn serve(
 }
 
 /// Farewell for a client that floods the server with pings and pongs: no answer could tell it to stop.
-const TOO_MANY_PINGS: SocketExit = SocketExit::Close(close_code::POLICY, "too many ping or pong frames");
+const TOO_MANY_PINGS: SocketExit =
+    SocketExit::ClosedByServer(close_code::POLICY, "too many ping or pong frames");
 
 /// Returns the next frame: from the read-ahead queue, or else from the socket.
 async fn next_frame(ahead: &mut VecDeque<Frame>, socket: &mut WebSocket) -> Frame {
@@ -173,7 +180,7 @@ async fn next_frame(ahead: &mut VecDeque<Frame>, socket: &mut WebSocket) -> Fram
 /// Handles a message. If that takes time because a room must be read, later frames are read ahead, so that each counts from its time of
 /// arrival.
 async fn receive(
-    session: &mut Session,
+    session: &mut SocketSession,
     text: &str,
     read_at: Instant,
     socket: &mut WebSocket,
@@ -209,11 +216,11 @@ async fn write(
     let mut messages = messages.into_iter();
     let mut took = Took::NoTime;
     loop {
-        took = took.max(in_time(app, poll_fn(|context| socket.poll_ready_unpin(context))).await?);
+        took = took.max(with_timeout(app, poll_fn(|context| socket.poll_ready_unpin(context))).await?);
         let Some(message) = messages.next() else { break };
         socket.start_send_unpin(message).map_err(|error| gone(&error))?;
     }
-    Ok(took.max(in_time(app, socket.flush()).await?))
+    Ok(took.max(with_timeout(app, socket.flush()).await?))
 }
 
 /// Whether the write had to wait for the client.
@@ -228,7 +235,7 @@ enum Took {
 ///
 /// # Errors
 /// Fails if the client is gone or too slow.
-async fn in_time(
+async fn with_timeout(
     app: &App,
     taking: impl Future<Output = Result<(), axum::Error>>,
 ) -> Result<Took, SocketExit> {
@@ -239,12 +246,12 @@ async fn in_time(
     }
     let Ok(outcome) = timeout(millis(app.config().sockets.write_timeout_ms), taking).await else {
         debug!("socket write timeout");
-        return Err(SocketExit::Gone);
+        return Err(SocketExit::Disconnected);
     };
     outcome.map(|()| Took::Time).map_err(|error| gone(&error))
 }
 
 fn gone(error: &axum::Error) -> SocketExit {
     trace!(%error, "socket write failed");
-    SocketExit::Gone
+    SocketExit::Disconnected
 }

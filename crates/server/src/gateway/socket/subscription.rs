@@ -23,7 +23,7 @@ pub(super) struct RoomSubscription {
 }
 
 impl Subscriber for RoomSubscription {
-    fn tell(&self, update: &EncodedUpdate) {
+    fn send(&self, update: &EncodedUpdate) {
         self.outbox.send_text(update.text(self.form, |update| codec::update_text(update, self.form)));
     }
 
@@ -31,8 +31,8 @@ impl Subscriber for RoomSubscription {
         self.outbox.free_places()
     }
 
-    fn cut_off(&self) {
-        self.outbox.cut_off();
+    fn disconnect(&self) {
+        self.outbox.disconnect();
     }
 }
 
@@ -43,7 +43,7 @@ pub(super) struct LobbySubscription {
 }
 
 impl LobbySubscriber for LobbySubscription {
-    fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
+    fn send(&self, update: &EncodedLobbyUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| {
             codec::texts(ServerMessage::Lobby {
                 lobby: update.lobby.clone(),
@@ -65,7 +65,7 @@ pub(super) struct MyRoomsSubscription {
 }
 
 impl MyRoomsSubscriber for MyRoomsSubscription {
-    fn tell(&self, update: &EncodedMyRoomsUpdate) -> bool {
+    fn send(&self, update: &EncodedMyRoomsUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| {
             codec::texts(ServerMessage::OwnRooms {
                 full: update.full,
@@ -84,7 +84,7 @@ pub(super) struct NotificationSubscription {
 }
 
 impl NotificationSubscriber for NotificationSubscription {
-    fn tell(&self, notification: &EncodedNotification) -> bool {
+    fn send(&self, notification: &EncodedNotification) -> bool {
         let write = |notification: &_| codec::text(&codec::notification(notification));
         self.outbox.send_text(notification.text(Encoding::Plain, write))
     }
@@ -97,12 +97,12 @@ pub(super) struct BoardsSubscription {
 }
 
 impl BoardsSubscriber for BoardsSubscription {
-    fn tell(&self, update: &EncodedBoardsUpdate) -> bool {
+    fn send(&self, update: &EncodedBoardsUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| codec::texts(codec::boards(update))))
     }
 
-    fn cut_off(&self) {
-        self.outbox.cut_off();
+    fn disconnect(&self) {
+        self.outbox.disconnect();
     }
 }
 
@@ -113,7 +113,7 @@ pub(super) struct ChatSubscription {
 }
 
 impl ChatSubscriber for ChatSubscription {
-    fn tell(&self, update: &EncodedChatUpdate) -> bool {
+    fn send(&self, update: &EncodedChatUpdate) -> bool {
         self.outbox.send_parts(&update.parts(|update| codec::texts(codec::chat(update))))
     }
 }
@@ -125,7 +125,7 @@ pub(super) struct AnalysisSubscription {
 }
 
 impl AnalysisSubscriber for AnalysisSubscription {
-    fn tell(&self, update: &EncodedAnalysisUpdate) -> bool {
+    fn send(&self, update: &EncodedAnalysisUpdate) -> bool {
         let write = |update: &_| codec::texts(ServerMessage::Analysis(codec::analysis(update)));
         self.outbox.send_parts(&update.parts(write))
     }
@@ -138,13 +138,13 @@ pub(super) struct TournamentSubscription {
 }
 
 impl TournamentSubscriber for TournamentSubscription {
-    fn tell(&self, update: &EncodedTournamentUpdate) -> bool {
+    fn send(&self, update: &EncodedTournamentUpdate) -> bool {
         let write = |update: &_| codec::texts(ServerMessage::Tournament(codec::tournament_change(update)));
         self.outbox.send_parts(&update.parts(write))
     }
 
-    fn cut_off(&self) {
-        self.outbox.cut_off();
+    fn disconnect(&self) {
+        self.outbox.disconnect();
     }
 }
 
@@ -188,7 +188,7 @@ mod tests {
             LobbyUpdate { lobby: "main".to_owned(), full: false, rooms, gone, seeks, seeks_gone }.into();
         let limits = Config::load(None, &Overrides::default()).unwrap().limits;
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
-        assert!(LobbySubscription { outbox: outbox.clone() }.tell(&update));
+        assert!(LobbySubscription { outbox: outbox.clone() }.send(&update));
         assert!(reader.ready(usize::MAX).now_or_never().is_some());
         let parts: Vec<_> = std::iter::from_fn(|| reader.next()).collect();
         assert!(parts.len() > 50 && parts.iter().all(|part| part.len() <= PART_BYTES), "{}", parts.len());

@@ -7,8 +7,8 @@ use axum::response::Response;
 use sumito_protocol::ErrorCode;
 
 use crate::gateway::app::App;
-use crate::gateway::codec::Refusal;
-use crate::gateway::http::{Credentials, Problem, require_own_origin};
+use crate::gateway::codec::ApiError;
+use crate::gateway::http::{Credentials, ProblemResponse, require_own_origin};
 use crate::gateway::limits::ClientAddress;
 
 /// Frames larger than this many times the message limit are not read: the connection is closed instead.
@@ -28,14 +28,14 @@ pub(crate) async fn upgrade(
     credentials: Credentials,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Problem> {
+) -> Result<Response, ProblemResponse> {
     if app.is_stopping() {
-        return Err(Refusal::unavailable().into());
+        return Err(ApiError::unavailable().into());
     }
     // Before the check of the upgrade: a page whose socket fails to open can then request the reason without an upgrade, since browsers do
     // not show it. Also before the database is queried for the user.
     let place = app.address_limits().socket(address)?;
-    let upgrade = upgrade.map_err(|rejection| Refusal::new(ErrorCode::BadMessage, rejection.body_text()))?;
+    let upgrade = upgrade.map_err(|rejection| ApiError::new(ErrorCode::BadMessage, rejection.body_text()))?;
     if credentials.are_ambient() {
         require_own_origin(&app, &headers)?;
     }

@@ -13,12 +13,12 @@ impl Analyses {
     /// Returns the best move of a short search for each position in which a player moved. The result is deterministic for a game.
     ///
     /// # Errors
-    /// [`AnalysisError::Busy`] if too many searches wait, [`AnalysisError::Damaged`] if the game cannot be replayed.
+    /// [`AnalysisError::Busy`] if too many searches wait, [`AnalysisError::Corrupt`] if the game cannot be replayed.
     pub async fn glances(&self, game: &FinishedGame, owner: UserId) -> Result<Vec<String>, AnalysisError> {
-        let mut roots = all_roots(game).ok_or(AnalysisError::Damaged)?;
+        let mut roots = all_roots(game).ok_or(AnalysisError::Corrupt)?;
         roots.truncate(game.plies as usize);
-        let found = self.0.thinking.glance(self.0.thinking.payer(owner), roots, NODES).await;
-        let found = found.map_err(|_| AnalysisError::Busy)?.ok_or(AnalysisError::Damaged)?;
+        let found = self.0.thinking.quick_search(self.0.thinking.payer(owner), roots, NODES).await;
+        let found = found.map_err(|_| AnalysisError::Busy)?.ok_or(AnalysisError::Corrupt)?;
         Ok(found.iter().map(|found| found.best.map_or_else(String::new, |best| best.to_string())).collect())
     }
 }

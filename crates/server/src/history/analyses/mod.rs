@@ -51,7 +51,7 @@ pub type EncodedAnalysisUpdate = Encoded<AnalysisUpdate>;
 /// A follower of an analysis. Its method must not block.
 pub trait AnalysisSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &EncodedAnalysisUpdate) -> bool;
+    fn send(&self, update: &EncodedAnalysisUpdate) -> bool;
 }
 
 /// Errors of requesting an analysis.
@@ -65,7 +65,7 @@ pub enum AnalysisError {
     Busy,
     /// The game cannot be replayed.
     #[error("this game's data is corrupt")]
-    Damaged,
+    Corrupt,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -95,12 +95,12 @@ struct Running {
 }
 
 /// The slot of an analysis in progress. It is released on drop, so also when the analysis panics.
-struct Place {
+struct AnalysisSlot {
     analyses: Analyses,
     game: GameId,
 }
 
-impl Drop for Place {
+impl Drop for AnalysisSlot {
     fn drop(&mut self) {
         self.analyses.running().remove(&self.game);
     }
@@ -116,9 +116,9 @@ impl Running {
         AnalysisUpdate { game, plies: self.plies, done: false, full: true, positions }.into()
     }
 
-    fn tell(&mut self, update: AnalysisUpdate) {
+    fn send(&mut self, update: AnalysisUpdate) {
         let update = update.into();
-        self.followers.retain(|(_, follower)| follower.tell(&update));
+        self.followers.retain(|(_, follower)| follower.send(&update));
     }
 }
 
@@ -138,7 +138,7 @@ impl Analyses {
     ///
     /// # Errors
     /// If the store is unavailable.
-    pub async fn go_on(&self) -> Result<(), StoreError> {
+    pub async fn resume(&self) -> Result<(), StoreError> {
         for (id, asked_by) in self.0.store.unfinished_analyses().await? {
             let game = match self.0.store.game_with_moves(id).await {
                 Err(error @ StoreError::Unavailable(_)) => return Err(error),
@@ -151,7 +151,7 @@ impl Analyses {
             };
             if let Some(search) = game.as_ref().and_then(Search::new) {
                 self.running().insert(id, Running::new(&search, asked_by));
-                let place = Place { analyses: self.clone(), game: id };
+                let place = AnalysisSlot { analyses: self.clone(), game: id };
                 self.run(search, asked_by, place);
             }
         }
@@ -181,7 +181,7 @@ impl Analyses {
     ///
     /// # Errors
     /// [`AnalysisError`] says why the game is not analysed.
-    pub async fn ask(
+    pub async fn request(
         &self,
         game: &FinishedGame,
         user: UserId,
@@ -190,7 +190,7 @@ impl Analyses {
         if let Some(known) = self.of(game).await? {
             return Ok(known);
         }
-        let search = Search::new(game).ok_or(AnalysisError::Damaged)?;
+        let search = Search::new(game).ok_or(AnalysisError::Corrupt)?;
         let nothing_yet = {
             let mut all = self.running();
             if let Some(running) = all.get(&game.id) {
@@ -206,7 +206,7 @@ impl Analyses {
             all.entry(game.id).or_insert(Running::new(&search, user)).update(game.id)
         };
         // The slot is released even if the caller disconnects meanwhile.
-        let place = Place { analyses: self.clone(), game: game.id };
+        let place = AnalysisSlot { analyses: self.clone(), game: game.id };
         self.0.store.add_analysis(game.id, user, now).await?;
         self.run(search, user, place);
         Ok(nothing_yet)
@@ -214,24 +214,24 @@ impl Analyses {
 
     /// Adds a follower to the analysis of a game. It receives the known positions first, then every new one. Returns whether the analysis
     /// is in progress.
-    pub fn follow(&self, game: GameId, id: SubscriberId, subscriber: Box<dyn AnalysisSubscriber>) -> bool {
+    pub fn subscribe(&self, game: GameId, id: SubscriberId, subscriber: Box<dyn AnalysisSubscriber>) -> bool {
         let mut all = self.running();
         let Some(running) = all.get_mut(&game) else { return false };
         running.followers.retain(|(other, _)| *other != id);
-        if subscriber.tell(&running.update(game)) {
+        if subscriber.send(&running.update(game)) {
             running.followers.push((id, subscriber));
         }
         true
     }
 
     /// Removes the follower.
-    pub fn unfollow(&self, game: GameId, id: SubscriberId) {
+    pub fn unsubscribe(&self, game: GameId, id: SubscriberId) {
         if let Some(running) = self.running().get_mut(&game) {
             running.followers.retain(|(other, _)| *other != id);
         }
     }
 
-    fn run(&self, search: Search, asked_by: UserId, place: Place) {
+    fn run(&self, search: Search, asked_by: UserId, place: AnalysisSlot) {
         let analyses = self.clone();
         tokio::spawn(async move {
             let _place = place;
@@ -247,7 +247,7 @@ impl Analyses {
         while let Some(position) = search.next(&self.0.thinking, asked_by, self.0.config.analysis_nodes).await
         {
             found.push(position.clone());
-            self.tell(id, position);
+            self.send_position(id, position);
         }
         if !search.is_done() {
             warn!(game = %id.0, "analysis aborted");
@@ -260,22 +260,22 @@ impl Analyses {
             warn!(game = %id.0, %error, "analysis write failed, will retry");
             sleep(STORE_AGAIN_AFTER).await;
         }
-        self.tell_done(id);
+        self.send_done(id);
     }
 
-    fn tell(&self, game: GameId, position: AnalysedPosition) {
+    fn send_position(&self, game: GameId, position: AnalysedPosition) {
         if let Some(running) = self.running().get_mut(&game) {
             let (plies, positions) = (running.plies, vec![position.clone()]);
             running.positions.push(position);
-            running.tell(AnalysisUpdate { game, plies, done: false, full: false, positions });
+            running.send(AnalysisUpdate { game, plies, done: false, full: false, positions });
         }
     }
 
     /// Ends the analysis. Later requests read the result from the store.
-    fn tell_done(&self, game: GameId) {
+    fn send_done(&self, game: GameId) {
         if let Some(mut running) = self.running().remove(&game) {
             let plies = running.plies;
-            running.tell(AnalysisUpdate { game, plies, done: true, full: false, positions: Vec::new() });
+            running.send(AnalysisUpdate { game, plies, done: true, full: false, positions: Vec::new() });
         }
     }
 
@@ -301,7 +301,7 @@ mod tests {
         let (game, asked_by) = (GameId(game), UserId(asked_by));
         let running = Running { asked_by, plies: 2, positions: Vec::new(), followers: Vec::new() };
         analyses.running().insert(game, running);
-        let place = Place { analyses: analyses.clone(), game };
+        let place = AnalysisSlot { analyses: analyses.clone(), game };
         let broken = tokio::spawn(async move {
             let _place = place;
             panic!("as it is meant to");

@@ -6,7 +6,7 @@ use sumito_game::{GameId, Reason, Seat, UserId};
 use sumito_rules::{Mode, Position};
 
 use super::mistakes::{Mistake, reversed};
-use sumito_kit::engine_pool::{EnginePool, Purpose, cost_of, roots};
+use sumito_kit::engine_pool::{EnginePool, JobKind, cost_of, roots};
 use sumito_store::FinishedGame;
 
 /// The analysis of one position of a game.
@@ -92,7 +92,7 @@ impl Search {
         // The node limit does not depend on the load of the server, since the result is stored for good.
         let limits = move |_| Limits::nodes(nodes);
         let (payer, cost) = (thinking.payer(owner), cost_of(nodes));
-        let asked = thinking.ask_patiently(Purpose::Analysis, payer, &root, cost, limits).await;
+        let asked = thinking.submit_when_free(JobKind::Analysis, payer, &root, cost, limits).await;
         let found = asked.answer().await?;
         self.roots.pop();
         let played = self.moves.get(self.roots.len()).map(String::as_str);

@@ -6,8 +6,8 @@ use sumito_game::{GameId, Reason, Seat};
 use sumito_rules::{Move, Position};
 
 use sumito_store::{
-    Band, CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FeedEntry, GameMoves, GameSummary,
-    PositionKey, Store, StoreError, Visibility, pool_of,
+    CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, FeedEntry, GameMoves, GameSummary,
+    PositionKey, RatingBand, Store, StoreError, Visibility, pool_of,
 };
 
 /// Returns what these games add to the statistics of positions. Aborted and private games add nothing. The ratings projection must have
@@ -18,12 +18,12 @@ pub(super) async fn of(
 ) -> Result<Vec<(PositionKey, ExplorerMove)>, StoreError> {
     let games: Vec<_> = entries.iter().map(|entry| &entry.game).filter(|it| counts_in_explorer(it)).collect();
     let moves = store.moves_of(&games.iter().map(|game| game.id).collect::<Vec<_>>()).await?;
-    let bands = bands(store, &games).await?;
+    let bands = rating_bands(store, &games).await?;
     Ok(counted(&games, &moves, &bands))
 }
 
 /// Returns the rating band of the players of each game at its start.
-async fn bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<Band>, StoreError> {
+async fn rating_bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<RatingBand>, StoreError> {
     let players = games.iter().flat_map(|game| {
         game.players.iter().map(|player| (player.id, pool_of(game.mode, game.time), game.started_at))
     });
@@ -32,7 +32,7 @@ async fn bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<Band>, Store
     let band = |game: &&GameSummary| {
         let (of_game, rest) = ratings.split_at(game.players.len());
         ratings = rest;
-        Band::of(of_game)
+        RatingBand::of(of_game)
     };
     Ok(games.iter().map(band).collect())
 }
@@ -40,7 +40,7 @@ async fn bands(store: &Store, games: &[&GameSummary]) -> Result<Vec<Band>, Store
 fn counted(
     games: &[&GameSummary],
     moves: &HashMap<GameId, GameMoves>,
-    bands: &[Band],
+    bands: &[RatingBand],
 ) -> Vec<(PositionKey, ExplorerMove)> {
     let mut counts = BTreeMap::new();
     for (game, &band) in games.iter().zip(bands) {
@@ -49,8 +49,9 @@ fn counted(
             add(game, seat, counts.entry((position, mv, band)).or_default());
         }
     }
-    let explored =
-        |((position, mv, band), counts): ((_, Move, Band), _)| (position, ExplorerMove { mv, band, counts });
+    let explored = |((position, mv, band), counts): ((_, Move, RatingBand), _)| {
+        (position, ExplorerMove { mv, band, counts })
+    };
     counts.into_iter().map(explored).collect()
 }
 

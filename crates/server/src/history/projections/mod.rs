@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::{debug, error, info};
 
-use sumito_store::{Consumer, FeedEntry, ProjectionUpdate, Store, StoreError};
+use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.
 const GAMES_AT_ONCE: u32 = 256;
@@ -36,21 +36,22 @@ pub fn start(
 ) -> Vec<JoinHandle<()>> {
     let start = |consumer| {
         let taken_in = match consumer {
-            Consumer::Ratings => rated.clone(),
-            Consumer::PlayerCounts | Consumer::Statistics | Consumer::Explorer | Consumer::Tournaments => {
-                watch::Sender::default()
-            }
+            Projection::Ratings => rated.clone(),
+            Projection::PlayerCounts
+            | Projection::Statistics
+            | Projection::Explorer
+            | Projection::Tournaments => watch::Sender::default(),
         };
         // The explorer needs the players' ratings.
-        let news = if consumer == Consumer::Explorer { rated.subscribe() } else { finished.clone() };
-        tokio::spawn(follow(store.clone(), consumer, news, taken_in))
+        let news = if consumer == Projection::Explorer { rated.subscribe() } else { finished.clone() };
+        tokio::spawn(run(store.clone(), consumer, news, taken_in))
     };
-    Consumer::ALL.map(start).into()
+    Projection::ALL.map(start).into()
 }
 
-async fn follow(
+async fn run(
     store: Store,
-    consumer: Consumer,
+    consumer: Projection,
     mut finished: watch::Receiver<()>,
     taken_in: watch::Sender<()>,
 ) {
@@ -88,19 +89,23 @@ async fn follow(
 ///
 /// # Errors
 /// If the store is unavailable. Games processed before the error stay processed.
-pub async fn catch_up(store: &Store, consumer: Consumer) -> Result<u64, StoreError> {
-    take_in(store, consumer, GAMES_AT_ONCE).await
+pub async fn catch_up(store: &Store, consumer: Projection) -> Result<u64, StoreError> {
+    catch_up_in_steps(store, consumer, GAMES_AT_ONCE).await
 }
 
 /// Does the same with this many games per transaction.
-async fn take_in(store: &Store, consumer: Consumer, games_at_once: u32) -> Result<u64, StoreError> {
+async fn catch_up_in_steps(
+    store: &Store,
+    consumer: Projection,
+    games_at_once: u32,
+) -> Result<u64, StoreError> {
     let mut count = 0;
     loop {
         let from = store.consumed(consumer).await?;
         let mut entries = store.feed_after(from, games_at_once).await?;
-        if consumer == Consumer::Explorer {
+        if consumer == Projection::Explorer {
             // The explorer needs the players' ratings.
-            let rated = store.consumed(Consumer::Ratings).await?;
+            let rated = store.consumed(Projection::Ratings).await?;
             entries.retain(|entry| entry.position <= rated);
         }
         let Some(last) = entries.last() else { return Ok(count) };
@@ -116,27 +121,27 @@ async fn take_in(store: &Store, consumer: Consumer, games_at_once: u32) -> Resul
 ///
 /// # Errors
 /// If the store is unavailable. The next server processes the remaining games.
-pub async fn rebuild(store: &Store, consumer: Consumer) -> Result<u64, StoreError> {
+pub async fn rebuild(store: &Store, consumer: Projection) -> Result<u64, StoreError> {
     store.forget_consumed(consumer).await?;
-    if consumer == Consumer::Explorer {
-        take_in(store, Consumer::Ratings, MANY_GAMES_AT_ONCE).await?;
+    if consumer == Projection::Explorer {
+        catch_up_in_steps(store, Projection::Ratings, MANY_GAMES_AT_ONCE).await?;
     }
-    let count = take_in(store, consumer, MANY_GAMES_AT_ONCE).await?;
+    let count = catch_up_in_steps(store, consumer, MANY_GAMES_AT_ONCE).await?;
     info!(projection = consumer.name(), games = count, "projection rebuilt");
     Ok(count)
 }
 
 async fn effects(
     store: &Store,
-    consumer: Consumer,
+    consumer: Projection,
     entries: &[FeedEntry],
 ) -> Result<ProjectionUpdate, StoreError> {
     Ok(match consumer {
-        Consumer::PlayerCounts => ProjectionUpdate::PlayerCounts(player_counts::of(entries)),
-        Consumer::Ratings => ratings::of(store, entries).await?,
-        Consumer::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
-        Consumer::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
+        Projection::PlayerCounts => ProjectionUpdate::PlayerCounts(player_counts::of(entries)),
+        Projection::Ratings => ratings::of(store, entries).await?,
+        Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
+        Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
         // Tournaments receive the results of their games themselves: there is nothing to rebuild.
-        Consumer::Tournaments => ProjectionUpdate::Tournaments,
+        Projection::Tournaments => ProjectionUpdate::Tournaments,
     })
 }

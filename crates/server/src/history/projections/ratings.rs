@@ -15,9 +15,9 @@ pub(super) async fn of(store: &Store, entries: &[FeedEntry]) -> Result<Projectio
     for game in entries.iter().map(|entry| &entry.game).filter(|game| game.rated && !game.is_imported()) {
         let reason = game.outcome.reason;
         if matches!(reason, Reason::Aborted | Reason::Abandoned) {
-            let ended_by = ended_by(store, game).await?;
+            let ended_by = ended_by_player(store, game).await?;
             let breach = |user| ConductViolation { user, game: game.id, at: game.finished_at };
-            breaches.extend(to_blame(game, ended_by)?.into_iter().map(breach));
+            breaches.extend(responsible_players(game, ended_by)?.into_iter().map(breach));
         }
         if reason != Reason::Aborted && !is_short(store, game).await? {
             games.push(rated(game));
@@ -50,7 +50,7 @@ fn rated(game: &GameSummary) -> RatedGame {
 }
 
 /// Returns the user whose command ended a game; `None` if a clock did.
-async fn ended_by(store: &Store, game: &GameSummary) -> Result<Option<UserId>, StoreError> {
+async fn ended_by_player(store: &Store, game: &GameSummary) -> Result<Option<UserId>, StoreError> {
     /// The part of a stored event that is needed here.
     #[derive(Deserialize)]
     struct Caused {
@@ -66,7 +66,7 @@ async fn ended_by(store: &Store, game: &GameSummary) -> Result<Option<UserId>, S
 ///
 /// Aborted: the player who aborted it, or the player to move who missed the first-move limit. Abandoned: the opponent of the player who
 /// claimed the game. With more than two players the result does not say who was away, so only the player to move is blamed.
-fn to_blame(game: &GameSummary, ended_by: Option<UserId>) -> Result<Vec<UserId>, StoreError> {
+fn responsible_players(game: &GameSummary, ended_by: Option<UserId>) -> Result<Vec<UserId>, StoreError> {
     let waited_for = || -> Result<Option<UserId>, StoreError> {
         let position = Position::parse(game.mode, &game.final_position)
             .map_err(|error| StoreError::Corrupt(format!("game {}: {error}", game.id.0)))?;

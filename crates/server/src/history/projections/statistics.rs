@@ -2,7 +2,7 @@
 
 use sumito_game::{Reason, Seat};
 
-use sumito_store::{FeedEntry, GameSummary, Played, Score, StatisticsDelta, Visibility};
+use sumito_store::{FeedEntry, GameKey, GameSummary, Score, StatisticsDelta, Visibility};
 
 /// Returns what these games add. Aborted games add nothing.
 pub(super) fn of(entries: &[FeedEntry]) -> StatisticsDelta {
@@ -22,7 +22,7 @@ fn add(game: &GameSummary, more: &mut StatisticsDelta) {
             winners if winners.contains(seat) => Score::Won,
             _ => Score::Lost,
         };
-        let played = Played { mode: game.mode, layout: game.layout, seat };
+        let played = GameKey { mode: game.mode, layout: game.layout, seat };
         let sums = more.played.entry((player.id, game.visibility, played)).or_default();
         sums.tally.count(score);
         sums.ejected += game.outcome.score.get(team(seat).index()).copied().map_or(0, u64::from);

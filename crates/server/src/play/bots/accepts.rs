@@ -13,7 +13,7 @@ const GAMES_AT_ONCE_MAX: u32 = 64;
 
 /// Games that a bot accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Accepts {
+pub struct BotPreferences {
     /// Accepted modes; empty: all modes.
     #[serde(with = "by_name")]
     pub modes: Vec<Mode>,
@@ -44,7 +44,7 @@ pub enum PreferenceMismatch {
     Untimed,
 }
 
-impl Accepts {
+impl BotPreferences {
     /// Checks that the filter lets at least one kind of game pass.
     pub(super) fn check(&self) -> Result<(), &'static str> {
         if !(1..=GAMES_AT_ONCE_MAX).contains(&self.games_at_once) {
@@ -57,14 +57,14 @@ impl Accepts {
     }
 
     /// Checks whether the bot accepts the game of a room.
-    pub(super) fn take(&self, plan: &RoomPlan) -> Result<(), PreferenceMismatch> {
+    pub(super) fn check_plan(&self, plan: &RoomPlan) -> Result<(), PreferenceMismatch> {
         if !self.modes.is_empty() && !self.modes.contains(&plan.mode) {
             return Err(PreferenceMismatch::Mode);
         }
-        self.take_time(plan.time)
+        self.check_time(plan.time)
     }
 
-    fn take_time(&self, time: TimeControl) -> Result<(), PreferenceMismatch> {
+    fn check_time(&self, time: TimeControl) -> Result<(), PreferenceMismatch> {
         let Some(estimate) = time.estimate() else {
             return if self.untimed { Ok(()) } else { Err(PreferenceMismatch::Untimed) };
         };
@@ -97,8 +97,14 @@ mod by_name {
 mod tests {
     use super::*;
 
-    fn accepts() -> Accepts {
-        Accepts { modes: Vec::new(), shortest_s: 60, longest_s: Some(600), untimed: false, games_at_once: 4 }
+    fn accepts() -> BotPreferences {
+        BotPreferences {
+            modes: Vec::new(),
+            shortest_s: 60,
+            longest_s: Some(600),
+            untimed: false,
+            games_at_once: 4,
+        }
     }
 
     #[test]
@@ -106,28 +112,28 @@ mod tests {
         let sudden = |seconds| TimeControl::SuddenDeath { initial: Duration::from_secs(seconds) };
         let fischer =
             TimeControl::Fischer { initial: Duration::from_secs(30), increment: Duration::from_secs(1) };
-        assert_eq!(accepts().take_time(sudden(60)), Ok(()));
-        assert_eq!(accepts().take_time(sudden(59)), Err(PreferenceMismatch::TooShort(60)));
-        assert_eq!(accepts().take_time(sudden(601)), Err(PreferenceMismatch::TooLong(600)));
-        assert_eq!(accepts().take_time(fischer), Ok(()), "forty moves add forty seconds");
-        assert_eq!(accepts().take_time(TimeControl::None), Err(PreferenceMismatch::Untimed));
-        assert_eq!(Accepts { untimed: true, ..accepts() }.take_time(TimeControl::None), Ok(()));
+        assert_eq!(accepts().check_time(sudden(60)), Ok(()));
+        assert_eq!(accepts().check_time(sudden(59)), Err(PreferenceMismatch::TooShort(60)));
+        assert_eq!(accepts().check_time(sudden(601)), Err(PreferenceMismatch::TooLong(600)));
+        assert_eq!(accepts().check_time(fischer), Ok(()), "forty moves add forty seconds");
+        assert_eq!(accepts().check_time(TimeControl::None), Err(PreferenceMismatch::Untimed));
+        assert_eq!(BotPreferences { untimed: true, ..accepts() }.check_time(TimeControl::None), Ok(()));
     }
 
     #[test]
     fn modes_are_stored_by_name() {
-        let text =
-            serde_json::to_string(&Accepts { modes: vec![Mode::FourConsecutive], ..accepts() }).unwrap();
+        let text = serde_json::to_string(&BotPreferences { modes: vec![Mode::FourConsecutive], ..accepts() })
+            .unwrap();
         assert!(text.contains(r#""modes":["four-consecutive"]"#), "{text}");
-        assert_eq!(serde_json::from_str::<Accepts>(&text).unwrap().modes, [Mode::FourConsecutive]);
-        assert!(serde_json::from_str::<Accepts>(&text.replace("four-consecutive", "five")).is_err());
+        assert_eq!(serde_json::from_str::<BotPreferences>(&text).unwrap().modes, [Mode::FourConsecutive]);
+        assert!(serde_json::from_str::<BotPreferences>(&text.replace("four-consecutive", "five")).is_err());
     }
 
     #[test]
     fn filter_that_matches_nothing_is_rejected() {
         assert!(accepts().check().is_ok());
-        assert!(Accepts { longest_s: Some(59), ..accepts() }.check().is_err());
-        assert!(Accepts { games_at_once: 0, ..accepts() }.check().is_err());
-        assert!(Accepts { games_at_once: 65, ..accepts() }.check().is_err());
+        assert!(BotPreferences { longest_s: Some(59), ..accepts() }.check().is_err());
+        assert!(BotPreferences { games_at_once: 0, ..accepts() }.check().is_err());
+        assert!(BotPreferences { games_at_once: 65, ..accepts() }.check().is_err());
     }
 }

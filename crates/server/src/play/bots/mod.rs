@@ -7,7 +7,7 @@ mod accepts;
 
 use sumito_game::{Player, Seat, UserId};
 
-pub use self::accepts::{Accepts, PreferenceMismatch};
+pub use self::accepts::{BotPreferences, PreferenceMismatch};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::{BotRow, Store, StoreError, UserRow};
@@ -50,7 +50,7 @@ pub struct Bot {
     /// The bot's user.
     pub user: UserRow,
     /// The games that the bot accepts.
-    pub accepts: Accepts,
+    pub accepts: BotPreferences,
     /// Number of waiting and running rooms in which the bot has a seat.
     pub games: u64,
 }
@@ -73,7 +73,7 @@ impl Bots {
     ///
     /// # Errors
     /// [`BotError::HasPlayed`] if the user has a seat or a game as a person, [`BotError::Filter`] for a filter that lets no game pass.
-    pub async fn register(&self, user: &UserRow, accepts: &Accepts) -> Result<(), BotError> {
+    pub async fn register(&self, user: &UserRow, accepts: &BotPreferences) -> Result<(), BotError> {
         accepts.check().map_err(BotError::Filter)?;
         let has_played = async || -> Result<bool, StoreError> {
             Ok(self.store.count_seats(user.id).await? > 0
@@ -115,7 +115,7 @@ impl Bots {
             if !self.rooms.attendance().is_here(id) {
                 return Err(BotError::Away);
             }
-            accepts.take(plan)?;
+            accepts.check_plan(plan)?;
             if games >= accepts.games_at_once.into() {
                 return Err(BotError::Busy(games));
             }

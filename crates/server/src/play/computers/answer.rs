@@ -8,7 +8,7 @@ use sumito_rules::{Mode, Position};
 
 use super::ComputerContext;
 use super::play::root;
-use sumito_kit::engine_pool::Purpose;
+use sumito_kit::engine_pool::JobKind;
 use sumito_rooms::MyRoom;
 
 /// Search time for the answer to an offer.
@@ -44,17 +44,19 @@ impl ComputerContext {
         let agrees = match offer {
             Offer::Takeback | Offer::Rematch => true,
             Offer::Draw => {
-                let worth = self.worth(computer, standing).await;
+                let worth = self.evaluate(computer, standing).await;
                 worth.is_some_and(|worth| takes_a_draw(worth, &standing.position))
             }
-            Offer::Resignation => self.worth(computer, standing).await.is_some_and(|worth| worth <= GIVES_UP),
+            Offer::Resignation => {
+                self.evaluate(computer, standing).await.is_some_and(|worth| worth <= GIVES_UP)
+            }
         };
         if agrees { Command::Accept(offer) } else { Command::Decline(offer) }
     }
 
     /// Returns the score of the position for `computer`, in hundredths of a marble. `None` with three players, since a position that is
     /// bad for one player need not be good for another, or if the engine pool is full.
-    async fn worth(&self, computer: Computer, standing: &MyRoom) -> Option<i32> {
+    async fn evaluate(&self, computer: Computer, standing: &MyRoom) -> Option<i32> {
         let mode = standing.settings.mode;
         if mode == Mode::Three {
             return None;
@@ -65,7 +67,7 @@ impl ComputerContext {
         let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
         let asked = self
             .thinking
-            .ask(Purpose::Move, self.payer(standing), root, THINKS, |_| Limits::time(THINKS))
+            .submit(JobKind::Move, self.payer(standing), root, THINKS, |_| Limits::time(THINKS))
             .ok()?;
         let worth = asked.answer().await?.score.hundredths();
         Some(if is_own_turn { worth } else { -worth })

@@ -94,8 +94,8 @@ impl ComputerScheduler {
             tokio::select! {
                 () = brain.rooms.stopped() => return,
                 () = standings.changed() => {
-                    for standing in standings.take().rooms.into_values() {
-                        self.look_at(&standing, &brain);
+                    for standing in standings.drain().rooms.into_values() {
+                        self.update(&standing, &brain);
                     }
                 }
                 Some(done) = self.tasks.join_next() => match done {
@@ -108,8 +108,8 @@ impl ComputerScheduler {
     }
 
     /// Starts the decisions that a room waits for, and cancels those that it no longer waits for.
-    fn look_at(&mut self, standing: &MyRoom, brain: &ComputerContext) {
-        let duties: Vec<_> = duties(standing).collect();
+    fn update(&mut self, standing: &MyRoom, brain: &ComputerContext) {
+        let duties: Vec<_> = pending_actions(standing).collect();
         let doing = self.doing.entry(standing.room.id).or_default();
         doing.retain(|(duty, task)| {
             let is_wanted = duties.contains(duty) && !task.is_finished();
@@ -122,7 +122,7 @@ impl ComputerScheduler {
             if !doing.iter().any(|(known, _)| *known == duty) {
                 let (brain, standing) = (brain.clone(), standing.clone());
                 let task = async move {
-                    brain.carry_out(duty, standing).await;
+                    brain.run(duty, standing).await;
                     duty
                 };
                 doing.push((duty, self.tasks.spawn(task)));
@@ -144,7 +144,7 @@ impl ComputerScheduler {
 }
 
 /// Returns the decisions that a room expects from its computers.
-fn duties(standing: &MyRoom) -> impl Iterator<Item = PendingAction> {
+fn pending_actions(standing: &MyRoom) -> impl Iterator<Item = PendingAction> {
     let room = standing.room.id;
     let seats = Seat::first(standing.seats.len()).zip(&standing.seats);
     let computers = seats.filter_map(|(seat, sits)| Some((seat, sits.player.as_ref()?.computer()?)));
@@ -152,13 +152,13 @@ fn duties(standing: &MyRoom) -> impl Iterator<Item = PendingAction> {
         let has_turn = standing.status == Status::Playing && standing.turn == Some(seat);
         let to_move = standing.game.filter(|_| has_turn);
         let to_move = to_move.map(|game| Task::Move { game, ply: standing.position.ply() });
-        let to_answer = standing.asked(seat).map(|offer| Task::Answer { offer, seq: standing.seq });
+        let to_answer = standing.pending_offers(seat).map(|offer| Task::Answer { offer, seq: standing.seq });
         to_move.into_iter().chain(to_answer).map(move |task| PendingAction { room, computer, task })
     })
 }
 
 impl ComputerContext {
-    async fn carry_out(&self, duty: PendingAction, standing: MyRoom) {
+    async fn run(&self, duty: PendingAction, standing: MyRoom) {
         let command = match duty.task {
             Task::Move { ply, .. } => self
                 .choose_move(duty.computer, &standing)
@@ -167,14 +167,14 @@ impl ComputerContext {
             Task::Answer { offer, .. } => Some(self.choose_answer(offer, duty.computer, &standing).await),
         };
         if let Some(command) = command {
-            self.insist(duty.room, duty.computer.id(), command).await;
+            self.retry_command(duty.room, duty.computer.id(), command).await;
         }
     }
 
     /// Sends a command, with retries.
-    async fn insist(&self, room: RoomId, user: UserId, command: Command) {
-        let carry_out = || async { self.rooms.get(room).await?.carry_out(user, command.clone(), None).await };
-        if let Err(error) = patiently(carry_out).await {
+    async fn retry_command(&self, room: RoomId, user: UserId, command: Command) {
+        let carry_out = || async { self.rooms.get(room).await?.execute(user, command.clone(), None).await };
+        if let Err(error) = retry(carry_out).await {
             // The room no longer waited: a clock ran out, or a claim or a withdrawn offer was faster.
             debug!(%room, %error, "computer command rejected");
         }
@@ -187,12 +187,12 @@ impl ComputerContext {
             let view = room.view(Some(computer.id())).await?;
             Ok((room, view))
         };
-        patiently(look).await
+        retry(look).await
     }
 }
 
 /// Retries while the store is unavailable or the room is busy. A caller that no longer needs the result drops the future.
-async fn patiently<T, F>(ask: impl Fn() -> F) -> Result<T, RoomError>
+async fn retry<T, F>(ask: impl Fn() -> F) -> Result<T, RoomError>
 where
     F: Future<Output = Result<T, RoomError>>,
 {

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until, timeout};
 use tracing::{error, warn};
 
 use super::ComputerContext;
-use sumito_kit::engine_pool::{Payer, Purpose, Share, roots};
+use sumito_kit::engine_pool::{JobKind, Payer, Share, roots};
 use sumito_kit::random;
 use sumito_rooms::{MyRoom, Notice, RoomView};
 
@@ -38,8 +38,8 @@ impl ComputerContext {
         };
         let place = async {
             let (payer, cost) = (self.payer(standing), thinks_at_most(computer));
-            let mut asked = self.thinking.ask_patiently(Purpose::Move, payer, &root, cost, limits).await;
-            asked.begun().await;
+            let mut asked = self.thinking.submit_when_free(JobKind::Move, payer, &root, cost, limits).await;
+            asked.started().await;
             asked
         };
         tokio::pin!(place);
@@ -47,7 +47,7 @@ impl ComputerContext {
             asked
         } else {
             warn!(room = %room.id(), "computer move delayed: engine queue full");
-            room.tell(Notice::ComputerWaits).await;
+            room.send_notice(Notice::ComputerWaits).await;
             place.await
         };
         let found = asked.answer().await;

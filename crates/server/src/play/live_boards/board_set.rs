@@ -5,7 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use sumito_game::{RoomId, Timestamp};
 
 use super::ranking::{in_their_places, pick, top_tables};
-use super::{Board, BoardsOf, BoardsSubscriber, BoardsUpdate, EncodedBoardsUpdate, MOST_BOARDS, Seen};
+use super::{
+    BoardSource, BoardsSubscriber, BoardsUpdate, EncodedBoardsUpdate, LiveBoard, MOST_BOARDS, TableSnapshot,
+};
 use crate::play::lobby::LobbyUpdate;
 use crate::tournaments::TournamentView;
 use sumito_rooms::{LobbyRoom, SubscriberId};
@@ -13,7 +15,7 @@ use sumito_rooms::{LobbyRoom, SubscriberId};
 /// The boards of one lobby or tournament, and their followers.
 #[derive(Debug)]
 pub(super) struct BoardSet {
-    of: BoardsOf,
+    of: BoardSource,
     /// Rooms of the lobby.
     listings: HashMap<RoomId, LobbyRoom>,
     /// Rooms of the tournament with a running game, ordered by the players' ranks.
@@ -28,7 +30,7 @@ pub(super) struct BoardSet {
 }
 
 impl BoardSet {
-    pub(super) fn of(of: BoardsOf) -> Self {
+    pub(super) fn of(of: BoardSource) -> Self {
         Self {
             of,
             listings: HashMap::new(),
@@ -49,39 +51,39 @@ impl BoardSet {
         self.shown.contains(&room)
     }
 
-    pub(super) fn is_unseen(&self) -> bool {
+    pub(super) fn is_unused(&self) -> bool {
         self.followers.is_empty()
     }
 
     /// Adds a follower: it receives all boards now, and changes from now on.
-    pub(super) fn follow(
+    pub(super) fn subscribe(
         &mut self,
-        seen: &HashMap<RoomId, Seen>,
+        seen: &HashMap<RoomId, TableSnapshot>,
         id: SubscriberId,
         subscriber: Box<dyn BoardsSubscriber>,
     ) {
-        self.unfollow(id);
+        self.unsubscribe(id);
         let whole = self.whole.take().unwrap_or_else(|| {
             let boards = self.shown.iter().filter_map(|room| self.board(*room, seen)).collect();
             BoardsUpdate { of: self.of.clone(), full: true, boards, gone: Vec::new() }.into()
         });
-        if subscriber.tell(&whole) {
+        if subscriber.send(&whole) {
             self.followers.push((id, subscriber));
         }
         self.whole = Some(whole);
     }
 
-    pub(super) fn unfollow(&mut self, id: SubscriberId) {
+    pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
         self.followers.retain(|(known, _)| *known != id);
     }
 
     /// Ends the updates: followers have to subscribe again.
-    pub(super) fn cut_off(self) {
-        self.followers.iter().for_each(|(_, subscriber)| subscriber.cut_off());
+    pub(super) fn disconnect(self) {
+        self.followers.iter().for_each(|(_, subscriber)| subscriber.disconnect());
     }
 
     /// Applies an update of the lobby's list.
-    pub(super) fn take_in_lobby(&mut self, update: &LobbyUpdate) {
+    pub(super) fn apply_lobby(&mut self, update: &LobbyUpdate) {
         if update.full {
             self.listings.clear();
         }
@@ -95,7 +97,7 @@ impl BoardSet {
     }
 
     /// Applies the current state of the tournament.
-    pub(super) fn take_in_tournament(&mut self, view: &TournamentView) {
+    pub(super) fn apply_tournament(&mut self, view: &TournamentView) {
         self.tables = top_tables(view);
     }
 
@@ -114,8 +116,8 @@ impl BoardSet {
     /// Selects the rooms to show.
     pub(super) fn choose(&mut self, now: Timestamp) {
         let picked = match self.of {
-            BoardsOf::Lobby(_) => pick(&self.shown, self.listings.values(), now, MOST_BOARDS),
-            BoardsOf::Tournament(_) => {
+            BoardSource::Lobby(_) => pick(&self.shown, self.listings.values(), now, MOST_BOARDS),
+            BoardSource::Tournament(_) => {
                 let most = self.tables.len().min(MOST_BOARDS);
                 in_their_places(&self.shown, &self.tables[..most])
             }
@@ -126,7 +128,7 @@ impl BoardSet {
     }
 
     /// Sends the changes since the last update to the followers.
-    pub(super) fn tell(&mut self, seen: &HashMap<RoomId, Seen>) {
+    pub(super) fn send_changes(&mut self, seen: &HashMap<RoomId, TableSnapshot>) {
         let changed = std::mem::take(&mut self.changed);
         let boards: Vec<_> = changed.into_iter().filter_map(|room| self.board(room, seen)).collect();
         let gone: Vec<_> = std::mem::take(&mut self.gone).into_iter().collect();
@@ -135,12 +137,12 @@ impl BoardSet {
         }
         self.whole = None;
         let update = BoardsUpdate { of: self.of.clone(), full: false, boards, gone }.into();
-        self.followers.retain(|(_, subscriber)| subscriber.tell(&update));
+        self.followers.retain(|(_, subscriber)| subscriber.send(&update));
     }
 
-    fn board(&self, room: RoomId, seen: &HashMap<RoomId, Seen>) -> Option<Board> {
+    fn board(&self, room: RoomId, seen: &HashMap<RoomId, TableSnapshot>) -> Option<LiveBoard> {
         let seen = seen.get(&room).filter(|_| self.shows(room))?;
         let listing = self.listings.get(&room).or(seen.listing.as_deref())?;
-        Some(Board { listing: listing.clone(), seen: seen.clone() })
+        Some(LiveBoard { listing: listing.clone(), seen: seen.clone() })
     }
 }

@@ -39,7 +39,7 @@ pub const MOST_BOARDS: usize = 6;
 
 /// Source of live boards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum BoardsOf {
+pub enum BoardSource {
     /// The lobby of this name.
     Lobby(String),
     /// The tournament with this id.
@@ -48,16 +48,16 @@ pub enum BoardsOf {
 
 /// A live game, as shown on a small board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Board {
+pub struct LiveBoard {
     /// The room and its players.
     pub listing: LobbyRoom,
     /// State of the table.
-    pub seen: Seen,
+    pub seen: TableSnapshot,
 }
 
 /// State of a table as a spectator sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct TableSnapshot {
     /// The room's list entry at the time of the last full view; `None` if only changes have arrived since.
     pub listing: Option<Arc<LobbyRoom>>,
     /// Position of the marbles.
@@ -72,7 +72,7 @@ pub struct Seen {
     pub at: Timestamp,
 }
 
-impl Seen {
+impl TableSnapshot {
     /// Keeps from `before` what has not changed: the list entry, and the last move if the position is the same.
     fn keep(&mut self, before: Option<&Self>) {
         let Some(before) = before else { return };
@@ -89,11 +89,11 @@ impl Seen {
 #[derive(Debug)]
 pub struct BoardsUpdate {
     /// Source of the boards.
-    pub of: BoardsOf,
+    pub of: BoardSource,
     /// Whether `boards` are all boards and replace what the follower had.
     pub full: bool,
     /// Boards that are new or have changed.
-    pub boards: Vec<Board>,
+    pub boards: Vec<LiveBoard>,
     /// Boards that were removed.
     pub gone: Vec<RoomId>,
 }
@@ -104,10 +104,10 @@ pub type EncodedBoardsUpdate = Encoded<BoardsUpdate>;
 /// A follower of live boards. Its methods are called on the task that maintains the boards and must not block.
 pub trait BoardsSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &EncodedBoardsUpdate) -> bool;
+    fn send(&self, update: &EncodedBoardsUpdate) -> bool;
 
     /// Ends the updates: the follower has to subscribe again.
-    fn cut_off(&self);
+    fn disconnect(&self);
 }
 
 /// Live boards of all lobbies and tournaments. Cheap to clone.
@@ -117,8 +117,8 @@ pub struct Boards {
 }
 
 enum Request {
-    Follow { of: BoardsOf, id: SubscriberId, subscriber: Box<dyn BoardsSubscriber> },
-    Unfollow { of: BoardsOf, id: SubscriberId },
+    Subscribe { of: BoardSource, id: SubscriberId, subscriber: Box<dyn BoardsSubscriber> },
+    Unsubscribe { of: BoardSource, id: SubscriberId },
 }
 
 impl Boards {
@@ -139,13 +139,18 @@ impl Boards {
     }
 
     /// Adds a follower: it receives all boards now, and every change from now on.
-    pub(crate) async fn follow(&self, of: BoardsOf, id: SubscriberId, subscriber: Box<dyn BoardsSubscriber>) {
-        self.send(Request::Follow { of, id, subscriber }).await;
+    pub(crate) async fn subscribe(
+        &self,
+        of: BoardSource,
+        id: SubscriberId,
+        subscriber: Box<dyn BoardsSubscriber>,
+    ) {
+        self.send(Request::Subscribe { of, id, subscriber }).await;
     }
 
     /// Removes the follower.
-    pub(crate) async fn unfollow(&self, of: BoardsOf, id: SubscriberId) {
-        self.send(Request::Unfollow { of, id }).await;
+    pub(crate) async fn unsubscribe(&self, of: BoardSource, id: SubscriberId) {
+        self.send(Request::Unsubscribe { of, id }).await;
     }
 
     async fn send(&self, request: Request) {

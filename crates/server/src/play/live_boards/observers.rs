@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sumito_game::{Clocks, Event, RoomId, Timestamp, TournamentId};
 use tokio::sync::Notify;
 
-use super::Seen;
+use super::TableSnapshot;
 use crate::play::lobby::{EncodedLobbyUpdate, LobbySubscriber};
 use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber, TournamentView};
-use sumito_rooms::{EncodedUpdate, LobbyRoom, StateAfterEvent, Subscriber, Update};
+use sumito_rooms::{EncodedUpdate, LobbyRoom, RoomUpdate, StateAfterEvent, Subscriber};
 
 /// Coalescing buffer of changes: keeps only the latest state of each room until the task drains it. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub(super) struct News(Arc<Inner>);
+pub(super) struct BoardChanges(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
@@ -24,7 +24,7 @@ struct Inner {
 /// Changes since the task last drained the buffer.
 #[derive(Debug, Default)]
 pub(super) struct BoardChangeBatch {
-    pub(super) rooms: HashMap<RoomId, Seen>,
+    pub(super) rooms: HashMap<RoomId, TableSnapshot>,
     /// Rooms whose clocks have changed since the state in the buffer, or since they were last drained.
     pub(super) clocks: HashMap<RoomId, (Timestamp, Clocks)>,
     /// Rooms whose updates have ended.
@@ -36,29 +36,29 @@ pub(super) struct BoardChangeBatch {
     pub(super) tournaments_lost: HashSet<TournamentId>,
 }
 
-impl News {
+impl BoardChanges {
     /// Waits until there is a change.
     pub(super) async fn changed(&self) {
         self.0.is_changed.notified().await;
     }
 
-    pub(super) fn take(&self) -> BoardChangeBatch {
-        std::mem::take(&mut *self.told())
+    pub(super) fn drain(&self) -> BoardChangeBatch {
+        std::mem::take(&mut *self.batch())
     }
 
-    fn told(&self) -> MutexGuard<'_, BoardChangeBatch> {
+    fn batch(&self) -> MutexGuard<'_, BoardChangeBatch> {
         self.0.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records that the updates of a room have ended, or never began.
     pub(super) fn lose(&self, room: RoomId) {
-        self.note(|told| {
+        self.record(|told| {
             told.lost.insert(room);
         });
     }
 
-    fn note(&self, note: impl FnOnce(&mut BoardChangeBatch)) {
-        note(&mut self.told());
+    fn record(&self, note: impl FnOnce(&mut BoardChangeBatch)) {
+        note(&mut self.batch());
         self.0.is_changed.notify_one();
     }
 }
@@ -67,34 +67,34 @@ impl News {
 #[derive(Debug)]
 pub(super) struct RoomObserver {
     pub(super) room: RoomId,
-    pub(super) news: News,
+    pub(super) news: BoardChanges,
 }
 
 impl Subscriber for RoomObserver {
-    fn tell(&self, update: &EncodedUpdate) {
+    fn send(&self, update: &EncodedUpdate) {
         let mut seen = match update.value() {
-            Update::View(view) => {
+            RoomUpdate::View(view) => {
                 let view = view.value();
                 let listing = Some(Arc::new(LobbyRoom::seen(view)));
                 let last = view.game.as_ref().and_then(|game| game.moves.last().copied());
                 let (position, turn, clocks) = (view.position, view.turn, view.clocks.clone());
-                Seen { listing, position, turn, last, clocks, at: view.at }
+                TableSnapshot { listing, position, turn, last, clocks, at: view.at }
             }
-            Update::Event(event) => {
+            RoomUpdate::Event(event) => {
                 let last = match &event.event {
                     Event::Moved { mv, .. } => Some(*mv),
                     _ => None,
                 };
                 let StateAfterEvent { position, turn, clocks, .. } = event.after.clone();
-                Seen { listing: None, position, turn, last, clocks, at: event.at }
+                TableSnapshot { listing: None, position, turn, last, clocks, at: event.at }
             }
-            Update::Clock { at, clocks, .. } => {
+            RoomUpdate::Clock { at, clocks, .. } => {
                 let reading = (*at, clocks.clone());
-                return self.news.note(|told| drop(told.clocks.insert(self.room, reading)));
+                return self.news.record(|told| drop(told.clocks.insert(self.room, reading)));
             }
             _ => return,
         };
-        self.news.note(|told| {
+        self.news.record(|told| {
             told.clocks.remove(&self.room);
             seen.keep(told.rooms.get(&self.room));
             told.rooms.insert(self.room, seen);
@@ -105,7 +105,7 @@ impl Subscriber for RoomObserver {
         usize::MAX
     }
 
-    fn cut_off(&self) {
+    fn disconnect(&self) {
         self.news.lose(self.room);
     }
 }
@@ -114,18 +114,18 @@ impl Subscriber for RoomObserver {
 #[derive(Debug)]
 pub(super) struct TournamentObserver {
     pub(super) id: TournamentId,
-    pub(super) news: News,
+    pub(super) news: BoardChanges,
 }
 
 impl TournamentSubscriber for TournamentObserver {
-    fn tell(&self, update: &EncodedTournamentUpdate) -> bool {
+    fn send(&self, update: &EncodedTournamentUpdate) -> bool {
         let view = &update.value().view;
-        self.news.note(|told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
+        self.news.record(|told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
         true
     }
 
-    fn cut_off(&self) {
-        self.news.note(|told| {
+    fn disconnect(&self) {
+        self.news.record(|told| {
             told.tournaments_lost.insert(self.id);
         });
     }
@@ -133,11 +133,11 @@ impl TournamentSubscriber for TournamentObserver {
 
 /// Follows the list of a lobby.
 #[derive(Debug)]
-pub(super) struct LobbyObserver(pub(super) News);
+pub(super) struct LobbyObserver(pub(super) BoardChanges);
 
 impl LobbySubscriber for LobbyObserver {
-    fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
-        self.0.note(|told| told.lobbies.push(update.clone()));
+    fn send(&self, update: &EncodedLobbyUpdate) -> bool {
+        self.0.record(|told| told.lobbies.push(update.clone()));
         true
     }
 }

@@ -29,7 +29,7 @@ const MICROS_A_MINUTE: f64 = 60e6;
 
 /// Returns how much a game is worth watching, in rating points: by the strength of the players, the number of spectators and the age of
 /// the room.
-fn worth(listing: &LobbyRoom, now: Timestamp) -> f64 {
+fn interest(listing: &LobbyRoom, now: Timestamp) -> f64 {
     let strength = listing.seats.iter().map(|seat| match &seat.player {
         Some(player) if Computer::of(player.id).is_some() => COMPUTER,
         _ => seat.rating.as_ref().map_or(UNRATED, |rating| f64::from(rating.value)),
@@ -53,7 +53,7 @@ pub(super) fn pick<'a>(
         .filter(|listing| listing.status == Status::Playing)
         .map(|listing| {
             let id = listing.room.id;
-            (worth(listing, now) + if shown.contains(&id) { SHOWN } else { 0.0 }, id)
+            (interest(listing, now) + if shown.contains(&id) { SHOWN } else { 0.0 }, id)
         })
         .collect();
     playing.sort_by(|one, other| other.0.total_cmp(&one.0).then_with(|| other.1.cmp(&one.1)));

@@ -10,8 +10,8 @@ use tokio::time::{Instant, sleep};
 use tracing::debug;
 
 use super::board_set::BoardSet;
-use super::observers::{BoardChangeBatch, LobbyObserver, News, RoomObserver, TournamentObserver};
-use super::{BoardsOf, Request, Seen};
+use super::observers::{BoardChangeBatch, BoardChanges, LobbyObserver, RoomObserver, TournamentObserver};
+use super::{BoardSource, Request, TableSnapshot};
 use crate::play::lobby::Lobbies;
 use crate::tournaments::{TournamentError, Tournaments};
 use sumito_rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
@@ -23,12 +23,12 @@ pub(super) struct BoardsTask {
     tournaments: Tournaments,
     every: Duration,
     /// Boards that have followers.
-    walls: HashMap<BoardsOf, BoardSet>,
+    walls: HashMap<BoardSource, BoardSet>,
     /// Rooms that are followed.
     watched: HashMap<RoomId, RoomHandle>,
     /// Latest state of each room.
-    seen: HashMap<RoomId, Seen>,
-    news: News,
+    seen: HashMap<RoomId, TableSnapshot>,
+    news: BoardChanges,
     /// Subscriber id of the task at lists and rooms.
     id: SubscriberId,
 }
@@ -43,7 +43,7 @@ impl BoardsTask {
             walls: HashMap::new(),
             watched: HashMap::new(),
             seen: HashMap::new(),
-            news: News::default(),
+            news: BoardChanges::default(),
             id: SubscriberId::fresh(),
         }
     }
@@ -60,76 +60,76 @@ impl BoardsTask {
             tokio::select! {
                 biased;
                 request = requests.recv() => match request {
-                    Some(request) => self.carry_out(request).await,
+                    Some(request) => self.handle(request).await,
                     None => return,
                 },
                 () = changed => {
-                    let told = news.take();
-                    self.take_in(told).await;
+                    let told = news.drain();
+                    self.apply(told).await;
                     pause.as_mut().reset(Instant::now() + self.every);
                 }
             }
         }
     }
 
-    async fn carry_out(&mut self, request: Request) {
+    async fn handle(&mut self, request: Request) {
         match request {
-            Request::Follow { of, id, subscriber } => {
+            Request::Subscribe { of, id, subscriber } => {
                 if !self.walls.contains_key(&of)
-                    && let Err(error) = self.look_at(&of).await
+                    && let Err(error) = self.observe(&of).await
                 {
                     debug!(boards = ?of, %error, "tournament subscription failed");
-                    return subscriber.cut_off();
+                    return subscriber.disconnect();
                 }
                 let wall = self.walls.entry(of.clone()).or_insert_with(|| BoardSet::of(of));
-                wall.follow(&self.seen, id, subscriber);
+                wall.subscribe(&self.seen, id, subscriber);
             }
-            Request::Unfollow { of, id } => {
+            Request::Unsubscribe { of, id } => {
                 if let Some(wall) = self.walls.get_mut(&of) {
-                    wall.unfollow(id);
-                    self.drop_unseen().await;
+                    wall.unsubscribe(id);
+                    self.prune().await;
                 }
             }
         }
     }
 
     /// Subscribes to the list of the lobby or to the tournament.
-    async fn look_at(&self, of: &BoardsOf) -> Result<(), TournamentError> {
+    async fn observe(&self, of: &BoardSource) -> Result<(), TournamentError> {
         let news = self.news.clone();
         match of {
-            BoardsOf::Lobby(lobby) => {
+            BoardSource::Lobby(lobby) => {
                 self.lobbies.subscribe(lobby.clone(), self.id, Box::new(LobbyObserver(news))).await;
                 Ok(())
             }
-            BoardsOf::Tournament(id) => {
-                self.tournaments.follow(*id, self.id, Box::new(TournamentObserver { id: *id, news })).await
+            BoardSource::Tournament(id) => {
+                self.tournaments.subscribe(*id, self.id, Box::new(TournamentObserver { id: *id, news })).await
             }
         }
     }
 
-    async fn look_away(&self, of: BoardsOf) {
+    async fn stop_observing(&self, of: BoardSource) {
         match of {
-            BoardsOf::Lobby(lobby) => self.lobbies.unsubscribe(lobby, self.id).await,
-            BoardsOf::Tournament(id) => self.tournaments.unfollow(id, self.id).await,
+            BoardSource::Lobby(lobby) => self.lobbies.unsubscribe(lobby, self.id).await,
+            BoardSource::Tournament(id) => self.tournaments.unsubscribe(id, self.id).await,
         }
     }
 
     /// Applies the changes of lists and rooms, selects the boards again, and sends the updates to the followers.
-    async fn take_in(&mut self, told: BoardChangeBatch) {
+    async fn apply(&mut self, told: BoardChangeBatch) {
         for update in told.lobbies {
             let update = update.value();
-            if let Some(wall) = self.walls.get_mut(&BoardsOf::Lobby(update.lobby.clone())) {
-                wall.take_in_lobby(update);
+            if let Some(wall) = self.walls.get_mut(&BoardSource::Lobby(update.lobby.clone())) {
+                wall.apply_lobby(update);
             }
         }
         for (id, view) in told.tournaments {
-            if let Some(wall) = self.walls.get_mut(&BoardsOf::Tournament(id)) {
-                wall.take_in_tournament(&view);
+            if let Some(wall) = self.walls.get_mut(&BoardSource::Tournament(id)) {
+                wall.apply_tournament(&view);
             }
         }
         for id in told.tournaments_lost {
-            if let Some(wall) = self.walls.remove(&BoardsOf::Tournament(id)) {
-                wall.cut_off();
+            if let Some(wall) = self.walls.remove(&BoardSource::Tournament(id)) {
+                wall.disconnect();
             }
         }
         for room in told.lost {
@@ -149,8 +149,8 @@ impl BoardsTask {
             }
         }
         self.choose().await;
-        self.walls.values_mut().for_each(|wall| wall.tell(&self.seen));
-        self.drop_unseen().await;
+        self.walls.values_mut().for_each(|wall| wall.send_changes(&self.seen));
+        self.prune().await;
     }
 
     async fn choose(&mut self) {
@@ -189,10 +189,10 @@ impl BoardsTask {
     }
 
     /// Unsubscribes from lists and rooms without followers.
-    async fn drop_unseen(&mut self) {
-        let unseen = self.walls.extract_if(|_, wall| wall.is_unseen()).map(|(of, _)| of);
+    async fn prune(&mut self) {
+        let unseen = self.walls.extract_if(|_, wall| wall.is_unused()).map(|(of, _)| of);
         for of in unseen.collect::<Vec<_>>() {
-            self.look_away(of).await;
+            self.stop_observing(of).await;
         }
         let is_shown = |room: &RoomId| self.walls.values().any(|wall| wall.shows(*room));
         let left: Vec<_> = self.watched.extract_if(|room, _| !is_shown(room)).collect();

@@ -58,8 +58,8 @@ impl Lobby {
         self.list.get_or_insert_with(make).clone()
     }
 
-    pub(super) fn tell(&mut self, update: &EncodedLobbyUpdate) {
-        self.subscribers.retain(|(_, subscriber)| subscriber.tell(update));
+    pub(super) fn send(&mut self, update: &EncodedLobbyUpdate) {
+        self.subscribers.retain(|(_, subscriber)| subscriber.send(update));
     }
 
     pub(super) fn subscribe(&mut self, id: SubscriberId, subscriber: Box<dyn LobbySubscriber>) {

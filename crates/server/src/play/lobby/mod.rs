@@ -23,7 +23,7 @@ pub use self::seeks::{SeekListing, Seeks};
 use sumito_config::{self as config, millis};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::time_source::TimeSource;
-use sumito_rooms::{Changes, LobbyRoom, LobbyRoomChanges, SubscriberId};
+use sumito_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges, SubscriberId};
 
 /// Interval of the sweep for rooms whose listing has expired.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -62,7 +62,7 @@ pub type EncodedLobbyUpdate = Encoded<LobbyUpdate>;
 /// A subscriber of a lobby. Its method is called on the task that maintains the lists and must not block.
 pub trait LobbySubscriber: std::fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the subscriber wants more.
-    fn tell(&self, update: &EncodedLobbyUpdate) -> bool;
+    fn send(&self, update: &EncodedLobbyUpdate) -> bool;
 }
 
 /// All lobbies. Cheap to clone.
@@ -179,11 +179,11 @@ impl LobbyTask {
             tokio::select! {
                 biased;
                 request = requests.recv() => match request {
-                    Some(request) => self.carry_out(request),
+                    Some(request) => self.handle(request),
                     None => return,
                 },
                 () = changed => {
-                    self.take_in(listings.take(), seeks.take());
+                    self.apply(listings.drain(), seeks.drain());
                     pause.as_mut().reset(Instant::now() + self.rules.every);
                 }
                 _ = sweeps.tick() => self.sweep(),
@@ -191,11 +191,11 @@ impl LobbyTask {
         }
     }
 
-    fn carry_out(&mut self, request: Request) {
+    fn handle(&mut self, request: Request) {
         match request {
             Request::Subscribe { lobby, id, subscriber } => {
                 let entry = self.lobbies.entry(lobby.clone()).or_default();
-                if subscriber.tell(&entry.list(&lobby, self.rules.rooms)) {
+                if subscriber.send(&entry.list(&lobby, self.rules.rooms)) {
                     entry.subscribe(id, subscriber);
                 }
                 self.forget_if_empty(&lobby);
@@ -210,7 +210,7 @@ impl LobbyTask {
     }
 
     /// Applies changes of rooms and seeks, and sends them to the subscribers of their lobbies.
-    fn take_in(&mut self, changes: Changes, seeks: SeekChanges) {
+    fn apply(&mut self, changes: LobbyRoomChangeBatch, seeks: SeekChanges) {
         let mut touched = HashMap::new();
         for (room, listing) in changes {
             let before = self.rooms.remove(&room);
@@ -230,10 +230,10 @@ impl LobbyTask {
                 change_of(&mut touched, &name).gone.push(room);
             }
         }
-        self.take_in_seeks(seeks, &mut touched);
+        self.apply_seeks(seeks, &mut touched);
         for (name, update) in touched {
             let Some(lobby) = self.lobbies.get_mut(&name) else { continue };
-            lobby.tell(&update.into());
+            lobby.send(&update.into());
             let list = lobby.list(&name, self.rules.rooms);
             let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
             if lobby.lists_something() {
@@ -248,7 +248,7 @@ impl LobbyTask {
         self.remove_first(too_many);
     }
 
-    fn take_in_seeks(&mut self, seeks: SeekChanges, touched: &mut HashMap<String, LobbyUpdate>) {
+    fn apply_seeks(&mut self, seeks: SeekChanges, touched: &mut HashMap<String, LobbyUpdate>) {
         for (id, seek) in seeks {
             let before = self.seeking.remove(&id);
             if let Some(seek) = seek {
@@ -273,9 +273,10 @@ impl LobbyTask {
     }
 
     fn remove_first(&mut self, count: usize) {
-        let gone: Changes = self.ending.iter().take(count).map(|(_, room)| (*room, None)).collect();
+        let gone: LobbyRoomChangeBatch =
+            self.ending.iter().take(count).map(|(_, room)| (*room, None)).collect();
         if !gone.is_empty() {
-            self.take_in(gone, SeekChanges::new());
+            self.apply(gone, SeekChanges::new());
         }
     }
 
@@ -305,7 +306,7 @@ mod tests {
     struct Told(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);
 
     impl LobbySubscriber for Told {
-        fn tell(&self, update: &EncodedLobbyUpdate) -> bool {
+        fn send(&self, update: &EncodedLobbyUpdate) -> bool {
             self.0.lock().unwrap().push(update.clone());
             true
         }

@@ -64,7 +64,7 @@ impl Seeks {
     }
 
     /// Takes all changes.
-    pub(super) fn take(&self) -> SeekChanges {
+    pub(super) fn drain(&self) -> SeekChanges {
         std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use sumito_game::{RoomId, Timestamp, UserId};
 
 use super::recent::Recent;
-use super::seek::{Game, RatingRange, Seek, SeekId};
+use super::seek::{GameKind, RatingRange, Seek, SeekId};
 
 /// Time after which a command counts as new, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
@@ -20,7 +20,7 @@ pub(super) struct ActiveSeek {
     /// Lobby of the seek.
     pub(super) lobby: String,
     /// Kind of game.
-    pub(super) game: Game,
+    pub(super) game: GameKind,
     /// Allowed ratings of the others.
     pub(super) range: RatingRange,
     /// Id of the command that began the seek.
@@ -31,7 +31,7 @@ pub(super) struct ActiveSeek {
 
 /// A seek that has led to a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct MatchedSeek {
     pub(super) id: SeekId,
     pub(super) command: Option<String>,
     pub(super) room: RoomId,
@@ -49,7 +49,7 @@ pub(super) enum PriorSeek {
 
 /// The game of the user's seek is being created: the user cannot begin another seek now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct BeingMade;
+pub(super) struct MatchInProgress;
 
 /// Current seek of each user.
 #[derive(Debug, Default)]
@@ -59,7 +59,7 @@ pub(super) struct ActiveSeeks(Mutex<State>);
 struct State {
     seeking: HashMap<UserId, ActiveSeek>,
     users: HashMap<SeekId, UserId>,
-    found: Recent<UserId, Found>,
+    found: Recent<UserId, MatchedSeek>,
 }
 
 impl ActiveSeeks {
@@ -85,10 +85,14 @@ impl ActiveSeeks {
     }
 
     /// Makes this the only seek of `user`; returns the previous one.
-    pub(super) fn begin(&self, user: UserId, seeking: ActiveSeek) -> Result<Option<ActiveSeek>, BeingMade> {
+    pub(super) fn begin(
+        &self,
+        user: UserId,
+        seeking: ActiveSeek,
+    ) -> Result<Option<ActiveSeek>, MatchInProgress> {
         let mut state = self.state();
         if state.seeking.get(&user).is_some_and(|before| before.making) {
-            return Err(BeingMade);
+            return Err(MatchInProgress);
         }
         let before = state.remove(user);
         state.users.insert(seeking.id, user);
@@ -136,7 +140,7 @@ impl ActiveSeeks {
     pub(super) fn found(&self, seek: &Seek, room: RoomId, at: Timestamp) {
         let mut state = self.state();
         let command = state.remove(seek.user()).and_then(|seeking| seeking.command);
-        state.found.set(seek.user(), Found { id: seek.id, command, room, at });
+        state.found.set(seek.user(), MatchedSeek { id: seek.id, command, room, at });
     }
 
     /// Returns the lobby of each open seek.

@@ -11,9 +11,9 @@ use tokio::time::{MissedTickBehavior, interval};
 use tracing::warn;
 
 use super::active_seeks::ActiveSeeks;
-use super::pool::{Paired, Pairing, Pool};
+use super::pool::{PairedPlayer, Pairing, SeekPool};
 use super::seek::{RatingRange, Seek, SeekId};
-use super::{Answer, SeekError};
+use super::{SeekError, SeekReply};
 use crate::play::lobby::{SeekListing, Seeks};
 use crate::social::notifications::{GameOrigin, Notification, Notifications, SeekEnd};
 use sumito_kit::caught::caught;
@@ -30,7 +30,7 @@ pub(super) const QUEUE: usize = 4_096;
 /// Requests to the task.
 pub(super) enum Request {
     /// Adds a seek.
-    Enter(Box<Seek>, Answer),
+    Enter(Box<Seek>, SeekReply),
     /// Removes a seek.
     Leave(SeekId),
     /// Adds seeks again whose game could not be created.
@@ -52,7 +52,7 @@ pub(super) struct Context {
 pub(super) struct Actor {
     name: String,
     capacity: usize,
-    pool: Pool,
+    pool: SeekPool,
     context: Arc<Context>,
     /// Sender to this task, for seeks whose game could not be created.
     own: mpsc::WeakSender<Request>,
@@ -63,7 +63,7 @@ impl Actor {
     pub(super) fn start(
         name: String,
         capacity: usize,
-        pool: Pool,
+        pool: SeekPool,
         context: Arc<Context>,
     ) -> (mpsc::Sender<Request>, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
@@ -78,16 +78,16 @@ impl Actor {
         loop {
             tokio::select! {
                 biased;
-                _ = looks.tick(), if !self.pool.is_empty() => self.look(),
+                _ = looks.tick(), if !self.pool.is_empty() => self.refresh(),
                 request = requests.recv() => match request {
-                    Some(request) => self.carry_out(request),
+                    Some(request) => self.handle(request),
                     None => return,
                 }
             }
         }
     }
 
-    fn carry_out(&mut self, request: Request) {
+    fn handle(&mut self, request: Request) {
         match request {
             Request::Enter(seek, answer) => self.enter(*seek, answer),
             Request::Leave(id) => {
@@ -106,7 +106,7 @@ impl Actor {
         }
     }
 
-    fn enter(&mut self, seek: Seek, answer: Answer) {
+    fn enter(&mut self, seek: Seek, answer: SeekReply) {
         if self.pool.len() >= self.capacity {
             self.context.current.give_up(&seek);
             return answer(Err(SeekError::Full));
@@ -119,7 +119,7 @@ impl Actor {
     /// Adds a seek, unless it can be paired at once.
     fn wait(&mut self, seek: Seek) {
         let id = seek.id;
-        self.context.listed.set(id.0, Some(self.listing(&seek)));
+        self.context.listed.set(id.0, Some(self.lobby_entry(&seek)));
         if let Some(before) = self.pool.enter(seek) {
             self.context.listed.set(before.id.0, None);
         }
@@ -127,11 +127,11 @@ impl Actor {
             return;
         }
         let pairing = self.pool.pair_with(id, self.context.time.now());
-        self.settle(pairing.into_iter().collect());
+        self.create_rooms(pairing.into_iter().collect());
     }
 
-    fn look(&mut self) {
-        let gone: Vec<_> = self.pool.seeks().filter(|seek| self.has_gone(seek)).map(|seek| seek.id).collect();
+    fn refresh(&mut self) {
+        let gone: Vec<_> = self.pool.seeks().filter(|seek| self.is_stale(seek)).map(|seek| seek.id).collect();
         for id in gone {
             if let Some(seek) = self.pool.leave(id) {
                 self.context.current.give_up(&seek);
@@ -142,22 +142,22 @@ impl Actor {
             return;
         }
         let pairings = self.pool.pair(self.context.time.now());
-        self.settle(pairings.into());
+        self.create_rooms(pairings.into());
     }
 
     /// Creates the rooms of pairings. If a player has gone offline meanwhile, the others keep waiting.
-    fn settle(&mut self, mut pairings: VecDeque<Pairing>) {
+    fn create_rooms(&mut self, mut pairings: VecDeque<Pairing>) {
         let now = self.context.time.now();
         while let Some(pairing) = pairings.pop_front() {
-            let is_complete = !pairing.seeks().any(|seek| self.has_gone(seek));
+            let is_complete = !pairing.seeks().any(|seek| self.is_stale(seek));
             if is_complete && self.context.current.claim(pairing.seeks()) {
-                self.pool.note(&pairing);
+                self.pool.record(&pairing);
                 self.make(pairing);
                 continue;
             }
             for paired in pairing.seats {
-                let Paired::Seeker(seek) = paired else { continue };
-                if self.has_gone(&seek) {
+                let PairedPlayer::Seeker(seek) = paired else { continue };
+                if self.is_stale(&seek) {
                     self.context.current.give_up(&seek);
                     self.ended(&seek);
                 } else {
@@ -170,14 +170,14 @@ impl Actor {
     }
 
     /// Returns whether the seek has ended or its user is offline.
-    fn has_gone(&self, seek: &Seek) -> bool {
+    fn is_stale(&self, seek: &Seek) -> bool {
         !self.context.current.counts(seek) || !self.context.rooms.attendance().is_here(seek.user())
     }
 
     fn ended(&self, seek: &Seek) {
         self.context.listed.set(seek.id.0, None);
         let ended = Notification::SeekEnded { seek: seek.id.0, why: SeekEnd::Cancelled };
-        self.context.notifications.tell(seek.user(), ended);
+        self.context.notifications.send(seek.user(), ended);
     }
 
     fn make(&self, pairing: Pairing) {
@@ -200,7 +200,7 @@ impl Actor {
         });
     }
 
-    fn listing(&self, seek: &Seek) -> SeekListing {
+    fn lobby_entry(&self, seek: &Seek) -> SeekListing {
         let RatingRange { min, max } = seek.range;
         SeekListing {
             id: seek.id.0,
@@ -226,7 +226,7 @@ impl Context {
         let Some(&maker) = users.first() else { return Vec::new() };
         let made = match self.store.blocks_among(&users).await {
             // One player has blocked another while they waited.
-            Ok(blocks) if !blocks.is_empty() => return self.apart(pairing, &blocks),
+            Ok(blocks) if !blocks.is_empty() => return self.separate_blocked(pairing, &blocks),
             Ok(_) => self.rooms.create(plan(lobby, pairing, maker)).await,
             Err(error) => Err(error.into()),
         };
@@ -236,7 +236,7 @@ impl Context {
                     self.current.found(seek, made.room.id(), self.time.now());
                     let occasion = GameOrigin::Seek(seek.id.0);
                     let started = Notification::GameStarted { room: made.room.id(), occasion };
-                    self.notifications.tell(seek.user(), started);
+                    self.notifications.send(seek.user(), started);
                 }
                 Vec::new()
             }
@@ -257,12 +257,12 @@ impl Context {
         for seek in pairing.seeks() {
             self.current.give_up(seek);
             let ended = Notification::SeekEnded { seek: seek.id.0, why: SeekEnd::Failed };
-            self.notifications.tell(seek.user(), ended);
+            self.notifications.send(seek.user(), ended);
         }
     }
 
     /// Returns the seeks of a pairing with blocked players, so that they wait again but are not paired with each other.
-    fn apart(&self, pairing: &Pairing, blocks: &[(UserId, UserId)]) -> Vec<Seek> {
+    fn separate_blocked(&self, pairing: &Pairing, blocks: &[(UserId, UserId)]) -> Vec<Seek> {
         self.current.unclaim(pairing.seeks());
         let mut seeks: Vec<_> = pairing.seeks().cloned().collect();
         for seek in &mut seeks {
@@ -278,9 +278,9 @@ impl Context {
 /// Returns the plan of a pairing's room. All seats are taken, so the game begins with the room.
 fn plan(lobby: String, pairing: &Pairing, maker: UserId) -> RoomPlan {
     let mut computers: Vec<UserId> = Vec::new();
-    let mut player = |paired: &Paired| match paired {
-        Paired::Seeker(seek) => Some(seek.player.clone()),
-        Paired::Computer(level) => {
+    let mut player = |paired: &PairedPlayer| match paired {
+        PairedPlayer::Seeker(seek) => Some(seek.player.clone()),
+        PairedPlayer::Computer(level) => {
             let computer = Computer::besides(*level, &computers)?;
             computers.push(computer.id());
             Some(computer.player())

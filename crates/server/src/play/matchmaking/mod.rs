@@ -33,9 +33,9 @@ use uuid::Uuid;
 
 use self::active_seeks::{ActiveSeek, ActiveSeeks, PriorSeek};
 use self::actor::{Actor, Context, Request};
-pub use self::offer::Offer;
-use self::pool::{Pool, Rules};
-pub use self::seek::{Game, RatingRange, Seek, SeekId, Window};
+pub use self::offer::LobbyFilter;
+use self::pool::{PairingConfig, SeekPool};
+pub use self::seek::{GameKind, RatingRange, Seek, SeekId, Window};
 use crate::play::lobby::Lobbies;
 use crate::social::notifications::Notifications;
 use sumito_config::{self as config, Config, millis};
@@ -94,7 +94,7 @@ impl From<StoreError> for SeekError {
 pub type SeekStarted = (SeekId, Option<RoomId>);
 
 /// Reply to a seek: called once, before any other update of the seek.
-pub type Answer = Box<dyn FnOnce(Result<SeekStarted, SeekError>) + Send>;
+pub type SeekReply = Box<dyn FnOnce(Result<SeekStarted, SeekError>) + Send>;
 
 /// Settings of a seek.
 #[derive(Debug, Clone)]
@@ -124,14 +124,14 @@ pub struct Matchmaking {
 }
 
 /// The seek that a user has chosen.
-struct Chosen {
+struct ChosenSeek {
     seek: SeekId,
     user: UserId,
     range: RatingRange,
 }
 
 struct Lobby {
-    offer: Offer,
+    offer: LobbyFilter,
     requests: mpsc::Sender<Request>,
 }
 
@@ -141,7 +141,7 @@ impl fmt::Debug for Matchmaking {
     }
 }
 
-impl From<&config::Pairing> for Rules {
+impl From<&config::Pairing> for PairingConfig {
     fn from(config: &config::Pairing) -> Self {
         let window = Window { first: config.window, per_second: config.window_per_second };
         Self { window, computers_after: millis(config.computers_after_ms) }
@@ -161,24 +161,24 @@ impl Matchmaking {
         let mut tasks = Vec::new();
         let (listed, current) = (lobbies.seeks().clone(), ActiveSeeks::default());
         let context = Arc::new(Context { store, rooms, notifications, listed, current, time });
-        let mut start = |config: &config::LobbyOffer, rules: Rules| {
-            let (name, pool) = (config.name.clone(), Pool::new(rules));
+        let mut start = |config: &config::LobbyConfig, rules: PairingConfig| {
+            let (name, pool) = (config.name.clone(), SeekPool::new(rules));
             let (requests, task) = Actor::start(name.clone(), config.capacity, pool, Arc::clone(&context));
             tasks.push(task);
             (name, Lobby { offer: config.into(), requests })
         };
-        let rules = Rules::from(&config.pairing);
+        let rules = PairingConfig::from(&config.pairing);
         let lobbies = config.lobbies.iter().map(|lobby| start(lobby, rules)).collect();
         (Self { context, lobbies }, tasks)
     }
 
     /// Returns the games that a lobby offers; `None` if it has no matchmaking.
-    pub fn offer(&self, lobby: &str) -> Option<&Offer> {
+    pub fn offer(&self, lobby: &str) -> Option<&LobbyFilter> {
         self.lobby(lobby).map(|lobby| &lobby.offer)
     }
 
     /// Returns the offers of all lobbies, with their names.
-    pub fn offers(&self) -> impl Iterator<Item = (&str, &Offer)> {
+    pub fn offers(&self) -> impl Iterator<Item = (&str, &LobbyFilter)> {
         self.lobbies.iter().map(|(name, lobby)| (name.as_str(), &lobby.offer))
     }
 
@@ -199,7 +199,7 @@ impl Matchmaking {
     /// [`SeekError::NotOffered`] if the lobby does not offer such games.
     pub fn check_room(&self, plan: &RoomPlan) -> Result<(), SeekError> {
         match self.offer(&plan.lobby) {
-            Some(offer) if plan.visibility == Visibility::Public => offer.check(&Game {
+            Some(offer) if plan.visibility == Visibility::Public => offer.check(&GameKind {
                 mode: plan.mode,
                 layout: plan.layout.unwrap_or_else(|| plan.mode.default_layout()),
                 time: plan.time,
@@ -210,7 +210,7 @@ impl Matchmaking {
     }
 
     /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
-    pub async fn seek(&self, user: &UserRow, wish: NewSeek, command: Option<String>, answer: Answer) {
+    pub async fn seek(&self, user: &UserRow, wish: NewSeek, command: Option<String>, answer: SeekReply) {
         let Context { current, time, .. } = &*self.context;
         match command.as_deref().and_then(|command| current.earlier(user.id, command, time.now())) {
             Some(PriorSeek::Waits(id)) => answer(Ok((id, None))),
@@ -223,17 +223,17 @@ impl Matchmaking {
     }
 
     /// Pairs a user with this seek.
-    pub async fn take(&self, user: &UserRow, seek: SeekId, answer: Answer) {
+    pub async fn take(&self, user: &UserRow, seek: SeekId, answer: SeekReply) {
         let Some((other, ActiveSeek { lobby, game, range, .. })) = self.context.current.of(seek) else {
             return answer(Err(SeekError::NoSuchSeek));
         };
         if other == user.id {
             return answer(Err(SeekError::OwnSeek));
         }
-        let Game { mode, layout, time, rated } = game;
+        let GameKind { mode, layout, time, rated } = game;
         let layout = Some(layout);
         let wish = NewSeek { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
-        match self.prepare(user, wish, Some(Chosen { seek, user: other, range })).await {
+        match self.prepare(user, wish, Some(ChosenSeek { seek, user: other, range })).await {
             Ok((lobby, seek)) => self.begin(&lobby, seek, None, answer).await,
             Err(error) => answer(Err(error)),
         }
@@ -246,7 +246,7 @@ impl Matchmaking {
         }
     }
 
-    async fn begin(&self, lobby: &str, seek: Seek, command: Option<String>, answer: Answer) {
+    async fn begin(&self, lobby: &str, seek: Seek, command: Option<String>, answer: SeekReply) {
         let Some(Lobby { requests, .. }) = self.lobby(lobby) else {
             return answer(Err(SeekError::NoSuchLobby));
         };
@@ -267,7 +267,7 @@ impl Matchmaking {
                 // The lobby ends with the server only.
                 let _ = requests.send(Request::Enter(Box::new(seek), answer)).await;
             }
-            Err(active_seeks::BeingMade) => answer(Err(SeekError::BeingMade)),
+            Err(active_seeks::MatchInProgress) => answer(Err(SeekError::BeingMade)),
         }
     }
 
@@ -283,7 +283,7 @@ impl Matchmaking {
         &self,
         user: &UserRow,
         wish: NewSeek,
-        chosen: Option<Chosen>,
+        chosen: Option<ChosenSeek>,
     ) -> Result<(String, Seek), SeekError> {
         let NewSeek { lobby, mode, layout, time, rated, range, computers } = wish;
         if self.context.rooms.drain().is_on() {
@@ -301,7 +301,7 @@ impl Matchmaking {
         if computers.is_some_and(|level| sumito_game::Computer::new(level, 0).is_none()) {
             return Err(SeekError::NoSuchLevel);
         }
-        let game = Game { mode, layout: layout.unwrap_or_else(|| mode.default_layout()), time, rated };
+        let game = GameKind { mode, layout: layout.unwrap_or_else(|| mode.default_layout()), time, rated };
         self.offer(&lobby).ok_or(SeekError::NoSuchLobby)?.check(&game)?;
         let player = Player::from(user);
         let Context { store, rooms, time: clock, .. } = &*self.context;
@@ -311,7 +311,7 @@ impl Matchmaking {
         let ratings = store.ratings_of(user.id).await?;
         let rating = ratings.iter().find(|row| row.pool == pool).map_or(Rating::START, |row| row.rating);
         let rating = rating.value.round() as i32;
-        let suits = |chosen: &Chosen| chosen.range.contains(rating) && !blocks.contains(&chosen.user);
+        let suits = |chosen: &ChosenSeek| chosen.range.contains(rating) && !blocks.contains(&chosen.user);
         if !chosen.as_ref().is_none_or(suits) {
             return Err(SeekError::NotForYou);
         }
@@ -331,7 +331,7 @@ impl Matchmaking {
 }
 
 /// Returns the room that the user could create for such a game: a user who may not create it may not seek it.
-fn own_room(lobby: &str, game: Game, player: &Player) -> RoomPlan {
+fn own_room(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
     RoomPlan {
         id: None,
         mode: game.mode,

@@ -4,12 +4,12 @@ use sumito_game::TimeControl;
 use sumito_rules::{Layout, Mode};
 
 use super::SeekError;
-use super::seek::Game;
-use sumito_config::{LobbyOffer, RatedOffer};
+use super::seek::GameKind;
+use sumito_config::{LobbyConfig, RatedPolicy};
 
 /// Games that a lobby offers. An empty list means no restriction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Offer {
+pub struct LobbyFilter {
     /// Modes that are allowed.
     pub modes: Vec<Mode>,
     /// Allowed start layouts.
@@ -17,26 +17,26 @@ pub struct Offer {
     /// Allowed time controls.
     pub clocks: Vec<TimeControl>,
     /// Whether results count for ratings.
-    pub rated: RatedOffer,
+    pub rated: RatedPolicy,
 }
 
-impl From<&LobbyOffer> for Offer {
-    fn from(config: &LobbyOffer) -> Self {
-        let LobbyOffer { modes, layouts, clocks, rated, .. } = config.clone();
+impl From<&LobbyConfig> for LobbyFilter {
+    fn from(config: &LobbyConfig) -> Self {
+        let LobbyConfig { modes, layouts, clocks, rated, .. } = config.clone();
         Self { modes, layouts, clocks, rated }
     }
 }
 
-impl Offer {
+impl LobbyFilter {
     /// Checks whether the lobby offers this game.
     ///
     /// # Errors
     /// [`SeekError::NotOffered`] names the setting that is not offered.
-    pub fn check(&self, game: &Game) -> Result<(), SeekError> {
+    pub fn check(&self, game: &GameKind) -> Result<(), SeekError> {
         let is_rated_well = match self.rated {
-            RatedOffer::Both => true,
-            RatedOffer::Rated => game.rated,
-            RatedOffer::Unrated => !game.rated,
+            RatedPolicy::Both => true,
+            RatedPolicy::Rated => game.rated,
+            RatedPolicy::Unrated => !game.rated,
         };
         let checks = [
             (is_among(&self.modes, &game.mode), "mode"),

@@ -33,10 +33,10 @@ impl PairingHistory {
     }
 
     /// Records a game that begins, with its players by seat; `None` for a computer.
-    pub(super) fn note(&mut self, mode: Mode, seats: &[Option<UserId>]) {
+    pub(super) fn record(&mut self, mode: Mode, seats: &[Option<UserId>]) {
         for (&user, &color) in seats.iter().zip(mode.colors()) {
             if let Some(user) = user {
-                let balance = self.balance(user, mode).saturating_add(worth(mode, color));
+                let balance = self.balance(user, mode).saturating_add(seat_value(mode, color));
                 self.balances.set((user, mode), balance);
             }
         }
@@ -51,7 +51,7 @@ impl PairingHistory {
 /// Returns the value of a place in the order of turns. The first place is worth most, and its lead over the second exceeds that of the
 /// second over the third: otherwise a user who is always in the middle would count as treated fairly. The values of all places sum to
 /// zero.
-fn worth(mode: Mode, color: Color) -> i32 {
+fn seat_value(mode: Mode, color: Color) -> i32 {
     let place = mode.turn_order().iter().position(|&other| other == color).unwrap_or_default();
     let (seats, place) = (mode.seats() as i32, place as i32);
     let all: i32 = (1..=seats).map(|rank| rank * rank).sum();

@@ -58,9 +58,9 @@ mod tests {
     use super::*;
 
     #[derive(Debug, Clone, Copy, PartialEq)]
-    struct Somebody(u128, i32);
+    struct Candidate(u128, i32);
 
-    impl SeatCandidate for Somebody {
+    impl SeatCandidate for Candidate {
         fn user(&self) -> Option<UserId> {
             Some(UserId(Uuid::from_u128(self.0)))
         }
@@ -70,16 +70,16 @@ mod tests {
         }
     }
 
-    fn play(memory: &mut PairingHistory, mode: Mode, players: &[Somebody]) -> Vec<u128> {
+    fn play(memory: &mut PairingHistory, mode: Mode, players: &[Candidate]) -> Vec<u128> {
         let seats = arrange(mode, players.to_vec(), memory);
-        memory.note(mode, &seats.iter().map(SeatCandidate::user).collect::<Vec<_>>());
-        seats.iter().map(|somebody| somebody.0).collect()
+        memory.record(mode, &seats.iter().map(SeatCandidate::user).collect::<Vec<_>>());
+        seats.iter().map(|player| player.0).collect()
     }
 
     #[test]
     fn first_move_alternates_in_rematches() {
         let mut memory = PairingHistory::default();
-        let [anne, ben, cleo] = [1, 2, 3].map(|id| Somebody(id, 1_500));
+        let [anne, ben, cleo] = [1, 2, 3].map(|id| Candidate(id, 1_500));
         assert_eq!(play(&mut memory, Mode::Two, &[anne, ben]), [1, 2]);
         assert_eq!(play(&mut memory, Mode::Two, &[anne, cleo]), [3, 1], "Anne has moved first already");
         assert_eq!(play(&mut memory, Mode::Two, &[cleo, ben]), [2, 3]);
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn first_move_rotates_among_three() {
         let mut memory = PairingHistory::default();
-        let all = [1, 2, 3].map(|id| Somebody(id, 1_500));
+        let all = [1, 2, 3].map(|id| Candidate(id, 1_500));
         let first: Vec<_> = (0..30).map(|_| play(&mut memory, Mode::Three, &all)[0]).collect();
         for id in 1..=3 {
             let count = first.iter().filter(|&&first| first == id).count();
@@ -102,7 +102,8 @@ mod tests {
     fn teams_are_balanced_and_partners_sit_opposite() {
         let memory = PairingHistory::default();
         for mode in [Mode::Four, Mode::FourConsecutive] {
-            let players = [Somebody(1, 1_900), Somebody(2, 1_800), Somebody(3, 1_300), Somebody(4, 1_200)];
+            let players =
+                [Candidate(1, 1_900), Candidate(2, 1_800), Candidate(3, 1_300), Candidate(4, 1_200)];
             let seats = arrange(mode, players.to_vec(), &memory);
             let team = |first: usize| seats[first].1 + seats[first + 2].1;
             assert_eq!((team(0), team(1)), (3_100, 3_100), "{seats:?}");

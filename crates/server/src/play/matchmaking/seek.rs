@@ -13,7 +13,7 @@ pub struct SeekId(pub Uuid);
 
 /// Kind of game: only seeks for the same kind are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Game {
+pub struct GameKind {
     /// Mode: number and order of the players.
     pub mode: Mode,
     /// Start layout of the game.
@@ -41,7 +41,7 @@ pub struct Seek {
     /// The seeking player.
     pub player: Player,
     /// Kind of game.
-    pub game: Game,
+    pub game: GameKind,
     /// Rating of the player in games of that kind.
     pub rating: i32,
     /// Allowed ratings of the others.
@@ -107,17 +107,19 @@ impl Seek {
 
     /// Returns whether the two seeks can be paired at `now`: the rating gap is within both windows, or one has chosen the other.
     pub fn accepts(&self, other: &Self, window: Window, now: Timestamp) -> bool {
-        let near = || self.apart(other) <= self.reach(window, now).min(other.reach(window, now));
+        let near = || {
+            self.rating_gap(other) <= self.max_rating_gap(window, now).min(other.max_rating_gap(window, now))
+        };
         self.could_play(other) && (self.is_chosen(other) || near())
     }
 
     /// Returns the allowed rating gap at `now`.
-    pub(super) fn reach(&self, window: Window, now: Timestamp) -> i32 {
+    pub(super) fn max_rating_gap(&self, window: Window, now: Timestamp) -> i32 {
         window.after(now.since(self.since))
     }
 
     /// Returns the gap between the two ratings.
-    pub(super) fn apart(&self, other: &Self) -> i32 {
+    pub(super) fn rating_gap(&self, other: &Self) -> i32 {
         self.rating.saturating_sub(other.rating).saturating_abs()
     }
 }

@@ -57,7 +57,7 @@ pub type EncodedMyRoomsUpdate = Encoded<MyRoomsUpdate>;
 /// A follower of a user's room list. Its method is called on the task that maintains the lists and must not block.
 pub trait MyRoomsSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &EncodedMyRoomsUpdate) -> bool;
+    fn send(&self, update: &EncodedMyRoomsUpdate) -> bool;
 }
 
 /// Receives whether the list is available, before the list itself.
@@ -65,13 +65,13 @@ type Reply = Box<dyn FnOnce(Result<(), RoomError>) + Send>;
 
 /// Room lists of all users. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct OwnRooms {
+pub struct MyRooms {
     requests: mpsc::Sender<Request>,
 }
 
 enum Request {
-    Follow { user: UserId, id: SubscriberId, subscriber: Box<dyn MyRoomsSubscriber>, reply: Reply },
-    Unfollow { user: UserId, id: SubscriberId },
+    Subscribe { user: UserId, id: SubscriberId, subscriber: Box<dyn MyRoomsSubscriber>, reply: Reply },
+    Unsubscribe { user: UserId, id: SubscriberId },
     List { user: UserId, reply: oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>> },
 }
 
@@ -81,7 +81,7 @@ struct Fetched {
     standings: Result<Vec<MyRoom>, RoomError>,
 }
 
-impl OwnRooms {
+impl MyRooms {
     /// Starts the lists of the rooms in `rooms`, with at most one update per `every` and at most `most` lists in memory. The task ends
     /// with the last clone.
     pub fn start(rooms: Rooms, every: Duration, most: usize) -> (Self, JoinHandle<()>) {
@@ -95,19 +95,19 @@ impl OwnRooms {
 
     /// Follows the list of `user`'s rooms. `reply` receives whether that is possible. The follower then receives the whole list, and
     /// every change.
-    pub async fn follow(
+    pub async fn subscribe(
         &self,
         user: UserId,
         id: SubscriberId,
         subscriber: Box<dyn MyRoomsSubscriber>,
         reply: impl FnOnce(Result<(), RoomError>) + Send + 'static,
     ) {
-        self.send(Request::Follow { user, id, subscriber, reply: Box::new(reply) }).await;
+        self.send(Request::Subscribe { user, id, subscriber, reply: Box::new(reply) }).await;
     }
 
     /// Removes the follower.
-    pub async fn unfollow(&self, user: UserId, id: SubscriberId) {
-        self.send(Request::Unfollow { user, id }).await;
+    pub async fn unsubscribe(&self, user: UserId, id: SubscriberId) {
+        self.send(Request::Unsubscribe { user, id }).await;
     }
 
     /// Returns the list of `user`'s rooms.
@@ -155,12 +155,12 @@ impl MyRoomsTask {
             tokio::select! {
                 biased;
                 request = requests.recv() => match request {
-                    Some(request) => self.carry_out(request),
+                    Some(request) => self.handle(request),
                     None => return,
                 },
-                Some(Fetched { user, standings }) = fetched.recv() => self.take_in_fetched(user, standings),
+                Some(Fetched { user, standings }) = fetched.recv() => self.apply_fetched(user, standings),
                 () = changed => {
-                    self.take_in(standings.take());
+                    self.apply(standings.drain());
                     pause.as_mut().reset(Instant::now() + every);
                 }
                 _ = sweeps.tick() => self.sweep(),
@@ -168,15 +168,15 @@ impl MyRoomsTask {
         }
     }
 
-    fn carry_out(&mut self, request: Request) {
+    fn handle(&mut self, request: Request) {
         match request {
-            Request::Follow { user, id, subscriber, reply } => match self.desk(user) {
-                Some(desk) => desk.follow(id, subscriber, reply),
+            Request::Subscribe { user, id, subscriber, reply } => match self.desk(user) {
+                Some(desk) => desk.subscribe(id, subscriber, reply),
                 None => reply(Err(RoomError::Busy)),
             },
-            Request::Unfollow { user, id } => {
+            Request::Unsubscribe { user, id } => {
                 if let Some(desk) = self.desks.get_mut(&user) {
-                    desk.unfollow(id);
+                    desk.unsubscribe(id);
                 }
             }
             Request::List { user, reply } => match self.desk(user) {
@@ -197,7 +197,7 @@ impl MyRoomsTask {
         }
         Some(self.desks.entry(user).or_insert_with(|| {
             // Follow first, so that no change during the read is missed.
-            self.rooms.standings().follow(user);
+            self.rooms.standings().track(user);
             let (rooms, reading, fetched) =
                 (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
             tokio::spawn(async move {
@@ -211,7 +211,7 @@ impl MyRoomsTask {
         }))
     }
 
-    fn take_in_fetched(&mut self, user: UserId, standings: Result<Vec<MyRoom>, RoomError>) {
+    fn apply_fetched(&mut self, user: UserId, standings: Result<Vec<MyRoom>, RoomError>) {
         let Some(desk) = self.desks.get_mut(&user) else { return };
         match standings {
             Ok(standings) => desk.open(standings),
@@ -219,13 +219,13 @@ impl MyRoomsTask {
                 if let Some(desk) = self.desks.remove(&user) {
                     desk.refuse(&error);
                 }
-                self.rooms.standings().unfollow(user);
+                self.rooms.standings().untrack(user);
             }
         }
     }
 
     /// Applies changes of rooms, and sends them to the followers.
-    fn take_in(&mut self, changes: MyRoomChangeBatch) {
+    fn apply(&mut self, changes: MyRoomChangeBatch) {
         let mut touched = BTreeSet::new();
         for (room, user) in changes.left {
             if let Some(desk) = self.desks.get_mut(&user) {
@@ -243,7 +243,7 @@ impl MyRoomsTask {
         }
         for user in touched {
             if let Some(desk) = self.desks.get_mut(&user) {
-                desk.tell_changes();
+                desk.send_changes();
             }
         }
     }
@@ -252,7 +252,7 @@ impl MyRoomsTask {
         let now = self.rooms.now();
         for desk in self.desks.values_mut() {
             desk.remove_ended(now);
-            desk.tell_changes();
+            desk.send_changes();
         }
         self.remove_unneeded(KEPT_FOR);
     }
@@ -262,7 +262,7 @@ impl MyRoomsTask {
         self.desks.retain(|&user, desk| {
             let is_kept = desk.is_needed(kept_for);
             if !is_kept {
-                self.rooms.standings().unfollow(user);
+                self.rooms.standings().untrack(user);
             }
             is_kept
         });

@@ -28,7 +28,7 @@ pub(super) struct UserRoomList {
 
 /// A request that waits until the list is read.
 enum Waiting {
-    Follow(SubscriberId, Box<dyn MyRoomsSubscriber>, Reply),
+    Subscribe(SubscriberId, Box<dyn MyRoomsSubscriber>, Reply),
     List(oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>>),
 }
 
@@ -59,7 +59,7 @@ impl UserRoomList {
         self.gone.clear();
         for waiting in self.waiting.take().unwrap_or_default() {
             match waiting {
-                Waiting::Follow(id, subscriber, reply) => self.follow(id, subscriber, reply),
+                Waiting::Subscribe(id, subscriber, reply) => self.subscribe(id, subscriber, reply),
                 Waiting::List(reply) => self.list(reply),
             }
         }
@@ -69,31 +69,36 @@ impl UserRoomList {
     pub(super) fn refuse(self, error: &RoomError) {
         for waiting in self.waiting.unwrap_or_default() {
             match waiting {
-                Waiting::Follow(_, _, reply) => reply(Err(error.clone())),
+                Waiting::Subscribe(_, _, reply) => reply(Err(error.clone())),
                 // The caller may no longer wait.
                 Waiting::List(reply) => drop(reply.send(Err(error.clone()))),
             }
         }
     }
 
-    pub(super) fn follow(&mut self, id: SubscriberId, subscriber: Box<dyn MyRoomsSubscriber>, reply: Reply) {
+    pub(super) fn subscribe(
+        &mut self,
+        id: SubscriberId,
+        subscriber: Box<dyn MyRoomsSubscriber>,
+        reply: Reply,
+    ) {
         if let Some(waiting) = &mut self.waiting {
-            return waiting.push(Waiting::Follow(id, subscriber, reply));
+            return waiting.push(Waiting::Subscribe(id, subscriber, reply));
         }
         reply(Ok(()));
         self.remove_subscriber(id);
-        if subscriber.tell(&self.whole()) {
+        if subscriber.send(&self.whole()) {
             self.subscribers.push((id, subscriber));
         }
     }
 
-    pub(super) fn unfollow(&mut self, id: SubscriberId) {
+    pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
         self.used_at = Instant::now();
         self.remove_subscriber(id);
         let Some(waiting) = &mut self.waiting else { return };
-        let theirs = |waiting: &mut Waiting| matches!(waiting, Waiting::Follow(waits, ..) if *waits == id);
+        let theirs = |waiting: &mut Waiting| matches!(waiting, Waiting::Subscribe(waits, ..) if *waits == id);
         for left in waiting.extract_if(.., theirs) {
-            if let Waiting::Follow(_, _, reply) = left {
+            if let Waiting::Subscribe(_, _, reply) = left {
                 // The follow request is answered, even if no update follows.
                 reply(Ok(()));
             }
@@ -139,7 +144,7 @@ impl UserRoomList {
     }
 
     /// Sends the changes since the last update to the followers.
-    pub(super) fn tell_changes(&mut self) {
+    pub(super) fn send_changes(&mut self) {
         if self.waiting.is_some() || (self.changed.is_empty() && self.gone.is_empty()) {
             return;
         }
@@ -149,7 +154,7 @@ impl UserRoomList {
         sort(&mut rooms, self.user);
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
         let update = MyRoomsUpdate { user: self.user, full: false, rooms, gone }.into();
-        self.subscribers.retain(|(_, subscriber)| subscriber.tell(&update));
+        self.subscribers.retain(|(_, subscriber)| subscriber.send(&update));
     }
 
     /// Returns whether the list has followers or waiting requests, or had them recently.

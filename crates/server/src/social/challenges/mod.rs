@@ -19,8 +19,8 @@ use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
 use sumito_store::sweep::{Failure, Page, Sweep};
 use sumito_store::{
-    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, Stale, StaleCursor, Store, StoreError,
-    Terms, UserRow, Visibility,
+    AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms, Stale, StaleCursor,
+    Store, StoreError, UserRow, Visibility,
 };
 
 /// Interval of the sweep for expired challenges and for rooms that could not be created at once.
@@ -154,7 +154,7 @@ impl Challenges {
                 if self.store.expire_challenge(*id, now).await?
                     && let Some(challenge) = self.store.challenge(*id).await?
                 {
-                    self.tell(&challenge);
+                    self.notify(&challenge);
                 }
             }
             Ok::<_, ChallengeError>(ids.len() as u64)
@@ -197,7 +197,7 @@ impl Challenges {
         &self,
         challenger: UserRow,
         challenged: UserRow,
-        terms: Terms,
+        terms: ChallengeTerms,
     ) -> Result<ChallengeRow, ChallengeError> {
         if challenger.id == challenged.id {
             return Err(ChallengeError::Yourself);
@@ -230,7 +230,7 @@ impl Challenges {
             Err(AddChallengeError::TooMany) => return Err(ChallengeError::TooMany(self.most)),
             Err(AddChallengeError::Open) => return Err(ChallengeError::Open),
         }
-        self.tell(&challenge);
+        self.notify(&challenge);
         Ok(challenge)
     }
 
@@ -303,7 +303,7 @@ impl Challenges {
         user: UserId,
         id: Uuid,
         round: u32,
-        terms: Terms,
+        terms: ChallengeTerms,
     ) -> Result<ChallengeRow, ChallengeError> {
         let challenge = answerable(self.find(user, id).await?, user, round)?;
         self.check(&ChallengeRow { terms, ..challenge.clone() }).await?;
@@ -341,7 +341,7 @@ impl Challenges {
             return Err(ChallengeError::Over);
         }
         let changed = self.store.challenge(challenge.id).await?.ok_or(ChallengeError::NoSuchChallenge)?;
-        self.tell(&changed);
+        self.notify(&changed);
         Ok(changed)
     }
 
@@ -368,11 +368,11 @@ impl Challenges {
         }
         // If two tasks create the room at the same time, only one of them sends the notifications.
         if self.store.settle_challenge(challenge.id, true).await? {
-            self.tell(challenge);
+            self.notify(challenge);
             if let Some(room) = challenge.room {
                 for user in [challenge.challenger.id, challenge.challenged.id] {
                     let occasion = GameOrigin::Challenge(challenge.id);
-                    self.notifications.tell(user, Notification::GameStarted { room, occasion });
+                    self.notifications.send(user, Notification::GameStarted { room, occasion });
                 }
             }
         }
@@ -388,19 +388,19 @@ impl Challenges {
         let plan = plan(challenge, false);
         self.rooms.check_plan(&plan).await?;
         if challenge.terms.rated {
-            self.rooms.check_conduct(challenge.challenged.id).await?;
+            self.rooms.check_cooldown(challenge.challenged.id).await?;
         }
         Ok(())
     }
 
-    fn expiry(&self, terms: &Terms, now: Timestamp) -> Timestamp {
+    fn expiry(&self, terms: &ChallengeTerms, now: Timestamp) -> Timestamp {
         now + if terms.time.is_live() { self.live } else { self.by_correspondence }
     }
 
     /// Notifies both players of the state of a challenge.
-    fn tell(&self, challenge: &ChallengeRow) {
+    fn notify(&self, challenge: &ChallengeRow) {
         for user in [challenge.challenger.id, challenge.challenged.id] {
-            self.notifications.tell(user, Notification::Challenge(Box::new(challenge.clone())));
+            self.notifications.send(user, Notification::Challenge(Box::new(challenge.clone())));
         }
     }
 }
@@ -418,7 +418,7 @@ fn answerable(challenge: ChallengeRow, user: UserId, round: u32) -> Result<Chall
 
 /// Returns the plan of a challenge's room. Random seats are derived from the challenge's id, so that each attempt creates the same room.
 fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
-    let Terms { mode, layout, time, rated, seat } = challenge.terms;
+    let ChallengeTerms { mode, layout, time, rated, seat } = challenge.terms;
     let lot = usize::from(challenge.id.as_u128() % 2 == 1);
     let first = seat.or_else(|| Seat::new(lot));
     let second = Seat::first(mode.seats()).find(|seat| Some(*seat) != first);

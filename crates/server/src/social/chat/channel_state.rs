@@ -44,7 +44,7 @@ pub(super) struct Most {
 const LINE_BYTES: usize = 200;
 
 /// Estimates the encoded size of a message.
-fn told_bytes(line: &LineRow) -> usize {
+fn sent_bytes(line: &LineRow) -> usize {
     LINE_BYTES + line.author.name.len() + line.said.as_str().len()
 }
 
@@ -127,7 +127,7 @@ impl ChannelState {
     }
 
     /// Adds a follower, which first receives the messages that it does not know.
-    pub(super) fn follow(
+    pub(super) fn subscribe(
         &mut self,
         mut follower: Follower,
         since: Option<Uuid>,
@@ -137,7 +137,7 @@ impl ChannelState {
         reply(Ok(()));
         // Release messages to the present followers first, so that none of them receives a message twice.
         self.release(now);
-        self.unfollow(follower.id);
+        self.unsubscribe(follower.id);
         let known = since.filter(|since| *since >= self.whole_since);
         let update = match known {
             None => self.whole(&mut follower, now),
@@ -147,7 +147,7 @@ impl ChannelState {
                 ChatUpdate { channel, full: false, lines, gone: Vec::new() }
             }
         };
-        if follower.subscriber.tell(&update.into()) {
+        if follower.subscriber.send(&update.into()) {
             self.followers.push(follower);
         }
     }
@@ -163,7 +163,7 @@ impl ChannelState {
         ChatUpdate { channel: self.channel.clone(), full: true, lines, gone: Vec::new() }
     }
 
-    pub(super) fn unfollow(&mut self, id: SubscriberId) {
+    pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
         self.used_at = Instant::now();
         self.followers.retain(|follower| follower.id != id);
     }
@@ -176,27 +176,27 @@ impl ChannelState {
         let open = [false, true].map(|has_seat| self.is_open(line, has_seat, now));
         if self.audience() == Some(Audience::Players) && (!open[0] || !self.held.is_empty()) {
             self.held.push_back(Line::clone(line));
-            self.tell(line, |has_seat| has_seat);
+            self.send(line, |has_seat| has_seat);
             self.release(now);
         } else {
-            self.tell(line, |has_seat| open[usize::from(has_seat)]);
+            self.send(line, |has_seat| open[usize::from(has_seat)]);
         }
     }
 
     /// Drops the oldest messages above the maximum, but never the last one.
     fn trim(&mut self) {
-        let mut bytes: usize = self.lines.iter().map(|line| told_bytes(line)).sum();
+        let mut bytes: usize = self.lines.iter().map(|line| sent_bytes(line)).sum();
         while self.lines.len() > 1
             && (self.lines.len() > self.most.lines || bytes > self.most.bytes)
             && let Some(oldest) = self.lines.pop_front()
         {
-            bytes -= told_bytes(&oldest);
+            bytes -= sent_bytes(&oldest);
             self.whole_since = self.whole_since.max(oldest.id);
         }
     }
 
     /// Sends a message to followers selected by whether they have a seat; the others receive it later.
-    fn tell(&mut self, line: &Line, wanted: impl Fn(bool) -> bool) {
+    fn send(&mut self, line: &Line, wanted: impl Fn(bool) -> bool) {
         let (channel, lines) = (self.channel.clone(), vec![Line::clone(line)]);
         let update: EncodedChatUpdate = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
         let floor = &self.floor;
@@ -205,7 +205,7 @@ impl ChannelState {
                 follower.withheld = true;
                 return true;
             }
-            follower.blocked.contains(&line.author.id) || follower.subscriber.tell(&update)
+            follower.blocked.contains(&line.author.id) || follower.subscriber.send(&update)
         });
     }
 
@@ -213,7 +213,7 @@ impl ChannelState {
     pub(super) fn release(&mut self, now: Timestamp) -> bool {
         while let Some(line) = self.held.front().filter(|line| self.is_open(line, false, now)).cloned() {
             self.held.pop_front();
-            self.tell(&line, |has_seat| !has_seat);
+            self.send(&line, |has_seat| !has_seat);
         }
         !self.held.is_empty()
     }
@@ -226,13 +226,13 @@ impl ChannelState {
             if self.audience() == Some(Audience::Spectators)
                 && self.floor.as_ref().is_some_and(|floor| floor.playing_since.is_none())
             {
-                self.tell_whole(now, |follower| follower.withheld);
+                self.send_history(now, |follower| follower.withheld);
             }
         }
     }
 
     /// Sends all messages again to the selected followers.
-    fn tell_whole(&mut self, now: Timestamp, wanted: impl Fn(&Follower) -> bool) {
+    fn send_history(&mut self, now: Timestamp, wanted: impl Fn(&Follower) -> bool) {
         self.release(now);
         let followers = std::mem::take(&mut self.followers);
         let told = followers.into_iter().filter_map(|mut follower| {
@@ -240,7 +240,7 @@ impl ChannelState {
                 return Some(follower);
             }
             let update = self.whole(&mut follower, now).into();
-            follower.subscriber.tell(&update).then_some(follower)
+            follower.subscriber.send(&update).then_some(follower)
         });
         self.followers = told.collect();
     }
@@ -260,7 +260,7 @@ impl ChannelState {
         self.whole_since = Uuid::now_v7();
         let update: EncodedChatUpdate =
             ChatUpdate { channel: self.channel.clone(), full: false, lines: Vec::new(), gone }.into();
-        self.followers.retain(|follower| follower.subscriber.tell(&update));
+        self.followers.retain(|follower| follower.subscriber.send(&update));
     }
 
     /// Applies that `user` blocks `other`, or no longer does.
@@ -273,7 +273,7 @@ impl ChannelState {
             }
         }
         if self.lines.iter().any(|line| line.author.id == other) {
-            self.tell_whole(now, |follower| follower.user == Some(user));
+            self.send_history(now, |follower| follower.user == Some(user));
         }
     }
 

@@ -58,7 +58,7 @@ pub type EncodedChatUpdate = Encoded<ChatUpdate>;
 /// A follower of a channel. Its method is called on the task that maintains the channels and must not block.
 pub trait ChatSubscriber: fmt::Debug + Send + Sync {
     /// Delivers an update; returns whether the follower wants more.
-    fn tell(&self, update: &EncodedChatUpdate) -> bool;
+    fn send(&self, update: &EncodedChatUpdate) -> bool;
 }
 
 /// Receives whether the channel can be followed, before its messages arrive.
@@ -104,7 +104,7 @@ pub enum ChatError {
 
 impl ChatError {
     /// Returns the reason as a metric label.
-    fn word(&self) -> &'static str {
+    fn as_str(&self) -> &'static str {
         match self {
             Self::Words(_) => "words",
             Self::TooFast { .. } => "too_fast",
@@ -127,9 +127,9 @@ impl From<StoreError> for ChatError {
 
 /// Content of a new message.
 #[derive(Debug, Clone)]
-pub enum Words {
+pub enum LineText {
     /// Text of the author.
-    Own(String),
+    Custom(String),
     /// One of the preset messages.
     Preset(Preset),
 }
@@ -145,13 +145,13 @@ pub struct Chat {
 }
 
 enum Request {
-    Follow {
+    Subscribe {
         channel: Channel,
         follower: Follower,
         since: Option<Uuid>,
         reply: FollowReply,
     },
-    Unfollow {
+    Unsubscribe {
         channel: Channel,
         id: SubscriberId,
     },
@@ -195,7 +195,7 @@ impl Chat {
 
     /// Adds a follower to a channel. `reply` receives whether that is possible. The follower then receives the messages that it does not
     /// know, and every new one. `since` is the last message that it knows.
-    pub(crate) async fn follow(
+    pub(crate) async fn subscribe(
         &self,
         channel: Channel,
         id: SubscriberId,
@@ -213,12 +213,12 @@ impl Chat {
             Err(error) => return reply(Err(error.into())),
         };
         let follower = Follower { id, user, blocked, subscriber, withheld: false };
-        self.send(Request::Follow { channel, follower, since, reply }).await;
+        self.send(Request::Subscribe { channel, follower, since, reply }).await;
     }
 
     /// Removes the follower.
-    pub(crate) async fn unfollow(&self, channel: Channel, id: SubscriberId) {
-        self.send(Request::Unfollow { channel, id }).await;
+    pub(crate) async fn unsubscribe(&self, channel: Channel, id: SubscriberId) {
+        self.send(Request::Unsubscribe { channel, id }).await;
     }
 
     /// Writes a message. `reply` receives the result once it is stored. A repeated `command` id writes no second message.
@@ -226,19 +226,19 @@ impl Chat {
         &self,
         channel: Channel,
         author: &UserRow,
-        words: Words,
+        words: LineText,
         command: Option<&str>,
         reply: SayReply,
     ) {
         let reply: SayReply = Box::new(move |outcome| {
             if let Err(error) = &outcome {
-                metrics::chat_refusal(error.word());
+                metrics::chat_refusal(error.as_str());
             }
             reply(outcome);
         });
         let said = match words {
-            Words::Preset(preset) => LineContent::Preset(preset),
-            Words::Own(text) => match self.own_line(&text, author) {
+            LineText::Preset(preset) => LineContent::Preset(preset),
+            LineText::Custom(text) => match self.own_line(&text, author) {
                 Ok(text) => LineContent::Text(text),
                 Err(error) => return reply(Err(error.into())),
             },
@@ -293,11 +293,11 @@ impl Chat {
 impl Request {
     fn refuse(self, error: ChatError) {
         match self {
-            Self::Follow { reply, .. } => reply(Err(error)),
+            Self::Subscribe { reply, .. } => reply(Err(error)),
             Self::Say { reply, .. } => reply(Err(error)),
             // The caller may no longer wait.
             Self::Remove { reply, .. } => drop(reply.send(Err(error))),
-            Self::Unfollow { .. } | Self::Block { .. } => {}
+            Self::Unsubscribe { .. } | Self::Block { .. } => {}
         }
     }
 }

@@ -16,14 +16,14 @@ const COMPARED: usize = 4;
 
 /// Recent messages of one author.
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(super) struct LineRateLimiter {
     allowance: TokenBucket,
     /// Hashes of the latest messages, with their times.
     said: VecDeque<(u64, Instant)>,
     at: Instant,
 }
 
-impl Pace {
+impl LineRateLimiter {
     pub(super) fn new(config: &config::Chat, now: Instant) -> Self {
         let (burst, rate) = (config.burst_lines, config.lines_per_minute);
         let burst = if rate == 0 { 0 } else { burst.max(1) };
@@ -57,7 +57,7 @@ impl Pace {
     }
 
     /// Returns whether no recent message can cause a rejection any more.
-    pub(super) fn is_over(&self, repeat: Duration, now: Instant) -> bool {
+    pub(super) fn is_expired(&self, repeat: Duration, now: Instant) -> bool {
         now.duration_since(self.at) > repeat.max(Duration::from_mins(1))
     }
 }

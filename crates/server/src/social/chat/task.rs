@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
 use super::channel_state::{ChannelState, Line, Most};
-use super::rate_limit::Pace;
+use super::rate_limit::LineRateLimiter;
 use super::{ChatError, Request, SayReply};
 use sumito_config as config;
 use sumito_kit::caught::caught;
@@ -41,28 +41,28 @@ pub(super) struct ChatTask {
     config: Arc<config::Chat>,
     /// Retention of a message.
     kept: Duration,
-    desks: HashMap<Channel, Place>,
+    desks: HashMap<Channel, ChannelSlot>,
     /// Channels with messages that spectators do not see yet.
     holding: HashSet<Channel>,
-    paces: HashMap<UserId, Pace>,
+    paces: HashMap<UserId, LineRateLimiter>,
     /// Queued writes, in order.
-    waiting: VecDeque<Work>,
+    waiting: VecDeque<WriteJob>,
     /// Writes in progress.
-    underway: Vec<Work>,
+    underway: Vec<WriteJob>,
     reading: Arc<Semaphore>,
     sender: mpsc::Sender<TaskResult>,
     arrived: mpsc::Receiver<TaskResult>,
 }
 
 /// Slot of a channel in memory.
-enum Place {
+enum ChannelSlot {
     /// The channel is being read; these requests wait for it.
     Opening(Vec<Request>),
     Open(ChannelState),
 }
 
 /// A queued write.
-enum Work {
+enum WriteJob {
     Say {
         line: Arc<LineRow>,
         channel: Channel,
@@ -117,10 +117,10 @@ impl ChatTask {
             // While the write queue is full, requests to write wait in the channel to this task.
             let has_room = self.waiting.len() < self.config.queue_lines;
             tokio::select! {
-                Some(arrived) = self.arrived.recv() => self.take_in(arrived),
+                Some(arrived) = self.arrived.recv() => self.apply(arrived),
                 () = floors.changed() => self.look_at_floors(),
                 request = requests.recv(), if has_room => match request {
-                    Some(request) => self.carry_out(request),
+                    Some(request) => self.handle(request),
                     None => return,
                 },
                 _ = releasing.tick(), if !self.holding.is_empty() => self.release(),
@@ -130,15 +130,15 @@ impl ChatTask {
         }
     }
 
-    fn carry_out(&mut self, request: Request) {
+    fn handle(&mut self, request: Request) {
         let channel = match &request {
-            Request::Follow { channel, .. }
+            Request::Subscribe { channel, .. }
             | Request::Say { channel, .. }
-            | Request::Unfollow { channel, .. } => channel.clone(),
+            | Request::Unsubscribe { channel, .. } => channel.clone(),
             Request::Block { user, other, is_blocked } => {
                 let now = self.rooms.now();
                 for place in self.desks.values_mut() {
-                    if let Place::Open(desk) = place {
+                    if let ChannelSlot::Open(desk) = place {
                         desk.set_block(*user, *other, *is_blocked, now);
                     }
                 }
@@ -146,18 +146,18 @@ impl ChatTask {
             }
             Request::Remove { .. } => {
                 if let Request::Remove { which, deed, reply } = request {
-                    self.waiting.push_back(Work::Remove { which, deed, reply });
+                    self.waiting.push_back(WriteJob::Remove { which, deed, reply });
                 }
                 return;
             }
         };
         match self.desks.get_mut(&channel) {
-            Some(Place::Open(_)) => self.serve(request),
-            Some(Place::Opening(waiting)) => waiting.push(request),
+            Some(ChannelSlot::Open(_)) => self.serve(request),
+            Some(ChannelSlot::Opening(waiting)) => waiting.push(request),
             None => {
-                if !matches!(request, Request::Unfollow { .. }) {
+                if !matches!(request, Request::Unsubscribe { .. }) {
                     self.open(channel.clone());
-                    self.desks.insert(channel, Place::Opening(vec![request]));
+                    self.desks.insert(channel, ChannelSlot::Opening(vec![request]));
                 }
             }
         }
@@ -167,7 +167,7 @@ impl ChatTask {
     fn open(&self, channel: Channel) {
         if let Some(room) = channel.room() {
             // Follow first, so that no change during the read is missed.
-            self.rooms.floors().follow(room);
+            self.rooms.floors().track(room);
         }
         let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
         let (limit, sender) = (self.config.history_lines, self.sender.clone());
@@ -186,10 +186,10 @@ impl ChatTask {
         });
     }
 
-    fn take_in(&mut self, arrived: TaskResult) {
+    fn apply(&mut self, arrived: TaskResult) {
         match arrived {
             TaskResult::Read { channel, found } => {
-                let Some(Place::Opening(waiting)) = self.desks.remove(&channel) else { return };
+                let Some(ChannelSlot::Opening(waiting)) = self.desks.remove(&channel) else { return };
                 match found {
                     Ok((lines, floor)) => {
                         let lines = lines.into_iter().map(Line::new).collect();
@@ -200,7 +200,7 @@ impl ChatTask {
                         if desk.release(now) {
                             self.holding.insert(channel.clone());
                         }
-                        self.desks.insert(channel, Place::Open(desk));
+                        self.desks.insert(channel, ChannelSlot::Open(desk));
                         for request in waiting {
                             self.serve(request);
                         }
@@ -226,27 +226,28 @@ impl ChatTask {
         self.look_at_floors();
         let now = self.rooms.now();
         match request {
-            Request::Follow { channel, follower, since, reply } => {
-                if let Some(Place::Open(desk)) = self.desks.get_mut(&channel) {
-                    desk.follow(follower, since, reply, now);
+            Request::Subscribe { channel, follower, since, reply } => {
+                if let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&channel) {
+                    desk.subscribe(follower, since, reply, now);
                 }
             }
-            Request::Unfollow { channel, id } => {
-                if let Some(Place::Open(desk)) = self.desks.get_mut(&channel) {
-                    desk.unfollow(id);
+            Request::Unsubscribe { channel, id } => {
+                if let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&channel) {
+                    desk.unsubscribe(id);
                 }
             }
             Request::Say { channel, author, said, command, reply } => {
                 if let Some(replies) = command.as_deref().and_then(|id| self.replies_to(author.id, id)) {
                     return replies.push(reply);
                 }
-                let Some(Place::Open(desk)) = self.desks.get(&channel) else { return };
+                let Some(ChannelSlot::Open(desk)) = self.desks.get(&channel) else { return };
                 if let Some(id) = command.as_deref().and_then(|id| desk.caused_by(author.id, id)) {
                     return reply(Ok(id));
                 }
                 let paced = desk.check_author(author.id).and_then(|()| {
                     let (at, repeat) = (Instant::now(), self.config.repeat_span());
-                    let pace = self.paces.entry(author.id).or_insert_with(|| Pace::new(&self.config, at));
+                    let pace =
+                        self.paces.entry(author.id).or_insert_with(|| LineRateLimiter::new(&self.config, at));
                     pace.count(&said, repeat, at)
                 });
                 if let Err(error) = paced {
@@ -254,7 +255,7 @@ impl ChatTask {
                 }
                 let (id, text) = (Uuid::now_v7(), channel.to_string());
                 let line = LineRow { id, channel: text, author, at: now, said, command };
-                self.waiting.push_back(Work::Say { line: Arc::new(line), channel, replies: vec![reply] });
+                self.waiting.push_back(WriteJob::Say { line: Arc::new(line), channel, replies: vec![reply] });
             }
             Request::Remove { .. } | Request::Block { .. } => {}
         }
@@ -263,7 +264,7 @@ impl ChatTask {
     /// Returns the callers that wait for the outcome of a queued command.
     fn replies_to(&mut self, user: UserId, command: &str) -> Option<&mut Vec<SayReply>> {
         self.underway.iter_mut().chain(&mut self.waiting).find_map(|work| match work {
-            Work::Say { line, replies, .. }
+            WriteJob::Say { line, replies, .. }
                 if line.author.id == user && line.command.as_deref() == Some(command) =>
             {
                 Some(replies)
@@ -279,7 +280,7 @@ impl ChatTask {
         }
         let Some(first) = self.waiting.pop_front() else { return };
         let (store, sender, time) = (self.store.clone(), self.sender.clone(), self.rooms.now());
-        if let Work::Remove { which, deed, .. } = &first {
+        if let WriteJob::Remove { which, deed, .. } = &first {
             let (which, deed) = (*which, deed.clone());
             self.underway.push(first);
             tokio::spawn(async move {
@@ -295,13 +296,13 @@ impl ChatTask {
         }
         self.underway.push(first);
         while self.underway.len() < WRITTEN_AT_ONCE
-            && let Some(work) = self.waiting.pop_front_if(|work| matches!(work, Work::Say { .. }))
+            && let Some(work) = self.waiting.pop_front_if(|work| matches!(work, WriteJob::Say { .. }))
         {
             self.underway.push(work);
         }
         let lines = self.underway.iter().filter_map(|work| match work {
-            Work::Say { line, .. } => Some(Arc::clone(line)),
-            Work::Remove { .. } => None,
+            WriteJob::Say { line, .. } => Some(Arc::clone(line)),
+            WriteJob::Remove { .. } => None,
         });
         let lines: Vec<_> = lines.collect();
         tokio::spawn(async move {
@@ -312,10 +313,10 @@ impl ChatTask {
         });
     }
 
-    fn is_written(&mut self, work: Work, outcome: Result<bool, ChatError>) {
+    fn is_written(&mut self, work: WriteJob, outcome: Result<bool, ChatError>) {
         self.look_at_floors();
         match work {
-            Work::Say { line, channel, replies } => {
+            WriteJob::Say { line, channel, replies } => {
                 for reply in replies {
                     reply(outcome.clone().map(|_| line.id));
                 }
@@ -323,7 +324,7 @@ impl ChatTask {
                     metrics::chat_line(channel.place());
                 }
                 if outcome.is_ok()
-                    && let Some(Place::Open(desk)) = self.desks.get_mut(&channel)
+                    && let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&channel)
                 {
                     let now = self.rooms.now();
                     desk.put(&line, now);
@@ -332,7 +333,7 @@ impl ChatTask {
                     }
                 }
             }
-            Work::Remove { which, reply, .. } => {
+            WriteJob::Remove { which, reply, .. } => {
                 if outcome.is_ok() {
                     self.open_desks().for_each(|desk| desk.remove(which));
                 }
@@ -344,17 +345,17 @@ impl ChatTask {
 
     fn open_desks(&mut self) -> impl Iterator<Item = &mut ChannelState> {
         self.desks.values_mut().filter_map(|place| match place {
-            Place::Open(desk) => Some(desk),
-            Place::Opening(_) => None,
+            ChannelSlot::Open(desk) => Some(desk),
+            ChannelSlot::Opening(_) => None,
         })
     }
 
     /// Applies starts and ends of games. This comes before any message is sent, so that no follower reads a message too early.
     fn look_at_floors(&mut self) {
         let now = self.rooms.now();
-        for (room, floor) in self.rooms.floors().take() {
+        for (room, floor) in self.rooms.floors().drain() {
             for audience in [Audience::Players, Audience::Spectators] {
-                if let Some(Place::Open(desk)) = self.desks.get_mut(&Channel::Room(room, audience)) {
+                if let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&Channel::Room(room, audience)) {
                     desk.set_floor(floor.clone(), now);
                 }
             }
@@ -364,18 +365,18 @@ impl ChatTask {
     fn release(&mut self) {
         let (now, desks) = (self.rooms.now(), &mut self.desks);
         self.holding.retain(|channel| match desks.get_mut(channel) {
-            Some(Place::Open(desk)) => desk.release(now),
+            Some(ChannelSlot::Open(desk)) => desk.release(now),
             _ => false,
         });
     }
 
     fn forget(&mut self) {
         let (now, repeat) = (Instant::now(), self.config.repeat_span());
-        self.paces.retain(|_, pace| !pace.is_over(repeat, now));
+        self.paces.retain(|_, pace| !pace.is_expired(repeat, now));
         let oldest = self.rooms.now() - self.kept;
         let mut left = Vec::new();
         self.desks.retain(|channel, place| {
-            let Place::Open(desk) = place else { return true };
+            let ChannelSlot::Open(desk) = place else { return true };
             desk.forget_before(oldest);
             let is_needed = desk.is_needed(KEPT_FOR);
             if !is_needed {
@@ -393,7 +394,7 @@ impl ChatTask {
         let Some(room) = room else { return };
         let is_known = |audience| self.desks.contains_key(&Channel::Room(room, audience));
         if ![Audience::Players, Audience::Spectators].into_iter().any(is_known) {
-            self.rooms.floors().unfollow(room);
+            self.rooms.floors().untrack(room);
         }
     }
 }

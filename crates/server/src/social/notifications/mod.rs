@@ -69,7 +69,7 @@ pub type EncodedNotification = Encoded<Notification>;
 /// A subscribed socket of a user. Its method is called by the sender of a notification and must not block.
 pub trait NotificationSubscriber: fmt::Debug + Send + Sync {
     /// Delivers a notification; returns whether it was sent.
-    fn tell(&self, notification: &EncodedNotification) -> bool;
+    fn send(&self, notification: &EncodedNotification) -> bool;
 }
 
 /// Registry of the sockets that receive notifications. Cheap to clone.
@@ -112,7 +112,7 @@ impl Notifications {
     }
 
     /// Sends a notification to all sockets of `user`; returns whether at least one received it.
-    pub fn tell(&self, user: UserId, notification: Notification) -> bool {
+    pub fn send(&self, user: UserId, notification: Notification) -> bool {
         if let Some(listener) = self.0.listener.get() {
             // A slow listener must not block: notifications above the channel's capacity are dropped.
             let _ = listener.try_send((user, notification.clone()));
@@ -120,7 +120,7 @@ impl Notifications {
         let subscribers = self.subscribers();
         let Some(sockets) = subscribers.get(&user) else { return false };
         let notification = EncodedNotification::from(notification);
-        let told = sockets.iter().filter(|(_, socket)| socket.tell(&notification)).count();
+        let told = sockets.iter().filter(|(_, socket)| socket.send(&notification)).count();
         told > 0
     }
 
@@ -149,7 +149,7 @@ mod tests {
     struct Told(Arc<Mutex<Vec<Notification>>>);
 
     impl NotificationSubscriber for Told {
-        fn tell(&self, notification: &EncodedNotification) -> bool {
+        fn send(&self, notification: &EncodedNotification) -> bool {
             self.0.lock().unwrap().push(notification.value().clone());
             true
         }
@@ -166,11 +166,11 @@ mod tests {
             .map(|(user, told)| desk.enter(user, SubscriberId::fresh(), Box::new(told.clone())))
             .collect();
         let ended = Notification::SeekEnded { seek: Uuid::nil(), why: SeekEnd::Failed };
-        assert!(desk.tell(anne, ended.clone()));
+        assert!(desk.send(anne, ended.clone()));
         open.remove(0);
-        assert!(desk.tell(anne, ended.clone()));
+        assert!(desk.send(anne, ended.clone()));
         open.remove(0);
-        assert!(!desk.tell(anne, ended));
+        assert!(!desk.send(anne, ended));
         let counts = told.each_ref().map(|told| told.0.lock().unwrap().len());
         assert_eq!(counts, [1, 2, 0]);
         open.clear();

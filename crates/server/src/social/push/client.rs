@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_hours(1);
 
 /// HTTP client for push services.
 #[derive(Debug)]
-pub(super) struct Post {
+pub(super) struct PushClient {
     pub(super) key: Key,
     contact: String,
     client: Client,
@@ -37,7 +37,7 @@ pub(super) struct Post {
 
 /// Result of sending a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sent {
+pub(super) enum DeliveryResult {
     /// The service has accepted it.
     Taken,
     /// The subscription no longer exists.
@@ -50,9 +50,9 @@ pub(super) enum Sent {
     Replaced,
 }
 
-impl Sent {
+impl DeliveryResult {
     /// Returns the result as a metric label.
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         match self {
             Self::Taken => "taken",
             Self::Gone => "gone",
@@ -63,7 +63,7 @@ impl Sent {
     }
 }
 
-impl Post {
+impl PushClient {
     /// # Errors
     /// If a setting is invalid.
     pub(super) fn new(settings: &config::Push, time: TimeSource) -> anyhow::Result<Self> {
@@ -89,14 +89,14 @@ impl Post {
     }
 
     /// Sends a push, with retries if the service is unavailable or asks for them. This can take long.
-    pub(super) async fn send(&self, to: &PushRow, message: &Message, ticket: &Ticket) -> Sent {
-        let Some((url, body)) = self.prepare(to, message) else { return Sent::Refused };
+    pub(super) async fn send(&self, to: &PushRow, message: &Message, ticket: &Ticket) -> DeliveryResult {
+        let Some((url, body)) = self.prepare(to, message) else { return DeliveryResult::Refused };
         let mut asked_for = Duration::ZERO;
         for again_after in iter::once(None).chain(self.retry_after.iter().copied().map(Some)) {
             if let Some(wait) = again_after
                 && !ticket.wait(wait.max(asked_for)).await
             {
-                return Sent::Replaced;
+                return DeliveryResult::Replaced;
             }
             let response = match self.send_once(&url, message, body.clone()).await {
                 Ok(response) => response,
@@ -106,20 +106,20 @@ impl Post {
                 }
             };
             match response.status() {
-                status if status.is_success() => return Sent::Taken,
-                StatusCode::NOT_FOUND | StatusCode::GONE => return Sent::Gone,
+                status if status.is_success() => return DeliveryResult::Taken,
+                StatusCode::NOT_FOUND | StatusCode::GONE => return DeliveryResult::Gone,
                 status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
                     asked_for = patience(&response);
                     debug!(%status, "push deferred by push service");
                 }
                 status => {
                     warn!(%status, host = url.host_str(), "push rejected by push service");
-                    return Sent::Refused;
+                    return DeliveryResult::Refused;
                 }
             }
         }
         info!(host = url.host_str(), "push dropped after last attempt");
-        Sent::GivenUp
+        DeliveryResult::GivenUp
     }
 
     /// Returns the URL and the encrypted body of a push.

@@ -8,11 +8,11 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::Push;
-use super::message::{Message, News, Topic};
+use super::message::{Message, PushEvent, Topic};
 use crate::social::notifications::{GameOrigin, Notification};
 use sumito_kit::names;
 use sumito_kit::time_source::TimeSource;
-use sumito_rooms::{PresenceTracker, Turn};
+use sumito_rooms::{CorrespondenceTurn, PresenceTracker};
 use sumito_store::{ChallengeRow, ChallengeStatus};
 
 /// Time to live of a push about a tournament game, which is useless later.
@@ -37,7 +37,7 @@ pub(super) struct PushDispatcher {
 impl PushDispatcher {
     pub(super) async fn run(
         mut self,
-        mut turns: mpsc::Receiver<Turn>,
+        mut turns: mpsc::Receiver<CorrespondenceTurn>,
         mut notifications: mpsc::Receiver<(UserId, Notification)>,
     ) {
         loop {
@@ -45,13 +45,13 @@ impl PushDispatcher {
             tokio::select! {
                 Some(turn) = turns.recv() => self.turned(turn),
                 Some((user, notification)) = notifications.recv() => self.notified(user, notification),
-                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.look_again(),
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => self.recheck(),
                 else => return,
             }
         }
     }
 
-    fn turned(&mut self, Turn { room, players, whose }: Turn) {
+    fn turned(&mut self, CorrespondenceTurn { room, players, whose }: CorrespondenceTurn) {
         // A user who has moved has seen that it was their turn.
         self.forget(Topic::Room(room), None);
         let Some(to) = whose else { return };
@@ -59,7 +59,7 @@ impl PushDispatcher {
         if players.iter().any(|player| is_person(&player)) {
             let others = players.into_iter().filter(|player| player.id != to);
             let players = others.map(|player| names::of(&player)).collect();
-            self.reach(Message { to, news: News::Turn(room), players, keep: self.keep });
+            self.push_to_absent(Message { to, news: PushEvent::Turn(room), players, keep: self.keep });
         }
     }
 
@@ -67,8 +67,8 @@ impl PushDispatcher {
         match notification {
             Notification::Challenge(challenge) => self.challenged(user, &challenge),
             Notification::GameStarted { room, occasion: GameOrigin::Tournament(_) } => {
-                let news = News::Tournament(room);
-                self.reach(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
+                let news = PushEvent::Tournament(room);
+                self.push_to_absent(Message { to: user, news, players: Vec::new(), keep: TOURNAMENT_KEEP });
             }
             // The client sees an accepted challenge by itself; users with seeks are online; invitations wait on the page.
             Notification::GameStarted { .. }
@@ -82,20 +82,20 @@ impl PushDispatcher {
         let left = challenge.expires_at.since(self.time.now());
         let (news, keep) = match (challenge.status, challenge.room) {
             (ChallengeStatus::Open, _) if challenge.answers == user => {
-                (News::Challenge(challenge.id), left.min(self.keep))
+                (PushEvent::Challenge(challenge.id), left.min(self.keep))
             }
             (ChallengeStatus::Accepted, Some(room)) if challenge.answers != user => {
-                (News::Accepted(room), self.keep)
+                (PushEvent::Accepted(room), self.keep)
             }
             _ => return,
         };
         let other =
             if challenge.challenger.id == user { &challenge.challenged } else { &challenge.challenger };
         let other_name = names::new_name(other.id).map_or_else(|| other.name.clone(), |it| it.name.clone());
-        self.reach(Message { to: user, news, players: vec![other_name], keep });
+        self.push_to_absent(Message { to: user, news, players: vec![other_name], keep });
     }
 
-    fn reach(&mut self, message: Message) {
+    fn push_to_absent(&mut self, message: Message) {
         if !self.attendance.is_here(message.to) {
             self.push.deliver(message);
         } else if self.told.len() < self.most {
@@ -110,7 +110,7 @@ impl PushDispatcher {
         });
     }
 
-    fn look_again(&mut self) {
+    fn recheck(&mut self) {
         let now = Instant::now();
         while let Some((_, message)) = self.told.pop_front_if(|(due, _)| *due <= now) {
             if self.attendance.may_have_missed(message.to) {

@@ -12,7 +12,7 @@ pub(super) struct Message {
     /// Recipient of the push.
     pub(super) to: UserId,
     /// Subject of the push.
-    pub(super) news: News,
+    pub(super) news: PushEvent,
     /// Names of the other players concerned.
     pub(super) players: Vec<String>,
     /// Time to live at the push service, for devices that are off.
@@ -21,7 +21,7 @@ pub(super) struct Message {
 
 /// Subject of a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum News {
+pub(super) enum PushEvent {
     /// The user's turn in a correspondence game.
     Turn(RoomId),
     /// A challenge or a counter-offer that waits for the user's answer.
@@ -51,7 +51,7 @@ struct Payload<'a> {
     players: &'a [String],
 }
 
-impl News {
+impl PushEvent {
     pub(super) fn topic(self) -> Topic {
         match self {
             Self::Turn(room) | Self::Accepted(room) | Self::Tournament(room) => Topic::Room(room),
@@ -82,10 +82,10 @@ impl Message {
     /// Returns the payload for the service worker, with the language of its page.
     pub(super) fn payload(&self, language: &str) -> Vec<u8> {
         let kind = match self.news {
-            News::Turn(_) => "turn",
-            News::Challenge(_) => "challenge",
-            News::Accepted(_) => "accepted",
-            News::Tournament(_) => "tournament",
+            PushEvent::Turn(_) => "turn",
+            PushEvent::Challenge(_) => "challenge",
+            PushEvent::Accepted(_) => "accepted",
+            PushEvent::Tournament(_) => "tournament",
         };
         let (room, challenge) = match self.news.topic() {
             Topic::Room(room) => (Some(room.to_string()), None),

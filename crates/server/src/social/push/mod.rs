@@ -22,13 +22,13 @@ use tokio_util::sync::CancellationToken;
 use tracing::warn;
 use web_push_native::p256::PublicKey;
 
-use self::client::{Post, Sent};
+use self::client::{DeliveryResult, PushClient};
 use self::dispatcher::PushDispatcher;
 pub use self::endpoint::EndpointError;
 use self::endpoint::Lookups;
 pub use self::key::{Key, KeyError};
 use self::message::Message;
-use self::waiting::{Destination, Waiting};
+use self::waiting::{Destination, PendingPushes};
 use crate::social::notifications::Notifications;
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
@@ -51,14 +51,14 @@ pub struct Push(Option<Arc<Inner>>);
 
 #[derive(Debug)]
 struct Inner {
-    post: Post,
+    post: PushClient,
     /// Checks the hosts of endpoints.
     endpoints: Lookups,
     store: Store,
     time: TimeSource,
     /// One permit for each message whose subscriptions are being read.
     places: Arc<Semaphore>,
-    waiting: Waiting,
+    waiting: PendingPushes,
     browsers_per_user: u32,
     stopping: CancellationToken,
 }
@@ -81,7 +81,7 @@ pub struct Browser {
 pub enum PushError {
     /// The server has no key.
     #[error("Web Push is disabled on this server")]
-    Off,
+    Disabled,
     /// The endpoint is rejected.
     #[error(transparent)]
     Endpoint(#[from] EndpointError),
@@ -112,12 +112,16 @@ impl Push {
             return Ok(Self(None));
         }
         Ok(Self(Some(Arc::new(Inner {
-            post: Post::new(settings, time)?,
+            post: PushClient::new(settings, time)?,
             endpoints: lookups(settings),
             store,
             time,
             places: Arc::new(Semaphore::new(settings.waiting.min(Semaphore::MAX_PERMITS))),
-            waiting: Waiting::new(settings.waiting, settings.waiting_per_user, settings.waiting_per_host),
+            waiting: PendingPushes::new(
+                settings.waiting,
+                settings.waiting_per_user,
+                settings.waiting_per_host,
+            ),
             browsers_per_user: settings.browsers_per_user,
             stopping,
         }))))
@@ -164,7 +168,7 @@ impl Push {
         session: SessionId,
         browser: &Browser,
     ) -> Result<(), PushError> {
-        let inner = self.0.as_ref().ok_or(PushError::Off)?;
+        let inner = self.0.as_ref().ok_or(PushError::Disabled)?;
         let anywhere = inner.post.anywhere;
         let url = endpoint::parse(&browser.endpoint, anywhere)?;
         let p256dh = key::bytes(&browser.p256dh).ok_or(PushError::Keys)?;
@@ -178,7 +182,7 @@ impl Push {
             endpoint: url.into(),
             p256dh,
             auth,
-            language: browser.language.word().to_owned(),
+            language: browser.language.as_str().to_owned(),
             failing_since: None,
         };
         Ok(inner.store.set_push(user, session, &row, inner.time.now(), inner.browsers_per_user).await?)
@@ -258,16 +262,18 @@ impl Inner {
         };
         let sent = self.post.send(browser, message, &ticket).await;
         drop(ticket);
-        metrics::pushed(sent.word());
+        metrics::pushed(sent.as_str());
         let now = self.time.now();
         let noted = match (sent, browser.failing_since) {
-            (Sent::Taken, None) | (Sent::Replaced, _) => Ok(()),
-            (Sent::Taken, Some(_)) => self.store.note_push(&browser.endpoint, true, now).await,
-            (Sent::Gone, _) => self.store.forget_push(&browser.endpoint).await,
+            (DeliveryResult::Taken, None) | (DeliveryResult::Replaced, _) => Ok(()),
+            (DeliveryResult::Taken, Some(_)) => self.store.record_push(&browser.endpoint, true, now).await,
+            (DeliveryResult::Gone, _) => self.store.forget_push(&browser.endpoint).await,
             (_, Some(since)) if has_failed_for_long(since, now) => {
                 self.store.forget_push(&browser.endpoint).await
             }
-            (Sent::Refused | Sent::GivenUp, _) => self.store.note_push(&browser.endpoint, false, now).await,
+            (DeliveryResult::Refused | DeliveryResult::GivenUp, _) => {
+                self.store.record_push(&browser.endpoint, false, now).await
+            }
         };
         if let Err(error) = noted {
             warn!(%error, "push result write failed");

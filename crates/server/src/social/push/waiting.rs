@@ -15,7 +15,7 @@ use super::message::Topic;
 
 /// All pushes in flight or waiting. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(super) struct Waiting(Arc<Shared>);
+pub(super) struct PendingPushes(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
@@ -51,12 +51,12 @@ pub(super) struct Destination {
 /// A registered push, until this is dropped.
 #[derive(Debug)]
 pub(super) struct Ticket {
-    waiting: Waiting,
+    waiting: PendingPushes,
     id: u64,
     over: CancellationToken,
 }
 
-impl Waiting {
+impl PendingPushes {
     pub(super) fn new(all: usize, per_user: usize, per_host: usize) -> Self {
         Self(Arc::new(Shared { all, per_user, per_host, state: Mutex::default() }))
     }
@@ -154,7 +154,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn newer_push_replaces_older_with_same_topic() {
-        let waiting = Waiting::new(10, 10, 10);
+        let waiting = PendingPushes::new(10, 10, 10);
         let first = waiting.enter(to(1, "a", 1)).unwrap();
         let other = waiting.enter(to(1, "a", 2)).unwrap();
         let (mut first, mut other) = (pin!(first.wait(HOUR)), pin!(other.wait(HOUR)));
@@ -166,7 +166,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn pushes_are_limited_per_user_and_service() {
-        let waiting = Waiting::new(10, 2, 3);
+        let waiting = PendingPushes::new(10, 2, 3);
         let user = [1, 2].map(|topic| waiting.enter(to(1, "a", topic)));
         assert!(user.iter().all(Option::is_some));
         assert!(waiting.enter(to(1, "b", 3)).is_none(), "of the user");
@@ -179,7 +179,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn oldest_waiting_push_makes_room() {
-        let waiting = Waiting::new(2, 2, 2);
+        let waiting = PendingPushes::new(2, 2, 2);
         let [first, second] = [1, 2].map(|user| waiting.enter(to(user, "a", 1)).unwrap());
         assert!(waiting.enter(to(3, "b", 1)).is_none(), "both are being sent");
         let (mut first, mut second) = (pin!(first.wait(HOUR)), pin!(second.wait(HOUR)));

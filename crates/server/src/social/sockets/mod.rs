@@ -4,4 +4,4 @@ mod open;
 mod outbox;
 
 pub(crate) use open::{SocketOwner, SocketRegistry};
-pub(crate) use outbox::{CutOff, Outbox, OutboxReader};
+pub(crate) use outbox::{CloseReason, Outbox, OutboxReader};

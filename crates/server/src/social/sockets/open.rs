@@ -7,7 +7,7 @@ use bytes::Bytes;
 use sumito_game::UserId;
 use tokio_util::task::TaskTracker;
 
-use super::{CutOff, Outbox};
+use super::{CloseReason, Outbox};
 use sumito_rooms::SubscriberId;
 use sumito_store::SessionId;
 
@@ -18,11 +18,11 @@ const ENDED: usize = 4_096;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SocketRegistry {
     tasks: TaskTracker,
-    open: Arc<Mutex<Open>>,
+    open: Arc<Mutex<RegistryState>>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct RegistryState {
     sockets: HashMap<SubscriberId, OpenSocket>,
     /// The sessions that ended last, newest at the end.
     ended: VecDeque<SessionId>,
@@ -40,7 +40,7 @@ pub(crate) type SocketOwner = (UserId, SessionId);
 
 /// Registration of an open socket, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct SocketGuard {
     sockets: SocketRegistry,
     id: SubscriberId,
 }
@@ -52,14 +52,14 @@ impl SocketRegistry {
     }
 
     /// Registers a socket. Closes it at once if the server is stopping or its session has just ended.
-    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox, who: Option<SocketOwner>) -> Entry {
+    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox, who: Option<SocketOwner>) -> SocketGuard {
         let mut open = self.open();
         if open.stopping {
-            outbox.close(CutOff::Stopping);
+            outbox.close(CloseReason::Stopping);
         }
         open.sockets.insert(id, OpenSocket { outbox: outbox.clone(), who: None });
         open.identify(id, who);
-        Entry { sockets: self.clone(), id }
+        SocketGuard { sockets: self.clone(), id }
     }
 
     /// Sets the owner of a socket that was anonymous.
@@ -75,7 +75,7 @@ impl SocketRegistry {
         let mut open = self.open();
         for socket in open.sockets.values() {
             if socket.who.is_some_and(|(_, session)| sessions.contains(&session)) {
-                socket.outbox.close(CutOff::SessionEnded);
+                socket.outbox.close(CloseReason::SessionEnded);
             }
         }
         open.ended.extend(sessions);
@@ -87,13 +87,13 @@ impl SocketRegistry {
     pub(crate) fn user_changed(&self, user: UserId) {
         for socket in self.open().sockets.values() {
             if socket.who.is_some_and(|(other, _)| other == user) {
-                socket.outbox.close(CutOff::UserChanged);
+                socket.outbox.close(CloseReason::UserChanged);
             }
         }
     }
 
     /// Sends a message to all sockets.
-    pub(crate) fn tell_all(&self, text: &Bytes) {
+    pub(crate) fn broadcast(&self, text: &Bytes) {
         for socket in self.open().sockets.values() {
             socket.outbox.send_text(text.clone());
         }
@@ -118,28 +118,28 @@ impl SocketRegistry {
         {
             let mut open = self.open();
             open.stopping = true;
-            open.sockets.values().for_each(|socket| socket.outbox.close(CutOff::Stopping));
+            open.sockets.values().for_each(|socket| socket.outbox.close(CloseReason::Stopping));
         }
         self.tasks.close();
         self.tasks.wait().await;
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, RegistryState> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Open {
+impl RegistryState {
     fn identify(&mut self, id: SubscriberId, who: Option<SocketOwner>) {
         let Some(socket) = self.sockets.get_mut(&id) else { return };
         socket.who = who;
         if who.is_some_and(|(_, session)| self.ended.contains(&session)) {
-            socket.outbox.close(CutOff::SessionEnded);
+            socket.outbox.close(CloseReason::SessionEnded);
         }
     }
 }
 
-impl Drop for Entry {
+impl Drop for SocketGuard {
     fn drop(&mut self) {
         self.sockets.open().sockets.remove(&self.id);
     }
@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    fn who(user: u128, session: u128) -> SocketOwner {
+    fn owner(user: u128, session: u128) -> SocketOwner {
         (UserId(Uuid::from_u128(user)), SessionId(Uuid::from_u128(session)))
     }
 
@@ -165,19 +165,19 @@ mod tests {
             let entry = sockets.enter(id, &outbox, who);
             (id, reader, entry)
         };
-        let [(_, first, _first), (_, other, _other), (late, nobody, _nobody)] =
-            [Some(who(1, 1)), Some(who(1, 2)), None].map(open);
+        let [(_, first, _first), (_, other, _other), (late, anonymous, _anonymous)] =
+            [Some(owner(1, 1)), Some(owner(1, 2)), None].map(open);
         assert_eq!(sockets.sessions().len(), 2);
         sockets.sessions_ended(&[SessionId(Uuid::from_u128(1))]);
-        assert_eq!(first.cut_off().now_or_never(), Some(CutOff::SessionEnded));
-        assert_eq!(other.cut_off().now_or_never(), None);
-        assert_eq!(nobody.cut_off().now_or_never(), None);
-        let (_, again, _again) = open(Some(who(1, 1)));
-        assert_eq!(again.cut_off().now_or_never(), Some(CutOff::SessionEnded));
-        sockets.identify(late, who(1, 1));
-        assert_eq!(nobody.cut_off().now_or_never(), Some(CutOff::SessionEnded));
+        assert_eq!(first.wait_closed().now_or_never(), Some(CloseReason::SessionEnded));
+        assert_eq!(other.wait_closed().now_or_never(), None);
+        assert_eq!(anonymous.wait_closed().now_or_never(), None);
+        let (_, again, _again) = open(Some(owner(1, 1)));
+        assert_eq!(again.wait_closed().now_or_never(), Some(CloseReason::SessionEnded));
+        sockets.identify(late, owner(1, 1));
+        assert_eq!(anonymous.wait_closed().now_or_never(), Some(CloseReason::SessionEnded));
         sockets.user_changed(UserId(Uuid::from_u128(1)));
-        assert_eq!(other.cut_off().now_or_never(), Some(CutOff::UserChanged));
+        assert_eq!(other.wait_closed().now_or_never(), Some(CloseReason::UserChanged));
     }
 
     #[test]

@@ -31,9 +31,9 @@ pub(crate) struct OutboxReader {
 
 /// The reason why the server closes a socket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CutOff {
+pub(crate) enum CloseReason {
     /// The outbox was full: too many messages.
-    Behind,
+    SlowReader,
     /// The outbox was full: too many bytes.
     TooMuch,
     /// The server is stopping.
@@ -44,15 +44,15 @@ pub(crate) enum CutOff {
     UserChanged,
 }
 
-impl CutOff {
+impl CloseReason {
     /// All reasons, in a fixed order.
     pub(crate) const ALL: [Self; 5] =
-        [Self::Behind, Self::TooMuch, Self::Stopping, Self::SessionEnded, Self::UserChanged];
+        [Self::SlowReader, Self::TooMuch, Self::Stopping, Self::SessionEnded, Self::UserChanged];
 
     /// Returns the name of the reason, for metrics and logs.
-    pub(crate) fn word(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
-            Self::Behind => "behind",
+            Self::SlowReader => "behind",
             Self::TooMuch => "too_much",
             Self::Stopping => "stopping",
             Self::SessionEnded => "session_ended",
@@ -73,7 +73,7 @@ struct State {
     messages: VecDeque<Utf8Bytes>,
     /// Length in bytes of these messages and of those that the reader is sending.
     bytes: usize,
-    cut_off: Option<CutOff>,
+    cut_off: Option<CloseReason>,
     /// The task to wake when there is something to read.
     reader: Option<Waker>,
     /// Whether the reader is gone.
@@ -93,12 +93,12 @@ impl Outbox {
     }
 
     /// Closes the socket: its client reconnects and resumes.
-    pub(crate) fn cut_off(&self) {
-        self.close(CutOff::Behind);
+    pub(crate) fn disconnect(&self) {
+        self.close(CloseReason::SlowReader);
     }
 
     /// Closes the socket, unless it is being closed for another reason.
-    pub(crate) fn close(&self, why: CutOff) {
+    pub(crate) fn close(&self, why: CloseReason) {
         let mut state = self.0.state();
         state.cut_off.get_or_insert(why);
         wake(state);
@@ -129,12 +129,12 @@ impl Outbox {
         let bytes: usize = parts.clone().map(|text| text.len()).sum();
         let (waiting, most) = (state.bytes, self.0.most_bytes);
         if state.messages.len() >= self.0.most_messages {
-            state.cut_off = Some(CutOff::Behind);
+            state.cut_off = Some(CloseReason::SlowReader);
         } else if bytes > most.saturating_sub(waiting) {
             let first = parts.clone().next();
             let kind = first.as_deref().map(kind_of).unwrap_or_default();
             warn!(kind, bytes, queued = waiting, limit = most, "socket closed: message exceeds outbox limit");
-            state.cut_off = Some(CutOff::TooMuch);
+            state.cut_off = Some(CloseReason::TooMuch);
         } else {
             state.bytes += bytes;
             state.messages.extend(parts);
@@ -168,7 +168,7 @@ impl OutboxReader {
     }
 
     /// Waits until the socket must be closed.
-    pub(crate) fn cut_off(&self) -> impl Future<Output = CutOff> + use<> {
+    pub(crate) fn wait_closed(&self) -> impl Future<Output = CloseReason> + use<> {
         let queue = Arc::clone(&self.queue);
         poll_fn(move |context| {
             let mut state = queue.state();
@@ -253,11 +253,11 @@ mod tests {
         // A write that took two messages and sent one is cancelled.
         assert!(reader.ready(2).now_or_never().is_some());
         assert_eq!(reader.next().unwrap(), "a");
-        assert_eq!(reader.cut_off().now_or_never(), None);
+        assert_eq!(reader.wait_closed().now_or_never(), None);
         assert!(["d", "e"].into_iter().all(|text| outbox.send(text.into())));
         assert!(!outbox.send("f".into()) && !outbox.clone().send("g".into()));
-        outbox.close(CutOff::Stopping);
-        assert_eq!(reader.cut_off().now_or_never(), Some(CutOff::Behind));
+        outbox.close(CloseReason::Stopping);
+        assert_eq!(reader.wait_closed().now_or_never(), Some(CloseReason::SlowReader));
         assert_eq!(reader.take_rest(), ["b", "c", "d", "e"]);
     }
 
@@ -271,11 +271,11 @@ mod tests {
         assert!(outbox.send("cccc".into()));
         assert_eq!(taken(&mut reader, 9), ["cccc"]);
         assert!(!outbox.send("d".into()) && !outbox.send("".into()));
-        assert_eq!(reader.cut_off().now_or_never(), Some(CutOff::TooMuch));
+        assert_eq!(reader.wait_closed().now_or_never(), Some(CloseReason::TooMuch));
 
         let (outbox, reader) = Outbox::new(9, 4);
         assert!(!outbox.send("aaaaa".into()), "one that is too long for the whole outbox");
-        assert_eq!(reader.cut_off().now_or_never(), Some(CutOff::TooMuch));
+        assert_eq!(reader.wait_closed().now_or_never(), Some(CloseReason::TooMuch));
     }
 
     #[test]
@@ -301,9 +301,9 @@ mod tests {
         assert!(outbox.send("a".into()));
         let mut reader = reader.await.unwrap();
         assert_eq!(reader.next().unwrap(), "a");
-        let reader = tokio::spawn(reader.cut_off());
+        let reader = tokio::spawn(reader.wait_closed());
         tokio::task::yield_now().await;
-        outbox.cut_off();
-        assert_eq!(reader.await.unwrap(), CutOff::Behind);
+        outbox.disconnect();
+        assert_eq!(reader.await.unwrap(), CloseReason::SlowReader);
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use sumito_game::UserId;
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_store::{Consumer, RatingRow, Store};
+use sumito_store::{Projection, RatingRow, Store};
 use tokio::time::sleep;
 
 use super::{KILLS, given};
@@ -76,12 +76,12 @@ async fn kill_a_club(kind: Kind) {
         let process = Process::start_with(database.url(), &SETTINGS).await;
         let life = Duration::from_micros(rng.u64(..LIFE_MAX_MS * 1_000));
         tokio::select! {
-            None = club.live(&process) => panic!("the server closed a socket"),
+            None = club.run_loop(&process) => panic!("the server closed a socket"),
             () = sleep(life) => {}
         }
         process.kill().await;
     }
-    let played = club.settle(&database).await;
+    let played = club.resolve(&database).await;
     check_ratings(&database, &club, played).await;
     let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
     assert!(well, "{stdout}{stderr}");
@@ -121,8 +121,8 @@ impl Club {
     }
 
     /// Chats and plays until the server is gone: `None`.
-    async fn live(&mut self, process: &Process) -> Option<Infallible> {
-        let mut sockets = self.come_back(process).await?;
+    async fn run_loop(&mut self, process: &Process) -> Option<Infallible> {
+        let mut sockets = self.reconnect(process).await?;
         loop {
             for socket in &mut sockets {
                 let line = format!("line {:b}", self.sent.len());
@@ -139,7 +139,7 @@ impl Club {
     }
 
     /// Connects all members and compares the chat with the club's records.
-    async fn come_back(&self, process: &Process) -> Option<Vec<Client>> {
+    async fn reconnect(&self, process: &Process) -> Option<Vec<Client>> {
         let mut sockets = Vec::new();
         for (_, token) in &self.members {
             let headers = [("authorization", format!("Bearer {token}"))];
@@ -198,10 +198,10 @@ impl Club {
     }
 
     /// Starts the server once more and waits until the arena has every result once; returns the number of results.
-    async fn settle(&mut self, database: &Database) -> usize {
+    async fn resolve(&mut self, database: &Database) -> usize {
         let process = Process::start_with(database.url(), &SETTINGS).await;
         let place = Place::of_process(&process);
-        self.come_back(&process).await.expect("this server is not killed");
+        self.reconnect(&process).await.expect("this server is not killed");
         let played = loop {
             let played = self.results(&place).await;
             if self.resigned.is_subset(&played) {
@@ -236,11 +236,11 @@ fn lobby() -> Value {
 /// Computes all ratings again and compares them with those that the servers stored game by game.
 async fn check_ratings(database: &Database, club: &Club, played: usize) {
     let store = Store::connect(database.url(), &database_settings()).await.unwrap();
-    catch_up(&store, Consumer::Ratings).await.unwrap();
+    catch_up(&store, Projection::Ratings).await.unwrap();
     let before = ratings(&store, club).await;
     let rated: u64 = before.iter().map(|row| u64::from(row.rating.games)).sum();
     assert!(rated >= 2 * played as u64, "{rated} ratings of {played} games");
-    rebuild(&store, Consumer::Ratings).await.unwrap();
+    rebuild(&store, Projection::Ratings).await.unwrap();
     assert_eq!(ratings(&store, club).await, before);
     store.close().await;
 }

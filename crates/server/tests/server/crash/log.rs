@@ -29,7 +29,7 @@ impl Log {
     }
 
     /// Records an event: the next one, or a repetition, which must be identical.
-    pub(super) fn take_in(&mut self, event: Value) {
+    pub(super) fn apply(&mut self, event: Value) {
         let seq = event["seq"].as_u64().unwrap();
         if let Some(earlier) = self.events.get(seq as usize - 1) {
             assert_eq!(event, *earlier, "event {seq} differs from the one received before");

@@ -79,17 +79,17 @@ impl Pair {
 
     /// Returns to the room and plays until the server is gone: `None`. Calls `acknowledged` for each acknowledged command.
     pub(super) async fn play(&mut self, url: &str, acknowledged: impl Fn() + Send) -> Option<Infallible> {
-        let mut sockets = self.come_back(url).await?;
+        let mut sockets = self.reconnect(url).await?;
         loop {
             let sent = self.choose(&sockets.users);
-            self.carry_out(&mut sockets, sent).await?;
+            self.execute(&mut sockets, sent).await?;
             acknowledged();
         }
     }
 
     /// Returns to the room, checks it, and repeats the unanswered command, if any.
-    pub(super) async fn settle(&mut self, url: &str) -> Option<()> {
-        self.come_back(url).await.map(drop)
+    pub(super) async fn resolve(&mut self, url: &str) -> Option<()> {
+        self.reconnect(url).await.map(drop)
     }
 
     /// Records that the server is dead.
@@ -103,7 +103,7 @@ impl Pair {
     }
 
     /// Watches the room again, checks its state, and repeats the unanswered command.
-    async fn come_back(&mut self, url: &str) -> Option<Sockets> {
+    async fn reconnect(&mut self, url: &str) -> Option<Sockets> {
         let clients = [self.connect(url, 0).await?, self.connect(url, 1).await?];
         let users = [0, 1].map(|who| clients[who].user_id().to_owned());
         let mut sockets = Sockets { clients, users };
@@ -122,12 +122,12 @@ impl Pair {
             self.log.check_restart();
             self.check_snapshot(&mut sockets).await?;
             if let Some((sent, seq)) = self.answered.clone().filter(|_| self.rng.bool()) {
-                assert_eq!(self.ask(&mut sockets, &sent).await?, Ok(seq), "{sent:?} was answered before");
+                assert_eq!(self.request(&mut sockets, &sent).await?, Ok(seq), "{sent:?} was answered before");
             }
         }
         let known = self.log.seq();
         if let Some(sent) = self.pending.clone() {
-            self.carry_out(&mut sockets, sent).await?;
+            self.execute(&mut sockets, sent).await?;
             if let Some((_, seq)) = &self.answered {
                 let tally =
                     if *seq <= known { &mut self.sent_again.stored } else { &mut self.sent_again.lost };
@@ -190,7 +190,7 @@ impl Pair {
     }
 
     /// Sends a command until it is answered, and records its events.
-    async fn carry_out(&mut self, sockets: &mut Sockets, sent: Sent) -> Option<()> {
+    async fn execute(&mut self, sockets: &mut Sockets, sent: Sent) -> Option<()> {
         self.pending = Some(sent.clone());
         if sent.command["type"] == "create_room" {
             let made = self.answer(sockets, &sent).await?;
@@ -203,12 +203,12 @@ impl Pair {
             }
             return Some(());
         }
-        let answer = self.ask(sockets, &sent).await?;
+        let answer = self.request(sockets, &sent).await?;
         let seq = answer.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
         self.log.acknowledge(&sent.id, seq);
         (self.pending, self.answered) = (None, Some((sent.clone(), seq)));
         if self.rng.u8(..8) == 0 {
-            assert_eq!(self.ask(sockets, &sent).await?, Ok(seq), "sent twice: {sent:?}");
+            assert_eq!(self.request(sockets, &sent).await?, Ok(seq), "sent twice: {sent:?}");
         }
         for who in [0, 1] {
             while self.told[who] < seq || (self.told[who] == self.log.seq() && self.log.expects_more()) {
@@ -219,7 +219,7 @@ impl Pair {
     }
 
     /// Returns the event number with which a command is answered.
-    async fn ask(&mut self, sockets: &mut Sockets, sent: &Sent) -> Option<Result<u64, Value>> {
+    async fn request(&mut self, sockets: &mut Sockets, sent: &Sent) -> Option<Result<u64, Value>> {
         Some(self.answer(sockets, sent).await?.map(|result| result["seq"].as_u64().unwrap()))
     }
 
@@ -240,7 +240,7 @@ impl Pair {
     async fn watch(&mut self, sockets: &mut Sockets, who: usize) -> Option<()> {
         let watch = json!({"type": "watch", "room": self.room, "since": self.told[who], "legal": true});
         let sent = self.command(who, watch);
-        let seq = self.ask(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
+        let seq = self.request(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
         assert!(seq >= self.log.seq(), "of {} received events, {seq} are left", self.log.seq());
         while self.told[who] < seq {
             let message = self.receive(sockets, who).await?;
@@ -257,7 +257,7 @@ impl Pair {
     /// Compares a fresh snapshot with the recorded events.
     async fn check_snapshot(&mut self, sockets: &mut Sockets) -> Option<()> {
         let sent = self.command(0, json!({"type": "watch", "room": self.room, "legal": true}));
-        self.ask(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
+        self.request(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
         loop {
             let message = self.receive(sockets, 0).await?;
             if message["type"] == "snapshot" {
@@ -273,7 +273,7 @@ impl Pair {
         if message["type"] == "event" && message["room"].as_str() == self.room.as_deref() {
             assert_eq!(message["seq"], self.told[who] + 1, "one event after the other: {message}");
             self.told[who] += 1;
-            self.log.take_in(message.clone());
+            self.log.apply(message.clone());
         }
         Some(message)
     }

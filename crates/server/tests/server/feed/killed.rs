@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use sumito_game::UserId;
 use sumito_server::history::projections::rebuild;
-use sumito_store::{Consumer, GameFilter, Store};
+use sumito_store::{GameFilter, Projection, Store};
 
 use crate::client::Client;
 use crate::database::{BOTH, Database};
@@ -33,9 +33,9 @@ impl Pair {
     /// Finishes a game and begins the next one.
     async fn finish_one(&mut self) {
         let room = &self.room;
-        self.white.ask(json!({"type": "resign", "room": room})).await.unwrap();
-        self.white.ask(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
-        self.black.ask(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
+        self.white.request(json!({"type": "resign", "room": room})).await.unwrap();
+        self.white.request(json!({"type": "offer", "room": room, "what": "rematch"})).await.unwrap();
+        self.black.request(json!({"type": "accept", "room": room, "what": "rematch"})).await.unwrap();
     }
 }
 
@@ -84,7 +84,7 @@ async fn each_game_counts_once_though_the_server_is_killed() {
         let (counts, games) = counted(&store, &players).await;
         assert_eq!(counts, games, "{kind:?}");
         assert!(games >= 18, "{kind:?}: {games}");
-        assert!(rebuild(&store, Consumer::PlayerCounts).await.unwrap() >= games);
+        assert!(rebuild(&store, Projection::PlayerCounts).await.unwrap() >= games);
         assert_eq!(counted(&store, &players).await, (games, games));
         store.close().await;
     }

@@ -4,7 +4,7 @@ use sumito_game::{Reason, Seat, SeatSet, TimeControl, Timestamp};
 use sumito_ratings::{Pool, Rating, Speed};
 use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild};
-use sumito_store::{Consumer, FinishedGame, LeaderCursor, LeaderRow, RatingRow, Store};
+use sumito_store::{FinishedGame, LeaderCursor, LeaderRow, Projection, RatingRow, Store};
 
 use crate::database::{ALL, BOTH, Kind};
 use crate::store::{Scene, created, ended, execute, game, user_id};
@@ -91,16 +91,16 @@ async fn each_game_counts_once_and_after_a_rebuild() {
         let mut scene = scene(kind).await;
         let all = season(700);
         finish(&mut scene, &all[..300]).await;
-        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
+        catch_up(&scene.store, Projection::Ratings).await.unwrap();
         assert_eq!(ratings(&scene.store).await, expected(&all[..300]));
         finish(&mut scene, &all[300..]).await;
         // Two concurrent consumers together rate each game only once.
         let store = &scene.store;
         let (one, other) =
-            tokio::join!(catch_up(store, Consumer::Ratings), catch_up(store, Consumer::Ratings));
+            tokio::join!(catch_up(store, Projection::Ratings), catch_up(store, Projection::Ratings));
         assert_eq!(one.unwrap() + other.unwrap(), 400);
         assert_eq!(ratings(store).await, expected(&all));
-        assert_eq!(rebuild(store, Consumer::Ratings).await.unwrap(), 700);
+        assert_eq!(rebuild(store, Projection::Ratings).await.unwrap(), 700);
         assert_eq!(ratings(store).await, expected(&all));
 
         let aborted = all.iter().filter(|game| game.outcome.reason == Reason::Aborted);
@@ -121,7 +121,7 @@ async fn a_history_has_a_point_for_each_game() {
         let mut scene = scene(kind).await;
         let all = season(60);
         finish(&mut scene, &all).await;
-        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
+        catch_up(&scene.store, Projection::Ratings).await.unwrap();
         let points = scene.store.rating_history(user_id(3), POOL, Timestamp::MAX, 1_000, true).await.unwrap();
         let played = |game: &&FinishedGame| {
             game.players.iter().any(|player| player.id == user_id(3))
@@ -150,7 +150,7 @@ async fn a_players_page_is_read_from_indexes() {
     for kind in BOTH {
         let mut scene = scene(kind).await;
         finish(&mut scene, &season(400)).await;
-        for consumer in Consumer::ALL {
+        for consumer in Projection::ALL {
             catch_up(&scene.store, consumer).await.unwrap();
         }
         // Enough other users, so that an index is faster than a full scan.
@@ -190,7 +190,7 @@ async fn leaderboard_pages_list_all_established_players() {
         let mut scene = scene(kind).await;
         let all = season(400);
         finish(&mut scene, &all).await;
-        catch_up(&scene.store, Consumer::Ratings).await.unwrap();
+        catch_up(&scene.store, Projection::Ratings).await.unwrap();
         execute(&scene.database, "ANALYZE").await;
         let now = all.last().unwrap().finished_at;
         let mut best = expected(&all);

@@ -2,7 +2,7 @@
 
 use sumito_game::{GameId, Reason, Seat, SeatSet, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
-use sumito_store::{FinishedGame, GameCursor, GameFilter, Visibility, Won};
+use sumito_store::{FinishedGame, GameCursor, GameFilter, Visibility, WinnerFilter};
 use uuid::Uuid;
 
 use super::{Scene, created, ended, execute, game, on_all, player, user_id};
@@ -62,11 +62,11 @@ fn all_filters() -> impl Iterator<Item = GameFilter> {
             opponent: given(8).then(|| user_id(rng.u8(1..=6))),
             won: rng
                 .choice([
-                    Won::Nobody,
-                    Won::Player,
-                    Won::Opponents,
-                    Won::Seat(Seat::new(0).unwrap()),
-                    Won::Seat(Seat::new(2).unwrap()),
+                    WinnerFilter::NoWinner,
+                    WinnerFilter::Player,
+                    WinnerFilter::Opponents,
+                    WinnerFilter::Seat(Seat::new(0).unwrap()),
+                    WinnerFilter::Seat(Seat::new(2).unwrap()),
                 ])
                 .filter(|_| given(9)),
             plies_min: given(10).then(|| rng.u32(..200)),
@@ -105,14 +105,14 @@ fn looked_for(games: &[FinishedGame], filter: &GameFilter) -> Vec<GameId> {
     wanted.into_iter().map(|(_, id)| id).take(filter.limit as usize).collect()
 }
 
-fn is_won(game: &FinishedGame, won: Won, player: Option<UserId>) -> bool {
+fn is_won(game: &FinishedGame, won: WinnerFilter, player: Option<UserId>) -> bool {
     let winners = game.outcome.winners;
     let own = || Seat::new(game.players.iter().position(|each| Some(each.id) == player)?);
     match won {
-        Won::Nobody => winners.is_empty(),
-        Won::Seat(seat) => winners.contains(seat),
-        Won::Player => own().is_some_and(|seat| winners.contains(seat)),
-        Won::Opponents => own().is_some_and(|seat| !winners.is_empty() && !winners.contains(seat)),
+        WinnerFilter::NoWinner => winners.is_empty(),
+        WinnerFilter::Seat(seat) => winners.contains(seat),
+        WinnerFilter::Player => own().is_some_and(|seat| winners.contains(seat)),
+        WinnerFilter::Opponents => own().is_some_and(|seat| !winners.is_empty() && !winners.contains(seat)),
     }
 }
 

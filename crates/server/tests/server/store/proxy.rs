@@ -50,7 +50,7 @@ impl Proxy {
     }
 
     /// Lets all connections pass again.
-    pub(crate) fn go_on(&self) {
+    pub(crate) fn resume(&self) {
         self.stopped.send_replace(0);
     }
 }

@@ -33,7 +33,7 @@ async fn a_second_server_says_so_and_ends() {
         let second = Store::connect(scene.database.url(), &hasty()).await;
         assert!(matches!(second, Err(ConnectError::InUse(_))), "{second:?}");
         scene.writer.append(&[created(1, None)]).await.unwrap();
-        assert!(!scene.store.lost().is_cancelled());
+        assert!(!scene.store.lock_lost().is_cancelled());
         let Scene { database, store, writer, .. } = scene;
         writer.close().await;
         store.close().await;
@@ -165,9 +165,10 @@ async fn abandoned_write_is_settled_before_the_next_one() {
             let given_up = timeout(Duration::from_millis(200), scene.writer.append(&batch)).await;
             assert!(given_up.is_err(), "{kind:?}: {given_up:?}");
             // A further attempt that fails, or gets only part of the way.
-            let _ = timeout(Duration::from_millis(200), scene.writer.note_alive(Timestamp(1), &[])).await;
+            let _ =
+                timeout(Duration::from_millis(200), scene.writer.write_heartbeat(Timestamp(1), &[])).await;
             obstacle.end().await;
-            scene.writer.note_alive(Timestamp(2), &[]).await.unwrap();
+            scene.writer.write_heartbeat(Timestamp(2), &[]).await.unwrap();
             let count = scene.store.whole_room(room(1)).await.unwrap().unwrap().events.len() as u64;
             assert!((1..=2).contains(&count), "{count}");
             assert_eq!(scene.store.room(room(3)).await.unwrap().is_some(), !is_alone && count == 2);
@@ -215,7 +216,7 @@ async fn server_that_lost_its_database_stops_writing_and_ends() {
         let refused = scene.writer.append(&[appended(1, [2])]).await;
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     }
-    scene.store.lost().cancelled().await;
+    scene.store.lock_lost().cancelled().await;
     assert_eq!(second.whole_room(room(1)).await.unwrap().unwrap().events.len(), 1);
     second.writer().unwrap().append(&[appended(1, [2])]).await.unwrap();
     admin.close().await.unwrap();

@@ -107,12 +107,12 @@ async fn hanging_database_times_out_and_recovers() {
     for outcome in join_all(reading).await {
         assert!(is_unavailable(&outcome), "{outcome:?}");
     }
-    let given_up = timeout(Duration::from_millis(100), scene.writer.note_alive(Timestamp(1), &[])).await;
+    let given_up = timeout(Duration::from_millis(100), scene.writer.write_heartbeat(Timestamp(1), &[])).await;
     assert!(given_up.is_err(), "{given_up:?}");
 
     // The old connections never answer, and no operation waits for them.
     scene.proxy.let_new_ones_pass();
-    scene.writer.note_alive(Timestamp(2), &[]).await.unwrap();
+    scene.writer.write_heartbeat(Timestamp(2), &[]).await.unwrap();
     assert_eq!(scene.count_events().await, 1);
     scene.writer.append(&[appended(1, [2])]).await.unwrap();
     assert_eq!(scene.count_events().await, 2);
@@ -130,10 +130,10 @@ async fn late_write_is_not_stored() {
     let given_up = timeout(Duration::from_millis(100), scene.writer.append(&[appended(1, [2])])).await;
     assert!(given_up.is_err(), "{given_up:?}");
     scene.proxy.let_new_ones_pass();
-    scene.writer.note_alive(Timestamp(2), &[]).await.unwrap();
+    scene.writer.write_heartbeat(Timestamp(2), &[]).await.unwrap();
 
     // The state of the store is known by now; the cancelled event arrives only after that.
-    scene.proxy.go_on();
+    scene.proxy.resume();
     let is_there = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1";
     while sqlx::query(is_there).bind(pid).fetch_one(&mut admin).await.unwrap().get::<i64, _>(0) > 0 {}
     assert_eq!(scene.count_events().await, 1);
@@ -159,7 +159,7 @@ async fn aborted_postgres_transaction_is_retried() {
              CREATE TRIGGER give_up BEFORE INSERT ON rooms FOR EACH ROW EXECUTE FUNCTION give_up_{code}()"
         );
         execute(&scene.database, give_up).await;
-        scene.store.set_own_words(MAKER, &Text::of_operator("words"), Timestamp(1)).await.unwrap();
+        scene.store.set_bio(MAKER, &Text::of_operator("words"), Timestamp(1)).await.unwrap();
         execute(&scene.database, format!("ALTER SEQUENCE tries_{code} RESTART")).await;
         let number = if code == "40001" { 1 } else { 2 };
         scene.writer.append(&[created(number, None)]).await.unwrap();
@@ -174,7 +174,7 @@ async fn aborted_postgres_transaction_is_retried() {
                   $$ BEGIN RAISE EXCEPTION 'always' USING ERRCODE = '40001'; END $$;
                   CREATE TRIGGER refuse BEFORE INSERT ON profiles FOR EACH ROW EXECUTE FUNCTION refuse()";
     execute(&scene.database, always).await;
-    let refused = scene.store.set_own_words(MAKER, &Text::of_operator("words"), Timestamp(1)).await;
+    let refused = scene.store.set_bio(MAKER, &Text::of_operator("words"), Timestamp(1)).await;
     assert!(is_unavailable(&refused), "{refused:?}");
     scene.end().await;
 }

@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Place, Player, follow, layout, open_games, settings, told};
+use super::{Place, Player, layout, open_games, settings, subscribe, wait_for};
 use crate::database::{BOTH, Kind};
 use crate::test_server::{PASSWORD, TestServer};
 
@@ -38,7 +38,7 @@ fn names(shown: &Value, list: &str, field: &str) -> Vec<String> {
 }
 
 async fn invitations(server: &TestServer, token: &str) -> Value {
-    let (status, body) = server.ask(Method::GET, "/api/v1/me/invitations", Some(token), None).await;
+    let (status, body) = server.request(Method::GET, "/api/v1/me/invitations", Some(token), None).await;
     assert_eq!(status, 200, "{body}");
     body["invitations"].clone()
 }
@@ -116,7 +116,7 @@ async fn blocks_prevent_invitations_but_not_pairings() {
         let blocked = person(&place, "Mary").await;
         let block = async |token: &str, name: &str| {
             let path = format!("/api/v1/me/blocks/{name}");
-            assert_eq!(server.ask(Method::PUT, &path, Some(token), None).await.0, 204);
+            assert_eq!(server.request(Method::PUT, &path, Some(token), None).await.0, 204);
         };
         block(&blocker.token, "Ada").await;
         block(&director.token, "Mary").await;
@@ -255,7 +255,7 @@ async fn tournament_password_guesses_do_not_delay_logins() {
     // The server hashes no password for users who are not directors.
     let edit = json!({"revision": 0, "settings": round_robin(), "password": "mine"});
     let path = format!("/tournaments/{id}");
-    let (status, _) = place.ask(Method::PATCH, &path, &guests[0].token, edit).await;
+    let (status, _) = place.request(Method::PATCH, &path, &guests[0].token, edit).await;
     assert_eq!(status, 429, "a password that is set counts as one that is tried");
 }
 
@@ -272,11 +272,11 @@ async fn player_in_cooldown_cannot_enter_a_rated_tournament() {
         });
         let (room, _) = ada.socket.create_room(wish.clone()).await;
         grace.socket.join(&room).await.unwrap();
-        grace.socket.ask(json!({"type": "abort", "room": room})).await.unwrap();
+        grace.socket.request(json!({"type": "abort", "room": room})).await.unwrap();
         let mut wish = wish;
         wish["type"] = json!("create_room");
-        while let Ok(made) = grace.socket.ask(wish.clone()).await {
-            grace.socket.ask(json!({"type": "leave", "room": made["room"]})).await.unwrap();
+        while let Ok(made) = grace.socket.request(wish.clone()).await {
+            grace.socket.request(json!({"type": "leave", "room": made["room"]})).await.unwrap();
         }
         let id = place.announce(&ada.token, rated(arena())).await;
         place.command(&id, &ada.token, json!({"type": "invite", "player": "Grace"})).await;
@@ -304,17 +304,18 @@ async fn arena_of_computers_makes_no_games() {
         let too_many = (429, "too_many".to_owned());
         assert_eq!(refusal(&place, &other, &director.token, add).await, too_many);
         let room = json!({"type": "create_room", "layout": "standard", "computers": [{"level": 1}]});
-        assert_eq!(director.socket.ask(room).await.unwrap_err().code, "too_many");
+        assert_eq!(director.socket.request(room).await.unwrap_err().code, "too_many");
 
         let mut watcher = server.client().await;
-        follow(&mut watcher, &id).await;
+        subscribe(&mut watcher, &id).await;
         place.command(&id, &director.token, json!({"type": "start"})).await;
-        let begun = told(&mut watcher, |message| message["state"]["status"] == "running").await;
+        let begun = wait_for(&mut watcher, |message| message["state"]["status"] == "running").await;
         assert_eq!(begun["games"], json!([]), "no person is present");
         let mut players = place.entered(&id, 1).await;
-        let paired =
-            told(&mut watcher, |message| message["games"].as_array().is_some_and(|games| !games.is_empty()))
-                .await;
+        let paired = wait_for(&mut watcher, |message| {
+            message["games"].as_array().is_some_and(|games| !games.is_empty())
+        })
+        .await;
         assert_eq!(
             paired["games"].as_array().unwrap().len(),
             1,
@@ -341,15 +342,15 @@ async fn round_robin_skips_games_between_computers() {
         place.command(&id, &director, json!({"type": "add", "computer": level})).await;
     }
     let mut watcher = server.client().await;
-    follow(&mut watcher, &id).await;
+    subscribe(&mut watcher, &id).await;
     place.command(&id, &director, json!({"type": "start"})).await;
     let person = &mut players[0].socket;
     for _ in 0..2 {
         let told = person.next_of("notification").await;
         let room = told["notification"]["room"].as_str().unwrap();
-        person.ask(json!({"type": "resign", "room": room})).await.unwrap();
+        person.request(json!({"type": "resign", "room": room})).await.unwrap();
     }
-    told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+    wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;
     let games = place.get(&format!("/tournaments/{id}/games")).await;
     let games = games["games"].as_array().unwrap();
     let alone = games.iter().find(|game| game["ruling"]["kind"] == "computers").unwrap();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Place, follow, layout, open_games, play_out, settings, told};
+use super::{Place, layout, open_games, play_out, settings, subscribe, wait_for};
 use crate::database::{BOTH, Kind};
 use crate::test_server::TestServer;
 
@@ -31,14 +31,14 @@ async fn tournament_exports_as_files_and_pages_of_games() {
             place.announce(&director, layout(settings(json!({"form": "round_robin", "cycles": 2})))).await;
         let mut players = place.entered(&id, 2).await;
         let mut watcher = server.client().await;
-        follow(&mut watcher, &id).await;
+        subscribe(&mut watcher, &id).await;
         place.command(&id, &director, json!({"type": "start"})).await;
         for round in 1..=2 {
-            told(&mut watcher, |message| message["state"]["round"] == round).await;
+            wait_for(&mut watcher, |message| message["state"]["round"] == round).await;
             let shown = place.tournament(&id).await;
             play_out(&mut players, &shown, &open_games(&shown)[0], 1).await;
         }
-        told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+        wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;
 
         let first = place.get(&format!("/tournaments/{id}/games?limit=1")).await;
         assert_eq!((&first["games"][0]["number"], &first["next"]), (&json!(1), &json!(1)), "{first}");

@@ -9,7 +9,7 @@ use crate::database::{BOTH, Database};
 use crate::process::{Process, output_of};
 
 /// Connects the players to the running server.
-async fn come_back(place: &Place, players: Vec<Player>) -> Vec<Player> {
+async fn reconnect(place: &Place, players: Vec<Player>) -> Vec<Player> {
     let mut back = Vec::new();
     for Player { id, token, .. } in players {
         back.push(place.connect(id, token).await);
@@ -55,7 +55,7 @@ async fn tournament_continues_after_any_kill() {
 
         let mut process = Process::start(database.url()).await;
         let mut place = Place::of_process(&process);
-        let mut players = come_back(&place, players).await;
+        let mut players = reconnect(&place, players).await;
         for round in 1..=3 {
             let shown =
                 until(&place, &id, |shown| shown["state"]["round"] == round && open_games(shown).len() == 2)
@@ -67,7 +67,7 @@ async fn tournament_continues_after_any_kill() {
             process.kill().await;
             process = Process::start(database.url()).await;
             place = Place::of_process(&process);
-            players = come_back(&place, players).await;
+            players = reconnect(&place, players).await;
             let known = until(&place, &id, |shown| open_games(shown).len() == 1).await;
             until_made(&place, &open_games(&known)).await;
             play_out(&mut players, &known, &open_games(&known)[0], 1).await;

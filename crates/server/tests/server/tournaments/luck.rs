@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Place, follow, layout, on_side, open_games, play_out, settings, told};
+use super::{Place, layout, on_side, open_games, play_out, settings, subscribe, wait_for};
 use crate::bots;
 use crate::database::{BOTH, Kind};
 use crate::test_server::{PASSWORD, TestServer};
@@ -55,20 +55,20 @@ async fn deleted_account_leaves_no_name_in_a_tournament() {
         let mut players = place.entered(&over, 1).await;
         players.push(place.connect(user, token.clone()).await);
         let mut watcher = server.client().await;
-        follow(&mut watcher, &over).await;
+        subscribe(&mut watcher, &over).await;
         place.command(&over, &director, json!({"type": "start"})).await;
         let shown = place.tournament(&over).await;
         play_out(&mut players, &shown, &open_games(&shown).remove(0), 0).await;
-        told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+        wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;
         let password = json!({"password": PASSWORD});
-        assert_eq!(place.ask(Method::DELETE, "/me", &token, password).await.0, 204);
+        assert_eq!(place.request(Method::DELETE, "/me", &token, password).await.0, 204);
         // The removal of the name survives a restart.
         server.restart_after(async |_| {}).await;
 
         let place = Place::of(&server);
         let mut watcher = server.client().await;
         for id in [&over, &ahead] {
-            watcher.ask(json!({"type": "subscribe", "tournament": id})).await.unwrap();
+            watcher.request(json!({"type": "subscribe", "tournament": id})).await.unwrap();
             let settled = |message: &Value| {
                 let participants = message["participants"].as_array().unwrap();
                 let is_settled = if id == &over {
@@ -80,7 +80,7 @@ async fn deleted_account_leaves_no_name_in_a_tournament() {
                 };
                 message["state"]["id"] == json!(id) && is_settled
             };
-            told(&mut watcher, settled).await;
+            wait_for(&mut watcher, settled).await;
             for path in ["", "/log", "/export?format=json"] {
                 let shown = place.get(&format!("/tournaments/{id}{path}")).await.to_string();
                 assert!(!shown.contains("Grace"), "{path}: {shown}");
@@ -112,11 +112,11 @@ async fn one_player_plays_in_two_tournaments() {
         place.command(id, &director, json!({"type": "start"})).await;
     }
     for id in [&second, &first] {
-        follow(&mut watcher, id).await;
+        subscribe(&mut watcher, id).await;
         let shown = place.tournament(id).await;
         let game = open_games(&shown).remove(0);
         play_out(&mut players, &shown, &game, 0).await;
-        told(&mut watcher, |message| {
+        wait_for(&mut watcher, |message| {
             message["state"]["id"] == json!(id) && message["state"]["status"] == "finished"
         })
         .await;
@@ -133,12 +133,12 @@ async fn concurrent_corrections_conflict() {
     place.command(&id, &director, json!({"type": "add_director", "player": "Grace"})).await;
     let mut players = place.entered(&id, 2).await;
     let mut watcher = server.client().await;
-    follow(&mut watcher, &id).await;
+    subscribe(&mut watcher, &id).await;
     place.command(&id, &director, json!({"type": "start"})).await;
     let shown = place.tournament(&id).await;
     let game = open_games(&shown).remove(0);
     play_out(&mut players, &shown, &game, 0).await;
-    told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+    wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;
     let seen = place.tournament(&id).await["games"][0]["verdict"].clone();
     let correct = |winners: Value| {
         let verdict = json!({"kind": "forfeit", "winners": winners});
@@ -170,7 +170,7 @@ async fn computer_plays_in_tournaments_that_allow_it() {
     place.command(&id, &director, add).await;
     let mut players = place.entered(&id, 1).await;
     let mut watcher = server.client().await;
-    follow(&mut watcher, &id).await;
+    subscribe(&mut watcher, &id).await;
     place.command(&id, &director, json!({"type": "start"})).await;
     let shown = place.tournament(&id).await;
     let room = open_games(&shown).remove(0)["room"].as_str().unwrap().to_owned();
@@ -183,8 +183,8 @@ async fn computer_plays_in_tournaments_that_allow_it() {
         // Waits for the computer's move, not the player's own.
         person.socket.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
     }
-    person.socket.ask(json!({"type": "resign", "room": room})).await.unwrap();
-    told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+    person.socket.request(json!({"type": "resign", "room": room})).await.unwrap();
+    wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;
 }
 
 #[tokio::test]
@@ -203,9 +203,9 @@ async fn bot_plays_in_tournaments_that_allow_programs() {
         let id = place.announce(&director, agreed).await;
         place.command(&id, &bot.token, enter).await;
         let mut players = place.entered(&id, 1).await;
-        program.ask(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
+        program.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
         let mut watcher = server.client().await;
-        follow(&mut watcher, &id).await;
+        subscribe(&mut watcher, &id).await;
         place.command(&id, &director, json!({"type": "start"})).await;
         let own = program.next_where(|message| message["rooms"][0]["status"] == "playing").await;
         let listed = &own["rooms"][0];
@@ -217,8 +217,8 @@ async fn bot_plays_in_tournaments_that_allow_programs() {
         let (first, second) =
             if listed["seat"] == 0 { (&mut program, person) } else { (person, &mut program) };
         first.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
-        second.ask(json!({"type": "resign", "room": room})).await.unwrap();
-        told(&mut watcher, |message| message["state"]["status"] == "finished").await;
+        second.request(json!({"type": "resign", "room": room})).await.unwrap();
+        wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;
         let shown = place.tournament(&id).await;
         let has_bot = |one: &Value| one["players"][0]["bot"] == json!(true);
         assert!(shown["participants"].as_array().unwrap().iter().any(has_bot), "{shown}");

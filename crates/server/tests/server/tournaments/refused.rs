@@ -118,9 +118,9 @@ async fn only_directors_and_moderators_run_a_tournament() {
     let settings = with(swiss(), "/name", json!("Grace's evening"));
     let edit = |revision: u64| json!({"revision": revision, "settings": settings});
     let path = format!("/tournaments/{id}");
-    let (status, body) = place.ask(reqwest::Method::PATCH, &path, &other, edit(0)).await;
+    let (status, body) = place.request(reqwest::Method::PATCH, &path, &other, edit(0)).await;
     assert_eq!((status, &body["settings"]["name"]), (200, &json!("Grace's evening")), "{body}");
-    let (status, body) = place.ask(reqwest::Method::PATCH, &path, &director, edit(0)).await;
+    let (status, body) = place.request(reqwest::Method::PATCH, &path, &director, edit(0)).await;
     assert_eq!((status, &body["code"]), (409, &json!("outdated")), "two directors edit at once");
     place.command(&id, &other, pause).await;
     let log = place.get(&format!("/tournaments/{id}/log")).await;

@@ -46,7 +46,7 @@ async fn tournament_refuses_text_that_chat_refuses() {
     teams["name"] = json!("a\u{202e}evil");
     let edit = json!({"settings": teams, "revision": 0});
     let path = format!("/tournaments/{id}");
-    refused(place.ask(reqwest::Method::PATCH, &path, &director, edit).await, "hidden characters");
+    refused(place.request(reqwest::Method::PATCH, &path, &director, edit).await, "hidden characters");
     let guest = place.player().await;
     for (text, reason) in BAD {
         let team = json!({"type": "register", "team_name": text});
@@ -76,7 +76,7 @@ async fn muted_user_cannot_write_in_a_tournament() {
         let edit = json!({"settings": with("name", "After"), "revision": 0});
         for (status, body) in [
             place.post("/tournaments", &eve.token, json!({"settings": with("name", "Cup")})).await,
-            place.ask(reqwest::Method::PATCH, &format!("/tournaments/{id}"), &eve.token, edit).await,
+            place.request(reqwest::Method::PATCH, &format!("/tournaments/{id}"), &eve.token, edit).await,
             place.try_command(&id, &eve.token, &json!({"type": "cancel", "reason": "words"})).await,
             place.try_command(&id, &eve.token, &json!({"type": "register", "team_name": "words"})).await,
         ] {
@@ -116,7 +116,8 @@ async fn offensive_tournament_text_is_reported_and_replaced() {
         assert_eq!(told["said"], "Mild insult\nand more of it");
 
         let path = format!("/moderation/tournaments/{id}/words");
-        let put = async |token: &str, body: Value| place.ask(reqwest::Method::PUT, &path, token, body).await;
+        let put =
+            async |token: &str, body: Value| place.request(reqwest::Method::PUT, &path, token, body).await;
         let words = json!({"name": "Club evening", "description": "", "reasons": true, "reason": "insults"});
         assert_eq!(put(&eve.token, words.clone()).await.0, 403);
         let forged = json!({"name": "Cup\n1.  Eve  3000", "reason": "insults"});

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustworkx_core::petgraph::algo::maximum_matching;
 use rustworkx_core::petgraph::graph::UnGraph;
-use sumito_tournament::{Bye, ByeKind, Form, ParticipantId, PlannedGame, Tournament, Verdict};
+use sumito_tournament::{Bye, ByeKind, Format, ParticipantId, PlannedGame, Tournament, Verdict};
 
 /// Counts of observations in simulations.
 #[derive(Debug, Default, Clone)]
@@ -111,7 +111,7 @@ pub(crate) fn pairing(
         let busy = game.sides.iter().any(|&side| before.open_game_of(side).is_some());
         assert!(!busy, "seed {seed}: a participant plays two games concurrently");
     }
-    if let Form::Swiss(form) = before.settings().form {
+    if let Format::Swiss(form) = before.settings().form {
         swiss(before, games, byes, counts, seed, form.accelerated);
     }
 }
@@ -279,7 +279,7 @@ pub(crate) fn whole(tournament: &Tournament, seed: u64) {
     assert_eq!(rooms.len(), tournament.games().len(), "seed {seed}: two games in one room");
     let listed: usize = tournament.rounds().iter().map(|round| round.games.len()).sum();
     assert_eq!(listed, tournament.games().len(), "seed {seed}: each game is in one round");
-    let by_points = !matches!(tournament.settings().form, Form::Knockout(_));
+    let by_points = !matches!(tournament.settings().form, Format::Knockout(_));
     for pair in tournament.standings().windows(2) {
         assert!(!by_points || pair[0].points >= pair[1].points, "seed {seed}");
     }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, Event, Form, FormatName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
+    Actor, Arena, Command, Event, Format, FormatName, GameNumber, Knockout, Participant, RoundRobin, Rounds,
     Settings, Start, Status, Swiss, Tournament, Verdict, limits,
 };
 
@@ -111,18 +111,18 @@ impl Simulation {
         }
     }
 
-    fn act(&mut self, actor: Actor, command: Command) {
+    fn run_command(&mut self, actor: Actor, command: Command) {
         let before = self.scene.tournament.clone();
-        let Ok(events) = self.scene.act(actor, command) else { return };
-        self.look(before, &events);
+        let Ok(events) = self.scene.run_command(actor, command) else { return };
+        self.check(before, &events);
     }
 
     fn direct(&mut self, command: Command) {
-        self.act(DIRECTOR, command);
+        self.run_command(DIRECTOR, command);
     }
 
     /// Checks each pairing against the state before it.
-    fn look(&mut self, mut before: Tournament, events: &[Event]) {
+    fn check(&mut self, mut before: Tournament, events: &[Event]) {
         for event in events {
             if let Event::Paired { games, byes, .. } = event {
                 checks::pairing(&before, games, byes, &mut self.counts, self.seed);
@@ -139,7 +139,7 @@ impl Simulation {
         let wake = self.scene.tournament.next_alarm(self.scene.now, Some(limits::WAITING));
         let soon = self.scene.now + Duration::from_secs(self.rng.u64(1..40));
         self.scene.now = if self.rng.bool() { wake.unwrap_or(soon) } else { soon };
-        self.act(Actor::System, Command::Tick);
+        self.run_command(Actor::System, Command::Tick);
     }
 
     fn game_ends(&mut self, number: GameNumber) {
@@ -163,9 +163,9 @@ impl Simulation {
             }
         };
         let told = self.scene.finished(number, end);
-        self.act(Actor::System, told.clone());
+        self.run_command(Actor::System, told.clone());
         if self.rng.u32(..4) == 0 {
-            let again = self.scene.act(Actor::System, told).unwrap();
+            let again = self.scene.run_command(Actor::System, told).unwrap();
             let late = |event: &Event| matches!(event, Event::Played { .. } | Event::Paired { .. });
             assert!(!again.iter().any(late), "seed {}: told twice, it counts once", self.seed);
             self.counts.told_twice += 1;
@@ -186,7 +186,7 @@ impl Simulation {
         let from = self.scene.now;
         self.scene.now = from + Duration::from_secs(self.rng.u64(1..300));
         let until = self.scene.now;
-        self.act(Actor::System, Command::Away { from, until });
+        self.run_command(Actor::System, Command::Away { from, until });
     }
 
     fn random_participant(&mut self) -> Option<Participant> {
@@ -197,17 +197,17 @@ impl Simulation {
     fn participant_withdraws_or_returns(&mut self) {
         let gone = self.scene.tournament.participants().iter().find(|one| !one.is_in()).cloned();
         if let Some(gone) = gone.filter(|_| self.rng.bool()) {
-            return self.act(Actor::User(gone.members[0].player.id), Command::Return);
+            return self.run_command(Actor::User(gone.members[0].player.id), Command::Return);
         }
         let Some(one) = self.random_participant() else { return };
-        self.act(Actor::User(one.members[0].player.id), Command::Withdraw);
+        self.run_command(Actor::User(one.members[0].player.id), Command::Withdraw);
         self.counts.withdrawals += 1;
     }
 
     fn participant_is_deleted(&mut self) {
         let Some(one) = self.random_participant() else { return };
         let user = one.members[0].player.id;
-        self.act(Actor::System, Command::Forget { user, name: "[deleted]".to_owned() });
+        self.run_command(Actor::System, Command::Forget { user, name: "[deleted]".to_owned() });
         let one = self.scene.tournament.participant(one.id).unwrap();
         assert!(!one.is_in() && one.members[0].player.name == "[deleted]", "seed {}", self.seed);
         self.counts.deletions += 1;
@@ -219,7 +219,7 @@ impl Simulation {
         if !self.scene.present.remove(&user) {
             self.scene.present.insert(user);
         }
-        self.act(Actor::System, Command::Tick);
+        self.run_command(Actor::System, Command::Tick);
     }
 
     fn participant_enters_late(&mut self) {
@@ -230,25 +230,25 @@ impl Simulation {
         self.scene.present.insert(user(number));
         let applicant = Box::new(applicant(number, self.strength[number as usize] as u16));
         let count = self.scene.tournament.participants().len();
-        self.act(Actor::User(user(number)), Command::Register { applicant });
+        self.run_command(Actor::User(user(number)), Command::Register { applicant });
         self.counts.late += (self.scene.tournament.participants().len() - count) as u32;
     }
 
     fn participant_asks_for_a_bye(&mut self) {
         let Some(one) = self.random_participant() else { return };
         let round = self.scene.tournament.rounds().len() as u32 + self.rng.u32(1..3);
-        self.act(Actor::User(one.members[0].player.id), Command::AskBye { round });
+        self.run_command(Actor::User(one.members[0].player.id), Command::RequestBye { round });
     }
 
     fn player_goes_berserk(&mut self) {
         let Some(game) = self.scene.tournament.games_to_make().next() else { return };
-        self.act(Actor::User(game.players[0].id), Command::Berserk { game: game.number });
+        self.run_command(Actor::User(game.players[0].id), Command::Berserk { game: game.number });
     }
 
     fn director_pauses(&mut self) {
         self.direct(Command::Pause { reason: "lunch".to_owned() });
         self.scene.now = self.scene.now + Duration::from_secs(self.rng.u64(..1_000));
-        self.act(Actor::System, Command::Tick);
+        self.run_command(Actor::System, Command::Tick);
         self.direct(Command::Resume);
     }
 
@@ -282,19 +282,19 @@ impl Simulation {
 /// Returns random settings and a number of players.
 fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
     let form = match rng.u32(..6) {
-        0 => Form::RoundRobin(RoundRobin { cycles: rng.u8(1..3) }),
-        1 | 2 => Form::Swiss(Swiss {
+        0 => Format::RoundRobin(RoundRobin { cycles: rng.u8(1..3) }),
+        1 | 2 => Format::Swiss(Swiss {
             rounds: rng.u32(3..12),
             accelerated: rng.bool(),
             half_point_byes: rng.u8(..3),
             late_entry_rounds: 3,
         }),
-        3 => Form::Knockout(Knockout {
+        3 => Format::Knockout(Knockout {
             best_of: rng.u32(1..4),
             third_place: rng.bool(),
             extra_pairs: rng.u8(..2),
         }),
-        _ => Form::Arena(Arena {
+        _ => Format::Arena(Arena {
             duration_seconds: rng.u32(300..900),
             closing_seconds: 60,
             wave_seconds: rng.u32(1..20),
@@ -302,14 +302,14 @@ fn plan(seed: u64, rng: &mut Rng) -> (Settings, u32) {
             streaks: rng.bool(),
         }),
     };
-    let two_only = matches!(form, Form::Swiss(_) | Form::Knockout(_));
+    let two_only = matches!(form, Format::Swiss(_) | Format::Knockout(_));
     let mode = if two_only {
         Mode::Two
     } else {
         *rng.choice(&[Mode::Two, Mode::Two, Mode::Three, Mode::Four]).unwrap()
     };
     let most = match form {
-        Form::RoundRobin(_) => 14,
+        Format::RoundRobin(_) => 14,
         // Large tournaments are rare, because they take long.
         _ if seed % 1_000 == 999 => 1_024,
         _ if seed % 50 == 49 => 200,

@@ -1,7 +1,7 @@
 //! A second calculation of the standings, from games and byes alone, written directly from docs/tournaments.md.
 
 use sumito_tournament::{
-    ByeKind, Form, Game, Membership, ParticipantId, Round, TieBreak, Tournament, Verdict,
+    ByeKind, Format, Game, Membership, ParticipantId, Round, TieBreak, Tournament, Verdict,
 };
 
 /// Compares the standings with the second calculation.
@@ -15,7 +15,7 @@ pub(crate) fn check(tournament: &Tournament, seed: u64) {
         .map(|one| one.id)
         .collect();
     assert_eq!(standings.len(), all.len(), "seed {seed}");
-    let by_points = !matches!(tournament.settings().form, Form::Knockout(_));
+    let by_points = !matches!(tournament.settings().form, Format::Knockout(_));
     let large = all.len() > 60;
     for (place, standing) in standings.iter().enumerate() {
         // All participants of a small tournament, some of a large one: this is slow.
@@ -62,7 +62,7 @@ fn games(tournament: &Tournament, id: ParticipantId) -> Vec<(&Game, usize)> {
 
 /// Returns whether a participant left a round robin before playing half of their games.
 fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
-    if !matches!(tournament.settings().form, Form::RoundRobin(_))
+    if !matches!(tournament.settings().form, Format::RoundRobin(_))
         || tournament.participant(id).unwrap().is_in()
     {
         return false;
@@ -84,7 +84,7 @@ fn left_early(tournament: &Tournament, id: ParticipantId) -> bool {
 fn bye(tournament: &Tournament, round: &Round, id: ParticipantId) -> Option<u32> {
     let bye = round.byes.iter().find(|bye| bye.participant == id)?;
     Some(match (bye.kind, tournament.settings().form) {
-        (ByeKind::Full, Form::Swiss(_)) => 2,
+        (ByeKind::Full, Format::Swiss(_)) => 2,
         (ByeKind::Half, _) => 1,
         _ => 0,
     })
@@ -108,7 +108,7 @@ fn game_points(tournament: &Tournament, games: &[(&Game, usize)], index: usize) 
         Verdict::Forfeit { .. } | Verdict::Void => (false, 0),
     };
     let win = if game.sides.len() == 3 { 3 } else { 2 };
-    let Form::Arena(form) = tournament.settings().form else {
+    let Format::Arena(form) = tournament.settings().form else {
         return if won(index) { win } else { u32::from(drawn) };
     };
     let twice = form.streaks && index >= 2 && won(index - 1) && won(index - 2);

@@ -6,12 +6,12 @@ use sumito_protocol::moderation::TournamentRewording;
 use sumito_protocol::tournament as words;
 use sumito_tournament::{Command, GameNumber, ParticipantId, Tournament, Verdict};
 
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use crate::gateway::codec::tournament::text_refusal;
 use crate::tournaments::{Order, Registration};
 use sumito_kit::text::{Text, Unmuted};
 
-fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
+fn verdict_from_wire(one: words::TournamentVerdict) -> Verdict {
     match one {
         words::TournamentVerdict::Played { winners, marbles, plies } => {
             Verdict::Played { winners, marbles, plies }
@@ -22,7 +22,7 @@ fn domain_verdict(one: words::TournamentVerdict) -> Verdict {
 }
 
 /// A client's request to a tournament.
-pub(crate) enum TournamentAsked {
+pub(crate) enum TournamentRequest {
     /// Take part in the tournament.
     Register(Registration),
     /// Return after a withdrawal.
@@ -45,18 +45,18 @@ pub(crate) enum TournamentAsked {
 ///
 /// # Errors
 /// Fails if the user to be entered is missing, if a text is rejected, or if the author is muted.
-pub(crate) fn domain_tournament_command(
+pub(crate) fn tournament_command_from_wire(
     command: words::TournamentCommand,
-    unmuted: &Result<Unmuted, Refusal>,
-) -> Result<TournamentAsked, Refusal> {
-    use TournamentAsked as Asked;
+    unmuted: &Result<Unmuted, ApiError>,
+) -> Result<TournamentRequest, ApiError> {
+    use TournamentRequest as Asked;
     use words::TournamentCommand as C;
     let team_name = |name: Option<String>| match name {
         None => Ok(None),
         Some(name) => Text::team_name(&name, unmuted.clone()?).map(Some).map_err(text_refusal),
     };
     let registration = |password, name, team: Option<u32>| {
-        Ok::<_, Refusal>(Registration {
+        Ok::<_, ApiError>(Registration {
             password,
             team_name: team_name(name)?,
             team: team.map(ParticipantId),
@@ -73,14 +73,14 @@ pub(crate) fn domain_tournament_command(
         }
         C::Add { player: Some(_), computer: None, .. } => {
             let message = "an invited player chooses the team; omit `team_name` and `team`";
-            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+            return Err(ApiError::new(ErrorCode::OutOfRange, message));
         }
         C::Add { player: None, computer: Some(level), team_name, team } => {
             return Ok(Asked::AddComputer(level, registration(None, team_name, team)?));
         }
         C::Add { .. } => {
             let message = "specify exactly one of `player` and `computer`";
-            return Err(Refusal::new(ErrorCode::OutOfRange, message));
+            return Err(ApiError::new(ErrorCode::OutOfRange, message));
         }
         C::Uninvite { player } => return Ok(Asked::About(player, |user| Command::Uninvite { user })),
         C::DeclineInvitation {} => return Ok(Asked::Decline),
@@ -90,7 +90,7 @@ pub(crate) fn domain_tournament_command(
         }
         C::Withdraw {} => Command::Withdraw,
         C::Return {} => return Ok(Asked::Return),
-        C::AskBye { round } => Command::AskBye { round },
+        C::AskBye { round } => Command::RequestBye { round },
         C::Start {} => Command::Start,
         C::BeginRound { round } => Command::BeginRound { round },
         C::Resume {} => Command::Resume,
@@ -101,8 +101,8 @@ pub(crate) fn domain_tournament_command(
             return Ok(Asked::Order(Order::because(reason(&why)?, |reason| Command::Cancel { reason })));
         }
         C::Rule { game, verdict, seen, reason: why } => {
-            let (game, verdict) = (GameNumber(game), domain_verdict(verdict));
-            let seen = seen.map(domain_verdict);
+            let (game, verdict) = (GameNumber(game), verdict_from_wire(verdict));
+            let seen = seen.map(verdict_from_wire);
             let rule = |reason| Command::Rule { game, verdict, seen, reason };
             return Ok(Asked::Order(Order::because(reason(&why)?, rule)));
         }
@@ -119,7 +119,7 @@ pub(crate) fn domain_tournament_command(
 ///
 /// # Errors
 /// Fails if a text is rejected.
-pub(crate) fn domain_rewording(wish: TournamentRewording, unmuted: Unmuted) -> Result<Order, Refusal> {
+pub(crate) fn rewording_from_wire(wish: TournamentRewording, unmuted: Unmuted) -> Result<Order, ApiError> {
     let TournamentRewording { name, description, team, reasons, reason: _ } = wish;
     let name = name.map(|name| Text::tournament_name(&name, unmuted)).transpose().map_err(text_refusal)?;
     let description = description.map(|text| Text::description(&text, unmuted));

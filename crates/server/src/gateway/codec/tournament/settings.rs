@@ -7,11 +7,12 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::tournament as words;
 use sumito_rules::Layout;
 use sumito_tournament::{
-    Admission, Arena, Entry, Form, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss, TieBreak,
+    Admission, Arena, Entry, Format, FormatName, Knockout, RoundRobin, Rounds, Settings, Start, Swiss,
+    TieBreak,
 };
 
 use crate::gateway::codec::tournament::text_refusal;
-use crate::gateway::codec::{Refusal, parts};
+use crate::gateway::codec::{ApiError, parts};
 use crate::tournaments::NewTournament;
 use sumito_kit::text::{Text, Unmuted};
 
@@ -87,16 +88,16 @@ pub(super) fn settings(agreed: &Settings) -> words::TournamentSettings {
     }
 }
 
-fn form(form: Form) -> words::TournamentFormat {
+fn form(form: Format) -> words::TournamentFormat {
     match form {
-        Form::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
-        Form::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }) => {
+        Format::RoundRobin(RoundRobin { cycles }) => words::TournamentFormat::RoundRobin { cycles },
+        Format::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }) => {
             words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds }
         }
-        Form::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
+        Format::Knockout(Knockout { best_of, third_place, extra_pairs }) => {
             words::TournamentFormat::Knockout { best_of, third_place, extra_pairs }
         }
-        Form::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
+        Format::Arena(Arena { duration_seconds, closing_seconds, wave_seconds, berserk, streaks }) => {
             words::TournamentFormat::Arena {
                 duration_s: duration_seconds,
                 closing_s: closing_seconds,
@@ -108,17 +109,17 @@ fn form(form: Form) -> words::TournamentFormat {
     }
 }
 
-fn domain_form(form: words::TournamentFormat) -> Form {
+fn form_from_wire(form: words::TournamentFormat) -> Format {
     match form {
-        words::TournamentFormat::RoundRobin { cycles } => Form::RoundRobin(RoundRobin { cycles }),
+        words::TournamentFormat::RoundRobin { cycles } => Format::RoundRobin(RoundRobin { cycles }),
         words::TournamentFormat::Swiss { rounds, accelerated, half_point_byes, late_entry_rounds } => {
-            Form::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds })
+            Format::Swiss(Swiss { rounds, accelerated, half_point_byes, late_entry_rounds })
         }
         words::TournamentFormat::Knockout { best_of, third_place, extra_pairs } => {
-            Form::Knockout(Knockout { best_of, third_place, extra_pairs })
+            Format::Knockout(Knockout { best_of, third_place, extra_pairs })
         }
         words::TournamentFormat::Arena { duration_s, closing_s, wave_s, berserk, streaks } => {
-            Form::Arena(Arena {
+            Format::Arena(Arena {
                 duration_seconds: duration_s,
                 closing_seconds: closing_s,
                 wave_seconds: wave_s,
@@ -136,28 +137,28 @@ const CAPACITY: u32 = 64;
 ///
 /// # Errors
 /// `bad_layout`, or an error for a text that is rejected; the tournament checks the rest.
-pub(crate) fn domain_tournament(
+pub(crate) fn tournament_from_wire(
     wish: &words::TournamentSettings,
     password: Option<String>,
     unmuted: Unmuted,
     policy: impl FnOnce(TimeControl) -> Policy,
-) -> Result<NewTournament, Refusal> {
+) -> Result<NewTournament, ApiError> {
     let name = Text::tournament_name(&wish.name, unmuted).map_err(text_refusal)?;
     let description = Text::description(&wish.description, unmuted).map_err(text_refusal)?;
-    let mode = parts::domain_mode(wish.mode);
+    let mode = parts::mode_from_wire(wish.mode);
     let layout = match &wish.layout {
         None => mode.default_layout(),
         Some(name) => name.parse::<Layout>().map_err(|_| {
             let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
-            Refusal::new(ErrorCode::BadLayout, message)
+            ApiError::new(ErrorCode::BadLayout, message)
         })?,
     };
-    let time = parts::domain_time(&wish.clock);
+    let time = parts::time_from_wire(&wish.clock);
     let usual = policy(time);
     let seconds = |count: u32| Duration::from_secs(count.into());
     let first_move = wish.first_move_s.map(seconds).or(usual.first_move);
     let entry = wish.entry;
-    let form = domain_form(wish.form);
+    let form = form_from_wire(wish.form);
     let minimum = entry.minimum.unwrap_or(mode.teams() as u32);
     let settings = Settings {
         name: String::new(),

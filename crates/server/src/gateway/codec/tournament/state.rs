@@ -202,12 +202,12 @@ pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words
         at: record.at.0,
         by: record.by.user().map(|user| user.0),
         steward: matches!(record.by, Actor::Steward(_)),
-        event: told(record, tournament),
+        event: public_event(record, tournament),
     }
 }
 
 /// Converts an event for public view: without the settings, which other messages contain, and with the current names of participants.
-fn told(record: &Record, tournament: &Tournament) -> serde_json::Value {
+fn public_event(record: &Record, tournament: &Tournament) -> serde_json::Value {
     let mut event = record.event.clone();
     if let Event::Registered { participant, name, member, .. } = &mut event {
         let user = member.player.id;

@@ -196,9 +196,9 @@ fn room(fields: &mut Map<String, Value>) {
 /// Returns the constraints between mode and other fields, for a room or seek schema of this name.
 fn fitting(schema: &str) -> Value {
     let modes = [Mode::Two, Mode::Three, Mode::Four, Mode::FourConsecutive].map(|mode| {
-        let fitting = Layout::ALL.into_iter().filter(|layout| layout.fits(codec::domain_mode(mode)));
+        let fitting = Layout::ALL.into_iter().filter(|layout| layout.fits(codec::mode_from_wire(mode)));
         let layouts: Vec<_> = names(fitting).into_iter().chain([Value::Null]).collect();
-        let last_seat = codec::domain_mode(mode).seats() - 1;
+        let last_seat = codec::mode_from_wire(mode).seats() - 1;
         let required = if mode == Mode::Two { json!([]) } else { json!(["mode"]) };
         json!({
             "type": "object",

@@ -13,7 +13,7 @@ use sumito_rules::Mode;
 
 use super::pairing_history::PairingHistory;
 use super::seats::{SeatCandidate, arrange};
-use super::seek::{Game, Seek, SeekId, Window};
+use super::seek::{GameKind, Seek, SeekId, Window};
 
 /// Number of nearest seeks that are considered for a table of three or four: enough for any table, and little work if no table can be
 /// filled.
@@ -24,7 +24,7 @@ const COMPUTER_RATING: i32 = 1_500;
 
 /// Rules of the pairing.
 #[derive(Debug, Clone, Copy)]
-pub struct Rules {
+pub struct PairingConfig {
     /// Allowed rating gap.
     pub window: Window,
     /// Wait after which computers fill free seats, if the players agreed.
@@ -35,14 +35,14 @@ pub struct Rules {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pairing {
     /// Kind of game.
-    pub game: Game,
+    pub game: GameKind,
     /// Players by seat.
-    pub seats: Vec<Paired>,
+    pub seats: Vec<PairedPlayer>,
 }
 
 /// A player of a paired game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Paired {
+pub enum PairedPlayer {
     /// A player with a seek.
     Seeker(Box<Seek>),
     /// A computer of this level.
@@ -51,12 +51,12 @@ pub enum Paired {
 
 /// Open seeks of a lobby. Each user has at most one.
 #[derive(Debug)]
-pub struct Pool {
-    rules: Rules,
+pub struct SeekPool {
+    rules: PairingConfig,
     seeks: HashMap<SeekId, Seek>,
     by_user: HashMap<UserId, SeekId>,
     /// Seeks for the same kind of game, by rating.
-    games: HashMap<Game, BTreeSet<(i32, SeekId)>>,
+    games: HashMap<GameKind, BTreeSet<(i32, SeekId)>>,
     memory: PairingHistory,
 }
 
@@ -64,13 +64,13 @@ impl Pairing {
     /// Returns the seeks of the pairing.
     pub fn seeks(&self) -> impl Iterator<Item = &Seek> + Clone {
         self.seats.iter().filter_map(|paired| match paired {
-            Paired::Seeker(seek) => Some(&**seek),
-            Paired::Computer(_) => None,
+            PairedPlayer::Seeker(seek) => Some(&**seek),
+            PairedPlayer::Computer(_) => None,
         })
     }
 }
 
-impl SeatCandidate for Paired {
+impl SeatCandidate for PairedPlayer {
     fn user(&self) -> Option<UserId> {
         match self {
             Self::Seeker(seek) => Some(seek.user()),
@@ -86,9 +86,9 @@ impl SeatCandidate for Paired {
     }
 }
 
-impl Pool {
+impl SeekPool {
     /// Creates an empty pool.
-    pub fn new(rules: Rules) -> Self {
+    pub fn new(rules: PairingConfig) -> Self {
         let (seeks, by_user, games) = Default::default();
         Self { rules, seeks, by_user, games, memory: PairingHistory::default() }
     }
@@ -133,7 +133,7 @@ impl Pool {
     /// Pairs a new seek, if that is possible at `now`.
     pub fn pair_with(&mut self, id: SeekId, now: Timestamp) -> Option<Pairing> {
         let table = self.table(self.seeks.get(&id)?, now)?;
-        self.take(&table, None)
+        self.remove_table(&table, None)
     }
 
     /// Pairs all seeks for which that is possible at `now`, those waiting longest first.
@@ -144,18 +144,18 @@ impl Pool {
         for (_, id) in waiting {
             let Some(seek) = self.seeks.get(&id) else { continue };
             if let Some(table) = self.table(seek, now) {
-                pairings.extend(self.take(&table, None));
+                pairings.extend(self.remove_table(&table, None));
             } else if let Some((table, level)) = self.table_with_computers(seek, now) {
-                pairings.extend(self.take(&table, Some(level)));
+                pairings.extend(self.remove_table(&table, Some(level)));
             }
         }
         pairings
     }
 
     /// Records the game of a pairing for the history of rematches and first moves.
-    pub fn note(&mut self, pairing: &Pairing) {
+    pub fn record(&mut self, pairing: &Pairing) {
         let seats: Vec<_> = pairing.seats.iter().map(SeatCandidate::user).collect();
-        self.memory.note(pairing.game.mode, &seats);
+        self.memory.record(pairing.game.mode, &seats);
     }
 
     /// Returns the seeks that fill a table with this one.
@@ -196,7 +196,7 @@ impl Pool {
 
     /// Returns the other seeks that can be paired with this one at `now`.
     fn near(&self, first: &Seek, now: Timestamp) -> impl Iterator<Item = &Seek> {
-        let reach = first.reach(self.rules.window, now);
+        let reach = first.max_rating_gap(self.rules.window, now);
         let nil = SeekId(uuid::Uuid::nil());
         let (low, high) = (first.rating.saturating_sub(reach), first.rating.saturating_add(reach));
         let until = Bound::Included((high, SeekId(uuid::Uuid::max())));
@@ -229,19 +229,19 @@ impl Pool {
     }
 
     /// Removes the seeks of a table from the pool and seats their players.
-    fn take(&mut self, table: &[SeekId], computers: Option<u8>) -> Option<Pairing> {
+    fn remove_table(&mut self, table: &[SeekId], computers: Option<u8>) -> Option<Pairing> {
         let game = self.seeks.get(table.first()?)?.game;
         let mut players: Vec<_> = table
             .iter()
             .filter_map(|&id| self.leave(id))
-            .map(|seek| Paired::Seeker(Box::new(seek)))
+            .map(|seek| PairedPlayer::Seeker(Box::new(seek)))
             .collect();
         players.sort_by_key(|paired| match paired {
-            Paired::Seeker(seek) => (seek.since, seek.id),
-            Paired::Computer(_) => (Timestamp::MAX, SeekId(uuid::Uuid::max())),
+            PairedPlayer::Seeker(seek) => (seek.since, seek.id),
+            PairedPlayer::Computer(_) => (Timestamp::MAX, SeekId(uuid::Uuid::max())),
         });
         if let Some(level) = computers {
-            players.resize(game.mode.seats(), Paired::Computer(level));
+            players.resize(game.mode.seats(), PairedPlayer::Computer(level));
         }
         Some(Pairing { game, seats: arrange(game.mode, players, &self.memory) })
     }
@@ -249,7 +249,7 @@ impl Pool {
 
 /// Returns the preference among opponents: the chosen seek first, then the nearest rating, then the longest wait.
 fn order(first: &Seek, other: &Seek) -> impl Ord + use<> {
-    (!first.is_chosen(other), first.apart(other), other.since, other.id)
+    (!first.is_chosen(other), first.rating_gap(other), other.since, other.id)
 }
 
 /// Adds `missing` seeks of `near` to a table so that all suit each other; returns whether that is possible.

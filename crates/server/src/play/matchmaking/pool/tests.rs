@@ -10,16 +10,16 @@ use uuid::Uuid;
 use super::*;
 use crate::play::matchmaking::seek::RatingRange;
 
-const RULES: Rules =
-    Rules { window: Window { first: 100, per_second: 10 }, computers_after: Duration::from_secs(20) };
+const RULES: PairingConfig =
+    PairingConfig { window: Window { first: 100, per_second: 10 }, computers_after: Duration::from_secs(20) };
 
 fn user(number: u8) -> UserId {
     UserId(Uuid::from_u128(u128::from(number) + 1))
 }
 
-fn game(mode: Mode) -> Game {
+fn game(mode: Mode) -> GameKind {
     let time = TimeControl::SuddenDeath { initial: Duration::from_mins(5) };
-    Game { mode, layout: Layout::ALL[0], time, rated: false }
+    GameKind { mode, layout: Layout::ALL[0], time, rated: false }
 }
 
 fn seek(id: u128, number: u8, rating: i32, since: u64) -> Seek {
@@ -48,13 +48,13 @@ fn ids(pairing: &Pairing) -> Vec<u128> {
 }
 
 /// Adds these seeks to a pool one after the other; returns the resulting pairings.
-fn entered(pool: &mut Pool, seeks: impl IntoIterator<Item = Seek>, now: u64) -> Vec<Vec<u128>> {
+fn entered(pool: &mut SeekPool, seeks: impl IntoIterator<Item = Seek>, now: u64) -> Vec<Vec<u128>> {
     let mut pairings = Vec::new();
     for seek in seeks {
         let id = seek.id;
         pool.enter(seek);
         if let Some(pairing) = pool.pair_with(id, at(now)) {
-            pool.note(&pairing);
+            pool.record(&pairing);
             pairings.push(ids(&pairing));
         }
     }
@@ -63,7 +63,7 @@ fn entered(pool: &mut Pool, seeks: impl IntoIterator<Item = Seek>, now: u64) -> 
 
 #[test]
 fn nearest_ratings_are_paired_at_once() {
-    let mut pool = Pool::new(RULES);
+    let mut pool = SeekPool::new(RULES);
     let waiting = [seek(1, 1, 1_500, 0), seek(2, 2, 1_650, 0), seek(3, 3, 1_800, 0)];
     assert!(entered(&mut pool, waiting, 0).is_empty());
     assert_eq!(entered(&mut pool, [seek(4, 4, 1_740, 0)], 0), [[3, 4]]);
@@ -72,7 +72,7 @@ fn nearest_ratings_are_paired_at_once() {
 
 #[test]
 fn windows_of_both_players_widen_over_time() {
-    let mut pool = Pool::new(RULES);
+    let mut pool = SeekPool::new(RULES);
     entered(&mut pool, [seek(1, 1, 1_500, 0), seek(2, 2, 1_700, 5)], 5);
     assert!(pool.pair(at(14)).is_empty(), "the second one has waited for nine seconds");
     assert_eq!(pool.pair(at(15)).iter().map(ids).collect::<Vec<_>>(), [[1, 2]]);
@@ -80,7 +80,7 @@ fn windows_of_both_players_widen_over_time() {
 
 #[test]
 fn rematch_is_avoided_while_others_wait() {
-    let mut pool = Pool::new(RULES);
+    let mut pool = SeekPool::new(RULES);
     assert_eq!(entered(&mut pool, [seek(1, 1, 1_500, 0), seek(2, 2, 1_500, 0)], 0), [[1, 2]]);
     // The third rating is too far away for now.
     entered(&mut pool, [seek(3, 3, 1_620, 0)], 0);
@@ -96,7 +96,7 @@ fn rematch_is_avoided_while_others_wait() {
 
 #[test]
 fn chosen_seek_is_paired_at_any_rating() {
-    let mut pool = Pool::new(RULES);
+    let mut pool = SeekPool::new(RULES);
     entered(&mut pool, [seek(1, 1, 900, 0), seek(2, 2, 1_500, 0)], 0);
     let taker = Seek { wants: Some(SeekId(Uuid::from_u128(1))), ..seek(3, 3, 1_480, 0) };
     assert_eq!(entered(&mut pool, [taker], 0), [[1, 3]]);
@@ -105,7 +105,7 @@ fn chosen_seek_is_paired_at_any_rating() {
 #[test]
 fn tables_of_three_and_four_fill_seat_by_seat() {
     for mode in [Mode::Three, Mode::Four, Mode::FourConsecutive] {
-        let mut pool = Pool::new(RULES);
+        let mut pool = SeekPool::new(RULES);
         let seek = |number: u8| Seek {
             game: game(mode),
             ..seek(number.into(), number, 1_500 + i32::from(number), 0)
@@ -118,7 +118,7 @@ fn tables_of_three_and_four_fill_seat_by_seat() {
 
 #[test]
 fn unsuitable_seek_does_not_block_a_table() {
-    let mut pool = Pool::new(RULES);
+    let mut pool = SeekPool::new(RULES);
     let three =
         |number: u8, rating| Seek { game: game(Mode::Three), ..seek(number.into(), number, rating, 0) };
     let unwanted = Seek { blocks: HashSet::from([user(3), user(4)]), ..three(2, 1_500) };
@@ -128,7 +128,7 @@ fn unsuitable_seek_does_not_block_a_table() {
 
 #[test]
 fn computers_fill_free_seats_if_agreed() {
-    let mut pool = Pool::new(RULES);
+    let mut pool = SeekPool::new(RULES);
     let three = |number: u8, computers| Seek {
         game: game(Mode::Three),
         computers,
@@ -138,13 +138,13 @@ fn computers_fill_free_seats_if_agreed() {
     assert!(pool.pair(at(19)).is_empty());
     let pairings = pool.pair(at(20));
     assert_eq!(pairings.len(), 1, "the other one wants people only");
-    let levels = pairings[0].seats.iter().filter(|paired| **paired == Paired::Computer(5)).count();
+    let levels = pairings[0].seats.iter().filter(|paired| **paired == PairedPlayer::Computer(5)).count();
     assert_eq!((ids(&pairings[0]), levels), (vec![1], 2));
     pool.leave(SeekId(Uuid::from_u128(2)));
     entered(&mut pool, [three(3, Some(7)), three(4, Some(3))], 0);
     let pairings = pool.pair(at(20));
     assert_eq!(pairings.iter().map(ids).collect::<Vec<_>>(), [[3, 4]]);
-    assert!(pairings[0].seats.contains(&Paired::Computer(3)), "the lowest of the wanted levels");
+    assert!(pairings[0].seats.contains(&PairedPlayer::Computer(3)), "the lowest of the wanted levels");
 }
 
 /// An operation on a pool.
@@ -196,7 +196,7 @@ fn check(
             prop_assert!(!one.blocks.contains(&other.user()) && !other.blocks.contains(&one.user()));
             prop_assert!(one.range.contains(other.rating) && other.range.contains(one.rating));
             let window = |seek: &Seek| RULES.window.after(now.since(seek.since));
-            let near = one.apart(other) <= window(one).min(window(other));
+            let near = one.rating_gap(other) <= window(one).min(window(other));
             prop_assert!(near || one.is_chosen(other), "windows are respected");
         }
     }
@@ -213,7 +213,7 @@ proptest! {
     fn random_pairings_are_valid_and_complete(
         steps in vec(a_step(), 1..120),
     ) {
-        let mut pool = Pool::new(RULES);
+        let mut pool = SeekPool::new(RULES);
         let mut waiting: HashMap<UserId, Seek> = HashMap::new();
         let mut now = 0;
         for (number, step) in steps.into_iter().enumerate() {
@@ -225,7 +225,7 @@ proptest! {
                     if let Some(pairing) = pool.pair_with(seek.id, at(now)) {
                         prop_assert!(pairing.seeks().any(|paired| paired.id == seek.id));
                         check(&pairing, &mut waiting, at(now))?;
-                        pool.note(&pairing);
+                        pool.record(&pairing);
                     }
                 }
                 Step::Leave(number) => {
@@ -238,7 +238,7 @@ proptest! {
                     now += seconds;
                     for pairing in pool.pair(at(now)) {
                         check(&pairing, &mut waiting, at(now))?;
-                        pool.note(&pairing);
+                        pool.record(&pairing);
                     }
                 }
             }
@@ -249,7 +249,7 @@ proptest! {
             let pairings = pool.pair(at(now + 100_000));
             for pairing in &pairings {
                 check(pairing, &mut waiting, at(now + 100_000))?;
-                pool.note(pairing);
+                pool.record(pairing);
             }
             if pairings.is_empty() {
                 break;

@@ -9,7 +9,7 @@ use tokio::sync::broadcast;
 use tokio::time::Instant;
 
 use crate::topic::Topic;
-use crate::{Failure, Refusal, backoff};
+use crate::{ApiError, Error, backoff};
 
 /// Number of topics requested concurrently; their messages wait on the server until this client reads them.
 const ASKED_AT_ONCE: usize = 4;
@@ -25,18 +25,18 @@ pub(crate) enum TopicEvent {
     /// An event of a kind that this client does not know.
     UnknownEvent { seq: u64, kind: String },
     /// The subscription was rejected or has ended.
-    Ended(Failure),
+    Ended(Error),
 }
 
 /// A subscriber's last applied `seq`, 0 for none. Dropping it ends the subscription.
-pub(crate) type Known = AtomicU64;
+pub(crate) type LastSeq = AtomicU64;
 
 /// A subscriber's end of a topic.
 pub(crate) type Subscription = broadcast::Receiver<Arc<TopicEvent>>;
 
 #[derive(Debug)]
 struct Channel {
-    followers: Vec<Weak<Known>>,
+    followers: Vec<Weak<LastSeq>>,
     told: broadcast::Sender<Arc<TopicEvent>>,
     /// True if a request waits for the server's answer.
     asking: bool,
@@ -47,7 +47,7 @@ struct Channel {
 
 /// All subscriptions of a connection.
 #[derive(Debug)]
-pub(crate) struct Followed {
+pub(crate) struct Subscriptions {
     channels: HashMap<Topic, Channel>,
     /// Topics to request, in order.
     queue: VecDeque<Topic>,
@@ -57,7 +57,7 @@ pub(crate) struct Followed {
     partial: HashMap<Topic, ServerMessage>,
 }
 
-impl Followed {
+impl Subscriptions {
     /// Creates it with queues of this length.
     pub(crate) fn new(queue_messages: usize) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Followed {
     }
 
     /// Adds a subscriber and schedules the request of its topic.
-    pub(crate) fn follow(&mut self, topic: &Topic, known: Weak<Known>) -> Subscription {
+    pub(crate) fn subscribe(&mut self, topic: &Topic, known: Weak<LastSeq>) -> Subscription {
         let queue_messages = self.queue_messages;
         let channel = self.channels.entry(topic.clone()).or_insert_with(|| Channel {
             followers: Vec::new(),
@@ -140,25 +140,25 @@ impl Followed {
     }
 
     /// Handles the server's confirmation.
-    pub(crate) fn begun(&mut self, topic: &Topic) {
+    pub(crate) fn confirmed(&mut self, topic: &Topic) {
         let Some(channel) = self.answered(topic) else { return };
         channel.troubles = 0;
-        channel.tell(TopicEvent::Begun);
+        channel.send(TopicEvent::Begun);
     }
 
     /// Handles the server's rejection.
-    pub(crate) fn refused(&mut self, topic: &Topic, refusal: Refusal, now: Instant) {
+    pub(crate) fn rejected(&mut self, topic: &Topic, refusal: ApiError, now: Instant) {
         let Some(channel) = self.answered(topic) else { return };
-        if refusal.is_passing() || refusal.code == ErrorCode::Internal {
+        if refusal.is_transient() || refusal.code == ErrorCode::Internal {
             self.again_later(topic, now);
         } else {
-            channel.tell(TopicEvent::Ended(Failure::Refused(refusal)));
+            channel.send(TopicEvent::Ended(Error::Refused(refusal)));
             self.channels.remove(topic);
         }
     }
 
     /// Schedules the retries that are due.
-    pub(crate) fn due(&mut self, now: Instant) {
+    pub(crate) fn schedule_retries(&mut self, now: Instant) {
         let due = |channel: &Channel| channel.retry.is_some_and(|at| now >= at);
         let topics: Vec<_> = self
             .channels
@@ -192,14 +192,14 @@ impl Followed {
         if message.has_more() {
             self.partial.insert(topic, message);
         } else if let Some(channel) = self.channels.get_mut(&topic) {
-            channel.tell(TopicEvent::Message(message));
+            channel.send(TopicEvent::Message(message));
         }
     }
 
     /// The same as `deliver`, for an event of an unknown kind.
     pub(crate) fn deliver_unknown(&mut self, room: RoomId, seq: u64, kind: String) {
         if let Some(channel) = self.channels.get_mut(&Topic::Room(room)) {
-            channel.tell(TopicEvent::UnknownEvent { seq, kind });
+            channel.send(TopicEvent::UnknownEvent { seq, kind });
         }
     }
 
@@ -220,7 +220,7 @@ impl Followed {
     /// Handles the final end of the connection.
     pub(crate) fn close(&mut self) {
         for (_, channel) in self.channels.drain() {
-            channel.tell(TopicEvent::Ended(Failure::Closed));
+            channel.send(TopicEvent::Ended(Error::Closed));
         }
     }
 
@@ -241,7 +241,7 @@ impl Channel {
     }
 
     /// Sends to all subscribers. A subscriber that reads too slowly detects the gap and requests the missing data.
-    fn tell(&self, told: TopicEvent) {
+    fn send(&self, told: TopicEvent) {
         // If there are no receivers left, the next sweep removes the topic.
         let _ = self.told.send(Arc::new(told));
     }

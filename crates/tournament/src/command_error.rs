@@ -4,7 +4,7 @@ use crate::{GameNumber, ParticipantId, SettingsError};
 
 /// The reason for rejecting a command. The tournament is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum CommandError {
     /// The settings do not allow a tournament.
     #[error(transparent)]
     Settings(#[from] SettingsError),

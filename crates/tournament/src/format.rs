@@ -8,7 +8,7 @@ use crate::limits;
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "form", rename_all = "snake_case")]
-pub enum Form {
+pub enum Format {
     /// Every participant plays every other participant.
     RoundRobin(RoundRobin),
     /// Each round pairs participants with about equal points who have not met.
@@ -23,13 +23,13 @@ pub enum Form {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FormatName {
-    /// The name of [`Form::RoundRobin`].
+    /// The name of [`Format::RoundRobin`].
     RoundRobin,
-    /// The name of [`Form::Swiss`].
+    /// The name of [`Format::Swiss`].
     Swiss,
-    /// The name of [`Form::Knockout`].
+    /// The name of [`Format::Knockout`].
     Knockout,
-    /// The name of [`Form::Arena`].
+    /// The name of [`Format::Arena`].
     Arena,
 }
 
@@ -89,7 +89,7 @@ pub struct Arena {
     pub streaks: bool,
 }
 
-impl Form {
+impl Format {
     /// The name of the format.
     pub fn name(&self) -> FormatName {
         match self {

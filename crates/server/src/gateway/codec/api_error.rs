@@ -18,7 +18,7 @@ use sumito_store::{Role, StoreError};
 /// An error response to a request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub(crate) struct Refusal {
+pub(crate) struct ApiError {
     /// Error code for programs.
     pub(crate) code: ErrorCode,
     /// Message for people: the fault and the remedy.
@@ -31,7 +31,7 @@ pub(crate) struct Refusal {
     pub(crate) until: Option<Timestamp>,
 }
 
-impl Refusal {
+impl ApiError {
     /// Returns an error with a code and a message.
     pub(crate) fn new(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> Self {
         Self { code, message: message.into(), reason: None, retry_after_s: None, until: None }
@@ -68,7 +68,7 @@ impl Refusal {
 
     /// Returns the error for a token without this scope.
     pub(crate) fn missing_scope(scope: Scope) -> Self {
-        let word = scope.word();
+        let word = scope.as_str();
         let message =
             format!("this token lacks the scope `{word}`; create one that has it in your account settings");
         Self::new(ErrorCode::MissingScope, message)
@@ -76,7 +76,7 @@ impl Refusal {
 
     /// Returns the error for a request that needs the role of moderator or admin.
     pub(crate) fn needs_role(role: Role) -> Self {
-        Self::new(ErrorCode::Forbidden, format!("this requires the role `{}`", role.word()))
+        Self::new(ErrorCode::Forbidden, format!("this requires the role `{}`", role.as_str()))
     }
 
     /// Returns the error for a request that needs a login session and not a token.
@@ -109,7 +109,7 @@ impl Refusal {
     }
 }
 
-impl From<RoomError> for Refusal {
+impl From<RoomError> for ApiError {
     fn from(error: RoomError) -> Self {
         let code = match error {
             RoomError::Rejected(reject) => return reject.into(),
@@ -123,13 +123,13 @@ impl From<RoomError> for Refusal {
             RoomError::LobbyName { .. } => ErrorCode::OutOfRange,
             RoomError::TooManyRooms { .. } | RoomError::TooManyComputerRooms { .. } => ErrorCode::TooMany,
             RoomError::Cooldown { .. } => ErrorCode::Cooldown,
-            RoomError::Damaged | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
+            RoomError::Corrupt | RoomError::IdTaken | RoomError::Internal => ErrorCode::Internal,
         };
         Self::new(code, error.to_string())
     }
 }
 
-impl From<CommandError> for Refusal {
+impl From<CommandError> for ApiError {
     fn from(reject: CommandError) -> Self {
         let code = match &reject {
             CommandError::AlreadySeated(_) => ErrorCode::AlreadySeated,
@@ -167,7 +167,7 @@ impl From<CommandError> for Refusal {
     }
 }
 
-impl From<SettingsError> for Refusal {
+impl From<SettingsError> for ApiError {
     fn from(error: SettingsError) -> Self {
         let code = match error {
             SettingsError::Layout { .. } => ErrorCode::BadLayout,
@@ -180,7 +180,7 @@ impl From<SettingsError> for Refusal {
     }
 }
 
-impl From<ChatError> for Refusal {
+impl From<ChatError> for ApiError {
     fn from(error: ChatError) -> Self {
         use ChatError as E;
         let message = error.to_string();
@@ -198,11 +198,11 @@ impl From<ChatError> for Refusal {
     }
 }
 
-impl From<PushError> for Refusal {
+impl From<PushError> for ApiError {
     fn from(error: PushError) -> Self {
         let code = match error {
             PushError::Store(error) => return error.into(),
-            PushError::Off => ErrorCode::Unsupported,
+            PushError::Disabled => ErrorCode::Unsupported,
             PushError::Endpoint(EndpointError::Busy) => return Self::busy(),
             PushError::Endpoint(_) | PushError::Keys => ErrorCode::OutOfRange,
         };
@@ -210,19 +210,19 @@ impl From<PushError> for Refusal {
     }
 }
 
-impl From<TextError> for Refusal {
+impl From<TextError> for ApiError {
     fn from(error: TextError) -> Self {
-        Self { reason: Some(error.why.word()), ..Self::new(ErrorCode::BadWords, error.to_string()) }
+        Self { reason: Some(error.why.as_str()), ..Self::new(ErrorCode::BadWords, error.to_string()) }
     }
 }
 
-impl From<PositionError> for Refusal {
+impl From<PositionError> for ApiError {
     fn from(error: PositionError) -> Self {
         Self::new(ErrorCode::BadPosition, error.to_string())
     }
 }
 
-impl From<IdentityError> for Refusal {
+impl From<IdentityError> for ApiError {
     fn from(error: IdentityError) -> Self {
         use IdentityError as E;
         let code = match error {
@@ -254,7 +254,7 @@ impl From<IdentityError> for Refusal {
     }
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(_) => Self::unavailable(),

@@ -1,12 +1,12 @@
 //! Rejections of tournament commands in their wire form.
 
 use sumito_protocol::ErrorCode;
-use sumito_tournament::{Refusal as Refused, SettingsError};
+use sumito_tournament::{CommandError as Refused, SettingsError};
 
-use crate::gateway::codec::Refusal;
+use crate::gateway::codec::ApiError;
 use crate::tournaments::TournamentError;
 
-impl From<TournamentError> for Refusal {
+impl From<TournamentError> for ApiError {
     fn from(error: TournamentError) -> Self {
         use TournamentError as E;
         let code = match error {
@@ -23,13 +23,13 @@ impl From<TournamentError> for Refusal {
             E::Blocked | E::KeptOut => ErrorCode::Forbidden,
             E::TooManyPlaces { .. } | E::StartsAt | E::NeedsPassword => ErrorCode::OutOfRange,
             E::WrongPassword => ErrorCode::WrongPassword,
-            E::Damaged | E::Internal => ErrorCode::Internal,
+            E::Corrupt | E::Internal => ErrorCode::Internal,
         };
         Self::new(code, error.to_string())
     }
 }
 
-impl From<Refused> for Refusal {
+impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
         let code = match &refused {
             Refused::Settings(error) => settings_code(error),
@@ -75,7 +75,7 @@ impl From<Refused> for Refusal {
 fn settings_code(error: &SettingsError) -> ErrorCode {
     match error {
         SettingsError::NoClock => ErrorCode::NeedsClock,
-        SettingsError::Game(game) => Refusal::from(*game).code,
+        SettingsError::Game(game) => ApiError::from(*game).code,
         SettingsError::Form | SettingsError::Rated => ErrorCode::Unsupported,
         _ => ErrorCode::OutOfRange,
     }

@@ -4,10 +4,10 @@ use sumito_protocol::ErrorCode;
 
 /// The reason why a request to the server failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum Error {
     /// The server rejected it; the state is unchanged.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] ApiError),
     /// No server answered at the address, or it is not a Sumito server.
     #[error("cannot reach the server: {0}")]
     Unreachable(String),
@@ -22,19 +22,19 @@ pub enum Failure {
     Disconnected,
     /// The command waited too long for a connection and never reached the server.
     #[error("command not sent: it expired before a connection was available")]
-    NotSent,
+    Expired,
     /// The command was sent, and the connection broke before the answer. It may have been applied: the subscriptions are up to date and
     /// show the result.
     #[error("connection lost before the answer; the outcome is unknown")]
-    Unanswered,
+    OutcomeUnknown,
     /// The client has been closed or has stopped reconnecting: [`Client::status`](crate::Client::status) has the reason.
     #[error("the client is closed")]
     Closed,
 }
 
-impl Failure {
+impl Error {
     /// The server's rejection, if it is one.
-    pub fn refusal(&self) -> Option<&Refusal> {
+    pub fn refusal(&self) -> Option<&ApiError> {
         match self {
             Self::Refused(refusal) => Some(refusal),
             _ => None,
@@ -47,9 +47,9 @@ impl Failure {
     }
 
     /// Returns whether another attempt to connect may succeed.
-    pub(crate) fn may_pass(&self) -> bool {
+    pub(crate) fn is_transient(&self) -> bool {
         match self {
-            Self::Refused(refusal) => refusal.is_passing() || refusal.code == ErrorCode::TooMany,
+            Self::Refused(refusal) => refusal.is_transient() || refusal.code == ErrorCode::TooMany,
             Self::Unreachable(_) | Self::Disconnected => true,
             _ => false,
         }
@@ -59,7 +59,7 @@ impl Failure {
 /// The server's answer to a rejected request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{word}: {message}")]
-pub struct Refusal {
+pub struct ApiError {
     /// The code for programs. A code that a newer server has added counts as [`ErrorCode::Internal`].
     pub code: ErrorCode,
     /// The code as the server sent it.
@@ -73,7 +73,7 @@ pub struct Refusal {
     pub until: Option<i64>,
 }
 
-impl Refusal {
+impl ApiError {
     /// Builds it from the fields of a message.
     pub(crate) fn new(word: String, message: String, reason: Option<String>) -> Self {
         let code = serde_json::from_value(serde_json::Value::String(word.clone()));
@@ -81,7 +81,7 @@ impl Refusal {
     }
 
     /// Returns whether the rejection is temporary: the same request may succeed after some seconds.
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         matches!(self.code, ErrorCode::RateLimited | ErrorCode::Busy | ErrorCode::Unavailable)
     }
 }
@@ -92,9 +92,9 @@ mod tests {
 
     #[test]
     fn a_code_of_a_newer_server_counts_as_internal_and_keeps_its_word() {
-        let known = Refusal::new("stale_ply".to_owned(), String::new(), None);
+        let known = ApiError::new("stale_ply".to_owned(), String::new(), None);
         assert_eq!(known.code, ErrorCode::StalePly);
-        let unknown = Refusal::new("too_beautiful".to_owned(), "oh".to_owned(), None);
+        let unknown = ApiError::new("too_beautiful".to_owned(), "oh".to_owned(), None);
         assert_eq!((unknown.code, unknown.word.as_str()), (ErrorCode::Internal, "too_beautiful"));
         assert_eq!(unknown.to_string(), "too_beautiful: oh");
     }
