@@ -73,7 +73,7 @@ pub(crate) fn generate(check: bool) -> Result<()> {
 /// fail because of a new advisory.
 pub(crate) fn deny() -> Result<()> {
     let metadata = metadata()?;
-    report(&supply::check_faults(&metadata, &read("xtask/advisories.toml")?)?)?;
+    report(&supply::check_faults(&metadata, &read("tools/xtask/advisories.toml")?)?)?;
     if process::find("cargo-deny").is_some() {
         let checks = ["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"];
         return process::run(&mut cargo(&checks));

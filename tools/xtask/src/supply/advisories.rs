@@ -1,4 +1,4 @@
-//! Known vulnerabilities of crates, from `xtask/advisories.toml`.
+//! Known vulnerabilities of crates, from `tools/xtask/advisories.toml`.
 
 use anyhow::{Context, Result};
 use semver::Version;
@@ -29,7 +29,7 @@ struct Advisory {
 /// # Errors
 /// Fails if the list or a version cannot be parsed.
 pub(super) fn check(metadata: &Metadata, list: &str, findings: &mut Findings) -> Result<()> {
-    let list: List = toml::from_str(list).context("xtask/advisories.toml")?;
+    let list: List = toml::from_str(list).context("tools/xtask/advisories.toml")?;
     for package in &metadata.packages {
         let version = Version::parse(&package.version).with_context(|| package.name.clone())?;
         let has = |advisory: &&Advisory| {

@@ -81,7 +81,7 @@ pub(crate) fn run_with(program: &Path, wish: &SchemathesisArgs) -> Result<()> {
 
 fn command(program: &Path, wish: &SchemathesisArgs, url: &str, token: Option<&str>) -> Command {
     let mut command = Command::new(program);
-    command.arg("--config-file").arg(repository::root().join("xtask/schemathesis.toml"));
+    command.arg("--config-file").arg(repository::root().join("tools/xtask/schemathesis.toml"));
     command.args(["run", &format!("{url}/openapi.json"), "--checks", "all", "--continue-on-failure"]);
     command.args(["--max-examples", &wish.examples.to_string(), "--suppress-health-check", "all"]);
     command.args(["--warnings", "off", "--request-timeout", "30"]);

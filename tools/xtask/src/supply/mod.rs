@@ -131,7 +131,7 @@ pub(crate) fn check(metadata: &Metadata, deny: &str) -> Result<Findings> {
     Ok(findings)
 }
 
-/// Checks the packages against `xtask/advisories.toml`, and asks the registry for yanked versions. The latter are only reported: a build
+/// Checks the packages against `tools/xtask/advisories.toml`, and asks the registry for yanked versions. The latter are only reported: a build
 /// must not fail because of external events.
 ///
 /// # Errors
@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn the_rules_of_the_house_can_be_read() {
-        let rules = include_str!("../../../deny.toml");
+        let rules = include_str!("../../../../deny.toml");
         let rules: Rules = toml::from_str(rules).unwrap();
         assert!(rules.licenses.allow.contains("MIT") && rules.sources.unknown_git == Level::Deny);
     }
