@@ -2,6 +2,7 @@
 
 pub mod blocking;
 pub mod caught;
+pub mod change_set;
 pub mod drain;
 pub mod encoded;
 pub mod engine_pool;
@@ -17,3 +18,4 @@ pub mod telemetry;
 pub mod text;
 pub mod time_source;
 pub mod token_bucket;
+pub mod topic;

@@ -5,11 +5,11 @@ use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::oneshot;
 
 use super::reply::{CommandResult, Reply};
-use super::subscriber::{Subscriber, SubscriberId};
 use super::update::EncodedView;
-use super::{MyRoom, Notice, RoomError, RoomOccupancy, Rooms};
+use super::{MyRoom, Notice, RoomError, RoomOccupancy, RoomUpdate, Rooms};
 use sumito_kit::registry::{self, Message as _};
 use sumito_kit::telemetry::TraceSpan;
+use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Handle for sending requests to a room. Cheap to clone.
 ///
@@ -47,7 +47,7 @@ pub struct Watch {
     /// The user of the subscriber; `None` if anonymous.
     pub user: Option<UserId>,
     /// Receiver of the updates.
-    pub subscriber: Box<dyn Subscriber>,
+    pub subscriber: Box<dyn Subscriber<RoomUpdate>>,
     /// The last event that the subscriber knows. Later events are sent one by one, or as the whole room if there are too many.
     pub since: Option<u64>,
     /// Receiver of the answer.

@@ -68,6 +68,5 @@ pub use ratings::SeatRating;
 pub use registry::{Rooms, RoomsConfig};
 pub use reply::{CommandOutcome, CommandResult, Reply};
 pub use seating::NoSeats;
-pub use subscriber::{Subscriber, SubscriberId};
 pub use update::{ClockCause, EncodedUpdate, EncodedView, Notice, RoomUpdate, SeatPresence};
 pub use view::{GameView, OfferView, RoomView, SeatView};

@@ -1,14 +1,14 @@
 //! Room changes for the lobby lists.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{RoomId, Settings, Status, Table, Timestamp};
-use tokio::sync::Notify;
 
 use super::ratings::Ratings;
 use super::view::{RoomView, SeatView, seats};
+use sumito_kit::change_set::ChangeSet;
 use sumito_store::{RoomRow, Visibility};
 
 /// A room as a list shows it.
@@ -76,30 +76,5 @@ impl LobbyRoom {
 /// room once, however often it changed.
 pub type LobbyRoomChangeBatch = HashMap<RoomId, Option<LobbyRoom>>;
 
-/// Coalescing change buffer of the room lists, drained by the lobby task. Cheap to clone.
-#[derive(Debug, Clone, Default)]
-pub struct LobbyRoomChanges(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    changes: Mutex<LobbyRoomChangeBatch>,
-    is_changed: Notify,
-}
-
-impl LobbyRoomChanges {
-    /// Records the new entry of a room, or that it has none.
-    pub fn set(&self, room: RoomId, listing: Option<LobbyRoom>) {
-        self.0.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(room, listing);
-        self.0.is_changed.notify_one();
-    }
-
-    /// Waits for a change.
-    pub async fn changed(&self) {
-        self.0.is_changed.notified().await;
-    }
-
-    /// Drains all changes.
-    pub fn drain(&self) -> LobbyRoomChangeBatch {
-        std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
+/// Changes of the room lists, drained by the lobby task.
+pub type LobbyRoomChanges = ChangeSet<LobbyRoomChangeBatch>;

@@ -1,28 +1,15 @@
 //! Room changes for the lists of players' own rooms.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sumito_game::{RoomId, UserId};
-use tokio::sync::Notify;
 
 use super::MyRoom;
+use sumito_kit::change_set::ChangeSet;
 
-/// Coalescing change buffer of the rooms whose players follow their own rooms, drained by one task. Cheap to clone.
+/// Changes of the rooms whose players follow their own rooms, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct MyRoomChanges(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    state: Mutex<State>,
-    is_changed: Notify,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    followed: HashSet<UserId>,
-    changes: MyRoomChangeBatch,
-}
+pub struct MyRoomChanges(ChangeSet<MyRoomChangeBatch, HashSet<UserId>>);
 
 /// Changes since the last drain.
 #[derive(Debug, Default)]
@@ -36,51 +23,53 @@ pub struct MyRoomChangeBatch {
 impl MyRoomChanges {
     /// Collects changes of the rooms of these users from the start.
     pub(super) fn of(users: impl Iterator<Item = UserId>) -> Self {
-        let standings = Self::default();
-        standings.state().followed.extend(users);
-        standings
+        Self(ChangeSet::tracking(users.collect()))
     }
 
     /// Starts collecting changes of the rooms of `user`.
     pub fn track(&self, user: UserId) {
-        self.state().followed.insert(user);
+        self.0.track(|users, _| {
+            users.insert(user);
+        });
     }
 
     /// Stops collecting changes of the rooms of `user`.
     pub fn untrack(&self, user: UserId) {
-        self.state().followed.remove(&user);
+        self.0.track(|users, _| {
+            users.remove(&user);
+        });
     }
 
     /// Records the summary of a room of these users, if one of them follows their rooms.
-    pub(super) fn set(&self, mut users: impl Iterator<Item = UserId>, standing: impl FnOnce() -> MyRoom) {
-        let mut state = self.state();
-        if users.any(|user| state.followed.contains(&user)) {
-            let standing = standing();
-            state.changes.rooms.insert(standing.room.id, standing);
-            self.0.is_changed.notify_one();
-        }
+    pub(super) fn set(&self, mut users: impl Iterator<Item = UserId>, summary: impl FnOnce() -> MyRoom) {
+        self.0.record(|changes, tracked| {
+            let is_tracked = users.any(|user| tracked.contains(&user));
+            if is_tracked {
+                let summary = summary();
+                changes.rooms.insert(summary.room.id, summary);
+            }
+            is_tracked
+        });
     }
 
     /// Records that `user` no longer has a seat in `room`.
     pub(super) fn left(&self, room: RoomId, user: UserId) {
-        let mut state = self.state();
-        if state.followed.contains(&user) {
-            state.changes.left.push((room, user));
-            self.0.is_changed.notify_one();
-        }
+        self.0.record(|changes, tracked| {
+            let is_tracked = tracked.contains(&user);
+            if is_tracked {
+                changes.left.push((room, user));
+            }
+            is_tracked
+        });
     }
 
     /// Waits for a change.
     pub async fn changed(&self) {
-        self.0.is_changed.notified().await;
+        self.0.changed().await;
     }
 
     /// Drains all changes.
     pub fn drain(&self) -> MyRoomChangeBatch {
-        std::mem::take(&mut self.state().changes)
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.drain()
     }
 }

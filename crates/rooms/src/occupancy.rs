@@ -1,15 +1,15 @@
 //! Seats and game status of a room, for the chat.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sumito_game::{Game, RoomId, Status, Table, Timestamp, UserId};
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::oneshot;
 
 use super::handle::Message;
 use super::room::Room;
 use super::{RoomError, Rooms};
+use sumito_kit::change_set::ChangeSet;
 
 /// The players of a room, and whether a game is under way.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,56 +42,45 @@ impl RoomOccupancy {
     }
 }
 
-/// Coalescing change buffer of the followed rooms, drained by one task. Cheap to clone.
+/// Changes of the followed rooms, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct RoomOccupancyChanges(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    state: Mutex<State>,
-    is_changed: Notify,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    followed: HashSet<RoomId>,
-    changes: HashMap<RoomId, RoomOccupancy>,
-}
+pub struct RoomOccupancyChanges(ChangeSet<HashMap<RoomId, RoomOccupancy>, HashSet<RoomId>>);
 
 impl RoomOccupancyChanges {
     /// Starts collecting changes of `room`.
     pub fn track(&self, room: RoomId) {
-        self.state().followed.insert(room);
+        self.0.track(|rooms, _| {
+            rooms.insert(room);
+        });
     }
 
     /// Stops collecting changes of `room`.
     pub fn untrack(&self, room: RoomId) {
-        let mut state = self.state();
-        state.followed.remove(&room);
-        state.changes.remove(&room);
+        self.0.track(|rooms, changes| {
+            rooms.remove(&room);
+            changes.remove(&room);
+        });
     }
 
     /// Records the state of `room` if that room is followed.
-    pub(super) fn set(&self, room: RoomId, floor: impl FnOnce() -> RoomOccupancy) {
-        let mut state = self.state();
-        if state.followed.contains(&room) {
-            state.changes.insert(room, floor());
-            self.0.is_changed.notify_one();
-        }
+    pub(super) fn set(&self, room: RoomId, occupancy: impl FnOnce() -> RoomOccupancy) {
+        self.0.record(|changes, tracked| {
+            let is_tracked = tracked.contains(&room);
+            if is_tracked {
+                changes.insert(room, occupancy());
+            }
+            is_tracked
+        });
     }
 
     /// Waits for a change.
     pub async fn changed(&self) {
-        self.0.is_changed.notified().await;
+        self.0.changed().await;
     }
 
     /// Drains the changes: each room once, in its latest state.
     pub fn drain(&self) -> HashMap<RoomId, RoomOccupancy> {
-        std::mem::take(&mut self.state().changes)
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.drain()
     }
 }
 

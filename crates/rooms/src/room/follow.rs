@@ -7,11 +7,11 @@ use tokio::time::Instant;
 use tracing::error;
 
 use super::super::handle::Watch;
-use super::super::subscriber::{Subscriber, SubscriberId};
 use super::super::view::{RoomView, frozen};
 use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, has_seat};
 use crate::{CommandOutcome, EncodedView};
 use sumito_kit::metrics;
+use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Lifetime of a cached snapshot if there was no event since. It bounds the encoding work, however many clients ask for it.
 const SHOWN_FOR: Duration = Duration::from_millis(250);
@@ -51,7 +51,7 @@ impl Room {
                 }
                 self.send_state(&*subscriber, user);
             }
-            None => subscriber.send(&RoomUpdate::View(self.view(user)).into()),
+            None => drop(subscriber.send(&RoomUpdate::View(self.view(user)).into())),
         }
         if self.table.status() == Status::Playing && self.is_storage_down() {
             let (room, notice) = (self.row.id, Notice::StorageUnavailable);
@@ -117,7 +117,7 @@ impl Room {
     }
 
     /// Sends a subscriber who receives missed events the state that events do not contain: the presence and the current clocks.
-    fn send_state(&self, subscriber: &dyn Subscriber, user: Option<UserId>) {
+    fn send_state(&self, subscriber: &dyn Subscriber<RoomUpdate>, user: Option<UserId>) {
         let seats = super::presence_of(self.seen_by(user), &self.presence);
         subscriber.send(&RoomUpdate::Presence { room: self.row.id, seats }.into());
         let seats = self.ratings.of(self.seen_by(user));

@@ -19,9 +19,10 @@ use uuid::Uuid;
 use super::{Seed, busy, count_panics, life, panics, tab};
 use crate::gateway::app::App;
 use crate::gateway::codec;
-use crate::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentSubscriber};
+use crate::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentUpdate};
 use sumito_kit::text::{Text, Unmuted};
-use sumito_rooms::{PresenceGuard, SubscriberId};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_rooms::PresenceGuard;
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, UserRow};
 
@@ -37,13 +38,11 @@ struct Follower {
     told: Arc<AtomicU64>,
 }
 
-impl TournamentSubscriber for Follower {
+impl Subscriber<TournamentUpdate> for Follower {
     fn send(&self, _: &EncodedTournamentUpdate) -> bool {
         self.told.fetch_add(1, Ordering::Relaxed);
         true
     }
-
-    fn disconnect(&self) {}
 }
 
 /// Counts of simulated events.

@@ -13,7 +13,8 @@ use uuid::Uuid;
 use super::life;
 use super::tab::{self, Socket};
 use crate::gateway::app::App;
-use sumito_rooms::{EncodedUpdate, Reply, RoomError, RoomUpdate, RoomView, Subscriber, SubscriberId, Watch};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_rooms::{EncodedUpdate, Reply, RoomError, RoomUpdate, RoomView, Watch};
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, UserRow};
 
@@ -317,16 +318,11 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
 #[derive(Debug)]
 struct Bomb;
 
-impl Subscriber for Bomb {
-    fn send(&self, update: &EncodedUpdate) {
+impl Subscriber<RoomUpdate> for Bomb {
+    fn send(&self, update: &EncodedUpdate) -> bool {
         assert!(!matches!(update.value(), RoomUpdate::Event(_)), "what a mistake does");
+        true
     }
-
-    fn free_places(&self) -> usize {
-        usize::MAX
-    }
-
-    fn disconnect(&self) {}
 }
 
 #[tokio::test(start_paused = true)]

@@ -13,11 +13,11 @@ use super::tab::{self, Socket};
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::tournaments::{
-    EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentSubscriber,
+    EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentUpdate,
 };
 use sumito_config::{Config, Overrides};
 use sumito_kit::text::{Text, Unmuted};
-use sumito_rooms::SubscriberId;
+use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_store::simulated::{Faults, Queries};
 use sumito_store::{Role, Store, UserRow};
 
@@ -28,13 +28,11 @@ const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 #[derive(Debug)]
 struct Bomb;
 
-impl TournamentSubscriber for Bomb {
+impl Subscriber<TournamentUpdate> for Bomb {
     fn send(&self, update: &EncodedTournamentUpdate) -> bool {
         assert!(update.value().before.is_none(), "what a mistake does");
         true
     }
-
-    fn disconnect(&self) {}
 }
 
 fn person(number: u128) -> UserRow {

@@ -16,12 +16,13 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use tracing::{debug, error, warn};
 
 use super::handle::{Answer, Message};
-use super::view::{EncodedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
+use super::view::{EncodedTournamentUpdate, TournamentUpdate, TournamentView};
 use super::{TournamentContext, TournamentError, history, tables};
 use crate::social::notifications::{GameOrigin, Notification};
 use sumito_kit::metrics::StatusGuard;
+use sumito_kit::topic::Topic;
+use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
-use sumito_rooms::{RoomError, SubscriberId};
 use sumito_store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
 
 /// Interval of presence checks while the tournament waits for players.
@@ -52,7 +53,7 @@ pub(super) struct Actor {
     present: BTreeSet<UserId>,
     /// Number of outages that are applied.
     outages_known: Option<u64>,
-    subscribers: Vec<(SubscriberId, Box<dyn TournamentSubscriber>)>,
+    subscribers: Topic<TournamentUpdate>,
     /// The cached view of the tournament.
     view: Option<Arc<TournamentView>>,
     /// The view as of the last update to the subscribers.
@@ -89,7 +90,7 @@ impl Actor {
             in_doubt: false,
             present: BTreeSet::new(),
             outages_known: None,
-            subscribers: Vec::new(),
+            subscribers: Topic::guarded(),
             view: None,
             told: None,
             whole: None,
@@ -180,15 +181,15 @@ impl Actor {
                 self.answer(answer, outcome);
             }
             Message::Subscribe { id, subscriber } => {
-                self.subscribers.retain(|(other, _)| *other != id);
+                self.subscribers.unsubscribe(id);
                 if subscriber.send(&self.whole()) {
                     // All subscribers share one state, so the earlier subscribers get their pending changes first.
                     self.send_update();
                     self.told = Some(self.view());
-                    self.subscribers.push((id, subscriber));
+                    self.subscribers.add(id, (), subscriber);
                 }
             }
-            Message::Unsubscribe { id } => self.subscribers.retain(|(other, _)| *other != id),
+            Message::Unsubscribe { id } => drop(self.subscribers.unsubscribe(id)),
         }
     }
 
@@ -650,7 +651,7 @@ impl Actor {
             return;
         }
         let update = EncodedTournamentUpdate::from(TournamentUpdate { view, before });
-        self.subscribers.retain(|(_, subscriber)| subscriber.send(&update));
+        self.subscribers.publish(&update);
     }
 
     fn now(&self) -> Timestamp {
@@ -661,10 +662,10 @@ impl Actor {
 }
 
 impl Drop for Actor {
-    /// If the task panics or fails, its subscribers must not wait forever. When the server stops, their sockets inform them.
+    /// The subscribers of a task that ends must come back. When the server stops, their sockets inform them.
     fn drop(&mut self) {
-        if !self.shared.stopping.is_cancelled() {
-            self.subscribers.iter().for_each(|(_, subscriber)| subscriber.disconnect());
+        if self.shared.stopping.is_cancelled() {
+            self.subscribers.end();
         }
     }
 }

@@ -7,9 +7,9 @@ use sumito_tournament::{Actor, Command};
 use tokio::sync::oneshot;
 
 use super::TournamentError;
-use super::view::{TournamentSubscriber, TournamentView};
+use super::view::{TournamentUpdate, TournamentView};
 use sumito_kit::registry;
-use sumito_rooms::SubscriberId;
+use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Channel for the result of a request.
 pub(super) type Answer = oneshot::Sender<Result<Arc<TournamentView>, TournamentError>>;
@@ -25,7 +25,7 @@ pub(super) enum Message {
     /// Returns the current view.
     Show { answer: Answer },
     /// Adds a subscriber.
-    Subscribe { id: SubscriberId, subscriber: Box<dyn TournamentSubscriber> },
+    Subscribe { id: SubscriberId, subscriber: Box<dyn Subscriber<TournamentUpdate>> },
     /// Removes a subscriber.
     Unsubscribe { id: SubscriberId },
 }
@@ -59,7 +59,7 @@ mod tests {
     #[derive(Debug, Default)]
     struct Follower(Arc<AtomicBool>);
 
-    impl TournamentSubscriber for Follower {
+    impl Subscriber<TournamentUpdate> for Follower {
         fn send(&self, _: &EncodedTournamentUpdate) -> bool {
             true
         }

@@ -24,4 +24,4 @@ pub(crate) use self::registry::TournamentContext;
 pub use self::registry::{Tournaments, TournamentsConfig, TournamentsDeps, on_behalf_of};
 pub use self::summary::Summary;
 pub use self::tables::LOBBY;
-pub use self::view::{EncodedTournamentUpdate, TournamentSubscriber, TournamentUpdate, TournamentView};
+pub use self::view::{EncodedTournamentUpdate, TournamentUpdate, TournamentView};

@@ -17,7 +17,7 @@ use tracing::{debug, error, warn};
 use super::actor::Actor;
 use super::create::{NewTournament, Order};
 use super::handle::{Answer, Message};
-use super::view::{TournamentSubscriber, TournamentView};
+use super::view::{TournamentUpdate, TournamentView};
 use super::{Summary, TournamentError, history, results, series};
 use crate::accounts::identity::{Caller, DELETED, Passwords};
 use crate::social::notifications::Notifications;
@@ -26,8 +26,9 @@ use sumito_kit::blocking::BlockingPool;
 use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Ended, Inbox, Lookup, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::time_source::TimeSource;
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_rooms::Rooms;
 use sumito_rooms::event_log::Outages;
-use sumito_rooms::{Rooms, SubscriberId};
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
 
@@ -545,7 +546,7 @@ impl Tournaments {
         &self,
         id: TournamentId,
         follower: SubscriberId,
-        subscriber: Box<dyn TournamentSubscriber>,
+        subscriber: Box<dyn Subscriber<TournamentUpdate>>,
     ) -> Result<(), TournamentError> {
         self.send(id, Message::Subscribe { id: follower, subscriber }).await
     }

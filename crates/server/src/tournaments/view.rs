@@ -31,15 +31,6 @@ pub struct TournamentUpdate {
 /// An update shared by all subscribers of the tournament.
 pub type EncodedTournamentUpdate = Encoded<TournamentUpdate>;
 
-/// Receiver of a tournament's updates. Its methods are called on the tournament's task and must not block.
-pub trait TournamentSubscriber: std::fmt::Debug + Send + Sync {
-    /// Receives an update; returns whether it wants more.
-    fn send(&self, update: &EncodedTournamentUpdate) -> bool;
-
-    /// Called when the tournament ends the subscription by itself: the subscriber should come back.
-    fn disconnect(&self);
-}
-
 impl TournamentView {
     pub(super) fn of(row: &TournamentRow, tournament: &Arc<Tournament>) -> Self {
         Self { row: row.clone(), tournament: Arc::clone(tournament), standings: tournament.standings() }

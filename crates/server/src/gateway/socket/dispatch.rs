@@ -15,7 +15,7 @@ use tokio::time::Instant;
 use super::answer::Responder;
 use super::lag::LatencyEstimator;
 use super::lists::{TopicSelector, TopicSubscriptions};
-use super::subscription::{NotificationSubscription, RoomSubscription};
+use super::subscription::SocketSubscription;
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
@@ -29,9 +29,8 @@ use sumito_kit::encoded::Encoding;
 use sumito_kit::metrics;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::token_bucket::TokenBucket;
-use sumito_rooms::{
-    self as rooms, PresenceGuard, Request, RoomError, RoomHandle, RoomPlan, SubscriberId, Watch,
-};
+use sumito_kit::topic::SubscriberId;
+use sumito_rooms::{self as rooms, PresenceGuard, Request, RoomError, RoomHandle, RoomPlan, Watch};
 use sumito_store::UserRow;
 
 /// State of a socket's client.
@@ -423,7 +422,7 @@ impl SocketSession {
         let user = self.user_id();
         let Some(watched) = self.watched.get_mut(&id) else { return };
         watched.form = form;
-        let subscriber = Box::new(RoomSubscription { outbox: self.outbox.clone(), form });
+        let subscriber = Box::new(SocketSubscription::with_encoding(&self.outbox, form));
         let watch = Watch { id: self.id, user, subscriber, since, reply: answer.into_reply() };
         watched.room.watch(watch).await;
     }
@@ -535,7 +534,7 @@ fn register_for_notifications(
     id: SubscriberId,
     outbox: &Outbox,
 ) -> NotificationGuard {
-    let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
+    let subscription = Box::new(SocketSubscription::new(outbox));
     app.notifications().enter(caller.user.id, id, subscription)
 }
 

@@ -12,15 +12,12 @@ use uuid::Uuid;
 
 use super::answer::Responder;
 use super::dispatch::SocketSession;
-use super::subscription::{
-    AnalysisSubscription, BoardsSubscription, ChatSubscription, LobbySubscription, MyRoomsSubscription,
-    TournamentSubscription,
-};
+use super::subscription::SocketSubscription;
 use crate::gateway::app::visible_game;
 use crate::gateway::codec::{self, ApiError};
-use crate::history::analyses::AnalysisSubscriber as _;
 use crate::play::live_boards::BoardSource;
 use crate::social::chat::{Channel, ChatError};
+use sumito_kit::topic::Subscriber as _;
 use sumito_rooms as rooms;
 
 /// The topic that a message names: a lobby, a list of rooms, a game analysis, a chat channel, a tournament, live boards.
@@ -187,7 +184,7 @@ impl SocketSession {
             return answer.refuse(error);
         }
         self.lists.chats.insert(channel.clone());
-        let subscriber = Box::new(ChatSubscription { outbox: self.outbox.clone() });
+        let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
@@ -208,7 +205,7 @@ impl SocketSession {
             return answer.refuse(error);
         }
         answer.ok(Outcome::default());
-        let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
+        let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         self.lists.tournaments.insert(id);
         if self.app.tournaments().subscribe(id, self.id, subscriber).await.is_err() {
             // The tournament is overloaded or gone at this moment: the client has to come back.
@@ -227,7 +224,7 @@ impl SocketSession {
             Ok(None) => return answer.refuse(ApiError::no_analysis()),
             Err(error) => return answer.refuse(error),
         }
-        let subscription = AnalysisSubscription { outbox: self.outbox.clone() };
+        let subscription = SocketSubscription::new(&self.outbox);
         if self.app.analyses().subscribe(game, self.id, Box::new(subscription.clone())) {
             self.lists.analyses.insert(game);
         } else if let Ok(Some(known)) = self.app.analyses().of(&found).await {
@@ -243,7 +240,7 @@ impl SocketSession {
 
     async fn subscribe_lobby(&mut self, lobby: String, answer: Responder) {
         answer.ok(Outcome::default());
-        let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
+        let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
         self.lists.lobbies.insert(lobby);
     }
@@ -255,7 +252,7 @@ impl SocketSession {
             return answer.refuse(error);
         }
         answer.ok(Outcome::default());
-        let subscriber = Box::new(BoardsSubscription { outbox: self.outbox.clone() });
+        let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         self.app.boards().subscribe(of.clone(), self.id, subscriber).await;
         self.lists.boards.insert(of);
     }
@@ -263,7 +260,7 @@ impl SocketSession {
     async fn subscribe_own_rooms(&mut self, answer: Responder) {
         let Some(user) = self.user_id() else { return answer.refuse(ApiError::unauthenticated()) };
         self.lists.own_rooms = true;
-        let subscriber = Box::new(MyRoomsSubscription { outbox: self.outbox.clone() });
+        let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),

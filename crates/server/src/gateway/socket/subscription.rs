@@ -1,30 +1,55 @@
-//! Subscriptions of a socket: each writes into the socket's outbox.
+//! The subscription of a socket to a topic: it writes the topic's updates into the socket's outbox.
 
+use std::fmt;
+
+use bytes::Bytes;
 use sumito_protocol::ServerMessage;
 
 use crate::gateway::codec;
-use crate::history::analyses::{AnalysisSubscriber, EncodedAnalysisUpdate};
-use crate::play::live_boards::{BoardsSubscriber, EncodedBoardsUpdate};
-use crate::play::lobby::{EncodedLobbyUpdate, LobbySubscriber};
-use crate::play::my_games::{EncodedMyRoomsUpdate, MyRoomsSubscriber};
-use crate::social::chat::{ChatSubscriber, EncodedChatUpdate};
-use crate::social::notifications::{EncodedNotification, NotificationSubscriber};
+use crate::history::analyses::AnalysisUpdate;
+use crate::play::live_boards::BoardsUpdate;
+use crate::play::lobby::LobbyUpdate;
+use crate::play::my_games::MyRoomsUpdate;
+use crate::social::chat::ChatUpdate;
+use crate::social::notifications::Notification;
 use crate::social::sockets::Outbox;
-use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber};
-use sumito_kit::encoded::Encoding;
-use sumito_rooms::{EncodedUpdate, Subscriber};
+use crate::tournaments::TournamentUpdate;
+use sumito_kit::encoded::{Encoded, Encoding};
+use sumito_kit::topic::Subscriber;
+use sumito_rooms::RoomUpdate;
 
-/// A room subscription of a socket.
-#[derive(Debug)]
-pub(super) struct RoomSubscription {
-    pub(super) outbox: Outbox,
-    /// Whether the client wants legal moves.
-    pub(super) form: Encoding,
+/// A subscription of a socket to any topic.
+#[derive(Debug, Clone)]
+pub(super) struct SocketSubscription {
+    outbox: Outbox,
+    /// Whether the client wants legal moves in the updates of a room.
+    form: Encoding,
 }
 
-impl Subscriber for RoomSubscription {
-    fn send(&self, update: &EncodedUpdate) {
-        self.outbox.send_text(update.text(self.form, |update| codec::update_text(update, self.form)));
+/// An update that a socket can receive.
+pub(super) trait SocketUpdate: fmt::Debug + Sized {
+    /// Encodes the update as the messages for a client.
+    fn messages(&self) -> Vec<Bytes>;
+
+    /// Puts the update into an outbox; returns whether the client is still connected. The messages are encoded once for all sockets.
+    fn put(update: &Encoded<Self>, outbox: &Outbox, _: Encoding) -> bool {
+        outbox.send_parts(&update.parts(Self::messages))
+    }
+}
+
+impl SocketSubscription {
+    pub(super) fn new(outbox: &Outbox) -> Self {
+        Self::with_encoding(outbox, Encoding::Plain)
+    }
+
+    pub(super) fn with_encoding(outbox: &Outbox, form: Encoding) -> Self {
+        Self { outbox: outbox.clone(), form }
+    }
+}
+
+impl<U: SocketUpdate> Subscriber<U> for SocketSubscription {
+    fn send(&self, update: &Encoded<U>) -> bool {
+        U::put(update, &self.outbox, self.form)
     }
 
     fn free_places(&self) -> usize {
@@ -36,115 +61,68 @@ impl Subscriber for RoomSubscription {
     }
 }
 
-/// A lobby subscription of a socket.
-#[derive(Debug)]
-pub(super) struct LobbySubscription {
-    pub(super) outbox: Outbox,
-}
+impl SocketUpdate for RoomUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        vec![codec::update_text(self, Encoding::Plain)]
+    }
 
-impl LobbySubscriber for LobbySubscription {
-    fn send(&self, update: &EncodedLobbyUpdate) -> bool {
-        self.outbox.send_parts(&update.parts(|update| {
-            codec::texts(ServerMessage::Lobby {
-                lobby: update.lobby.clone(),
-                full: update.full,
-                rooms: update.rooms.iter().map(codec::listing).collect(),
-                gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
-                seeks: update.seeks.iter().map(codec::seek).collect(),
-                seeks_gone: update.seeks_gone.clone(),
-                more: false,
-            })
-        }))
+    fn put(update: &Encoded<Self>, outbox: &Outbox, form: Encoding) -> bool {
+        outbox.send_text(update.text(form, |update| codec::update_text(update, form)))
     }
 }
 
-/// Subscription to the rooms in which a socket's user has a seat.
-#[derive(Debug)]
-pub(super) struct MyRoomsSubscription {
-    pub(super) outbox: Outbox,
-}
-
-impl MyRoomsSubscriber for MyRoomsSubscription {
-    fn send(&self, update: &EncodedMyRoomsUpdate) -> bool {
-        self.outbox.send_parts(&update.parts(|update| {
-            codec::texts(ServerMessage::OwnRooms {
-                full: update.full,
-                rooms: codec::own_rooms(&update.rooms, update.user),
-                gone: update.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
-                more: false,
-            })
-        }))
+impl SocketUpdate for LobbyUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        codec::texts(ServerMessage::Lobby {
+            lobby: self.lobby.clone(),
+            full: self.full,
+            rooms: self.rooms.iter().map(codec::listing).collect(),
+            gone: self.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+            seeks: self.seeks.iter().map(codec::seek).collect(),
+            seeks_gone: self.seeks_gone.clone(),
+            more: false,
+        })
     }
 }
 
-/// Subscription to the notifications of a socket's user.
-#[derive(Debug)]
-pub(super) struct NotificationSubscription {
-    pub(super) outbox: Outbox,
-}
-
-impl NotificationSubscriber for NotificationSubscription {
-    fn send(&self, notification: &EncodedNotification) -> bool {
-        let write = |notification: &_| codec::text(&codec::notification(notification));
-        self.outbox.send_text(notification.text(Encoding::Plain, write))
+impl SocketUpdate for MyRoomsUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        codec::texts(ServerMessage::OwnRooms {
+            full: self.full,
+            rooms: codec::own_rooms(&self.rooms, self.user),
+            gone: self.gone.iter().map(|room| sumito_protocol::RoomId(room.to_string())).collect(),
+            more: false,
+        })
     }
 }
 
-/// A socket's subscription to the live boards of a lobby or a tournament.
-#[derive(Debug)]
-pub(super) struct BoardsSubscription {
-    pub(super) outbox: Outbox,
-}
-
-impl BoardsSubscriber for BoardsSubscription {
-    fn send(&self, update: &EncodedBoardsUpdate) -> bool {
-        self.outbox.send_parts(&update.parts(|update| codec::texts(codec::boards(update))))
-    }
-
-    fn disconnect(&self) {
-        self.outbox.disconnect();
+impl SocketUpdate for Notification {
+    fn messages(&self) -> Vec<Bytes> {
+        vec![codec::text(&codec::notification(self))]
     }
 }
 
-/// A chat subscription of a socket.
-#[derive(Debug)]
-pub(super) struct ChatSubscription {
-    pub(super) outbox: Outbox,
-}
-
-impl ChatSubscriber for ChatSubscription {
-    fn send(&self, update: &EncodedChatUpdate) -> bool {
-        self.outbox.send_parts(&update.parts(|update| codec::texts(codec::chat(update))))
+impl SocketUpdate for BoardsUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        codec::texts(codec::boards(self))
     }
 }
 
-/// A socket's subscription to the analysis of a game.
-#[derive(Debug, Clone)]
-pub(super) struct AnalysisSubscription {
-    pub(super) outbox: Outbox,
-}
-
-impl AnalysisSubscriber for AnalysisSubscription {
-    fn send(&self, update: &EncodedAnalysisUpdate) -> bool {
-        let write = |update: &_| codec::texts(ServerMessage::Analysis(codec::analysis(update)));
-        self.outbox.send_parts(&update.parts(write))
+impl SocketUpdate for ChatUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        codec::texts(codec::chat(self))
     }
 }
 
-/// A tournament subscription of a socket.
-#[derive(Debug)]
-pub(super) struct TournamentSubscription {
-    pub(super) outbox: Outbox,
+impl SocketUpdate for AnalysisUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        codec::texts(ServerMessage::Analysis(codec::analysis(self)))
+    }
 }
 
-impl TournamentSubscriber for TournamentSubscription {
-    fn send(&self, update: &EncodedTournamentUpdate) -> bool {
-        let write = |update: &_| codec::texts(ServerMessage::Tournament(codec::tournament_change(update)));
-        self.outbox.send_parts(&update.parts(write))
-    }
-
-    fn disconnect(&self) {
-        self.outbox.disconnect();
+impl SocketUpdate for TournamentUpdate {
+    fn messages(&self) -> Vec<Bytes> {
+        codec::texts(ServerMessage::Tournament(codec::tournament_change(self)))
     }
 }
 
@@ -157,7 +135,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::play::lobby::{LobbyUpdate, SeekListing};
+    use crate::play::lobby::SeekListing;
     use sumito_config::{Config, Overrides};
 
     #[test]
@@ -184,11 +162,17 @@ mod tests {
         let (rooms, gone) = Default::default();
         let seeks: Vec<_> = (0..10_000).map(seek).collect();
         let seeks_gone = (10_000..20_000).map(Uuid::from_u128).collect();
-        let update =
-            LobbyUpdate { lobby: "main".to_owned(), full: false, rooms, gone, seeks, seeks_gone }.into();
+        let update = Encoded::from(LobbyUpdate {
+            lobby: "main".to_owned(),
+            full: false,
+            rooms,
+            gone,
+            seeks,
+            seeks_gone,
+        });
         let limits = Config::load(None, &Overrides::default()).unwrap().limits;
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
-        assert!(LobbySubscription { outbox: outbox.clone() }.send(&update));
+        assert!(SocketSubscription::new(&outbox).send(&update));
         assert!(reader.ready(usize::MAX).now_or_never().is_some());
         let parts: Vec<_> = std::iter::from_fn(|| reader.next()).collect();
         assert!(parts.len() > 50 && parts.iter().all(|part| part.len() <= PART_BYTES), "{}", parts.len());

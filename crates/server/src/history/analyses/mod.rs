@@ -9,7 +9,6 @@ mod mistakes;
 mod search;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,7 +23,7 @@ use self::search::{Search, result_of};
 use sumito_config as config;
 use sumito_kit::encoded::Encoded;
 use sumito_kit::engine_pool::EnginePool;
-use sumito_rooms::SubscriberId;
+use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 use sumito_store::{FinishedGame, Store, StoreError};
 
 /// Delay before another attempt to store a finished analysis.
@@ -47,12 +46,6 @@ pub struct AnalysisUpdate {
 
 /// An encoded update, shared by all followers of the analysis.
 pub type EncodedAnalysisUpdate = Encoded<AnalysisUpdate>;
-
-/// A follower of an analysis. Its method must not block.
-pub trait AnalysisSubscriber: fmt::Debug + Send + Sync {
-    /// Delivers an update; returns whether the follower wants more.
-    fn send(&self, update: &EncodedAnalysisUpdate) -> bool;
-}
 
 /// Errors of requesting an analysis.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +84,7 @@ struct Running {
     plies: u32,
     /// Results so far, the last position first.
     positions: Vec<AnalysedPosition>,
-    followers: Vec<(SubscriberId, Box<dyn AnalysisSubscriber>)>,
+    followers: Topic<AnalysisUpdate>,
 }
 
 /// The slot of an analysis in progress. It is released on drop, so also when the analysis panics.
@@ -108,7 +101,7 @@ impl Drop for AnalysisSlot {
 
 impl Running {
     fn new(search: &Search, asked_by: UserId) -> Self {
-        Self { asked_by, plies: search.plies(), positions: Vec::new(), followers: Vec::new() }
+        Self { asked_by, plies: search.plies(), positions: Vec::new(), followers: Topic::default() }
     }
 
     fn update(&self, game: GameId) -> EncodedAnalysisUpdate {
@@ -117,8 +110,7 @@ impl Running {
     }
 
     fn send(&mut self, update: AnalysisUpdate) {
-        let update = update.into();
-        self.followers.retain(|(_, follower)| follower.send(&update));
+        self.followers.publish(&update.into());
     }
 }
 
@@ -214,20 +206,23 @@ impl Analyses {
 
     /// Adds a follower to the analysis of a game. It receives the known positions first, then every new one. Returns whether the analysis
     /// is in progress.
-    pub fn subscribe(&self, game: GameId, id: SubscriberId, subscriber: Box<dyn AnalysisSubscriber>) -> bool {
+    pub fn subscribe(
+        &self,
+        game: GameId,
+        id: SubscriberId,
+        subscriber: Box<dyn Subscriber<AnalysisUpdate>>,
+    ) -> bool {
         let mut all = self.running();
         let Some(running) = all.get_mut(&game) else { return false };
-        running.followers.retain(|(other, _)| *other != id);
-        if subscriber.send(&running.update(game)) {
-            running.followers.push((id, subscriber));
-        }
+        let state = running.update(game);
+        running.followers.subscribe(id, (), subscriber, &state);
         true
     }
 
     /// Removes the follower.
     pub fn unsubscribe(&self, game: GameId, id: SubscriberId) {
         if let Some(running) = self.running().get_mut(&game) {
-            running.followers.retain(|(other, _)| *other != id);
+            running.followers.unsubscribe(id);
         }
     }
 
@@ -299,7 +294,7 @@ mod tests {
         let analyses = Analyses::new(store, thinking, &config.computers, CancellationToken::new());
         let [game, asked_by] = [1, 2].map(Uuid::from_u128);
         let (game, asked_by) = (GameId(game), UserId(asked_by));
-        let running = Running { asked_by, plies: 2, positions: Vec::new(), followers: Vec::new() };
+        let running = Running { asked_by, plies: 2, positions: Vec::new(), followers: Topic::default() };
         analyses.running().insert(game, running);
         let place = AnalysisSlot { analyses: analyses.clone(), game };
         let broken = tokio::spawn(async move {

@@ -5,12 +5,11 @@ use std::collections::{BTreeSet, HashMap};
 use sumito_game::{RoomId, Timestamp};
 
 use super::ranking::{in_their_places, pick, top_tables};
-use super::{
-    BoardSource, BoardsSubscriber, BoardsUpdate, EncodedBoardsUpdate, LiveBoard, MOST_BOARDS, TableSnapshot,
-};
+use super::{BoardSource, BoardsUpdate, EncodedBoardsUpdate, LiveBoard, MOST_BOARDS, TableSnapshot};
 use crate::play::lobby::LobbyUpdate;
 use crate::tournaments::TournamentView;
-use sumito_rooms::{LobbyRoom, SubscriberId};
+use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
+use sumito_rooms::LobbyRoom;
 
 /// The boards of one lobby or tournament, and their followers.
 #[derive(Debug)]
@@ -24,7 +23,7 @@ pub(super) struct BoardSet {
     /// Boards that have changed since the last update, and boards that were removed.
     changed: BTreeSet<RoomId>,
     gone: BTreeSet<RoomId>,
-    followers: Vec<(SubscriberId, Box<dyn BoardsSubscriber>)>,
+    followers: Topic<BoardsUpdate>,
     /// All boards, encoded; `None` if a board has changed since.
     whole: Option<EncodedBoardsUpdate>,
 }
@@ -38,7 +37,7 @@ impl BoardSet {
             shown: Vec::new(),
             changed: BTreeSet::new(),
             gone: BTreeSet::new(),
-            followers: Vec::new(),
+            followers: Topic::default(),
             whole: None,
         }
     }
@@ -60,26 +59,23 @@ impl BoardSet {
         &mut self,
         seen: &HashMap<RoomId, TableSnapshot>,
         id: SubscriberId,
-        subscriber: Box<dyn BoardsSubscriber>,
+        subscriber: Box<dyn Subscriber<BoardsUpdate>>,
     ) {
-        self.unsubscribe(id);
         let whole = self.whole.take().unwrap_or_else(|| {
             let boards = self.shown.iter().filter_map(|room| self.board(*room, seen)).collect();
             BoardsUpdate { of: self.of.clone(), full: true, boards, gone: Vec::new() }.into()
         });
-        if subscriber.send(&whole) {
-            self.followers.push((id, subscriber));
-        }
+        self.followers.subscribe(id, (), subscriber, &whole);
         self.whole = Some(whole);
     }
 
     pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
-        self.followers.retain(|(known, _)| *known != id);
+        self.followers.unsubscribe(id);
     }
 
     /// Ends the updates: followers have to subscribe again.
-    pub(super) fn disconnect(self) {
-        self.followers.iter().for_each(|(_, subscriber)| subscriber.disconnect());
+    pub(super) fn disconnect(mut self) {
+        self.followers.disconnect();
     }
 
     /// Applies an update of the lobby's list.
@@ -137,7 +133,7 @@ impl BoardSet {
         }
         self.whole = None;
         let update = BoardsUpdate { of: self.of.clone(), full: false, boards, gone }.into();
-        self.followers.retain(|(_, subscriber)| subscriber.send(&update));
+        self.followers.publish(&update);
     }
 
     fn board(&self, room: RoomId, seen: &HashMap<RoomId, TableSnapshot>) -> Option<LiveBoard> {

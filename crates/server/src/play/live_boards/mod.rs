@@ -15,7 +15,6 @@ mod observers;
 mod ranking;
 mod task;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,7 +28,8 @@ use self::task::BoardsTask;
 use crate::play::lobby::Lobbies;
 use crate::tournaments::Tournaments;
 use sumito_kit::encoded::Encoded;
-use sumito_rooms::{LobbyRoom, Rooms, SubscriberId};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_rooms::{LobbyRoom, Rooms};
 
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;
@@ -101,15 +101,6 @@ pub struct BoardsUpdate {
 /// An encoded update, shared by all followers.
 pub type EncodedBoardsUpdate = Encoded<BoardsUpdate>;
 
-/// A follower of live boards. Its methods are called on the task that maintains the boards and must not block.
-pub trait BoardsSubscriber: fmt::Debug + Send + Sync {
-    /// Delivers an update; returns whether the follower wants more.
-    fn send(&self, update: &EncodedBoardsUpdate) -> bool;
-
-    /// Ends the updates: the follower has to subscribe again.
-    fn disconnect(&self);
-}
-
 /// Live boards of all lobbies and tournaments. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Boards {
@@ -117,7 +108,7 @@ pub struct Boards {
 }
 
 enum Request {
-    Subscribe { of: BoardSource, id: SubscriberId, subscriber: Box<dyn BoardsSubscriber> },
+    Subscribe { of: BoardSource, id: SubscriberId, subscriber: Box<dyn Subscriber<BoardsUpdate>> },
     Unsubscribe { of: BoardSource, id: SubscriberId },
 }
 
@@ -143,7 +134,7 @@ impl Boards {
         &self,
         of: BoardSource,
         id: SubscriberId,
-        subscriber: Box<dyn BoardsSubscriber>,
+        subscriber: Box<dyn Subscriber<BoardsUpdate>>,
     ) {
         self.send(Request::Subscribe { of, id, subscriber }).await;
     }

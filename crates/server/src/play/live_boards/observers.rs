@@ -1,25 +1,19 @@
 //! Subscribers of rooms, lobby lists and tournaments that collect their changes as a spectator sees them.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use sumito_game::{Clocks, Event, RoomId, Timestamp, TournamentId};
-use tokio::sync::Notify;
 
 use super::TableSnapshot;
-use crate::play::lobby::{EncodedLobbyUpdate, LobbySubscriber};
-use crate::tournaments::{EncodedTournamentUpdate, TournamentSubscriber, TournamentView};
-use sumito_rooms::{EncodedUpdate, LobbyRoom, RoomUpdate, StateAfterEvent, Subscriber};
+use crate::play::lobby::{EncodedLobbyUpdate, LobbyUpdate};
+use crate::tournaments::{EncodedTournamentUpdate, TournamentUpdate, TournamentView};
+use sumito_kit::change_set::ChangeSet;
+use sumito_kit::topic::Subscriber;
+use sumito_rooms::{EncodedUpdate, LobbyRoom, RoomUpdate, StateAfterEvent};
 
-/// Coalescing buffer of changes: keeps only the latest state of each room until the task drains it. Cheap to clone.
-#[derive(Debug, Clone, Default)]
-pub(super) struct BoardChanges(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    told: Mutex<BoardChangeBatch>,
-    is_changed: Notify,
-}
+/// Changes of the observed rooms, lobbies and tournaments, drained by the task.
+pub(super) type BoardChanges = ChangeSet<BoardChangeBatch>;
 
 /// Changes since the task last drained the buffer.
 #[derive(Debug, Default)]
@@ -36,31 +30,18 @@ pub(super) struct BoardChangeBatch {
     pub(super) tournaments_lost: HashSet<TournamentId>,
 }
 
-impl BoardChanges {
-    /// Waits until there is a change.
-    pub(super) async fn changed(&self) {
-        self.0.is_changed.notified().await;
-    }
+/// Records that the updates of a room have ended, or never began.
+pub(super) fn lose(changes: &BoardChanges, room: RoomId) {
+    record(changes, |told| {
+        told.lost.insert(room);
+    });
+}
 
-    pub(super) fn drain(&self) -> BoardChangeBatch {
-        std::mem::take(&mut *self.batch())
-    }
-
-    fn batch(&self) -> MutexGuard<'_, BoardChangeBatch> {
-        self.0.told.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Records that the updates of a room have ended, or never began.
-    pub(super) fn lose(&self, room: RoomId) {
-        self.record(|told| {
-            told.lost.insert(room);
-        });
-    }
-
-    fn record(&self, note: impl FnOnce(&mut BoardChangeBatch)) {
-        note(&mut self.batch());
-        self.0.is_changed.notify_one();
-    }
+fn record(changes: &BoardChanges, change: impl FnOnce(&mut BoardChangeBatch)) {
+    changes.record(|batch, ()| {
+        change(batch);
+        true
+    });
 }
 
 /// Follows one room.
@@ -70,8 +51,8 @@ pub(super) struct RoomObserver {
     pub(super) news: BoardChanges,
 }
 
-impl Subscriber for RoomObserver {
-    fn send(&self, update: &EncodedUpdate) {
+impl Subscriber<RoomUpdate> for RoomObserver {
+    fn send(&self, update: &EncodedUpdate) -> bool {
         let mut seen = match update.value() {
             RoomUpdate::View(view) => {
                 let view = view.value();
@@ -90,23 +71,21 @@ impl Subscriber for RoomObserver {
             }
             RoomUpdate::Clock { at, clocks, .. } => {
                 let reading = (*at, clocks.clone());
-                return self.news.record(|told| drop(told.clocks.insert(self.room, reading)));
+                record(&self.news, |told| drop(told.clocks.insert(self.room, reading)));
+                return true;
             }
-            _ => return,
+            _ => return true,
         };
-        self.news.record(|told| {
+        record(&self.news, |told| {
             told.clocks.remove(&self.room);
             seen.keep(told.rooms.get(&self.room));
             told.rooms.insert(self.room, seen);
         });
-    }
-
-    fn free_places(&self) -> usize {
-        usize::MAX
+        true
     }
 
     fn disconnect(&self) {
-        self.news.lose(self.room);
+        lose(&self.news, self.room);
     }
 }
 
@@ -117,15 +96,15 @@ pub(super) struct TournamentObserver {
     pub(super) news: BoardChanges,
 }
 
-impl TournamentSubscriber for TournamentObserver {
+impl Subscriber<TournamentUpdate> for TournamentObserver {
     fn send(&self, update: &EncodedTournamentUpdate) -> bool {
         let view = &update.value().view;
-        self.news.record(|told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
+        record(&self.news, |told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
         true
     }
 
     fn disconnect(&self) {
-        self.news.record(|told| {
+        record(&self.news, |told| {
             told.tournaments_lost.insert(self.id);
         });
     }
@@ -135,9 +114,9 @@ impl TournamentSubscriber for TournamentObserver {
 #[derive(Debug)]
 pub(super) struct LobbyObserver(pub(super) BoardChanges);
 
-impl LobbySubscriber for LobbyObserver {
+impl Subscriber<LobbyUpdate> for LobbyObserver {
     fn send(&self, update: &EncodedLobbyUpdate) -> bool {
-        self.0.record(|told| told.lobbies.push(update.clone()));
+        record(&self.0, |told| told.lobbies.push(update.clone()));
         true
     }
 }

@@ -10,11 +10,14 @@ use tokio::time::{Instant, sleep};
 use tracing::debug;
 
 use super::board_set::BoardSet;
-use super::observers::{BoardChangeBatch, BoardChanges, LobbyObserver, RoomObserver, TournamentObserver};
+use super::observers::{
+    BoardChangeBatch, BoardChanges, LobbyObserver, RoomObserver, TournamentObserver, lose,
+};
 use super::{BoardSource, Request, TableSnapshot};
 use crate::play::lobby::Lobbies;
 use crate::tournaments::{TournamentError, Tournaments};
-use sumito_rooms::{Reply, RoomHandle, Rooms, SubscriberId, Watch};
+use sumito_kit::topic::SubscriberId;
+use sumito_rooms::{Reply, RoomHandle, Rooms, Watch};
 
 /// State of the task.
 pub(super) struct BoardsTask {
@@ -166,7 +169,7 @@ impl BoardsTask {
                 }
                 Err(error) => {
                     debug!(room = %id, %error, "room subscription failed");
-                    self.news.lose(id);
+                    lose(&self.news, id);
                 }
             }
         }
@@ -182,7 +185,7 @@ impl BoardsTask {
             since: None,
             reply: Reply::new(move |answer| {
                 if answer.is_err() {
-                    refused.lose(room);
+                    lose(&refused, room);
                 }
             }),
         }

@@ -7,8 +7,9 @@ use sumito_game::{RoomId, Timestamp};
 use uuid::Uuid;
 
 use super::seeks::SeekListing;
-use super::{EncodedLobbyUpdate, LobbySubscriber, LobbyUpdate};
-use sumito_rooms::{LobbyRoom, SubscriberId};
+use super::{EncodedLobbyUpdate, LobbyUpdate};
+use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
+use sumito_rooms::LobbyRoom;
 
 /// State of one lobby.
 #[derive(Debug, Default)]
@@ -18,7 +19,7 @@ pub(super) struct Lobby {
     places: HashMap<RoomId, Reverse<(Timestamp, RoomId)>>,
     /// Seeks, the oldest first: ids grow with time.
     seeks: BTreeMap<Uuid, SeekListing>,
-    subscribers: Vec<(SubscriberId, Box<dyn LobbySubscriber>)>,
+    subscribers: Topic<LobbyUpdate>,
     /// The encoded list; `None` if something has changed since.
     list: Option<EncodedLobbyUpdate>,
 }
@@ -59,16 +60,21 @@ impl Lobby {
     }
 
     pub(super) fn send(&mut self, update: &EncodedLobbyUpdate) {
-        self.subscribers.retain(|(_, subscriber)| subscriber.send(update));
+        self.subscribers.publish(update);
     }
 
-    pub(super) fn subscribe(&mut self, id: SubscriberId, subscriber: Box<dyn LobbySubscriber>) {
-        self.unsubscribe(id);
-        self.subscribers.push((id, subscriber));
+    /// Adds a subscriber, which first receives the whole list.
+    pub(super) fn subscribe(
+        &mut self,
+        id: SubscriberId,
+        subscriber: Box<dyn Subscriber<LobbyUpdate>>,
+        list: &EncodedLobbyUpdate,
+    ) {
+        self.subscribers.subscribe(id, (), subscriber, list);
     }
 
     pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
-        self.subscribers.retain(|(subscriber, _)| *subscriber != id);
+        self.subscribers.unsubscribe(id);
     }
 
     /// Returns whether the list has any entry.

@@ -23,7 +23,8 @@ pub use self::seeks::{SeekListing, Seeks};
 use sumito_config::{self as config, millis};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::time_source::TimeSource;
-use sumito_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges, SubscriberId};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_rooms::{LobbyRoom, LobbyRoomChangeBatch, LobbyRoomChanges};
 
 /// Interval of the sweep for rooms whose listing has expired.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
@@ -59,12 +60,6 @@ impl LobbyUpdate {
 /// An encoded update, shared by all subscribers.
 pub type EncodedLobbyUpdate = Encoded<LobbyUpdate>;
 
-/// A subscriber of a lobby. Its method is called on the task that maintains the lists and must not block.
-pub trait LobbySubscriber: std::fmt::Debug + Send + Sync {
-    /// Delivers an update; returns whether the subscriber wants more.
-    fn send(&self, update: &EncodedLobbyUpdate) -> bool;
-}
-
 /// All lobbies. Cheap to clone.
 ///
 /// A lobby lists public rooms that wait for players, if one of their players is online or the game is by correspondence, and public rooms
@@ -81,7 +76,7 @@ type Lists = Arc<RwLock<HashMap<String, EncodedLobbyUpdate>>>;
 
 #[derive(Debug)]
 enum Request {
-    Subscribe { lobby: String, id: SubscriberId, subscriber: Box<dyn LobbySubscriber> },
+    Subscribe { lobby: String, id: SubscriberId, subscriber: Box<dyn Subscriber<LobbyUpdate>> },
     Unsubscribe { lobby: String, id: SubscriberId },
 }
 
@@ -133,7 +128,12 @@ impl Lobbies {
     }
 
     /// Adds a subscriber: it receives the whole list now, and every change from now on.
-    pub async fn subscribe(&self, lobby: String, id: SubscriberId, subscriber: Box<dyn LobbySubscriber>) {
+    pub async fn subscribe(
+        &self,
+        lobby: String,
+        id: SubscriberId,
+        subscriber: Box<dyn Subscriber<LobbyUpdate>>,
+    ) {
         self.send(Request::Subscribe { lobby, id, subscriber }).await;
     }
 
@@ -195,9 +195,8 @@ impl LobbyTask {
         match request {
             Request::Subscribe { lobby, id, subscriber } => {
                 let entry = self.lobbies.entry(lobby.clone()).or_default();
-                if subscriber.send(&entry.list(&lobby, self.rules.rooms)) {
-                    entry.subscribe(id, subscriber);
-                }
+                let list = entry.list(&lobby, self.rules.rooms);
+                entry.subscribe(id, subscriber, &list);
                 self.forget_if_empty(&lobby);
             }
             Request::Unsubscribe { lobby, id } => {
@@ -305,7 +304,7 @@ mod tests {
     #[derive(Debug, Clone, Default)]
     struct Told(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);
 
-    impl LobbySubscriber for Told {
+    impl Subscriber<LobbyUpdate> for Told {
         fn send(&self, update: &EncodedLobbyUpdate) -> bool {
             self.0.lock().unwrap().push(update.clone());
             true

@@ -1,12 +1,12 @@
 //! Seeks, as the lists of lobbies show them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use sumito_game::{Player, TimeControl, Timestamp};
 use sumito_rules::{Layout, Mode};
-use tokio::sync::Notify;
 use uuid::Uuid;
+
+use sumito_kit::change_set::ChangeSet;
 
 /// An open seek, as a lobby's list shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,30 +41,5 @@ pub struct SeekListing {
 /// list.
 pub(super) type SeekChanges = HashMap<Uuid, Option<SeekListing>>;
 
-/// Coalescing buffer of seek changes, until the task drains it. Cheap to clone.
-#[derive(Debug, Clone, Default)]
-pub struct Seeks(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    changes: Mutex<SeekChanges>,
-    is_changed: Notify,
-}
-
-impl Seeks {
-    /// Sets the list entry of a seek; `None` removes it.
-    pub fn set(&self, seek: Uuid, listing: Option<SeekListing>) {
-        self.0.changes.lock().unwrap_or_else(PoisonError::into_inner).insert(seek, listing);
-        self.0.is_changed.notify_one();
-    }
-
-    /// Waits until there is a change.
-    pub(super) async fn changed(&self) {
-        self.0.is_changed.notified().await;
-    }
-
-    /// Takes all changes.
-    pub(super) fn drain(&self) -> SeekChanges {
-        std::mem::take(&mut *self.0.changes.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
+/// Changes of the open seeks, drained by the lobby task.
+pub type Seeks = ChangeSet<HashMap<Uuid, Option<SeekListing>>>;

@@ -7,7 +7,6 @@
 mod subscribers;
 
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,7 +19,8 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use self::subscribers::UserRoomList;
 use sumito_kit::caught::caught;
 use sumito_kit::encoded::Encoded;
-use sumito_rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms, SubscriberId};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_rooms::{MyRoom, MyRoomChangeBatch, RoomError, Rooms};
 
 /// Requests that may wait for the task.
 const QUEUE: usize = 1_024;
@@ -54,12 +54,6 @@ pub struct MyRoomsUpdate {
 /// An encoded update, shared by all followers of the list.
 pub type EncodedMyRoomsUpdate = Encoded<MyRoomsUpdate>;
 
-/// A follower of a user's room list. Its method is called on the task that maintains the lists and must not block.
-pub trait MyRoomsSubscriber: fmt::Debug + Send + Sync {
-    /// Delivers an update; returns whether the follower wants more.
-    fn send(&self, update: &EncodedMyRoomsUpdate) -> bool;
-}
-
 /// Receives whether the list is available, before the list itself.
 type Reply = Box<dyn FnOnce(Result<(), RoomError>) + Send>;
 
@@ -70,7 +64,7 @@ pub struct MyRooms {
 }
 
 enum Request {
-    Subscribe { user: UserId, id: SubscriberId, subscriber: Box<dyn MyRoomsSubscriber>, reply: Reply },
+    Subscribe { user: UserId, id: SubscriberId, subscriber: Box<dyn Subscriber<MyRoomsUpdate>>, reply: Reply },
     Unsubscribe { user: UserId, id: SubscriberId },
     List { user: UserId, reply: oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>> },
 }
@@ -99,7 +93,7 @@ impl MyRooms {
         &self,
         user: UserId,
         id: SubscriberId,
-        subscriber: Box<dyn MyRoomsSubscriber>,
+        subscriber: Box<dyn Subscriber<MyRoomsUpdate>>,
         reply: impl FnOnce(Result<(), RoomError>) + Send + 'static,
     ) {
         self.send(Request::Subscribe { user, id, subscriber, reply: Box::new(reply) }).await;

@@ -8,8 +8,9 @@ use sumito_game::{RoomId, Timestamp, UserId};
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::{EncodedMyRoomsUpdate, MAX_OWN_ROOMS, MyRoomsSubscriber, MyRoomsUpdate, Reply};
-use sumito_rooms::{MyRoom, RoomError, SubscriberId};
+use super::{EncodedMyRoomsUpdate, MAX_OWN_ROOMS, MyRoomsUpdate, Reply};
+use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
+use sumito_rooms::{MyRoom, RoomError};
 
 /// Room list of one user.
 pub(super) struct UserRoomList {
@@ -20,7 +21,7 @@ pub(super) struct UserRoomList {
     gone: BTreeSet<RoomId>,
     /// Requests that wait until the list is read; `None` once it is.
     waiting: Option<Vec<Waiting>>,
-    subscribers: Vec<(SubscriberId, Box<dyn MyRoomsSubscriber>)>,
+    subscribers: Topic<MyRoomsUpdate>,
     /// The encoded list; `None` if something has changed since.
     list: Option<EncodedMyRoomsUpdate>,
     used_at: Instant,
@@ -28,7 +29,7 @@ pub(super) struct UserRoomList {
 
 /// A request that waits until the list is read.
 enum Waiting {
-    Subscribe(SubscriberId, Box<dyn MyRoomsSubscriber>, Reply),
+    Subscribe(SubscriberId, Box<dyn Subscriber<MyRoomsUpdate>>, Reply),
     List(oneshot::Sender<Result<EncodedMyRoomsUpdate, RoomError>>),
 }
 
@@ -41,7 +42,7 @@ impl UserRoomList {
             changed: BTreeSet::new(),
             gone: BTreeSet::new(),
             waiting: Some(Vec::new()),
-            subscribers: Vec::new(),
+            subscribers: Topic::default(),
             list: None,
             used_at: Instant::now(),
         }
@@ -79,22 +80,20 @@ impl UserRoomList {
     pub(super) fn subscribe(
         &mut self,
         id: SubscriberId,
-        subscriber: Box<dyn MyRoomsSubscriber>,
+        subscriber: Box<dyn Subscriber<MyRoomsUpdate>>,
         reply: Reply,
     ) {
         if let Some(waiting) = &mut self.waiting {
             return waiting.push(Waiting::Subscribe(id, subscriber, reply));
         }
         reply(Ok(()));
-        self.remove_subscriber(id);
-        if subscriber.send(&self.whole()) {
-            self.subscribers.push((id, subscriber));
-        }
+        let list = self.whole();
+        self.subscribers.subscribe(id, (), subscriber, &list);
     }
 
     pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
         self.used_at = Instant::now();
-        self.remove_subscriber(id);
+        self.subscribers.unsubscribe(id);
         let Some(waiting) = &mut self.waiting else { return };
         let theirs = |waiting: &mut Waiting| matches!(waiting, Waiting::Subscribe(waits, ..) if *waits == id);
         for left in waiting.extract_if(.., theirs) {
@@ -154,7 +153,7 @@ impl UserRoomList {
         sort(&mut rooms, self.user);
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
         let update = MyRoomsUpdate { user: self.user, full: false, rooms, gone }.into();
-        self.subscribers.retain(|(_, subscriber)| subscriber.send(&update));
+        self.subscribers.publish(&update);
     }
 
     /// Returns whether the list has followers or waiting requests, or had them recently.
@@ -180,10 +179,6 @@ impl UserRoomList {
                 self.remove(id);
             }
         }
-    }
-
-    fn remove_subscriber(&mut self, id: SubscriberId) {
-        self.subscribers.retain(|(subscriber, _)| *subscriber != id);
     }
 }
 

@@ -9,8 +9,9 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
-use super::{ChatError, ChatSubscriber, ChatUpdate, EncodedChatUpdate, FollowReply};
-use sumito_rooms::{RoomOccupancy, SubscriberId};
+use super::{ChatError, ChatUpdate, EncodedChatUpdate, FollowReply};
+use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
+use sumito_rooms::RoomOccupancy;
 use sumito_store::{LineRow, LineSelector};
 
 /// A message, shared by all readers.
@@ -29,7 +30,7 @@ pub(super) struct ChannelState {
     held: VecDeque<Line>,
     /// Followers whose last known message is older than this id receive all messages, since messages may have been removed since.
     whole_since: Uuid,
-    followers: Vec<Follower>,
+    followers: Topic<ChatUpdate, Follower>,
     used_at: Instant,
 }
 
@@ -51,11 +52,9 @@ fn sent_bytes(line: &LineRow) -> usize {
 /// A follower of the channel.
 #[derive(Debug)]
 pub(super) struct Follower {
-    pub(super) id: SubscriberId,
     pub(super) user: Option<UserId>,
     /// Users whose messages the follower does not want to see.
     pub(super) blocked: HashSet<UserId>,
-    pub(super) subscriber: Box<dyn ChatSubscriber>,
     /// Whether there are messages that the follower will see only after the game.
     pub(super) withheld: bool,
 }
@@ -76,7 +75,7 @@ impl ChannelState {
             floor,
             held: VecDeque::new(),
             whole_since: Uuid::now_v7(),
-            followers: Vec::new(),
+            followers: Topic::default(),
             used_at: Instant::now(),
         };
         desk.trim();
@@ -129,7 +128,9 @@ impl ChannelState {
     /// Adds a follower, which first receives the messages that it does not know.
     pub(super) fn subscribe(
         &mut self,
+        id: SubscriberId,
         mut follower: Follower,
+        subscriber: Box<dyn Subscriber<ChatUpdate>>,
         since: Option<Uuid>,
         reply: FollowReply,
         now: Timestamp,
@@ -137,7 +138,7 @@ impl ChannelState {
         reply(Ok(()));
         // Release messages to the present followers first, so that none of them receives a message twice.
         self.release(now);
-        self.unsubscribe(follower.id);
+        self.unsubscribe(id);
         let known = since.filter(|since| *since >= self.whole_since);
         let update = match known {
             None => self.whole(&mut follower, now),
@@ -147,9 +148,7 @@ impl ChannelState {
                 ChatUpdate { channel, full: false, lines, gone: Vec::new() }
             }
         };
-        if follower.subscriber.send(&update.into()) {
-            self.followers.push(follower);
-        }
+        self.followers.subscribe(id, follower, subscriber, &update.into());
     }
 
     /// Returns all messages that `follower` may read.
@@ -165,7 +164,7 @@ impl ChannelState {
 
     pub(super) fn unsubscribe(&mut self, id: SubscriberId) {
         self.used_at = Instant::now();
-        self.followers.retain(|follower| follower.id != id);
+        self.followers.unsubscribe(id);
     }
 
     /// Adds a stored message and sends it to the followers who may read it now.
@@ -200,12 +199,12 @@ impl ChannelState {
         let (channel, lines) = (self.channel.clone(), vec![Line::clone(line)]);
         let update: EncodedChatUpdate = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
         let floor = &self.floor;
-        self.followers.retain_mut(|follower| {
+        self.followers.retain(|follower, subscriber| {
             if !wanted(floor.as_ref().is_some_and(|floor| floor.has_seat(follower.user))) {
                 follower.withheld = true;
                 return true;
             }
-            follower.blocked.contains(&line.author.id) || follower.subscriber.send(&update)
+            follower.blocked.contains(&line.author.id) || subscriber.send(&update)
         });
     }
 
@@ -234,15 +233,11 @@ impl ChannelState {
     /// Sends all messages again to the selected followers.
     fn send_history(&mut self, now: Timestamp, wanted: impl Fn(&Follower) -> bool) {
         self.release(now);
-        let followers = std::mem::take(&mut self.followers);
-        let told = followers.into_iter().filter_map(|mut follower| {
-            if !wanted(&follower) {
-                return Some(follower);
-            }
-            let update = self.whole(&mut follower, now).into();
-            follower.subscriber.send(&update).then_some(follower)
+        let mut followers = std::mem::take(&mut self.followers);
+        followers.retain(|follower, subscriber| {
+            !wanted(follower) || subscriber.send(&self.whole(follower, now).into())
         });
-        self.followers = told.collect();
+        self.followers = followers;
     }
 
     /// Drops removed messages and informs all followers.
@@ -260,12 +255,12 @@ impl ChannelState {
         self.whole_since = Uuid::now_v7();
         let update: EncodedChatUpdate =
             ChatUpdate { channel: self.channel.clone(), full: false, lines: Vec::new(), gone }.into();
-        self.followers.retain(|follower| follower.subscriber.send(&update));
+        self.followers.publish(&update);
     }
 
     /// Applies that `user` blocks `other`, or no longer does.
     pub(super) fn set_block(&mut self, user: UserId, other: UserId, is_blocked: bool, now: Timestamp) {
-        for follower in self.followers.iter_mut().filter(|follower| follower.user == Some(user)) {
+        for follower in self.followers.tags_mut().filter(|follower| follower.user == Some(user)) {
             if is_blocked {
                 follower.blocked.insert(other);
             } else {

@@ -16,7 +16,6 @@ mod channel_state;
 mod rate_limit;
 mod task;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,7 +33,8 @@ use sumito_config::{self as config, Config};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::metrics;
 use sumito_kit::text::{Text, TextError};
-use sumito_rooms::{RoomError, Rooms, SubscriberId};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_rooms::{RoomError, Rooms};
 use sumito_store::{
     ActiveSanction, LineContent, LineSelector, ModerationAction, Preset, Store, StoreError, UserRow,
 };
@@ -54,12 +54,6 @@ pub struct ChatUpdate {
 
 /// An encoded update, shared by all followers who may read it.
 pub type EncodedChatUpdate = Encoded<ChatUpdate>;
-
-/// A follower of a channel. Its method is called on the task that maintains the channels and must not block.
-pub trait ChatSubscriber: fmt::Debug + Send + Sync {
-    /// Delivers an update; returns whether the follower wants more.
-    fn send(&self, update: &EncodedChatUpdate) -> bool;
-}
 
 /// Receives whether the channel can be followed, before its messages arrive.
 pub(crate) type FollowReply = Box<dyn FnOnce(Result<(), ChatError>) + Send>;
@@ -147,7 +141,9 @@ pub struct Chat {
 enum Request {
     Subscribe {
         channel: Channel,
+        id: SubscriberId,
         follower: Follower,
+        subscriber: Box<dyn Subscriber<ChatUpdate>>,
         since: Option<Uuid>,
         reply: FollowReply,
     },
@@ -201,7 +197,7 @@ impl Chat {
         id: SubscriberId,
         user: Option<UserId>,
         since: Option<Uuid>,
-        subscriber: Box<dyn ChatSubscriber>,
+        subscriber: Box<dyn Subscriber<ChatUpdate>>,
         reply: FollowReply,
     ) {
         let blocked = match user {
@@ -212,8 +208,8 @@ impl Chat {
             Ok(blocked) => blocked.into_iter().map(|user| user.id).collect(),
             Err(error) => return reply(Err(error.into())),
         };
-        let follower = Follower { id, user, blocked, subscriber, withheld: false };
-        self.send(Request::Subscribe { channel, follower, since, reply }).await;
+        let follower = Follower { user, blocked, withheld: false };
+        self.send(Request::Subscribe { channel, id, follower, subscriber, since, reply }).await;
     }
 
     /// Removes the follower.

@@ -226,9 +226,9 @@ impl ChatTask {
         self.look_at_floors();
         let now = self.rooms.now();
         match request {
-            Request::Subscribe { channel, follower, since, reply } => {
+            Request::Subscribe { channel, id, follower, subscriber, since, reply } => {
                 if let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&channel) {
-                    desk.subscribe(follower, since, reply, now);
+                    desk.subscribe(id, follower, subscriber, since, reply, now);
                 }
             }
             Request::Unsubscribe { channel, id } => {

@@ -8,7 +8,7 @@ use sumito_game::UserId;
 use tokio_util::task::TaskTracker;
 
 use super::{CloseReason, Outbox};
-use sumito_rooms::SubscriberId;
+use sumito_kit::topic::SubscriberId;
 use sumito_store::SessionId;
 
 /// Number of ended sessions that are remembered, since a socket may be opened with a session that was valid a moment before.
