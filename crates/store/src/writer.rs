@@ -58,9 +58,6 @@ impl Writer {
     }
 
     /// Records a heartbeat of the server at `now`, and its outages.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.write_heartbeat(now, outages).await)
     }
