@@ -128,6 +128,7 @@ store_api! { each_database:
 
 impl Store {
     /// Removes lines, and writes an entry to the moderation log if a moderator did it. Returns whether there were any.
+    /// Many lines take several transactions.
     pub async fn remove_lines(
         &self,
         which: LineSelector,
