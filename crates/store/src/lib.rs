@@ -27,6 +27,7 @@ mod ledger;
 mod mail;
 mod moderation;
 mod outages;
+mod payload;
 mod players;
 mod postgres;
 mod push;

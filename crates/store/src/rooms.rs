@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::Deserialize;
 use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
 
 use sumito_kit::names::Called;
 
-use super::{RoomMembership, Store, StoreError, StoredEvent, each, store_api};
+use super::{RoomMembership, Store, StoreError, StoredEvent, each, payload, store_api};
 
 /// Number of events before the current game that are loaded with a room.
 pub const EARLIER_EVENTS: u64 = 256;
@@ -71,27 +70,9 @@ pub struct StoredRoom {
 impl StoredRoom {
     /// Returns the users that the events name.
     fn people(&self) -> impl Iterator<Item = UserId> {
-        // Nearly all events are moves, which name no users.
-        let naming = self.events.iter().filter(|event| event.payload.contains(r#""player"#));
-        naming.flat_map(|event| {
-            // An event that cannot be parsed here fails in the room too, which reports it.
-            let named = serde_json::from_str::<Named>(&event.payload).unwrap_or_default();
-            named.player.into_iter().chain(named.players).map(|person| person.id)
-        })
+        // An event that cannot be parsed here fails in the room too, which reports it.
+        self.events.iter().flat_map(|event| payload::people(&event.payload))
     }
-}
-
-/// The users that an event names.
-#[derive(Default, Deserialize)]
-struct Named {
-    player: Option<Person>,
-    #[serde(default)]
-    players: Vec<Person>,
-}
-
-#[derive(Deserialize)]
-struct Person {
-    id: UserId,
 }
 
 /// A cursor in the order in which rooms were created.
