@@ -7,7 +7,7 @@ use std::sync::Arc;
 use foldhash::fast::{FixedState, RandomState};
 use sumito_game::{Cause, Command, Event, Record, ReplayError, RoomId, Table, UserId};
 
-use super::{RoomEvent, payload};
+use super::RoomEvent;
 use sumito_kit::names::{self, Called};
 use sumito_store::{EARLIER_EVENTS, EventHash, RoomRow, StoredEvent, StoredRoom};
 
@@ -116,9 +116,9 @@ impl History {
         records
             .iter()
             .map(|record| {
-                let payload = payload::write(record);
-                hash = hash.then(record.seq, record.at, &payload);
-                StoredEvent { seq: record.seq, at: record.at, payload, hash }
+                let stored = StoredEvent::new(record, hash);
+                hash = stored.hash;
+                stored
             })
             .collect()
     }
@@ -209,9 +209,9 @@ pub fn read_records(room: RoomId, stored: &[StoredEvent]) -> (Vec<Record>, Optio
     for event in stored {
         let is_after_gap = last_seq == 1 && event.seq > 2;
         let record = if event.seq == last_seq + 1 {
-            read_one(&hash, event)
+            read_one(hash, event)
         } else if is_after_gap {
-            payload::read(event.seq, event.at, &event.payload).map_err(|error| error.to_string())
+            event.record()
         } else {
             Err(format!("event {} is missing", last_seq + 1))
         };
@@ -243,9 +243,9 @@ fn key_of(user: UserId, command_id: &str) -> u64 {
 }
 
 /// Reads the record that follows the record with the hash `before`, or returns the fault.
-fn read_one(before: &EventHash, stored: &StoredEvent) -> Result<Record, String> {
-    if before.then(stored.seq, stored.at, &stored.payload) != stored.hash {
+fn read_one(before: EventHash, stored: &StoredEvent) -> Result<Record, String> {
+    if !stored.follows(before) {
         return Err("hash mismatch: this event or an earlier one was modified".to_owned());
     }
-    payload::read(stored.seq, stored.at, &stored.payload).map_err(|error| error.to_string())
+    stored.record()
 }

@@ -15,7 +15,7 @@
 //! | `room/` | the task of a room |
 //! | `handle`, `reply`, `error` | requests to a room, and its answers |
 //! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
-//! | `history`, `payload`, `step` | records of a room: in memory, as JSON, and on their way to the journal |
+//! | `history`, `write` | records of a room: in memory, and on their way to the event log |
 //! | `delay` | delayed view for spectators |
 //! | `floor` | seats and game status for the chat beside a room |
 //! | `listings` | changes for the lobby lists |
@@ -36,7 +36,6 @@ mod my_room;
 mod my_room_changes;
 mod my_rooms;
 mod occupancy;
-mod payload;
 mod preload;
 mod presence;
 mod ratings;

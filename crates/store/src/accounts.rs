@@ -4,7 +4,9 @@ use std::net::IpAddr;
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{ActiveSanction, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database};
+use super::{
+    ActiveSanction, NewSession, SessionId, Store, StoreError, TokenHash, UserRow, each_database, store_api,
+};
 use sumito_kit::names::{self, Called};
 
 /// Role of a user: their rights besides playing.
@@ -102,20 +104,66 @@ pub struct RecoveryOutcome {
     pub ended: Vec<SessionId>,
 }
 
-impl Store {
+store_api! { each_database:
     /// Adds a user with an account and a session.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if another user has that name.
-    pub async fn add_account(
-        &self,
-        user: &UserRow,
-        claim: &NewCredentials,
-        session: &NewSession,
-    ) -> Stored<()> {
-        each_database!(self, queries => queries.add_account(user, claim, session).await)
-    }
+    pub async fn add_account(&self, user: &UserRow, claim: &NewCredentials, session: &NewSession) -> Stored<()>;
 
+    /// Returns the account with this normalised name.
+    pub async fn account_of_name(&self, name_key: &str) -> Result<Option<AccountRow>, StoreError>;
+
+    /// Returns the account of a user; `None` for a user without an account.
+    pub async fn account(&self, user: UserId) -> Result<Option<AccountRow>, StoreError>;
+
+    /// Changes the password of an account and ends all sessions except the caller's. Returns the ended sessions. Recovery codes with an
+    /// expiry time are removed too.
+    pub async fn set_password(&self, grounds: &Grounds, password_hash: &str) -> Stored<Vec<SessionId>>;
+
+    /// Replaces the user's recovery codes.
+    pub async fn set_recovery_codes(&self, grounds: &Grounds, codes: &[TokenHash]) -> Stored<()>;
+
+    /// Adds a recovery code with an expiry time, and removes the user's expired codes.
+    pub async fn add_recovery_code(
+        &self,
+        user: UserId,
+        code: &TokenHash,
+        now: Timestamp,
+        expires_at: Timestamp,
+    ) -> Result<(), StoreError>;
+
+    /// Returns how many of their own recovery codes a user has left.
+    pub async fn recovery_codes(&self, user: UserId) -> Result<u64, StoreError>;
+
+    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and begins a session. `None` if the
+    /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
+    pub async fn recover(
+        &self,
+        name_key: &str,
+        code: &TokenHash,
+        password_hash: &str,
+        session: &NewSession,
+    ) -> Stored<Option<RecoveryOutcome>>;
+
+    /// Returns whether this network is among the known login networks of the account with this name.
+    pub async fn knows_network(&self, name_key: &str, network: IpAddr) -> Result<bool, StoreError>;
+
+    /// Removes at most `limit` login networks of accounts that were last used before then; returns the number removed.
+    pub async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError>;
+
+    /// Returns a deleted user who still has rows to be erased.
+    pub async fn deleted_with_rows(&self) -> Result<Option<UserId>, StoreError>;
+
+    /// Erases about `limit` rows of a deleted user: chat lines, blocks, follows in both directions, challenges. Returns whether none is
+    /// left.
+    pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError>;
+
+    /// Sets the role of a user.
+    pub async fn set_role(&self, user: UserId, role: Role) -> Result<(), StoreError>;
+}
+
+impl Store {
     /// Turns a guest into an account, with `session` in place of all earlier sessions. Returns those sessions; `None` if the user is not a
     /// guest. The push subscription of the browser is kept.
     ///
@@ -134,127 +182,13 @@ impl Store {
         Ok(made)
     }
 
-    /// Returns the account with this normalised name.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn account_of_name(&self, name_key: &str) -> Result<Option<AccountRow>, StoreError> {
-        each_database!(self, queries => queries.account_of_name(name_key).await)
-    }
-
-    /// Returns the account of a user; `None` for a user without an account.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn account(&self, user: UserId) -> Result<Option<AccountRow>, StoreError> {
-        each_database!(self, queries => queries.account(user).await)
-    }
-
-    /// Changes the password of an account and ends all sessions except the caller's. Returns the ended sessions. Recovery codes with an
-    /// expiry time are removed too.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn set_password(&self, grounds: &Grounds, password_hash: &str) -> Stored<Vec<SessionId>> {
-        each_database!(self, queries => queries.set_password(grounds, password_hash).await)
-    }
-
-    /// Replaces the user's recovery codes.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn set_recovery_codes(&self, grounds: &Grounds, codes: &[TokenHash]) -> Stored<()> {
-        each_database!(self, queries => queries.set_recovery_codes(grounds, codes).await)
-    }
-
-    /// Adds a recovery code with an expiry time, and removes the user's expired codes.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn add_recovery_code(
-        &self,
-        user: UserId,
-        code: &TokenHash,
-        now: Timestamp,
-        expires_at: Timestamp,
-    ) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.add_recovery_code(user, code, now, expires_at).await)
-    }
-
-    /// Returns how many of their own recovery codes a user has left.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn recovery_codes(&self, user: UserId) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.recovery_codes(user).await)
-    }
-
-    /// Uses up a recovery code: changes the password of its account, ends all sessions and tokens, and begins a session. `None` if the
-    /// name and the code do not match, or if the code is expired. A code of a banned user is not used up.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn recover(
-        &self,
-        name_key: &str,
-        code: &TokenHash,
-        password_hash: &str,
-        session: &NewSession,
-    ) -> Stored<Option<RecoveryOutcome>> {
-        each_database!(self, queries => queries.recover(name_key, code, password_hash, session).await)
-    }
-
     /// Removes the identity of a user: name, password, sessions, tokens. That is final, and takes one short transaction;
     /// [`erase`](Self::erase) removes the other data. Names in games, rooms and tournaments are looked up, and are therefore gone as well.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn delete_user(&self, grounds: &Grounds, name: &str) -> Stored<DeleteOutcome> {
         let deletion = each_database!(self, queries => queries.delete_user(grounds, name).await)?;
         if matches!(deletion, Ok(DeleteOutcome::Done(_))) {
             names::changed(grounds.user, Called { name: name.to_owned(), guest: true });
         }
         Ok(deletion)
-    }
-
-    /// Returns whether this network is among the known login networks of the account with this name.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn knows_network(&self, name_key: &str, network: IpAddr) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.knows_network(name_key, network).await)
-    }
-
-    /// Removes at most `limit` login networks of accounts that were last used before then; returns the number removed.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn forget_networks(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.forget_networks(before, limit).await)
-    }
-
-    /// Returns a deleted user who still has rows to be erased.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn deleted_with_rows(&self) -> Result<Option<UserId>, StoreError> {
-        each_database!(self, queries => queries.deleted_with_rows().await)
-    }
-
-    /// Erases about `limit` rows of a deleted user: chat lines, blocks, follows in both directions, challenges. Returns whether none is
-    /// left.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.erase(user, limit).await)
-    }
-
-    /// Sets the role of a user.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn set_role(&self, user: UserId, role: Role) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.set_role(user, role).await)
     }
 }

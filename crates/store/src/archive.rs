@@ -6,7 +6,7 @@
 
 use sumito_game::{RoomId, Timestamp};
 
-use super::{EventHash, Store, StoreError, StoredEvent, each_database};
+use super::{EventHash, StoreError, StoredEvent, store_api};
 
 /// Version of the format, stored as the first byte.
 const VERSION: u8 = 1;
@@ -97,15 +97,10 @@ fn hash_at(packed: &[u8], place: usize) -> Result<EventHash, &'static str> {
     bytes.map(EventHash).ok_or("truncated")
 }
 
-impl Store {
+store_api! { each_database:
     /// Packs the events of the next games that ended before `before`: at most `limit` games, in the order in which they were stored.
     /// Events of a room after its last game are packed with that game.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable. Nothing has changed then.
-    pub async fn archive(&self, before: Timestamp, limit: u32) -> Result<ArchiveStats, StoreError> {
-        each_database!(self, queries => queries.archive(before, limit).await)
-    }
+    pub async fn archive(&self, before: Timestamp, limit: u32) -> Result<ArchiveStats, StoreError>;
 }
 
 /// A game that may be archived.

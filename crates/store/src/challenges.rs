@@ -4,7 +4,7 @@ use sumito_game::{RoomId, Seat, TimeControl, Timestamp, UserId};
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
 
-use super::{StaleCursor, StaleIds, Store, StoreError, UserRow, each_database};
+use super::{StaleCursor, StaleIds, StoreError, UserRow, store_api};
 
 /// Terms of a challenged game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,98 +115,53 @@ impl ChallengeRow {
     }
 }
 
-impl Store {
+store_api! { each_database:
     /// Returns the number of challenges that wait for an answer.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn count_open_challenges(&self, now: Timestamp) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.count_open_challenges(now).await)
-    }
+    pub async fn count_open_challenges(&self, now: Timestamp) -> Result<u64, StoreError>;
 
     /// Stores an open challenge, unless its challenger has `limit` open challenges, or one exists between the two users.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn add_challenge(
         &self,
         challenge: &ChallengeRow,
         limit: u32,
-    ) -> Result<Result<(), AddChallengeError>, StoreError> {
-        each_database!(self, queries => queries.add_challenge(challenge, limit).await)
-    }
+    ) -> Result<Result<(), AddChallengeError>, StoreError>;
 
     /// Returns a challenge; `None` if no challenge has this id.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn challenge(&self, id: Uuid) -> Result<Option<ChallengeRow>, StoreError> {
-        each_database!(self, queries => queries.challenge(id).await)
-    }
+    pub async fn challenge(&self, id: Uuid) -> Result<Option<ChallengeRow>, StoreError>;
 
     /// Returns the open challenges by and to a user at the time `now`, newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn open_challenges(
         &self,
         user: UserId,
         now: Timestamp,
         limit: u32,
-    ) -> Result<Vec<ChallengeRow>, StoreError> {
-        each_database!(self, queries => queries.open_challenges(user, now, limit).await)
-    }
+    ) -> Result<Vec<ChallengeRow>, StoreError>;
 
     /// Changes a challenge that is open at the time `now` and stands at this offer. Only the user who must answer may do so, or for
     /// [`ChallengeChange::Cancel`] the user who waits for the answer. Returns whether it has changed: of several concurrent changes, only
     /// one succeeds.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn change_challenge(
         &self,
         challenge: &ChallengeRow,
         change: &ChallengeChange,
         now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.change_challenge(challenge, change, now).await)
-    }
+    ) -> Result<bool, StoreError>;
 
     /// Records that the room of an accepted challenge was created, or that its creation failed and the challenge is open again. Returns
     /// whether that was new.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn settle_challenge(&self, id: Uuid, made: bool) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.settle_challenge(id, made).await)
-    }
+    pub async fn settle_challenge(&self, id: Uuid, made: bool) -> Result<bool, StoreError>;
 
     /// Returns up to `limit` accepted challenges without a room, in the order of their ids, after a given id.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn unmade_challenges(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Uuid>, StoreError> {
-        each_database!(self, queries => queries.unmade_challenges(after, limit).await)
-    }
+    pub async fn unmade_challenges(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<Uuid>, StoreError>;
 
     /// Returns up to `limit` expired challenges that are still open, after a cursor, and the cursor of the next page.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn expired_challenges(
         &self,
         now: Timestamp,
         after: Option<StaleCursor>,
         limit: u32,
-    ) -> Result<StaleIds, StoreError> {
-        each_database!(self, queries => queries.expired_challenges(now, after, limit).await)
-    }
+    ) -> Result<StaleIds, StoreError>;
 
     /// Ends an open challenge that has expired; returns whether it did.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn expire_challenge(&self, id: Uuid, now: Timestamp) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.expire_challenge(id, now).await)
-    }
+    pub async fn expire_challenge(&self, id: Uuid, now: Timestamp) -> Result<bool, StoreError>;
 }

@@ -3,7 +3,7 @@
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{ModerationAction, Store, StoreError, UserRow, each_database};
+use super::{ModerationAction, Store, StoreError, UserRow, each_database, store_api};
 use sumito_kit::text::Text;
 
 /// Predefined messages, which each reader sees in their own language.
@@ -115,35 +115,20 @@ pub enum LineSelector {
     Of(UserId),
 }
 
-impl Store {
+store_api! { each_database:
     /// Stores lines, all or none of them.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn add_lines(&self, lines: &[LineRow]) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.add_lines(lines).await)
-    }
+    pub async fn add_lines(&self, lines: &[LineRow]) -> Result<(), StoreError>;
 
     /// Returns the last lines of a channel, oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>, StoreError> {
-        each_database!(self, queries => queries.last_lines(channel, limit).await)
-    }
+    pub async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>, StoreError>;
 
     /// Returns the line with this id.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn line(&self, id: Uuid) -> Result<Option<LineRow>, StoreError> {
-        each_database!(self, queries => queries.line(id).await)
-    }
+    pub async fn line(&self, id: Uuid) -> Result<Option<LineRow>, StoreError>;
+}
 
+impl Store {
     /// Removes lines, and writes an entry to the moderation log if a moderator did it. Returns whether there were any.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
+    /// Many lines take several transactions.
     pub async fn remove_lines(
         &self,
         which: LineSelector,

@@ -7,12 +7,17 @@ use sqlx::sqlite::SqliteError;
 pub type Source = Box<dyn std::error::Error + Send + Sync>;
 
 /// The reason why a read or a write failed.
+///
+/// Every query of a [`Store`](crate::Store) or a [`Writer`](crate::Writer) may fail with [`Unavailable`](Self::Unavailable) or
+/// [`Query`](Self::Query), and every query that reads rows with [`Corrupt`](Self::Corrupt). A write is one transaction unless its
+/// documentation says otherwise: after an error nothing of it is stored. The exception is [`Unavailable`](Self::Unavailable).
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database is unreachable, cannot write at the moment, or timed out. A later retry may succeed.
+    /// The database is unreachable, cannot write at the moment, or timed out. A later retry may succeed. A write may have been stored, with
+    /// its confirmation lost.
     #[error("the database is not available: {0}")]
     Unavailable(#[source] Source),
-    /// Another writer has already written this.
+    /// The database has a row with this key already: another writer has written it, or a name is taken.
     #[error("write conflict: {0}")]
     Conflict(#[source] Source),
     /// The stored data is invalid.

@@ -1,9 +1,9 @@
 //! Room events, and the data that is stored together with them.
 
 use sha2::{Digest, Sha256};
-use sumito_game::{RoomId, Status, Timestamp, UserId};
+use sumito_game::{Record, RoomId, Status, Timestamp, UserId};
 
-use super::{FinishedGame, NewRoom};
+use super::{FinishedGame, NewRoom, payload};
 
 /// The SHA-256 hash of an event and of the hash of the event before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,6 +38,28 @@ pub struct StoredEvent {
     pub payload: String,
     /// Hash over all of this and the hash of the event before: it exposes a damaged event.
     pub hash: EventHash,
+}
+
+impl StoredEvent {
+    /// Returns the stored form of a record. `before` is the hash of the event before it.
+    pub fn new(record: &Record, before: EventHash) -> Self {
+        let payload = payload::write(record);
+        let hash = before.then(record.seq, record.at, &payload);
+        Self { seq: record.seq, at: record.at, payload, hash }
+    }
+
+    /// Returns whether its hash is correct if `before` is the hash of the event before it.
+    pub fn follows(&self, before: EventHash) -> bool {
+        before.then(self.seq, self.at, &self.payload) == self.hash
+    }
+
+    /// Parses the record, without a check of its hash.
+    ///
+    /// # Errors
+    /// Returns a description of the fault.
+    pub fn record(&self) -> Result<Record, String> {
+        payload::read(self.seq, self.at, &self.payload).map_err(|error| error.to_string())
+    }
 }
 
 /// Membership of users in a room.

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use sumito_rules::{Color, Layout, Move, Position, Symmetry};
 
-use super::{Store, StoreError, each};
+use super::{StoreError, store_api};
 
 /// Number of plies of a game in the explorer. Beyond that nearly all games differ, and each would need a row for each ply.
 pub const EXPLORED_PLIES: usize = 16;
@@ -150,22 +150,12 @@ pub struct ExploredCounts {
     pub lost: u64,
 }
 
-impl Store {
+store_api! { each:
     /// Returns the moves played in a position, most frequent first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn explored(&self, position: PositionKey) -> Result<Vec<ExplorerMove>, StoreError> {
-        each!(self, queries => queries.explored(position).await)
-    }
+    pub async fn explored(&self, position: PositionKey) -> Result<Vec<ExplorerMove>, StoreError>;
 
     /// Returns the database's query plan for [`explored`](Self::explored), as text.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn explain_explored(&self, position: PositionKey) -> Result<String, StoreError> {
-        each!(self, queries => queries.explain_explored(position).await)
-    }
+    pub async fn explain_explored(&self, position: PositionKey) -> Result<String, StoreError>;
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
-//! Feed of finished games in the order in which they were stored, and the consumers of that feed.
+//! Feed of finished games in the order in which they were stored, and its consumers: the projections of the server.
 
 use sumito_game::{RoomId, UserId};
 
 use super::{
     ConductViolation, ExplorerMove, GameSummary, PlayerCounts, PositionKey, RatedGame, StatisticsDelta,
-    Store, StoreError, Visibility, each, each_database,
+    Store, StoreError, Visibility, each, each_database, store_api,
 };
 
-/// Consumers of finished games.
+/// Consumers of finished games: the projections, and the tournaments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Projection {
     /// Counts the results of players' games.
@@ -83,19 +83,24 @@ impl ProjectionUpdate {
     }
 }
 
-impl Store {
+store_api! { each:
     /// Returns the position of the last game that a consumer has processed; 0 before the first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn consumed(&self, consumer: Projection) -> Result<u64, StoreError> {
-        each!(self, queries => queries.consumed(consumer).await)
-    }
+    pub async fn consumed(&self, consumer: Projection) -> Result<u64, StoreError>;
 
+    /// Returns the next finished games after `position`, in order. Games stored later come after these.
+    pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError>;
+
+    /// Deletes all data that a consumer derived: it starts again with the first game.
+    pub async fn forget_consumed(&self, consumer: Projection) -> Result<(), StoreError>;
+}
+
+store_api! { each_database:
+    /// Returns the stored payload of an event of a room; `None` if there is no event with this number.
+    pub async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>, StoreError>;
+}
+
+impl Store {
     /// Returns for each consumer the number of finished games that it has not processed yet.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn consumers_lag(&self) -> Result<Vec<(Projection, u64)>, StoreError> {
         let end = each_database!(self, queries => queries.feed_end().await)?;
         let mut lags = Vec::with_capacity(Projection::ALL.len());
@@ -105,37 +110,10 @@ impl Store {
         Ok(lags)
     }
 
-    /// Returns the next finished games after `position`, in order. Games stored later come after these.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
-    pub async fn feed_after(&self, position: u64, limit: u32) -> Result<Vec<FeedEntry>, StoreError> {
-        each!(self, queries => queries.feed_after(position, limit).await)
-    }
-
-    /// Returns the stored payload of an event of a room; `None` if there is no event with this number.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn event(&self, room: RoomId, seq: u64) -> Result<Option<String>, StoreError> {
-        each_database!(self, queries => queries.event(room, seq).await)
-    }
-
     /// Stores the data that a consumer derived from the games after `from`, up to `to`, in one transaction with its new position. Returns
     /// whether it did: not if the consumer's position is no longer `from`.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn consume(&self, from: u64, to: u64, effects: &ProjectionUpdate) -> Result<bool, StoreError> {
         let consumer = effects.consumer();
         each!(self, queries => queries.consume(consumer, from, to, effects).await)
-    }
-
-    /// Deletes all data that a consumer derived: it starts again with the first game.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn forget_consumed(&self, consumer: Projection) -> Result<(), StoreError> {
-        each!(self, queries => queries.forget_consumed(consumer).await)
     }
 }

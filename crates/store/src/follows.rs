@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{Store, StoreError, UserRow, each_database};
+use super::{StoreError, UserRow, store_api};
 
 /// A user whom a player follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,42 +13,22 @@ pub struct FollowRow {
     pub blocks: bool,
 }
 
-impl Store {
+store_api! { each_database:
     /// Returns the users whom a player follows, by name.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>, StoreError> {
-        each_database!(self, queries => queries.followed_by(user, limit).await)
-    }
+    pub async fn followed_by(&self, user: UserId, limit: u32) -> Result<Vec<FollowRow>, StoreError>;
 
     /// Makes `user` follow `other`. Returns whether they do now: not if they follow `limit` others already.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn follow(
         &self,
         user: UserId,
         other: UserId,
         now: Timestamp,
         limit: u32,
-    ) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.follow(user, other, now, limit).await)
-    }
+    ) -> Result<bool, StoreError>;
 
     /// Ends that `user` follows `other`.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn unfollow(&self, user: UserId, other: UserId) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.unfollow(user, other).await)
-    }
+    pub async fn unfollow(&self, user: UserId, other: UserId) -> Result<(), StoreError>;
 
     /// Returns whether `user` follows `other`.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn follows(&self, user: UserId, other: UserId) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.follows(user, other).await)
-    }
+    pub async fn follows(&self, user: UserId, other: UserId) -> Result<bool, StoreError>;
 }

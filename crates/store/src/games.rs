@@ -8,7 +8,7 @@ use sumito_game::{
 };
 use sumito_rules::{Layout, Mode};
 
-use super::{EventHash, Store, StoreError, Visibility, each};
+use super::{EventHash, StoreError, Visibility, store_api};
 
 /// A finished game: with its moves (`M` = [`GameMoves`]) for storing and viewing, or without them (`M` = `()`, [`GameSummary`]) for lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -185,73 +185,29 @@ pub struct PlayerCounts {
     pub lost: u64,
 }
 
-impl Store {
+store_api! { each:
     /// Returns a page of finished games, newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn games(&self, filter: &GameFilter) -> Result<Vec<GameSummary>, StoreError> {
-        each!(self, queries => queries.games(filter).await)
-    }
+    pub async fn games(&self, filter: &GameFilter) -> Result<Vec<GameSummary>, StoreError>;
 
     /// Returns the database's query plan for [`games`](Self::games), as text.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn explain_games(&self, filter: &GameFilter) -> Result<String, StoreError> {
-        each!(self, queries => queries.explain_games(filter).await)
-    }
+    pub async fn explain_games(&self, filter: &GameFilter) -> Result<String, StoreError>;
 
     /// Returns a finished game without its moves, without a check of its visibility.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] if its stored data is invalid.
-    pub async fn game(&self, id: GameId) -> Result<Option<GameSummary>, StoreError> {
-        each!(self, queries => queries.game(id).await)
-    }
+    pub async fn game(&self, id: GameId) -> Result<Option<GameSummary>, StoreError>;
 
     /// Returns a finished game with its moves, without a check of its visibility.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] if its stored data is invalid.
-    pub async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>, StoreError> {
-        each!(self, queries => queries.game_with_moves(id).await)
-    }
+    pub async fn game_with_moves(&self, id: GameId) -> Result<Option<FinishedGame>, StoreError>;
 
     /// Returns those of these games that have ended, with their moves, in any order.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
-    pub async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>, StoreError> {
-        each!(self, queries => queries.games_with_moves(ids).await)
-    }
+    pub async fn games_with_moves(&self, ids: &[GameId]) -> Result<Vec<FinishedGame>, StoreError>;
 
     /// Returns the moves of those of these games that exist.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
-    pub async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>, StoreError> {
-        each!(self, queries => queries.moves_of(games).await)
-    }
+    pub async fn moves_of(&self, games: &[GameId]) -> Result<HashMap<GameId, GameMoves>, StoreError>;
 
     /// Returns the games of a room with their moves, in the order in which they were played.
-    ///
-    /// # Errors
-    /// [`StoreError::Corrupt`] if the stored data of one of them is invalid.
-    pub async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>, StoreError> {
-        each!(self, queries => queries.games_of_room(room).await)
-    }
+    pub async fn games_of_room(&self, room: RoomId) -> Result<Vec<FinishedGame>, StoreError>;
 
     /// Returns the results of a player's finished games by mode, without modes that have no game. A game that has just finished may not be
     /// counted yet. Private games count only with `with_private`, as for the player's own view.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn player_counts(
-        &self,
-        user: UserId,
-        with_private: bool,
-    ) -> Result<Vec<PlayerCounts>, StoreError> {
-        each!(self, queries => queries.player_counts(user, with_private).await)
-    }
+    pub async fn player_counts(&self, user: UserId, with_private: bool) -> Result<Vec<PlayerCounts>, StoreError>;
 }

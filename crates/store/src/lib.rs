@@ -1,11 +1,13 @@
-//! Persistent storage in SQLite, PostgreSQL or SQLite in memory, chosen by URL. The only module that contains SQL.
+//! Persistent storage in SQLite, PostgreSQL or SQLite in memory, chosen by URL. The only crate that contains SQL.
 //!
-//! Each subject (users, rooms, events, games, outages, the feed of finished games) has its types and calls in a file here, and its queries
-//! in `queries/`. Both databases share the text of each query: `queries/` is compiled twice, once for each, so that the compiler checks
-//! both and neither can fall behind.
+//! Each subject (users, rooms, events, games, outages, the feed of finished games) has its types and its part of the [`Store`] in a file
+//! here, and its queries in `queries/`. Both databases share the text of each query: `queries/` is compiled twice, once for each, so that
+//! the compiler checks both and neither can fall behind. `store_api!` declares the public methods, which call these queries.
 //!
 //! Each purpose has its own pool of connections, so that purposes do not wait for each other: reading rooms and tokens, lists of games,
-//! new users, consumers of finished games. The journal has the [`Writer`], which alone writes events.
+//! new users, projections of finished games. The event log of the rooms has the [`Writer`], which alone writes room events.
+
+#![allow(clippy::missing_errors_doc, reason = "`StoreError` documents the errors that all calls share")]
 
 mod accounts;
 mod analyses;
@@ -25,6 +27,7 @@ mod ledger;
 mod mail;
 mod moderation;
 mod outages;
+mod payload;
 mod players;
 mod postgres;
 mod push;
@@ -89,6 +92,8 @@ pub use users::{BotRow, UserRow};
 pub use writer::Writer;
 
 /// Handle to the storage. Cheap to clone.
+///
+/// Every query may fail as [`StoreError`] describes. Methods have a section on errors only if there is more to say.
 #[derive(Clone, Debug)]
 pub struct Store(Backend);
 
@@ -125,6 +130,27 @@ macro_rules! each_database {
     };
 }
 use each_database;
+
+/// Declares queries of the [`Store`]: for each signature, a method that calls the query of the same name on the database in use.
+///
+/// `store_api! { each: … }` declares queries that the simulated store supports, `store_api! { each_database: … }` the others. A method that
+/// does more than that is an ordinary function with [`each!`] or [`each_database!`] in its body.
+macro_rules! store_api {
+    ($dispatch:ident: $(
+        $(#[$attribute:meta])*
+        pub async fn $name:ident(&self $(, $argument:ident: $type:ty)* $(,)?) -> $output:ty;
+    )*) => {
+        impl $crate::Store {
+            $(
+                $(#[$attribute])*
+                pub async fn $name(&self, $($argument: $type),*) -> $output {
+                    $crate::$dispatch!(self, queries => queries.$name($($argument),*).await)
+                }
+            )*
+        }
+    };
+}
+use store_api;
 
 impl Store {
     /// Opens the database at `url` for a server: creates a missing SQLite file, locks out other servers, and runs the migrations.
@@ -189,9 +215,6 @@ impl Store {
     }
 
     /// Checks that the database answers.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if there is none.
     pub async fn ping(&self) -> Result<(), StoreError> {
         each!(self, queries => queries.ping().await)
     }

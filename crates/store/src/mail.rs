@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{Grounds, Store, StoreError, Stored, TokenHash, UserRow, each_database};
+use super::{Grounds, StoreError, Stored, TokenHash, UserRow, store_api};
 
 /// A mail address, as typed and normalised.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,59 +31,25 @@ pub enum MailLookup {
     Address(String),
 }
 
-impl Store {
+store_api! { each_database:
     /// Returns the addresses of a user.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn mail_of(&self, user: UserId, now: Timestamp) -> Result<MailRow, StoreError> {
-        each_database!(self, queries => queries.mail_of(user, now).await)
-    }
+    pub async fn mail_of(&self, user: UserId, now: Timestamp) -> Result<MailRow, StoreError>;
 
     /// Stores an address that waits for confirmation by this code, and replaces an earlier waiting address.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn await_confirmation(
         &self,
         grounds: &Grounds,
         claim: &MailAddressKey,
         code: &TokenHash,
         expires_at: Timestamp,
-    ) -> Stored<()> {
-        each_database!(self, queries => queries.await_confirmation(grounds, claim, code, expires_at).await)
-    }
+    ) -> Stored<()>;
 
     /// Confirms the waiting address of the user; `false` if no address waits for this code now.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn confirm_mail(
-        &self,
-        user: UserId,
-        code: &TokenHash,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.confirm_mail(user, code, now).await)
-    }
+    pub async fn confirm_mail(&self, user: UserId, code: &TokenHash, now: Timestamp) -> Result<bool, StoreError>;
 
     /// Removes all addresses of a user.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn remove_mail(&self, grounds: &Grounds) -> Stored<()> {
-        each_database!(self, queries => queries.remove_mail(grounds).await)
-    }
+    pub async fn remove_mail(&self, grounds: &Grounds) -> Stored<()>;
 
     /// Returns accounts with their confirmed address: the account of a name, or at most `limit` accounts of an address.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn mail_accounts(
-        &self,
-        whom: &MailLookup,
-        limit: u32,
-    ) -> Result<Vec<(UserRow, String)>, StoreError> {
-        each_database!(self, queries => queries.mail_accounts(whom, limit).await)
-    }
+    pub async fn mail_accounts(&self, whom: &MailLookup, limit: u32) -> Result<Vec<(UserRow, String)>, StoreError>;
 }

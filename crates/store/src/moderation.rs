@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use sumito_kit::names::{self, Called};
 
-use super::{ReportRow, SessionId, Store, StoreError, each_database};
+use super::{ReportRow, SessionId, Store, StoreError, each_database, store_api};
 use sumito_kit::text::Text;
 
 /// Kind of a sanction.
@@ -240,51 +240,45 @@ impl ActiveSanction {
     }
 }
 
-impl Store {
+store_api! { each_database:
     /// Imposes a sanction and writes it to the log. A ban ends all sessions and tokens of the user, which are returned.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>, StoreError> {
-        each_database!(self, queries => queries.sanction(sanction).await)
-    }
+    pub async fn sanction(&self, sanction: &NewSanction) -> Result<Vec<SessionId>, StoreError>;
 
     /// Ends a sanction early and writes that to the log; `false` if it is not active.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.lift_sanction(id, by, now).await)
-    }
+    pub async fn lift_sanction(&self, id: Uuid, by: UserId, now: Timestamp) -> Result<bool, StoreError>;
 
     /// Returns the active sanction of this kind against a user or a network: if there are several, the sanction that ends last.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sanction_in_force(
         &self,
         kind: SanctionKind,
         user: Option<UserId>,
         network: Option<IpAddr>,
         now: Timestamp,
-    ) -> Result<Option<ActiveSanction>, StoreError> {
-        each_database!(self, queries => queries.sanction_in_force(kind, user, network, now).await)
-    }
+    ) -> Result<Option<ActiveSanction>, StoreError>;
 
     /// Returns the active sanctions, newest first; only those of a single user if `user` is given.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn sanctions(
         &self,
         user: Option<UserId>,
         before: Option<Uuid>,
         now: Timestamp,
         limit: u32,
-    ) -> Result<Vec<SanctionRow>, StoreError> {
-        each_database!(self, queries => queries.sanctions(user, before, now, limit).await)
-    }
+    ) -> Result<Vec<SanctionRow>, StoreError>;
 
+    /// Returns the reports that wait for a moderator, oldest first.
+    pub async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, StoreError>;
+
+    /// Closes a report and writes that to the log; `false` if it is not open.
+    pub async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool, StoreError>;
+
+    /// Writes an entry to the moderation log.
+    pub async fn log_deed(&self, deed: &ModerationAction) -> Result<(), StoreError>;
+
+    /// Returns the moderators' actions, newest first.
+    pub async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, StoreError>;
+}
+
+impl Store {
     /// Renames an account and writes that to the log; `false` if there is no such account.
     ///
     /// # Errors
@@ -301,41 +295,5 @@ impl Store {
             names::changed(user, Called { name: name.to_owned(), guest: false });
         }
         Ok(renamed)
-    }
-
-    /// Returns the reports that wait for a moderator, oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn waiting_reports(
-        &self,
-        after: Option<Uuid>,
-        limit: u32,
-    ) -> Result<Vec<OpenReport>, StoreError> {
-        each_database!(self, queries => queries.waiting_reports(after, limit).await)
-    }
-
-    /// Closes a report and writes that to the log; `false` if it is not open.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.close_report(id, deed).await)
-    }
-
-    /// Writes an entry to the moderation log.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn log_deed(&self, deed: &ModerationAction) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.log_deed(deed).await)
-    }
-
-    /// Returns the moderators' actions, newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, StoreError> {
-        each_database!(self, queries => queries.moderation_log(before, limit).await)
     }
 }

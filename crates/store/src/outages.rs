@@ -2,7 +2,7 @@
 
 use sumito_game::Timestamp;
 
-use super::{Store, StoreError, each};
+use super::{StoreError, store_api};
 
 /// A period in which the storage was unavailable, or in which no server was running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,20 +13,10 @@ pub struct Outage {
     pub ended: Timestamp,
 }
 
-impl Store {
+store_api! { each:
     /// Returns the last `limit` outages, in the order of their ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, StoreError> {
-        each!(self, queries => queries.outages(limit).await)
-    }
+    pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, StoreError>;
 
     /// Returns the last heartbeat of a server; `None` if there never was a server.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError> {
-        each!(self, queries => queries.last_heartbeat().await)
-    }
+    pub async fn last_heartbeat(&self) -> Result<Option<Timestamp>, StoreError>;
 }

@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, UserId};
 
-use super::{SessionId, Store, StoreError, each_database};
+use super::{SessionId, StoreError, store_api};
 
 /// A push subscription of a browser.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,12 +19,9 @@ pub struct PushRow {
     pub failing_since: Option<Timestamp>,
 }
 
-impl Store {
+store_api! { each_database:
     /// Sets the push subscription for a session of `user`. An equal endpoint of another session is removed, since it is the same browser.
     /// Of a user's subscriptions the newest `most` are kept.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn set_push(
         &self,
         user: UserId,
@@ -32,47 +29,20 @@ impl Store {
         row: &PushRow,
         now: Timestamp,
         most: u32,
-    ) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.set_push(user, session, row, now, most).await)
-    }
+    ) -> Result<(), StoreError>;
 
     /// Removes the push subscription of a session.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn remove_push(&self, session: SessionId) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.remove_push(session).await)
-    }
+    pub async fn remove_push(&self, session: SessionId) -> Result<(), StoreError>;
 
     /// Returns whether a session has a push subscription.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn has_push(&self, session: SessionId) -> Result<bool, StoreError> {
-        each_database!(self, queries => queries.has_push(session).await)
-    }
+    pub async fn has_push(&self, session: SessionId) -> Result<bool, StoreError>;
 
     /// Returns the push subscriptions of a user.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn pushes_to(&self, user: UserId, now: Timestamp) -> Result<Vec<PushRow>, StoreError> {
-        each_database!(self, queries => queries.pushes_to(user, now).await)
-    }
+    pub async fn pushes_to(&self, user: UserId, now: Timestamp) -> Result<Vec<PushRow>, StoreError>;
 
     /// Records whether a push to an endpoint succeeded at `now`.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn record_push(&self, endpoint: &str, taken: bool, now: Timestamp) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.record_push(endpoint, taken, now).await)
-    }
+    pub async fn record_push(&self, endpoint: &str, taken: bool, now: Timestamp) -> Result<(), StoreError>;
 
     /// Removes an endpoint.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn forget_push(&self, endpoint: &str) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.forget_push(endpoint).await)
-    }
+    pub async fn forget_push(&self, endpoint: &str) -> Result<(), StoreError>;
 }

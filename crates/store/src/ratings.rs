@@ -6,7 +6,7 @@ use sumito_game::{GameId, TimeControl, Timestamp, UserId};
 use sumito_ratings::{Pool, Rating, Speed, day_of, weight};
 use sumito_rules::Mode;
 
-use super::{Store, StoreError, each, each_database};
+use super::{StoreError, store_api};
 
 /// Returns the rating pool of games of this kind.
 pub fn pool_of(mode: Mode, time: TimeControl) -> Pool {
@@ -178,40 +178,21 @@ pub(super) fn apply_results(
     changes
 }
 
-impl Store {
+store_api! { each:
     /// Returns a player's ratings by pool. A game that has just finished may not be processed yet.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>, StoreError> {
-        each!(self, queries => queries.ratings_of(user).await)
-    }
+    pub async fn ratings_of(&self, user: UserId) -> Result<Vec<RatingRow>, StoreError>;
+}
 
+store_api! { each_database:
     /// Returns the ratings of these players in a pool, without players who have none.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>, StoreError> {
-        each_database!(self, queries => queries.ratings_in(pool, users).await)
-    }
+    pub async fn ratings_in(&self, pool: Pool, users: &[UserId]) -> Result<Vec<RatingRow>, StoreError>;
 
     /// Returns the rating values of players at a given time, in the order of the request; `None` for a player without a rated game in the
     /// pool by then.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn ratings_at(
-        &self,
-        wanted: &[(UserId, Pool, Timestamp)],
-    ) -> Result<Vec<Option<f64>>, StoreError> {
-        each_database!(self, queries => queries.ratings_at(wanted).await)
-    }
+    pub async fn ratings_at(&self, wanted: &[(UserId, Pool, Timestamp)]) -> Result<Vec<Option<f64>>, StoreError>;
 
     /// Returns a player's rating history: the last `limit` games before `until`, newest first. Without `private` the private games are
     /// left out, and their changes show with the next public game.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn rating_history(
         &self,
         user: UserId,
@@ -219,78 +200,41 @@ impl Store {
         until: Timestamp,
         limit: u32,
         private: bool,
-    ) -> Result<Vec<RatingPoint>, StoreError> {
-        each_database!(self, queries => queries.rating_history(user, pool, until, limit, private).await)
-    }
+    ) -> Result<Vec<RatingPoint>, StoreError>;
 
     /// Returns the rating changes of a game; empty if it was not rated or is not processed yet.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError> {
-        each_database!(self, queries => queries.rating_changes(game).await)
-    }
+    pub async fn rating_changes(&self, game: GameId) -> Result<Vec<RatingChange>, StoreError>;
 
     /// Returns pairs of accounts with at least `games` rated games together since then, if one of the two gained in nine of ten games, or
     /// if the games were shorter than twenty plies on average. Pairs with the most games come first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn suspect_pairs(
         &self,
         since: Timestamp,
         games: u32,
         limit: u32,
-    ) -> Result<Vec<SuspectPair>, StoreError> {
-        each_database!(self, queries => queries.suspect_pairs(since, games, limit).await)
-    }
+    ) -> Result<Vec<SuspectPair>, StoreError>;
 
     /// Returns a page of a leaderboard: ratings that are not provisional at `now`, highest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn leaders(
         &self,
         pool: Pool,
         now: Timestamp,
         after: Option<LeaderCursor>,
         limit: u32,
-    ) -> Result<Vec<LeaderRow>, StoreError> {
-        each_database!(self, queries => queries.leaders(pool, now, after, limit).await)
-    }
+    ) -> Result<Vec<LeaderRow>, StoreError>;
 
     /// Returns the database's query plan for a player's page (ratings and counts), as text.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn explain_profile(&self, user: UserId) -> Result<String, StoreError> {
-        each_database!(self, queries => queries.explain_profile(user).await)
-    }
+    pub async fn explain_profile(&self, user: UserId) -> Result<String, StoreError>;
 
     /// Returns the database's query plan for [`leaders`](Self::leaders), as text.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn explain_leaders(
         &self,
         pool: Pool,
         now: Timestamp,
         after: Option<LeaderCursor>,
         limit: u32,
-    ) -> Result<String, StoreError> {
-        each_database!(self, queries => queries.explain_leaders(pool, now, after, limit).await)
-    }
+    ) -> Result<String, StoreError>;
 
     /// Returns the times since then at which `user` aborted or abandoned rated games, newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn breaches(
-        &self,
-        user: UserId,
-        since: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<Timestamp>, StoreError> {
-        each_database!(self, queries => queries.breaches(user, since, limit).await)
-    }
+    pub async fn breaches(&self, user: UserId, since: Timestamp, limit: u32) -> Result<Vec<Timestamp>, StoreError>;
 }

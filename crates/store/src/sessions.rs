@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::{Grounds, Store, StoreError, Stored, UserRow, each_database};
+use super::{Grounds, StoreError, Stored, UserRow, store_api};
 use sumito_kit::text::Text;
 
 /// The SHA-256 hash of a token or a recovery code. The secret itself is never stored.
@@ -79,66 +79,27 @@ pub enum SessionSelector {
     OtherSessions(SessionId),
 }
 
-impl Store {
+store_api! { each_database:
     /// Returns the current holder of a token; `None` if it is unknown or expired.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<TokenOwner>, StoreError> {
-        each_database!(self, queries => queries.holder(token, now).await)
-    }
+    pub async fn holder(&self, token: &TokenHash, now: Timestamp) -> Result<Option<TokenOwner>, StoreError>;
 
     /// Adds a session. If the user then has more than `most`, the least recently used sessions are removed and returned.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn add_session(
-        &self,
-        grounds: &Grounds,
-        session: &NewSession,
-        most: u32,
-    ) -> Stored<Vec<SessionId>> {
-        each_database!(self, queries => queries.add_session(grounds, session, most).await)
-    }
+    pub async fn add_session(&self, grounds: &Grounds, session: &NewSession, most: u32) -> Stored<Vec<SessionId>>;
 
     /// Adds a token for programs; `false` if the user already has `most` tokens.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool> {
-        each_database!(self, queries => queries.add_token(grounds, token, most).await)
-    }
+    pub async fn add_token(&self, grounds: &Grounds, token: &NewSession, most: u32) -> Stored<bool>;
 
     /// Returns all valid sessions and tokens of a user, most recently used first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<SessionRow>, StoreError> {
-        each_database!(self, queries => queries.sessions(user, now).await)
-    }
+    pub async fn sessions(&self, user: UserId, now: Timestamp) -> Result<Vec<SessionRow>, StoreError>;
 
     /// Ends sessions or tokens of a user; returns their ids.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn end_sessions(
-        &self,
-        user: UserId,
-        which: SessionSelector,
-    ) -> Result<Vec<SessionId>, StoreError> {
-        each_database!(self, queries => queries.end_sessions(user, which).await)
-    }
+    pub async fn end_sessions(&self, user: UserId, which: SessionSelector) -> Result<Vec<SessionId>, StoreError>;
 
     /// Records uses of sessions and tokens. The sessions among them are extended to `until`; the expiry of tokens stays.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn record_uses(
         &self,
         sessions: &[SessionId],
         now: Timestamp,
         until: Timestamp,
-    ) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.record_uses(sessions, now, until).await)
-    }
+    ) -> Result<(), StoreError>;
 }

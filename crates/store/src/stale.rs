@@ -3,7 +3,7 @@
 use sumito_game::Timestamp;
 use uuid::Uuid;
 
-use super::{SessionId, Store, StoreError, each_database};
+use super::{SessionId, StoreError, store_api};
 
 /// Kinds of expired rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,25 +37,10 @@ pub struct Removal {
     pub guests: u64,
 }
 
-impl Store {
+store_api! { each_database:
     /// Reads up to `limit` rows after a cursor, oldest first, and returns those that are stale. Only reads.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn stale(
-        &self,
-        what: Stale,
-        after: Option<StaleCursor>,
-        limit: u32,
-    ) -> Result<StaleIds, StoreError> {
-        each_database!(self, queries => queries.stale(what, after, limit).await)
-    }
+    pub async fn stale(&self, what: Stale, after: Option<StaleCursor>, limit: u32) -> Result<StaleIds, StoreError>;
 
     /// Removes those of the rows that are still stale, in one transaction.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
-    pub async fn remove_stale(&self, what: Stale, ids: &[Uuid]) -> Result<Removal, StoreError> {
-        each_database!(self, queries => queries.remove_stale(what, ids).await)
-    }
+    pub async fn remove_stale(&self, what: Stale, ids: &[Uuid]) -> Result<Removal, StoreError>;
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sumito_game::{Seat, UserId};
 use sumito_rules::{Layout, Mode};
 
-use super::{Store, StoreError, Visibility, each_database};
+use super::{StoreError, Visibility, store_api};
 
 /// Result of a game for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -147,29 +147,19 @@ pub struct Statistics {
     pub streaks: Vec<(Mode, Streak)>,
 }
 
-impl Store {
+store_api! { each_database:
     /// Returns the statistics of a player's finished games, with at most this number of opponents. A game that has just finished may not
     /// be counted yet. Private games count only with `with_private`, as for the player's own view; they never count in streaks or among
     /// opponents.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
     pub async fn statistics_of(
         &self,
         user: UserId,
         with_private: bool,
         opponents: u32,
-    ) -> Result<Statistics, StoreError> {
-        each_database!(self, queries => queries.statistics_of(user, with_private, opponents).await)
-    }
+    ) -> Result<Statistics, StoreError>;
 
     /// Returns the database's query plan for [`statistics_of`](Self::statistics_of), as text.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer in time.
-    pub async fn explain_statistics(&self, user: UserId, opponents: u32) -> Result<String, StoreError> {
-        each_database!(self, queries => queries.explain_statistics(user, opponents).await)
-    }
+    pub async fn explain_statistics(&self, user: UserId, opponents: u32) -> Result<String, StoreError>;
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use sumito_game::{Timestamp, TournamentId, UserId};
 
-use super::{Store, StoreError, UserRow, each, each_database};
+use super::{Store, StoreError, UserRow, each_database, store_api};
 use sumito_kit::names::Called;
 
 /// The data of a tournament that is neither an event nor derived from events.
@@ -105,101 +105,64 @@ pub struct ListedTournament {
     pub forgets: bool,
 }
 
-impl Store {
+store_api! { each:
     /// Stores new events of a tournament, in one transaction with its summary for lists.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if it exists already or another server has written its next event; [`StoreError::Unavailable`] if it is
     /// unknown whether it was stored.
-    pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError> {
-        each!(self, queries => queries.append_to_tournament(change).await)
-    }
+    pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError>;
 
     /// Returns a tournament with its events.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
-        each!(self, queries => queries.tournament(id).await)
-    }
+    pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError>;
 
     /// Returns at most `limit` events of a tournament with numbers above `after`, in order.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn tournament_events(
         &self,
         id: TournamentId,
         after: u64,
         limit: u32,
-    ) -> Result<Vec<TournamentEvent>, StoreError> {
-        each!(self, queries => queries.tournament_events(id, after, limit).await)
-    }
-
-    /// Returns a page of tournaments.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>, StoreError> {
-        each_database!(self, queries => queries.tournaments(filter).await)
-    }
-
-    /// Returns the database's query plan for [`tournaments`](Self::tournaments), as text.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError> {
-        each_database!(self, queries => queries.explain_tournaments(filter).await)
-    }
+    ) -> Result<Vec<TournamentEvent>, StoreError>;
 
     /// Returns whether a tournament is unfinished; `None` if it does not exist.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError> {
-        each!(self, queries => queries.is_tournament_open(id).await)
-    }
+    pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError>;
 
     /// Returns up to `limit` tournaments that still contain the name of a deleted user, each with that user, after a cursor.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn members_to_forget(
         &self,
         after: Option<(TournamentId, UserId)>,
         limit: u32,
-    ) -> Result<Vec<(TournamentId, UserId)>, StoreError> {
-        each!(self, queries => queries.members_to_forget(after, limit).await)
-    }
-
-    /// Records that a tournament no longer contains a user's name.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<(), StoreError> {
-        each_database!(self, queries => queries.member_forgotten(id, user).await)
-    }
+    ) -> Result<Vec<(TournamentId, UserId)>, StoreError>;
 
     /// Returns the tournaments that must be in memory by `until`, earliest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError> {
-        each!(self, queries => queries.due_tournaments(until).await)
-    }
+    pub async fn due_tournaments(&self, until: Timestamp) -> Result<Vec<TournamentId>, StoreError>;
 
     /// Returns the number of unfinished tournaments that a user has created.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError> {
-        each!(self, queries => queries.count_open_tournaments(user).await)
-    }
+    pub async fn count_open_tournaments(&self, user: UserId) -> Result<u64, StoreError>;
 
+    /// Returns the tournament with this place in a series.
+    pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError>;
+}
+
+store_api! { each_database:
+    /// Returns a page of tournaments.
+    pub async fn tournaments(&self, filter: &TournamentFilter) -> Result<Vec<ListedTournament>, StoreError>;
+
+    /// Returns the database's query plan for [`tournaments`](Self::tournaments), as text.
+    pub async fn explain_tournaments(&self, filter: &TournamentFilter) -> Result<String, StoreError>;
+
+    /// Records that a tournament no longer contains a user's name.
+    pub async fn member_forgotten(&self, id: TournamentId, user: UserId) -> Result<(), StoreError>;
+
+    /// Returns the open invitations of a user, newest first, without those between users with a block.
+    pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError>;
+
+    /// Returns the number of open invitations by a user.
+    pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError>;
+}
+
+impl Store {
     /// Returns the number of unfinished tournaments created by a user which one of `others` has entered.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
     pub async fn count_open_tournaments_with(
         &self,
         user: UserId,
@@ -211,29 +174,5 @@ impl Store {
             super::Backend::Simulated(_) => Ok(0),
             _ => each_database!(self, queries => queries.count_open_tournaments_with(user, others).await),
         }
-    }
-
-    /// Returns the open invitations of a user, newest first, without those between users with a block.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn invitations_to(&self, user: UserId, limit: u32) -> Result<Vec<InvitationRow>, StoreError> {
-        each_database!(self, queries => queries.invitations_to(user, limit).await)
-    }
-
-    /// Returns the number of open invitations by a user.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn count_invitations_by(&self, user: UserId) -> Result<u64, StoreError> {
-        each_database!(self, queries => queries.count_invitations_by(user).await)
-    }
-
-    /// Returns the tournament with this place in a series.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>, StoreError> {
-        each!(self, queries => queries.tournament_of_series(series).await)
     }
 }

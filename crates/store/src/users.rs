@@ -2,7 +2,7 @@
 
 use sumito_game::{Player, Timestamp, UserId};
 
-use super::{NewSession, Role, Store, StoreError, each};
+use super::{NewSession, Role, StoreError, store_api};
 
 /// A user as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,50 +32,29 @@ impl From<&UserRow> for Player {
 pub struct BotRow {
     /// User of the bot.
     pub user: UserRow,
-    /// Preferences for games, as text that only the caller of [`Store::set_bot`] understands.
+    /// Preferences for games, as text that only the caller of [`Store::set_bot`](crate::Store::set_bot)
+    /// understands.
     pub accepts: String,
     /// Number of its seats in rooms that wait or are being played in.
     pub seats: u64,
 }
 
-impl Store {
+store_api! { each:
     /// Adds a user together with their first session.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if the user or the token exists.
-    pub async fn add_user(&self, user: &UserRow, session: &NewSession) -> Result<(), StoreError> {
-        each!(self, queries => queries.add_user(user, session).await)
-    }
+    pub async fn add_user(&self, user: &UserRow, session: &NewSession) -> Result<(), StoreError>;
 
     /// Adds users without credentials: computer players, and players of imported games. Existing users stay unchanged.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn add_computers(&self, users: &[UserRow]) -> Result<(), StoreError> {
-        each!(self, queries => queries.add_computers(users).await)
-    }
+    pub async fn add_computers(&self, users: &[UserRow]) -> Result<(), StoreError>;
 
     /// Makes a user a bot, or changes its preferences, as text that the store does not interpret.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn set_bot(&self, user: UserId, accepts: &str, now: Timestamp) -> Result<(), StoreError> {
-        each!(self, queries => queries.set_bot(user, accepts, now).await)
-    }
+    pub async fn set_bot(&self, user: UserId, accepts: &str, now: Timestamp) -> Result<(), StoreError>;
 
     /// Returns a bot; `None` if the user is not a bot.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn bot(&self, user: UserId) -> Result<Option<BotRow>, StoreError> {
-        each!(self, queries => queries.bot(user).await)
-    }
+    pub async fn bot(&self, user: UserId) -> Result<Option<BotRow>, StoreError>;
 
     /// Returns the bots among these users.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the database does not answer.
-    pub async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>, StoreError> {
-        each!(self, queries => queries.bots_among(users).await)
-    }
+    pub async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>, StoreError>;
 }

@@ -7,7 +7,8 @@ use super::{Backend, Outage, RoomChange, Store, StoreError, postgres, sqlite};
 #[cfg(feature = "simulated")]
 use super::simulated;
 
-/// Writes room events. A store that was opened for a server has exactly one writer; the journal uses it.
+/// Writes room events. A store that was opened for a server has exactly one writer; the event log of the
+/// rooms uses it.
 ///
 /// Its calls may be dropped before they end (a timeout). The fate of the write is then open until the next call returns: that call first
 /// makes sure that nothing of the earlier call can still be written later.
@@ -58,9 +59,6 @@ impl Writer {
     }
 
     /// Records a heartbeat of the server at `now`, and its outages.
-    ///
-    /// # Errors
-    /// [`StoreError::Unavailable`] if the storage is unavailable.
     pub async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.write_heartbeat(now, outages).await)
     }

@@ -63,7 +63,7 @@ pub(super) struct Pools {
     pub(super) history: Pool,
     /// Creation of users.
     pub(super) users: Pool,
-    /// Consumers of finished games.
+    /// Projections of finished games.
     pub(super) feed: Pool,
 }
 
@@ -93,7 +93,7 @@ impl Queries {
         self.pools.rooms.run(async |connection| Ok(connection.execute("SELECT 1").await.map(drop)?)).await
     }
 
-    /// Runs work that may write, on a connection of `pool`. The journal waits for at most one such piece of work.
+    /// Runs work that may write, on a connection of `pool`. The event log waits for at most one such piece of work.
     pub(super) async fn write<T>(
         &self,
         pool: &Pool,

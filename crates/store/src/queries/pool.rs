@@ -2,6 +2,9 @@
 //!
 //! sqlx has pools, too, but they ping every returned connection and wait for the answer: a database that hangs at that moment blocks the
 //! connection's place indefinitely.
+//!
+//! Generic pools (`deadpool`, `bb8`) free a connection's place before the connection is closed. Here the place, and the write permit, stay
+//! taken until then: the transaction of the connection may still be open.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Cause, Event, MoveText, Record, Seat, Timestamp};
+use sumito_game::{Cause, Event, MoveText, Record, Seat, Timestamp, UserId};
 
 /// The JSON that is stored of a record.
 #[derive(Serialize, Deserialize)]
@@ -63,9 +63,25 @@ pub(super) fn read(seq: u64, at: Timestamp, text: &str) -> serde_json::Result<Re
     Ok(Record { seq, at, server: Duration::from_micros(server_us), cause, event })
 }
 
+/// Returns the users that a record names, without parsing the rest of it. A record that cannot be parsed names none.
+pub(super) fn people(text: &str) -> impl Iterator<Item = UserId> {
+    #[derive(Default, Deserialize)]
+    struct Named {
+        player: Option<Person>,
+        #[serde(default)]
+        players: Vec<Person>,
+    }
+    #[derive(Deserialize)]
+    struct Person {
+        id: UserId,
+    }
+    // Nearly all events are moves, which name no users.
+    let named = text.contains(r#""player"#).then(|| serde_json::from_str::<Named>(text).unwrap_or_default());
+    named.into_iter().flat_map(|named| named.player.into_iter().chain(named.players)).map(|person| person.id)
+}
+
 #[cfg(test)]
 mod tests {
-    use sumito_game::UserId;
     use uuid::Uuid;
 
     use super::*;
