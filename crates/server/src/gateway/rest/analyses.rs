@@ -30,7 +30,7 @@ pub(super) async fn analysis(
     PathParts(id): PathParts<String>,
 ) -> Result<Json<KnownAnalysis>, ProblemResponse> {
     let game = game::find(&app, &credentials, &id).await?;
-    let known = app.analyses().of(&game).await?;
+    let known = app.analyses.of(&game).await?;
     Ok(Json(known.map_or(KnownAnalysis::None, |known| KnownAnalysis::Asked(codec::analysis(known.value())))))
 }
 
@@ -57,9 +57,9 @@ pub(super) async fn analyse(
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let game = game::find(&app, &credentials, &id).await?;
-    app.address_limits().analysis(address)?;
-    app.thinking().seen(user.id, address.network());
-    let known = app.analyses().request(&game, user.id, app.time().now()).await.map_err(ApiError::from)?;
+    app.address_limits.analysis(address)?;
+    app.thinking.seen(user.id, address.network());
+    let known = app.analyses.request(&game, user.id, app.time.now()).await.map_err(ApiError::from)?;
     let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };
     Ok((status, Json(codec::analysis(known.value()))))
 }

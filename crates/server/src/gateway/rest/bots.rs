@@ -17,7 +17,7 @@ use sumito_store::UserRow;
     responses((status = 200, description = "The bots", body = BotList))
 )]
 pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, ProblemResponse> {
-    let bots = app.bots().present().await?;
+    let bots = app.bots.present().await?;
     Ok(Json(BotList { bots: bots.iter().map(codec::bot).collect() }))
 }
 
@@ -39,7 +39,7 @@ pub(super) async fn register(
     Body(accepts): Body<BotAccepts>,
 ) -> Result<Json<Me>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Bot).await?;
-    app.bots().register(&user, &codec::accepts_from_wire(&accepts)).await.map_err(ApiError::from)?;
+    app.bots.register(&user, &codec::accepts_from_wire(&accepts)).await.map_err(ApiError::from)?;
     let role = codec::role(user.role);
     Ok(Json(Me { user: Some(codec::user(&UserRow { bot: true, ..user })), role }))
 }

@@ -31,7 +31,7 @@ pub(super) async fn list(
     credentials: Credentials,
 ) -> Result<Json<ChallengeList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let challenges = app.challenges().open(user).await?;
+    let challenges = app.challenges.open(user).await?;
     Ok(Json(ChallengeList { challenges: challenges.iter().map(codec::challenge).collect() }))
 }
 
@@ -60,10 +60,10 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<Challenge>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let terms = codec::terms_from_wire(wish.terms)?;
-    app.address_limits().challenge(address)?;
+    app.address_limits.challenge(address)?;
     let other = find(&app, &wish.player).await?;
-    app.address_limits().challenge_to(user.id, other.id)?;
-    let challenge = app.challenges().challenge(user, other, terms).await.map_err(ApiError::from)?;
+    app.address_limits.challenge_to(user.id, other.id)?;
+    let challenge = app.challenges.challenge(user, other, terms).await.map_err(ApiError::from)?;
     Ok((StatusCode::CREATED, Json(codec::challenge(&challenge))))
 }
 
@@ -83,7 +83,7 @@ pub(super) async fn show(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let challenge = app.challenges().find(user, id).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.find(user, id).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -105,7 +105,7 @@ pub(super) async fn cancel(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    app.challenges().cancel(user, id).await.map_err(ApiError::from)?;
+    app.challenges.cancel(user, id).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -131,9 +131,9 @@ pub(super) async fn accept(
     Body(Acceptance { round }): Body<Acceptance>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    let challenge = app.challenges().accept(user, id, round).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.accept(user, id, round).await.map_err(ApiError::from)?;
     // A player whose game begins stops seeking another one.
-    app.matchmaking().cancel(user).await;
+    app.matchmaking.cancel(user).await;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -157,7 +157,7 @@ pub(super) async fn decline(
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let word = reason.map(|reason| codec::reason_word(reason).to_owned());
-    let challenge = app.challenges().decline(user, id, round, word).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.decline(user, id, round, word).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -186,6 +186,6 @@ pub(super) async fn counter(
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let terms = codec::terms_from_wire(terms)?;
-    let challenge = app.challenges().counter(user, id, round, terms).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.counter(user, id, round, terms).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }

@@ -82,7 +82,7 @@ pub(super) async fn explore(
     let (layout, position) = query.position()?;
     let folded = CanonicalPosition::of(layout, &position);
     let moves = if position.ply() < EXPLORED_PLIES as u32 {
-        app.store().explored(folded.position).await?
+        app.store.explored(folded.position).await?
     } else {
         Vec::new()
     };

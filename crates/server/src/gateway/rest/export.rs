@@ -47,7 +47,7 @@ pub(super) async fn export(
     if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
         return Err(ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
     }
-    app.address_limits().export(address)?;
+    app.address_limits.export(address)?;
     let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };
     let body = Body::from_stream(try_unfold(export, |mut export| async move {
         let lines = export.next().await?;
@@ -81,15 +81,15 @@ impl Export {
         if limit == 0 {
             return Ok(());
         }
-        if self.app.is_stopping() {
+        if self.app.stopping.is_cancelled() {
             return Err(StoreError::Unavailable("the server is stopping".into()));
         }
-        let games = self.app.store().games(&GameFilter { limit, ..self.filter }).await?;
+        let games = self.app.store.games(&GameFilter { limit, ..self.filter }).await?;
         let Some(last) = games.last() else { return Ok(()) };
         self.filter.after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
         self.left = self.left.map(|left| left - games.len() as u32);
         let ids: Vec<_> = games.iter().map(|game| game.id).collect();
-        let mut moves = self.app.store().moves_of(&ids).await?;
+        let mut moves = self.app.store.moves_of(&ids).await?;
         for game in games {
             let Some(moves) = moves.remove(&game.id) else { continue };
             let mut line = codec::body(&codec::exported_game(&game.with_moves(moves))).to_vec();

@@ -61,7 +61,7 @@ pub(crate) async fn show(
     let mut response = if prefers_text(&headers) {
         text(&game, &headers)?
     } else {
-        let changes = if game.rated { app.store().rating_changes(game.id).await? } else { Vec::new() };
+        let changes = if game.rated { app.store.rating_changes(game.id).await? } else { Vec::new() };
         let detail = if query.positions {
             codec::game_detail_with_positions(&game, &changes)?
         } else {

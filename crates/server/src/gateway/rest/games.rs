@@ -169,7 +169,7 @@ async fn page(
 ) -> Result<Json<GamePage>, ProblemResponse> {
     let page = PageSize::wanted(query.limit(), DEFAULT_LIMIT, MAX_LIMIT)?;
     let filter = query.filter(app, viewer(app, credentials).await?).await?;
-    let games = app.store().games(&GameFilter { limit: page.rows(), ..filter }).await?;
+    let games = app.store.games(&GameFilter { limit: page.rows(), ..filter }).await?;
     let (games, next) = page.cut(games, write_cursor);
     Ok(Json(GamePage { games: games.iter().map(codec::game_summary).collect(), next }))
 }

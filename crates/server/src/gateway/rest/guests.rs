@@ -38,9 +38,9 @@ pub(super) async fn create(
     {
         return Ok(Json(GuestCreated { token: None, user: codec::user(&user) }).into_response());
     }
-    app.address_limits().guest(address)?;
-    let guest = app.identities().create_guest(visitor(address, &headers)).await?;
-    let jar = jar.add(cookie(&guest.token, app.config()));
+    app.address_limits.guest(address)?;
+    let guest = app.identities.create_guest(visitor(address, &headers)).await?;
+    let jar = jar.add(cookie(&guest.token, &app.config));
     let created = GuestCreated { token: Some(guest.token.to_string()), user: codec::user(&guest.user) };
     Ok((StatusCode::CREATED, jar, Json(created)).into_response())
 }

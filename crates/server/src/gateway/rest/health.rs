@@ -25,9 +25,9 @@ pub(super) async fn live() -> &'static str {
     )
 )]
 pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, ProblemResponse> {
-    if app.is_stopping() {
+    if app.stopping.is_cancelled() {
         return Err(ApiError::unavailable().into());
     }
-    app.store().ping().await?;
+    app.store.ping().await?;
     Ok("ready\n")
 }

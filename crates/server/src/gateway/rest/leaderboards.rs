@@ -58,8 +58,8 @@ pub(super) async fn leaderboard(
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
     let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
-    let now = app.time().now();
-    let leaders = app.store().leaders(pool, now, after, page.rows()).await?;
+    let now = app.time.now();
+    let leaders = app.store.leaders(pool, now, after, page.rows()).await?;
     let ranked = (rank.unwrap_or(0) + 1..).zip(leaders).collect();
     let (ranked, next) = page.cut(ranked, |(rank, leader)| {
         let (value, user) = (leader.row.rating.value.to_bits(), leader.row.user.0.simple());

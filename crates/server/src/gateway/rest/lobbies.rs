@@ -13,6 +13,6 @@ use crate::gateway::codec;
     responses((status = 200, description = "The lobbies", body = LobbyList))
 )]
 pub(super) async fn list(State(app): State<App>) -> Json<LobbyList> {
-    let offers = app.matchmaking().offers();
+    let offers = app.matchmaking.offers();
     Json(LobbyList { lobbies: offers.map(|(name, offer)| codec::lobby_offer(name, offer)).collect() })
 }

@@ -22,7 +22,7 @@ use crate::gateway::limits::ClientAddress;
     responses((status = 200, description = "Available ways of recovery", body = RecoveryOptions))
 )]
 pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryOptions> {
-    Json(RecoveryOptions { mail: app.identities().sends_mail() })
+    Json(RecoveryOptions { mail: app.identities.sends_mail() })
 }
 
 /// Sends a recovery code to the confirmed email address of an account.
@@ -41,11 +41,11 @@ pub(super) async fn send_code(
     address: ClientAddress,
     Body(wish): Body<RecoveryMail>,
 ) -> Result<StatusCode, ProblemResponse> {
-    app.address_limits().mail(address, &addressee_key(&wish.to))?;
+    app.address_limits.mail(address, &addressee_key(&wish.to))?;
     let language = codec::language_from_wire(wish.language);
     let limits = app.clone();
-    let may_send = move |user| limits.address_limits().may_mail(user);
-    app.identities().send_reset(&wish.to, language, may_send).map_err(ApiError::from)?;
+    let may_send = move |user| limits.address_limits.may_mail(user);
+    app.identities.send_reset(&wish.to, language, may_send).map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -63,7 +63,7 @@ pub(super) async fn show(
     credentials: Credentials,
 ) -> Result<Json<MailAddresses>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let row = app.identities().mail_of(&caller).await.map_err(ApiError::from)?;
+    let row = app.identities.mail_of(&caller).await.map_err(ApiError::from)?;
     Ok(Json(MailAddresses { address: row.address, waiting: row.waiting }))
 }
 
@@ -89,10 +89,10 @@ pub(super) async fn set(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     // This limit is per recipient, however many accounts request the mail.
-    app.address_limits().mail(address, &addressee_key(&wish.address))?;
+    app.address_limits.mail(address, &addressee_key(&wish.address))?;
     let password = Password::typed(wish.password.reveal());
     let language = codec::language_from_wire(wish.language);
-    let set = app.identities().set_mail(&caller, &wish.address, password, language);
+    let set = app.identities.set_mail(&caller, &wish.address, password, language);
     set.await.map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -115,7 +115,7 @@ pub(super) async fn confirm(
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
-    app.identities().confirm_mail(&caller, shown.code.reveal()).await.map_err(ApiError::from)?;
+    app.identities.confirm_mail(&caller, shown.code.reveal()).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -137,6 +137,6 @@ pub(super) async fn remove(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let password = Password::typed(shown.password.reveal());
-    app.identities().remove_mail(&caller, password).await.map_err(ApiError::from)?;
+    app.identities.remove_mail(&caller, password).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -76,7 +76,7 @@ pub(super) async fn of_room(
     headers: HeaderMap,
 ) -> Result<Response, ProblemResponse> {
     let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
-    let view = app.rooms().get(codec::room_id(&id)?).await?.view(None).await?;
+    let view = app.rooms.get(codec::room_id(&id)?).await?.view(None).await?;
     let picture = of_view(view.value())?;
     respond(&app, address, picture, format, REVALIDATE, &headers).await
 }
@@ -168,10 +168,10 @@ async fn respond(
         match format {
             ImageFormat::Svg => sumito_picture::svg(&picture).into_response(),
             ImageFormat::Png => {
-                if !app.pictures().has(&picture) {
-                    app.address_limits().picture(address)?;
+                if !app.pictures.has(&picture) {
+                    app.address_limits.picture(address)?;
                 }
-                app.pictures().png(picture).await.map_err(refusal)?.into_response()
+                app.pictures.png(picture).await.map_err(refusal)?.into_response()
             }
         }
     };

@@ -91,11 +91,11 @@ pub(super) async fn evaluation(
 ) -> Result<Json<PositionEvaluation>, ProblemResponse> {
     let user = credentials.require_user(&app).await?;
     let position = query.read()?;
-    app.address_limits().evaluation(address)?;
-    let span = millis(app.config().computers.evaluation_ms);
+    app.address_limits.evaluation(address)?;
+    let span = millis(app.config.computers.evaluation_ms);
     let limits = move |share: Share| Limits::time(share.of(span));
     let payer = Payer { user: user.id, network: Some(address.network()) };
-    let asked = app.thinking().submit(JobKind::Analysis, payer, Root::new(position), span, limits);
+    let asked = app.thinking.submit(JobKind::Analysis, payer, Root::new(position), span, limits);
     let asked = asked.map_err(|QueueFull| ApiError::busy())?;
     let found = asked.answer().await.ok_or_else(ApiError::busy)?;
     Ok(Json(codec::evaluation(&position, &found)))

@@ -25,10 +25,10 @@ pub(super) async fn offer(
     credentials: Credentials,
 ) -> Result<Json<PushStatus>, ProblemResponse> {
     let on = match credentials.caller(&app).await? {
-        Some(caller) => app.push().is_subscribed(caller.session).await.map_err(ApiError::from)?,
+        Some(caller) => app.push.is_subscribed(caller.session).await.map_err(ApiError::from)?,
         None => false,
     };
-    Ok(Json(PushStatus { key: app.push().public_key(), on }))
+    Ok(Json(PushStatus { key: app.push.public_key(), on }))
 }
 
 /// Subscribes the caller's browser to pushes, in place of its previous subscription.
@@ -53,7 +53,7 @@ pub(super) async fn subscribe(
     let PushSubscriptionRequest { endpoint, p256dh, auth, language } = wish;
     let language = codec::language_from_wire(language);
     let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
-    app.push().subscribe(caller.user.id, caller.session, &browser).await.map_err(ApiError::from)?;
+    app.push.subscribe(caller.user.id, caller.session, &browser).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -71,6 +71,6 @@ pub(super) async fn unsubscribe(
     credentials: Credentials,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.push().unsubscribe(caller.session).await.map_err(ApiError::from)?;
+    app.push.unsubscribe(caller.session).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -34,7 +34,7 @@ pub(super) async fn left(
     credentials: Credentials,
 ) -> Result<Json<RecoveryCodesLeft>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let left = app.identities().recovery_codes_left(&caller).await.map_err(ApiError::from)?;
+    let left = app.identities.recovery_codes_left(&caller).await.map_err(ApiError::from)?;
     Ok(Json(RecoveryCodesLeft { left }))
 }
 
@@ -58,7 +58,7 @@ pub(super) async fn renew(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let password = Password::typed(shown.password.reveal());
-    let codes = app.identities().new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
+    let codes = app.identities.new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
     let codes = codes.into_iter().map(Into::into).collect();
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
@@ -80,9 +80,9 @@ pub(super) async fn recover(
     jar: CookieJar,
     Body(shown): Body<Recovery>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
-    app.address_limits().recovery(address, &name_key(&shown.name))?;
+    app.address_limits.recovery(address, &name_key(&shown.name))?;
     let password = Password::typed(shown.password.reveal());
     let proof =
-        app.identities().recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
+        app.identities.recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
     Ok(begun(&app, jar, proof.await.map_err(ApiError::from)?))
 }

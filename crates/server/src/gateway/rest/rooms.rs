@@ -38,7 +38,7 @@ pub(super) struct ListQuery {
 pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
     let lobby = wanted.lobby.as_deref().unwrap_or("main");
     // Encoded once per change of the list, for all callers.
-    json(&app.lobbies().list(lobby).text(Encoding::Body, |list| {
+    json(&app.lobbies.list(lobby).text(Encoding::Body, |list| {
         codec::body(&RoomList { rooms: list.rooms.iter().map(codec::listing).collect() })
     }))
 }
@@ -58,7 +58,7 @@ pub(super) async fn own(
     credentials: Credentials,
 ) -> Result<Response, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let list = app.own_rooms().list(user).await?;
+    let list = app.own_rooms.list(user).await?;
     Ok(json(&list.text(Encoding::Body, |list| {
         codec::body(&OwnRoomList { rooms: codec::own_rooms(&list.rooms, user) })
     })))
@@ -88,11 +88,11 @@ pub(super) async fn create(
     let user = credentials.require(&app, Scope::Play).await?;
     let bots = codec::bots_from_wire(&wish.bots)?;
     let mut plan = codec::room_plan(&user, wish, None)?;
-    app.matchmaking().check_room(&plan)?;
-    app.bots().seat(&mut plan, &bots).await.map_err(ApiError::from)?;
-    app.address_limits().room(address, plan.has_computers())?;
-    app.thinking().seen(user.id, address.network());
-    let Created { room, seats } = app.rooms().create(plan).await?;
+    app.matchmaking.check_room(&plan)?;
+    app.bots.seat(&mut plan, &bots).await.map_err(ApiError::from)?;
+    app.address_limits.room(address, plan.has_computers())?;
+    app.thinking.seen(user.id, address.network());
+    let Created { room, seats } = app.rooms.create(plan).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();
     Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))
 }
@@ -124,7 +124,7 @@ pub(super) async fn show(
     Parameters(query): Parameters<ShowQuery>,
 ) -> Result<Response, ProblemResponse> {
     let user = credentials.user(&app).await?.map(|user| user.id);
-    let view = app.rooms().get(codec::room_id(&id)?).await?.view(user).await?;
+    let view = app.rooms.get(codec::room_id(&id)?).await?.view(user).await?;
     let write = |form| codec::body(&codec::snapshot(view.value(), form));
     Ok(json(&if query.legal {
         write(Encoding::WithLegal)

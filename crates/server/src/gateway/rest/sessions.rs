@@ -37,13 +37,13 @@ pub(super) async fn create(
     Body(shown): Body<NameAndPassword>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let key = name_key(&shown.name);
-    app.address_limits().login(address, &key)?;
-    let known = app.identities().knows_network(&shown.name, address.network()).await;
+    app.address_limits.login(address, &key)?;
+    let known = app.identities.knows_network(&shown.name, address.network()).await;
     if !known.map_err(ApiError::from)? {
-        app.address_limits().login_from_unknown(&key)?;
+        app.address_limits.login_from_unknown(&key)?;
     }
     let password = Password::typed(shown.password.reveal());
-    let proof = app.identities().log_in(&shown.name, password, visitor(address, &headers)).await;
+    let proof = app.identities.log_in(&shown.name, password, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 
@@ -53,7 +53,7 @@ pub(super) fn begun(
     jar: CookieJar,
     IssuedSession { token, user }: IssuedSession,
 ) -> impl IntoResponse + use<> {
-    let jar = jar.add(cookie(&token, app.config()));
+    let jar = jar.add(cookie(&token, &app.config));
     let token = Secret::from(token.as_str());
     (StatusCode::CREATED, jar, Json(LoginResult { token, user: codec::user(&user) }))
 }
@@ -75,8 +75,8 @@ pub(super) async fn end_current(
     jar: CookieJar,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.caller(&app).await?.ok_or_else(ApiError::unauthenticated)?;
-    app.identities().log_out(&caller).await.map_err(ApiError::from)?;
-    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
+    app.identities.log_out(&caller).await.map_err(ApiError::from)?;
+    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(&app.config))))
 }
 
 /// Lists the caller's sessions.
@@ -93,7 +93,7 @@ pub(super) async fn list(
     credentials: Credentials,
 ) -> Result<Json<SessionList>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let sessions = app.identities().sessions(&caller).await.map_err(ApiError::from)?;
+    let sessions = app.identities.sessions(&caller).await.map_err(ApiError::from)?;
     let sessions = sessions.into_iter().map(|row| codec::session(row, caller.session)).collect();
     Ok(Json(SessionList { sessions }))
 }
@@ -114,7 +114,7 @@ pub(super) async fn end(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(ApiError::from)?;
+    app.identities.end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,6 +133,6 @@ pub(super) async fn end_others(
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     let others = SessionSelector::OtherSessions(caller.session);
-    app.identities().end(&caller, others).await.map_err(ApiError::from)?;
+    app.identities.end(&caller, others).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

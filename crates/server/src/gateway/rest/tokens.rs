@@ -31,7 +31,7 @@ pub(super) async fn list(
     credentials: Credentials,
 ) -> Result<Json<TokenList>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let tokens = app.identities().tokens(&caller).await.map_err(ApiError::from)?;
+    let tokens = app.identities.tokens(&caller).await.map_err(ApiError::from)?;
     let tokens = tokens.into_iter().map(|(row, scopes)| codec::token(row, &scopes)).collect();
     Ok(Json(TokenList { tokens }))
 }
@@ -55,7 +55,7 @@ pub(super) async fn create(
     let caller = credentials.require_session(&app).await?;
     let scopes: Vec<_> = wish.scopes.into_iter().map(codec::scope_from_wire).collect();
     let wish = identity::CreateToken { label: wish.label, scopes: scopes.clone(), days: wish.days };
-    let made = app.identities().create_token(&caller, wish).await.map_err(ApiError::from)?;
+    let made = app.identities.create_token(&caller, wish).await.map_err(ApiError::from)?;
     let token = Secret::from(made.token.as_str());
     Ok((StatusCode::CREATED, Json(TokenCreated { token, info: codec::token(made.row, &scopes) })))
 }
@@ -76,6 +76,6 @@ pub(super) async fn end(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(ApiError::from)?;
+    app.identities.end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

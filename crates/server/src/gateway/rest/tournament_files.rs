@@ -144,10 +144,10 @@ pub(super) async fn export(
     PathParts(id): PathParts<Uuid>,
     Parameters(FileQuery { format }): Parameters<FileQuery>,
 ) -> Result<Response, ProblemResponse> {
-    app.address_limits().export(address)?;
-    let view = app.tournaments().show(TournamentId(id)).await?;
+    app.address_limits.export(address)?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
-    let written = app.exports().run(move || format.write(&named(&view.tournament))).await;
+    let written = app.exports.run(move || format.write(&named(&view.tournament))).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => ApiError::busy(),
         NotRun::BrokeOff(error) => {

@@ -60,12 +60,12 @@ struct WatchedRoom {
 
 impl SocketSession {
     pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
-        let allowance = message_rate_limit(&app.config().limits, caller.as_ref());
+        let allowance = message_rate_limit(&app.config.limits, caller.as_ref());
         let stay = caller.as_ref().and_then(|caller| register_presence(&app, caller));
         let id = SubscriberId::fresh();
         let reachable = caller.as_ref().map(|caller| register_for_notifications(&app, caller, id, &outbox));
         if let Some(caller) = &caller {
-            app.thinking().seen(caller.user.id, address.network());
+            app.thinking.seen(caller.user.id, address.network());
         }
         Self {
             app,
@@ -87,11 +87,11 @@ impl SocketSession {
         self.send(&ServerMessage::Hello {
             protocol: VERSION,
             server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
-            client: ClientFiles::of(&self.app.config().http.client_dir).build(),
-            now: self.app.time().now().0,
+            client: ClientFiles::of(&self.app.config.http.client_dir).build(),
+            now: self.app.time.now().0,
             user: self.caller.as_ref().map(|caller| codec::user(&caller.user)),
         });
-        if let Some(announcement) = self.app.administration().announcement() {
+        if let Some(announcement) = self.app.administration.announcement() {
             self.outbox.send_text(codec::announcement(Some(&announcement)));
         }
     }
@@ -143,7 +143,7 @@ impl SocketSession {
                 metrics::command(kind);
                 traced.record("command", kind);
                 let answer = Responder::new(self.outbox.clone(), id).traced(traced);
-                let at = self.app.time().at(now);
+                let at = self.app.time.at(now);
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);
                 }
@@ -180,7 +180,7 @@ impl SocketSession {
 
     fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, ApiError> {
         self.allow(now)?;
-        let limit = self.app.config().limits.message_bytes;
+        let limit = self.app.config.limits.message_bytes;
         if text.len() > limit {
             let message = format!("message too large: {} bytes (limit {limit})", text.len());
             return Err(ApiError::new(ErrorCode::TooLarge, message));
@@ -312,11 +312,11 @@ impl SocketSession {
             Ok(plan) => plan,
             Err(refusal) => return answer.refuse(refusal),
         };
-        let limits = self.app.address_limits();
+        let limits = &self.app.address_limits;
         if let Err(refusal) = limits.room(self.address, plan.has_computers()) {
             return answer.refuse(refusal);
         }
-        match self.app.rooms().create(plan).await {
+        match self.app.rooms.create(plan).await {
             Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
                 room: Some(WireRoomId(room.id().to_string())),
                 seat: seats.first().copied().map(u8::from),
@@ -329,14 +329,14 @@ impl SocketSession {
     async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, ApiError> {
         let bots = codec::bots_from_wire(&wish.bots)?;
         let mut plan = codec::room_plan(user, wish, id.map(str::to_owned))?;
-        self.app.matchmaking().check_room(&plan)?;
-        self.app.bots().seat(&mut plan, &bots).await?;
+        self.app.matchmaking.check_room(&plan)?;
+        self.app.bots.seat(&mut plan, &bots).await?;
         Ok(plan)
     }
 
     /// Checks whether the user may seek now: a match opens a room.
     pub(super) fn may_seek(&self) -> Result<(), ApiError> {
-        self.app.address_limits().room(self.address, false)
+        self.app.address_limits.room(self.address, false)
     }
 
     /// Sends a user's line to the chat, which answers.
@@ -350,7 +350,7 @@ impl SocketSession {
         match self.line(channel, text, preset).await {
             Ok((channel, author, words)) => {
                 let id = answer.id().map(str::to_owned);
-                self.app.chat().say(channel, author, words, id.as_deref(), Box::new(answer.into_said()));
+                self.app.chat.say(channel, author, words, id.as_deref(), Box::new(answer.into_said()));
             }
             Err(refusal) => answer.refuse(refusal),
         }
@@ -365,17 +365,17 @@ impl SocketSession {
     ) -> Result<(Channel, &UserRow, LineText), ApiError> {
         let words = codec::words(text, preset)?;
         let (channel, caller) = (codec::channel_from_wire(channel)?, self.acting()?);
-        self.app.address_limits().chat_line(self.address)?;
+        self.app.address_limits.chat_line(self.address)?;
         if let Channel::Tournament(id) = channel {
-            self.app.tournaments().check_talks(id, caller).await?;
+            self.app.tournaments.check_talks(id, caller).await?;
         }
         Ok((channel, &caller.user, words))
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), ApiError> {
         let user = self.player()?.id;
-        self.app.address_limits().computers(self.address)?;
-        Ok(self.app.rooms().check_computer_rooms(user, Some(codec::room_id(&room.0)?)).await?)
+        self.app.address_limits.computers(self.address)?;
+        Ok(self.app.rooms.check_computer_rooms(user, Some(codec::room_id(&room.0)?)).await?)
     }
 
     async fn authenticate(&mut self, token: &str, answer: Responder) {
@@ -383,13 +383,13 @@ impl SocketSession {
             let message = "already authenticated; open another socket to use another account";
             return answer.refuse(ApiError::new(ErrorCode::Forbidden, message));
         }
-        match self.app.identities().caller(token).await {
+        match self.app.identities.caller(token).await {
             Ok(Some(caller)) => {
                 self.stay = register_presence(&self.app, &caller);
                 self.reachable = Some(register_for_notifications(&self.app, &caller, self.id, &self.outbox));
-                self.allowance = message_rate_limit(&self.app.config().limits, Some(&caller));
-                self.app.sockets().identify(self.id, (caller.user.id, caller.session));
-                self.app.thinking().seen(caller.user.id, self.address.network());
+                self.allowance = message_rate_limit(&self.app.config.limits, Some(&caller));
+                self.app.sockets.identify(self.id, (caller.user.id, caller.session));
+                self.app.thinking.seen(caller.user.id, self.address.network());
                 self.caller = Some(caller);
                 // All subscriptions continue as this user.
                 let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
@@ -415,7 +415,7 @@ impl SocketSession {
             if let Err(refusal) = self.may_follow_more() {
                 return answer.refuse(refusal);
             }
-            match Box::pin(self.app.rooms().get(id)).await {
+            match Box::pin(self.app.rooms.get(id)).await {
                 Ok(room) => self.watched.insert(id, WatchedRoom { room, form }),
                 Err(error) => return answer.refuse(error),
             };
@@ -440,7 +440,7 @@ impl SocketSession {
     }
 
     pub(super) fn may_follow_more(&self) -> Result<(), ApiError> {
-        let limits = &self.app.config().limits;
+        let limits = &self.app.config.limits;
         let is_bot = self.caller.as_ref().is_some_and(|caller| caller.user.bot);
         let limit =
             if is_bot { limits.bot_subscriptions_per_socket } else { limits.subscriptions_per_socket };
@@ -500,7 +500,7 @@ impl SocketSession {
         if let Some(watched) = self.watched.get(&id) {
             return Ok(watched.room.clone());
         }
-        Box::pin(self.app.rooms().get(id)).await.map_err(|error: RoomError| error.into())
+        Box::pin(self.app.rooms.get(id)).await.map_err(|error: RoomError| error.into())
     }
 
     pub(super) fn user_id(&self) -> Option<UserId> {
@@ -525,7 +525,7 @@ impl SocketSession {
 
 /// Marks the caller as online. Read-only tokens do not count as online.
 fn register_presence(app: &App, caller: &Caller) -> Option<PresenceGuard> {
-    caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
+    caller.may(Scope::Play).then(|| app.rooms.attendance().enter(caller.user.id))
 }
 
 /// Registers a socket for its user's notifications.
@@ -536,7 +536,7 @@ fn register_for_notifications(
     outbox: &Outbox,
 ) -> NotificationGuard {
     let subscription = Box::new(NotificationSubscription { outbox: outbox.clone() });
-    app.notifications().enter(caller.user.id, id, subscription)
+    app.notifications.enter(caller.user.id, id, subscription)
 }
 
 /// Returns the rate limit for messages: bots get more, since a bot plays all its games on one socket.

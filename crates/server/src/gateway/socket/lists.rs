@@ -134,24 +134,24 @@ impl SocketSession {
         match SubscriptionTopic::named(wanted) {
             Ok(SubscriptionTopic::Lobby(lobby)) => {
                 if self.lists.lobbies.remove(&lobby) {
-                    self.app.lobbies().unsubscribe(lobby, self.id).await;
+                    self.app.lobbies.unsubscribe(lobby, self.id).await;
                 }
             }
             Ok(SubscriptionTopic::OwnRooms) => self.leave_own_rooms().await,
             Ok(SubscriptionTopic::Analysis(game)) => self.leave_analysis(game),
             Ok(SubscriptionTopic::Tournament(id)) => {
                 if self.lists.tournaments.remove(&id) {
-                    self.app.tournaments().unsubscribe(id, self.id).await;
+                    self.app.tournaments.unsubscribe(id, self.id).await;
                 }
             }
             Ok(SubscriptionTopic::Chat(channel)) => {
                 if self.lists.chats.remove(&channel) {
-                    self.app.chat().unsubscribe(channel, self.id).await;
+                    self.app.chat.unsubscribe(channel, self.id).await;
                 }
             }
             Ok(SubscriptionTopic::Boards(of)) => {
                 if self.lists.boards.remove(&of) {
-                    self.app.boards().unsubscribe(of, self.id).await;
+                    self.app.boards.unsubscribe(of, self.id).await;
                 }
             }
             Err(refusal) => return answer.refuse(refusal),
@@ -162,27 +162,27 @@ impl SocketSession {
     /// Unsubscribes from all lists.
     pub(super) async fn leave_lists(&mut self) {
         for lobby in self.lists.lobbies.drain() {
-            self.app.lobbies().unsubscribe(lobby, self.id).await;
+            self.app.lobbies.unsubscribe(lobby, self.id).await;
         }
         self.leave_own_rooms().await;
         for game in self.lists.analyses.drain() {
-            self.app.analyses().unsubscribe(game, self.id);
+            self.app.analyses.unsubscribe(game, self.id);
         }
         for tournament in self.lists.tournaments.drain() {
-            self.app.tournaments().unsubscribe(tournament, self.id).await;
+            self.app.tournaments.unsubscribe(tournament, self.id).await;
         }
         for of in self.lists.boards.drain() {
-            self.app.boards().unsubscribe(of, self.id).await;
+            self.app.boards.unsubscribe(of, self.id).await;
         }
         for channel in self.lists.chats.drain() {
-            self.app.chat().unsubscribe(channel, self.id).await;
+            self.app.chat.unsubscribe(channel, self.id).await;
         }
     }
 
     /// Subscribes to a chat channel.
     async fn subscribe_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Responder) {
         if let Channel::Tournament(id) = channel
-            && let Err(error) = self.app.tournaments().show(id).await
+            && let Err(error) = self.app.tournaments.show(id).await
         {
             return answer.refuse(error);
         }
@@ -192,7 +192,7 @@ impl SocketSession {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         });
-        self.app.chat().subscribe(channel, self.id, self.user_id(), since, subscriber, reply).await;
+        self.app.chat.subscribe(channel, self.id, self.user_id(), since, subscriber, reply).await;
     }
 
     /// Subscribes to the chats again, as the user who has just logged in.
@@ -204,13 +204,13 @@ impl SocketSession {
 
     async fn subscribe_tournament(&mut self, id: TournamentId, answer: Responder) {
         // The answer comes before the first update of the topic.
-        if let Err(error) = self.app.tournaments().show(id).await {
+        if let Err(error) = self.app.tournaments.show(id).await {
             return answer.refuse(error);
         }
         answer.ok(Outcome::default());
         let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
         self.lists.tournaments.insert(id);
-        if self.app.tournaments().subscribe(id, self.id, subscriber).await.is_err() {
+        if self.app.tournaments.subscribe(id, self.id, subscriber).await.is_err() {
             // The tournament is overloaded or gone at this moment: the client has to come back.
             self.outbox.disconnect();
         }
@@ -222,41 +222,41 @@ impl SocketSession {
             Ok(found) => found,
             Err(refusal) => return answer.refuse(refusal),
         };
-        match self.app.analyses().of(&found).await {
+        match self.app.analyses.of(&found).await {
             Ok(Some(_)) => answer.ok(Outcome::default()),
             Ok(None) => return answer.refuse(ApiError::no_analysis()),
             Err(error) => return answer.refuse(error),
         }
         let subscription = AnalysisSubscription { outbox: self.outbox.clone() };
-        if self.app.analyses().subscribe(game, self.id, Box::new(subscription.clone())) {
+        if self.app.analyses.subscribe(game, self.id, Box::new(subscription.clone())) {
             self.lists.analyses.insert(game);
-        } else if let Ok(Some(known)) = self.app.analyses().of(&found).await {
+        } else if let Ok(Some(known)) = self.app.analyses.of(&found).await {
             subscription.send(&known);
         }
     }
 
     fn leave_analysis(&mut self, game: GameId) {
         if self.lists.analyses.remove(&game) {
-            self.app.analyses().unsubscribe(game, self.id);
+            self.app.analyses.unsubscribe(game, self.id);
         }
     }
 
     async fn subscribe_lobby(&mut self, lobby: String, answer: Responder) {
         answer.ok(Outcome::default());
         let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
-        self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
+        self.app.lobbies.subscribe(lobby.clone(), self.id, subscriber).await;
         self.lists.lobbies.insert(lobby);
     }
 
     async fn subscribe_boards(&mut self, of: BoardSource, answer: Responder) {
         if let BoardSource::Tournament(id) = of
-            && let Err(error) = self.app.tournaments().show(id).await
+            && let Err(error) = self.app.tournaments.show(id).await
         {
             return answer.refuse(error);
         }
         answer.ok(Outcome::default());
         let subscriber = Box::new(BoardsSubscription { outbox: self.outbox.clone() });
-        self.app.boards().subscribe(of.clone(), self.id, subscriber).await;
+        self.app.boards.subscribe(of.clone(), self.id, subscriber).await;
         self.lists.boards.insert(of);
     }
 
@@ -268,14 +268,14 @@ impl SocketSession {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         };
-        self.app.own_rooms().subscribe(user, self.id, subscriber, reply).await;
+        self.app.own_rooms.subscribe(user, self.id, subscriber, reply).await;
     }
 
     async fn leave_own_rooms(&mut self) {
         if std::mem::take(&mut self.lists.own_rooms)
             && let Some(user) = self.user_id()
         {
-            self.app.own_rooms().unsubscribe(user, self.id).await;
+            self.app.own_rooms.unsubscribe(user, self.id).await;
         }
     }
 }

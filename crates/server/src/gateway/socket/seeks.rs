@@ -23,7 +23,7 @@ impl SocketSession {
             return answer.refuse(refusal);
         }
         let command = answer.id().map(str::to_owned);
-        self.app.matchmaking().seek(user, wish, command, reply(answer)).await;
+        self.app.matchmaking.seek(user, wish, command, reply(answer)).await;
     }
 
     pub(super) async fn take_seek(&self, seek: Uuid, answer: Responder) {
@@ -34,13 +34,13 @@ impl SocketSession {
         if let Err(refusal) = self.may_seek() {
             return answer.refuse(refusal);
         }
-        self.app.matchmaking().take(user, SeekId(seek), reply(answer)).await;
+        self.app.matchmaking.take(user, SeekId(seek), reply(answer)).await;
     }
 
     pub(super) async fn cancel_seek(&self, answer: Responder) {
         match self.player() {
             Ok(user) => {
-                self.app.matchmaking().cancel(user.id).await;
+                self.app.matchmaking.cancel(user.id).await;
                 answer.ok(Outcome::default());
             }
             Err(refusal) => answer.refuse(refusal),
