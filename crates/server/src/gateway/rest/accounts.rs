@@ -7,6 +7,8 @@ use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::identity::{LoginResult, NameAndPassword, PasswordChange, PasswordConfirmation};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::sessions::begun;
 use crate::accounts::identity::{Caller, Password};
@@ -17,6 +19,11 @@ use crate::gateway::http::json_body::{Body, OptionalBody};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::LineSelector;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create)).routes(routes!(change_password)).routes(routes!(delete))
+}
 
 /// Creates an account with a new session, which is also set as a cookie.
 ///

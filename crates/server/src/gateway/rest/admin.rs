@@ -6,6 +6,8 @@ use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::admin::{Announcement, ReloadResult, ServerState};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::{App, RELOADED};
 use crate::gateway::codec::{self, ApiError};
@@ -14,6 +16,15 @@ use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::metrics;
 use sumito_rooms::event_log::StorageState;
 use sumito_store::Role;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(server))
+        .routes(routes!(drain, undrain))
+        .routes(routes!(announce, take_back))
+        .routes(routes!(reload))
+}
 
 /// Returns the state of the server.
 #[utoipa::path(

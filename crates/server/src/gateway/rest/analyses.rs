@@ -6,6 +6,8 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use sumito_protocol::parts::Analysis;
 use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::game;
 use crate::accounts::identity::Scope;
@@ -14,6 +16,11 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(analysis, analyse))
+}
 
 /// Returns the analysis of a finished game as far as it is known: the score and the best line of each position, and the mistakes.
 #[utoipa::path(

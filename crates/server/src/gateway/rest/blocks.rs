@@ -8,6 +8,8 @@ use axum::http::StatusCode;
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;
@@ -18,6 +20,11 @@ use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::text::Text;
 use sumito_store::ReportRow;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(block, unblock)).routes(routes!(report))
+}
 
 const DAY: Duration = Duration::from_hours(24);
 

@@ -3,6 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
@@ -10,6 +12,11 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::UserRow;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(register))
+}
 
 /// Lists the bots that are online, with the games that they accept.
 #[utoipa::path(

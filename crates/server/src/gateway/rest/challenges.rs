@@ -7,6 +7,8 @@ use sumito_protocol::challenges::{
     Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;
@@ -17,6 +19,16 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, cancel))
+        .routes(routes!(accept))
+        .routes(routes!(decline))
+        .routes(routes!(counter))
+}
 
 /// Lists the open challenges from and to the caller, the newest first.
 #[utoipa::path(

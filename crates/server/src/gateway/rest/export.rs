@@ -9,14 +9,21 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::games::{GamesQuery, viewer};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{GameCursor, GameFilter, StoreError};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(export)))
+}
 
 /// Games that are read at once and held in memory until the client has received them.
 const GAMES_AT_ONCE: u32 = 100;

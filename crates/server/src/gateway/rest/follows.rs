@@ -6,6 +6,8 @@ use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, PlayerPresence};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::players::find;
 use crate::gateway::app::App;
@@ -13,6 +15,11 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{FollowRow, UserRow};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(followed)).routes(routes!(follow, unfollow)).routes(routes!(presence))
+}
 
 /// Lists the players that the caller follows: players who are online first, then by name.
 #[utoipa::path(

@@ -2,10 +2,17 @@
 
 use axum::extract::State;
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::ProblemResponse;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(live)).routes(routes!(ready))
+}
 
 /// Returns whether the process is alive.
 #[utoipa::path(

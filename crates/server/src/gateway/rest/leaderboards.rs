@@ -9,14 +9,21 @@ use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, Speed};
 use sumito_ratings::Pool;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::http::ProblemResponse;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{ProblemResponse, cors};
 use sumito_store::LeaderCursor;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(leaderboard)))
+}
 
 /// Default number of players per page.
 const DEFAULT_LIMIT: u32 = 50;

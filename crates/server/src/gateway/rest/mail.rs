@@ -7,6 +7,8 @@ use sumito_protocol::identity::{
     MailAddresses, MailCode, PasswordConfirmation, RecoveryMail, RecoveryOptions, SetMailAddress,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::accounts::count_try;
 use crate::accounts::identity::{Password, addressee_key};
@@ -15,6 +17,15 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(ways))
+        .routes(routes!(send_code))
+        .routes(routes!(show, set, remove))
+        .routes(routes!(confirm))
+}
 
 /// Returns the ways to recover an account besides recovery codes.
 #[utoipa::path(

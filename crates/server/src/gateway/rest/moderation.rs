@@ -13,6 +13,8 @@ use sumito_protocol::moderation::{
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::Caller;
@@ -26,6 +28,23 @@ use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::chat::Channel;
 use sumito_kit::text::Text;
 use sumito_store::Role;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(sanctions, impose))
+        .routes(routes!(lift))
+        .routes(routes!(rename))
+        .routes(routes!(reword))
+        .routes(routes!(close_room))
+        .routes(routes!(remove_line))
+        .routes(routes!(clear_lines))
+        .routes(routes!(log))
+        .routes(routes!(pairs))
+        .routes(routes!(reports))
+        .routes(routes!(close_report))
+        .routes(routes!(signals))
+}
 
 /// Entries per page.
 const PAGE: PageSize = PageSize::fixed(50);

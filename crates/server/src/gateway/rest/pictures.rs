@@ -11,17 +11,26 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_rules::{Bitboard, Layout, Mode, Position};
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::game;
 use super::positions::PositionQuery;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse, caching, problem};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, cors, problem};
 use crate::gateway::limits::ClientAddress;
 use crate::gateway::pictures::RenderError;
 use sumito_rooms::RoomView;
 use sumito_store::{FinishedGame, Visibility};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(
+        OpenApiRouter::new().routes(routes!(of_room)).routes(routes!(of_game)).routes(routes!(of_position)),
+    )
+}
 
 /// For images that change with every move.
 const REVALIDATE: &str = "no-cache";

@@ -13,6 +13,8 @@ use sumito_protocol::rest::{
 };
 use sumito_ratings::Pool;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::games::viewer;
@@ -22,10 +24,21 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{PageSize, within};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::import::player_of_text;
 use sumito_kit::text::Text;
 use sumito_store::UserRow;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new()
+        .routes(routes!(search))
+        .routes(routes!(show))
+        .routes(routes!(counts))
+        .routes(routes!(statistics))
+        .routes(routes!(ratings));
+    OpenApiRouter::new().routes(routes!(change_profile)).merge(cors::public_data(public))
+}
 
 /// Default and maximum number of rating history entries per page.
 const DEFAULT_POINTS: u32 = 200;

@@ -10,14 +10,22 @@ use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as ProblemBody};
 use sumito_rules::Position;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Credentials, ProblemResponse, caching};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_config::millis;
 use sumito_kit::engine_pool::{JobKind, Payer, QueueFull, Share};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new().routes(routes!(formations));
+    OpenApiRouter::new().routes(routes!(evaluation)).merge(cors::public_data(public))
+}
 
 /// The response stays the same as long as this version of the server runs; a later version may return more.
 const FOR_A_DAY: &str = "public, max-age=86400, immutable";

@@ -5,12 +5,19 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::push::Browser;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(offer)).routes(routes!(subscribe, unsubscribe))
+}
 
 /// Returns whether this server sends pushes, its public key, and whether the caller's browser is subscribed.
 #[utoipa::path(

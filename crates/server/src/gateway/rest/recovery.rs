@@ -9,6 +9,8 @@ use sumito_protocol::identity::{
     LoginResult, PasswordConfirmation, Recovery, RecoveryCodes, RecoveryCodesLeft,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::accounts::count_try;
 use super::sessions::begun;
@@ -19,6 +21,11 @@ use crate::gateway::http::credentials::visitor;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(left, renew)).routes(routes!(recover))
+}
 
 /// Returns the number of the caller's unused recovery codes.
 #[utoipa::path(

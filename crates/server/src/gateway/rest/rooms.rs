@@ -10,6 +10,8 @@ use sumito_protocol::client::CreateRoom;
 use sumito_protocol::rest::{OwnRoomList, Problem as ProblemBody, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
@@ -20,6 +22,11 @@ use crate::gateway::http::{Credentials, ProblemResponse, json};
 use crate::gateway::limits::ClientAddress;
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::Created;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(own)).routes(routes!(show))
+}
 
 /// Filter of the room list.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -8,6 +8,8 @@ use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{LoginResult, NameAndPassword, SessionList};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::{IssuedSession, Password, name_key};
@@ -19,6 +21,15 @@ use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{SessionId, SessionSelector};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(create))
+        .routes(routes!(end_current))
+        .routes(routes!(list, end_others))
+        .routes(routes!(end))
+}
 
 /// Logs in and returns a token, which is also set as a cookie in place of the previous one.
 #[utoipa::path(

@@ -7,6 +7,8 @@ use axum::response::IntoResponse;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{CreateToken, TokenCreated, TokenList};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity;
@@ -16,6 +18,11 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{SessionId, SessionSelector};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(end))
+}
 
 /// Lists the caller's API tokens, without their secrets.
 #[utoipa::path(

@@ -15,6 +15,8 @@ use sumito_protocol::tournament::{
 };
 use sumito_tournament::{Actor, Command, Record};
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players;
@@ -24,10 +26,25 @@ use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use crate::tournaments::{self, Order, TournamentView};
 use sumito_store::TournamentFilter;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new()
+        .routes(routes!(standings))
+        .routes(routes!(rounds))
+        .routes(routes!(games))
+        .routes(routes!(log));
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, edit))
+        .routes(routes!(command))
+        .routes(routes!(invitations))
+        .merge(cors::public_data(public))
+}
 
 /// Default and maximum number of tournaments per page.
 const DEFAULT_LIMIT: u32 = 50;
