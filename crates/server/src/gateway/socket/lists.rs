@@ -10,7 +10,7 @@ use sumito_protocol::parts as words;
 use sumito_protocol::server::Outcome;
 use uuid::Uuid;
 
-use super::answer::Responder;
+use super::answer::{Handled, Responder};
 use super::dispatch::SocketSession;
 use super::subscription::{
     AnalysisSubscription, BoardsSubscription, ChatSubscription, LobbySubscription, MyRoomsSubscription,
@@ -101,24 +101,23 @@ impl TopicSubscriptions {
 }
 
 impl SocketSession {
-    pub(super) async fn subscribe(&mut self, wanted: TopicSelector, since: Option<Uuid>, answer: Responder) {
-        let list = match SubscriptionTopic::named(wanted) {
-            Ok(list) => list,
-            Err(refusal) => return answer.refuse(refusal),
-        };
+    pub(super) async fn subscribe(
+        &mut self,
+        wanted: TopicSelector,
+        since: Option<Uuid>,
+        answer: &Responder,
+    ) -> Handled {
+        let list = SubscriptionTopic::named(wanted)?;
         if since.is_some() && !matches!(list, SubscriptionTopic::Chat(_)) {
             let message = "`since` is valid with `chat` only";
-            return answer.refuse(ApiError::new(ErrorCode::BadMessage, message));
+            return Err(ApiError::new(ErrorCode::BadMessage, message));
         }
         if let SubscriptionTopic::Lobby(lobby) | SubscriptionTopic::Boards(BoardSource::Lobby(lobby)) = &list
-            && let Err(error) = rooms::check_lobby_name(lobby)
         {
-            return answer.refuse(error);
+            rooms::check_lobby_name(lobby)?;
         }
-        if !self.lists.has(&list)
-            && let Err(refusal) = self.may_follow_more()
-        {
-            return answer.refuse(refusal);
+        if !self.lists.has(&list) {
+            self.may_follow_more()?;
         }
         match list {
             SubscriptionTopic::Lobby(lobby) => self.subscribe_lobby(lobby, answer).await,
@@ -130,33 +129,32 @@ impl SocketSession {
         }
     }
 
-    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector, answer: Responder) {
-        match SubscriptionTopic::named(wanted) {
-            Ok(SubscriptionTopic::Lobby(lobby)) => {
+    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector) -> Handled {
+        match SubscriptionTopic::named(wanted)? {
+            SubscriptionTopic::Lobby(lobby) => {
                 if self.lists.lobbies.remove(&lobby) {
                     self.app.lobbies.unsubscribe(lobby, self.id).await;
                 }
             }
-            Ok(SubscriptionTopic::OwnRooms) => self.leave_own_rooms().await,
-            Ok(SubscriptionTopic::Analysis(game)) => self.leave_analysis(game),
-            Ok(SubscriptionTopic::Tournament(id)) => {
+            SubscriptionTopic::OwnRooms => self.leave_own_rooms().await,
+            SubscriptionTopic::Analysis(game) => self.leave_analysis(game),
+            SubscriptionTopic::Tournament(id) => {
                 if self.lists.tournaments.remove(&id) {
                     self.app.tournaments.unsubscribe(id, self.id).await;
                 }
             }
-            Ok(SubscriptionTopic::Chat(channel)) => {
+            SubscriptionTopic::Chat(channel) => {
                 if self.lists.chats.remove(&channel) {
                     self.app.chat.unsubscribe(channel, self.id).await;
                 }
             }
-            Ok(SubscriptionTopic::Boards(of)) => {
+            SubscriptionTopic::Boards(of) => {
                 if self.lists.boards.remove(&of) {
                     self.app.boards.unsubscribe(of, self.id).await;
                 }
             }
-            Err(refusal) => return answer.refuse(refusal),
         }
-        answer.ok(Outcome::default());
+        Ok(Some(Outcome::default()))
     }
 
     /// Unsubscribes from all lists.
@@ -180,59 +178,57 @@ impl SocketSession {
     }
 
     /// Subscribes to a chat channel.
-    async fn subscribe_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Responder) {
-        if let Channel::Tournament(id) = channel
-            && let Err(error) = self.app.tournaments.show(id).await
-        {
-            return answer.refuse(error);
+    async fn subscribe_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: &Responder) -> Handled {
+        if let Channel::Tournament(id) = channel {
+            self.app.tournaments.show(id).await?;
         }
         self.lists.chats.insert(channel.clone());
         let subscriber = Box::new(ChatSubscription { outbox: self.outbox.clone() });
+        let answer = answer.clone();
         let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         });
         self.app.chat.subscribe(channel, self.id, self.user_id(), since, subscriber, reply).await;
+        Ok(None)
     }
 
     /// Subscribes to the chats again, as the user who has just logged in.
     pub(super) async fn resubscribe_chats(&mut self) {
         for channel in self.lists.chats.clone() {
-            self.subscribe_chat(channel, None, Responder::new(self.outbox.clone(), None)).await;
+            let answer = Responder::new(self.outbox.clone(), None);
+            let handled = self.subscribe_chat(channel, None, &answer).await;
+            answer.finish(handled);
         }
     }
 
-    async fn subscribe_tournament(&mut self, id: TournamentId, answer: Responder) {
+    async fn subscribe_tournament(&mut self, id: TournamentId, answer: &Responder) -> Handled {
         // The answer comes before the first update of the topic.
-        if let Err(error) = self.app.tournaments.show(id).await {
-            return answer.refuse(error);
-        }
-        answer.ok(Outcome::default());
+        self.app.tournaments.show(id).await?;
+        answer.clone().ok(Outcome::default());
         let subscriber = Box::new(TournamentSubscription { outbox: self.outbox.clone() });
         self.lists.tournaments.insert(id);
         if self.app.tournaments.subscribe(id, self.id, subscriber).await.is_err() {
             // The tournament is overloaded or gone at this moment: the client has to come back.
             self.outbox.disconnect();
         }
+        Ok(None)
     }
 
     /// Sends the known part of a game's analysis at once. A finished analysis needs no subscription.
-    async fn subscribe_analysis(&mut self, game: GameId, answer: Responder) {
-        let found = match visible_game(&self.app, self.user_id(), game).await {
-            Ok(found) => found,
-            Err(refusal) => return answer.refuse(refusal),
-        };
-        match self.app.analyses.of(&found).await {
-            Ok(Some(_)) => answer.ok(Outcome::default()),
-            Ok(None) => return answer.refuse(ApiError::no_analysis()),
-            Err(error) => return answer.refuse(error),
+    async fn subscribe_analysis(&mut self, game: GameId, answer: &Responder) -> Handled {
+        let found = visible_game(&self.app, self.user_id(), game).await?;
+        if self.app.analyses.of(&found).await?.is_none() {
+            return Err(ApiError::no_analysis());
         }
+        answer.clone().ok(Outcome::default());
         let subscription = AnalysisSubscription { outbox: self.outbox.clone() };
         if self.app.analyses.subscribe(game, self.id, Box::new(subscription.clone())) {
             self.lists.analyses.insert(game);
         } else if let Ok(Some(known)) = self.app.analyses.of(&found).await {
             subscription.send(&known);
         }
+        Ok(None)
     }
 
     fn leave_analysis(&mut self, game: GameId) {
@@ -241,34 +237,36 @@ impl SocketSession {
         }
     }
 
-    async fn subscribe_lobby(&mut self, lobby: String, answer: Responder) {
-        answer.ok(Outcome::default());
+    async fn subscribe_lobby(&mut self, lobby: String, answer: &Responder) -> Handled {
+        answer.clone().ok(Outcome::default());
         let subscriber = Box::new(LobbySubscription { outbox: self.outbox.clone() });
         self.app.lobbies.subscribe(lobby.clone(), self.id, subscriber).await;
         self.lists.lobbies.insert(lobby);
+        Ok(None)
     }
 
-    async fn subscribe_boards(&mut self, of: BoardSource, answer: Responder) {
-        if let BoardSource::Tournament(id) = of
-            && let Err(error) = self.app.tournaments.show(id).await
-        {
-            return answer.refuse(error);
+    async fn subscribe_boards(&mut self, of: BoardSource, answer: &Responder) -> Handled {
+        if let BoardSource::Tournament(id) = of {
+            self.app.tournaments.show(id).await?;
         }
-        answer.ok(Outcome::default());
+        answer.clone().ok(Outcome::default());
         let subscriber = Box::new(BoardsSubscription { outbox: self.outbox.clone() });
         self.app.boards.subscribe(of.clone(), self.id, subscriber).await;
         self.lists.boards.insert(of);
+        Ok(None)
     }
 
-    async fn subscribe_own_rooms(&mut self, answer: Responder) {
-        let Some(user) = self.user_id() else { return answer.refuse(ApiError::unauthenticated()) };
+    async fn subscribe_own_rooms(&mut self, answer: &Responder) -> Handled {
+        let user = self.user_id().ok_or_else(ApiError::unauthenticated)?;
         self.lists.own_rooms = true;
         let subscriber = Box::new(MyRoomsSubscription { outbox: self.outbox.clone() });
+        let answer = answer.clone();
         let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         };
         self.app.own_rooms.subscribe(user, self.id, subscriber, reply).await;
+        Ok(None)
     }
 
     async fn leave_own_rooms(&mut self) {
