@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use super::answer::{Handled, Responder};
 use super::lag::LatencyEstimator;
-use super::lists::{TopicSelector, TopicSubscriptions};
+use super::lists::TopicSubscriptions;
 use super::subscription::{NotificationSubscription, RoomSubscription};
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
@@ -238,13 +238,8 @@ impl SocketSession {
                 }
                 Ok(Some(Outcome { room: Some(room), ..Outcome::default() }))
             }
-            Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since } => {
-                let wanted = TopicSelector { lobby, rooms, analysis, chat, tournament, boards };
-                self.subscribe(wanted, since, answer).await
-            }
-            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards } => {
-                self.unsubscribe(TopicSelector { lobby, rooms, analysis, chat, tournament, boards }).await
-            }
+            Command::Subscribe { since, .. } => self.subscribe(command, since, answer).await,
+            Command::Unsubscribe { .. } => self.unsubscribe(command).await,
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
             Command::CancelSeek {} => self.cancel_seek().await,

@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 
 use sumito_game::{GameId, TournamentId};
-use sumito_protocol::ErrorCode;
-use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomListKind;
-use sumito_protocol::parts as words;
 use sumito_protocol::server::Outcome;
+use sumito_protocol::{Command, ErrorCode, Topic};
 use uuid::Uuid;
 
 use super::answer::{Handled, Responder};
@@ -22,17 +20,6 @@ use crate::history::analyses::AnalysisSubscriber as _;
 use crate::play::live_boards::BoardSource;
 use crate::social::chat::{Channel, ChatError};
 use sumito_rooms as rooms;
-
-/// The topic that a message names: a lobby, a list of rooms, a game analysis, a chat channel, a tournament, live boards.
-#[derive(Debug, Default)]
-pub(super) struct TopicSelector {
-    pub(super) lobby: Option<String>,
-    pub(super) rooms: Option<RoomListKind>,
-    pub(super) analysis: Option<Uuid>,
-    pub(super) chat: Option<ChatChannel>,
-    pub(super) tournament: Option<Uuid>,
-    pub(super) boards: Option<words::BoardsOf>,
-}
 
 /// The lists and analyses that a socket follows.
 #[derive(Debug, Default)]
@@ -58,23 +45,20 @@ enum SubscriptionTopic {
 }
 
 impl SubscriptionTopic {
-    fn named(wanted: TopicSelector) -> Result<Self, ApiError> {
-        let TopicSelector { lobby, rooms, analysis, chat, tournament, boards } = wanted;
-        match (lobby, rooms, analysis, chat, tournament, boards) {
-            (Some(lobby), None, None, None, None, None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomListKind::Own), None, None, None, None) => Ok(Self::OwnRooms),
-            (None, None, Some(game), None, None, None) => Ok(Self::Analysis(GameId(game))),
-            (None, None, None, Some(channel), None, None) => {
-                Ok(Self::Chat(codec::channel_from_wire(channel)?))
-            }
-            (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
-            (None, None, None, None, None, Some(of)) => Ok(Self::Boards(codec::boards_of_from_wire(of))),
-            _ => {
-                let message = "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and \
-                    `boards`";
-                Err(ApiError::new(ErrorCode::BadMessage, message))
-            }
-        }
+    fn named(command: Command) -> Result<Self, ApiError> {
+        let Some(topic) = command.topic() else {
+            let message =
+                "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards`";
+            return Err(ApiError::new(ErrorCode::BadMessage, message));
+        };
+        Ok(match topic {
+            Topic::Lobby(lobby) => Self::Lobby(lobby),
+            Topic::Rooms(RoomListKind::Own) => Self::OwnRooms,
+            Topic::Analysis(game) => Self::Analysis(GameId(game)),
+            Topic::Chat(channel) => Self::Chat(codec::channel_from_wire(channel)?),
+            Topic::Tournament(id) => Self::Tournament(TournamentId(id)),
+            Topic::Boards(of) => Self::Boards(codec::boards_of_from_wire(of)),
+        })
     }
 }
 
@@ -103,11 +87,11 @@ impl TopicSubscriptions {
 impl SocketSession {
     pub(super) async fn subscribe(
         &mut self,
-        wanted: TopicSelector,
+        command: Command,
         since: Option<Uuid>,
         answer: &Responder,
     ) -> Handled {
-        let list = SubscriptionTopic::named(wanted)?;
+        let list = SubscriptionTopic::named(command)?;
         if since.is_some() && !matches!(list, SubscriptionTopic::Chat(_)) {
             let message = "`since` is valid with `chat` only";
             return Err(ApiError::new(ErrorCode::BadMessage, message));
@@ -129,8 +113,8 @@ impl SocketSession {
         }
     }
 
-    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector) -> Handled {
-        match SubscriptionTopic::named(wanted)? {
+    pub(super) async fn unsubscribe(&mut self, command: Command) -> Handled {
+        match SubscriptionTopic::named(command)? {
             SubscriptionTopic::Lobby(lobby) => {
                 if self.lists.lobbies.remove(&lobby) {
                     self.app.lobbies.unsubscribe(lobby, self.id).await;
