@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use sumito_protocol::ServerMessage;
 use sumito_protocol::parts::Analysis;
+use sumito_protocol::{self as protocol, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
@@ -27,7 +27,8 @@ pub struct AnalysisStream {
 impl AnalysisStream {
     pub(crate) async fn subscribe(client: Client, game: Uuid) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let told = client.subscribe(Topic::Analysis(game), Arc::downgrade(&known)).await?;
+        let told =
+            client.subscribe(Topic::Other(protocol::Topic::Analysis(game)), Arc::downgrade(&known)).await?;
         let analysis =
             Analysis { game, plies: 0, done: false, full: true, positions: Vec::new(), more: false };
         let mut analysing = Self { client, analysis, known, told, missed: false };
@@ -53,7 +54,11 @@ impl AnalysisStream {
     async fn next_change(&mut self) -> Result<bool, Error> {
         loop {
             if self.missed {
-                self.client.send_request(HandleRequest::Again(Topic::Analysis(self.analysis.game))).await?;
+                self.client
+                    .send_request(HandleRequest::Again(Topic::Other(protocol::Topic::Analysis(
+                        self.analysis.game,
+                    ))))
+                    .await?;
                 self.missed = false;
             }
             match self.told.recv().await {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sumito_protocol::chat::{ChatChannel, ChatLine, Preset};
-use sumito_protocol::{Command, ServerMessage};
+use sumito_protocol::{self as protocol, Command, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
@@ -27,7 +27,9 @@ pub struct Chat {
 impl Chat {
     pub(crate) async fn subscribe(client: Client, channel: ChatChannel) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let told = client.subscribe(Topic::Chat(channel.clone()), Arc::downgrade(&known)).await?;
+        let told = client
+            .subscribe(Topic::Other(protocol::Topic::Chat(channel.clone())), Arc::downgrade(&known))
+            .await?;
         let mut chat = Self { client, channel, lines: Vec::new(), known, told, missed: false };
         while !chat.next_change().await? {}
         Ok(chat)
@@ -72,7 +74,11 @@ impl Chat {
     async fn next_change(&mut self) -> Result<bool, Error> {
         loop {
             if self.missed {
-                self.client.send_request(HandleRequest::Again(Topic::Chat(self.channel.clone()))).await?;
+                self.client
+                    .send_request(HandleRequest::Again(Topic::Other(protocol::Topic::Chat(
+                        self.channel.clone(),
+                    ))))
+                    .await?;
                 self.missed = false;
             }
             match self.told.recv().await {

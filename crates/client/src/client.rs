@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Weak};
 
+use sumito_protocol::client::RoomListKind;
 use sumito_protocol::parts::{BoardsOf, User};
 use sumito_protocol::server::Outcome;
-use sumito_protocol::{Command, RoomId};
+use sumito_protocol::{self as protocol, Command, RoomId};
 use tokio::sync::{mpsc, oneshot, watch};
 use uuid::Uuid;
 
@@ -99,7 +100,7 @@ impl Client {
     /// # Errors
     /// Fails if the lobby's name is invalid, or the limit of subscriptions is reached.
     pub async fn lobby(&self, name: &str) -> Result<Lobby, Error> {
-        Lobby::subscribe(self.clone(), Topic::Lobby(name.to_owned())).await
+        Lobby::subscribe(self.clone(), Topic::Other(protocol::Topic::Lobby(name.to_owned()))).await
     }
 
     /// Subscribes to the games of a lobby that are most worth watching, or to the top tables of a tournament.
@@ -107,7 +108,7 @@ impl Client {
     /// # Errors
     /// Fails if the lobby's name is invalid, the tournament does not exist, or the limit of subscriptions is reached.
     pub async fn boards(&self, of: BoardsOf) -> Result<Boards, Error> {
-        Boards::subscribe(self.clone(), Topic::Boards(of)).await
+        Boards::subscribe(self.clone(), Topic::Other(protocol::Topic::Boards(of))).await
     }
 
     /// Subscribes to the list of the user's rooms.
@@ -115,7 +116,7 @@ impl Client {
     /// # Errors
     /// Fails if the client is anonymous.
     pub async fn own_rooms(&self) -> Result<OwnRooms, Error> {
-        OwnRooms::subscribe(self.clone(), Topic::OwnRooms).await
+        OwnRooms::subscribe(self.clone(), Topic::Other(protocol::Topic::Rooms(RoomListKind::Own))).await
     }
 
     /// Subscribes to the analysis of a finished game. [`Rest::analyse`] requests one.

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use sumito_protocol::ServerMessage;
 use sumito_protocol::tournament::{
     Membership, TournamentChange, TournamentDetail, TournamentGame, TournamentParticipant, TournamentRound,
     TournamentStanding,
 };
+use sumito_protocol::{self as protocol, ServerMessage};
 use tokio::sync::broadcast::error::RecvError;
 use uuid::Uuid;
 
@@ -32,7 +32,8 @@ impl Tournament {
         // The server first sends the complete state; until then this is used.
         let state = client.rest().tournament(id).await?;
         let known = Arc::new(LastSeq::new(0));
-        let told = client.subscribe(Topic::Tournament(id), Arc::downgrade(&known)).await?;
+        let told =
+            client.subscribe(Topic::Other(protocol::Topic::Tournament(id)), Arc::downgrade(&known)).await?;
         let mut tournament = Self { client, state, known, told, missed: false };
         while !tournament.next_change().await? {}
         Ok(tournament)
@@ -82,7 +83,9 @@ impl Tournament {
         loop {
             if self.missed {
                 self.client
-                    .send_request(HandleRequest::Again(Topic::Tournament(self.state.state.id)))
+                    .send_request(HandleRequest::Again(Topic::Other(protocol::Topic::Tournament(
+                        self.state.state.id,
+                    ))))
                     .await?;
                 self.missed = false;
             }

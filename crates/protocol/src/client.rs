@@ -316,7 +316,7 @@ impl Default for SeekRequest {
 }
 
 /// A room list that is not part of a lobby.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RoomListKind {
     /// Rooms in which the caller has a seat.

@@ -9,6 +9,7 @@
 //! - [`tournament`]: messages and bodies for tournaments,
 //! - [`long`]: splitting of messages with long lists,
 //! - [`chat`]: chat channels and lines,
+//! - [`topic`]: topics of subscriptions,
 //! - [`push`]: bodies for Web Push,
 //! - [`error`]: stable error codes, shared by socket and HTTP.
 //!
@@ -34,6 +35,7 @@ pub mod rest;
 pub mod room_id;
 pub mod secret;
 pub mod server;
+pub mod topic;
 pub mod tournament;
 
 pub use client::{ClientMessage, Command};
@@ -41,6 +43,7 @@ pub use error::ErrorCode;
 pub use room_id::RoomId;
 pub use secret::Secret;
 pub use server::ServerMessage;
+pub use topic::Topic;
 
 /// The version of this contract, sent in `hello`. It increases when a client written for the previous version would break.
 pub const VERSION: u32 = 1;

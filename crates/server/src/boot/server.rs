@@ -186,7 +186,7 @@ impl Server {
 
     /// Waits until another server has taken over the database. This server must then stop, because it can no longer write.
     pub async fn taken_over(&self) {
-        self.app.store().lock_lost().cancelled_owned().await;
+        self.app.store.lock_lost().cancelled_owned().await;
     }
 
     /// Waits until a task fails that the server cannot run without. The server must then be stopped and restarted.
@@ -197,7 +197,7 @@ impl Server {
     /// Stops the server: rejects new requests, pauses the clocks of running games, stores pending work, informs the clients, and closes
     /// the database. Work that exceeds the configured grace period is aborted; no acknowledged write is lost.
     pub async fn stop(self) {
-        let grace = millis(self.app.config().shutdown_grace_ms);
+        let grace = millis(self.app.config.shutdown_grace_ms);
         self.stopping.cancel();
         if timeout(grace, self.shut_down()).await.is_err() {
             warn!(?grace, "shutdown grace period exceeded");
@@ -206,12 +206,12 @@ impl Server {
 
     async fn shut_down(self) {
         let Self { app, serving, journal_writer, .. } = self;
-        app.tournaments().stop().await;
-        app.rooms().stop().await;
-        app.sockets().stop().await;
+        app.tournaments.stop().await;
+        app.rooms.stop().await;
+        app.sockets.stop().await;
         // A failure of this task was already logged when it happened.
         let _ = serving.await;
-        let store = app.store().clone();
+        let store = app.store.clone();
         // The app holds the last journal handles; the writer ends when its queue is empty.
         drop(app);
         if timeout(JOURNAL_GRACE, journal_writer).await.is_err() {
@@ -238,7 +238,7 @@ async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<TcpListene
 
 /// Installs the metrics recorder and serves the metrics if the configuration asks for it. Returns the address.
 async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Result<Option<SocketAddr>> {
-    let Some(address) = app.config().metrics.address()? else { return Ok(None) };
+    let Some(address) = app.config.metrics.address()? else { return Ok(None) };
     let counted = metrics::start().context("cannot install the metrics recorder")?;
     let listener = listen("metrics.listen", address).await?;
     let address = listener.local_addr().context("the socket has no address")?;

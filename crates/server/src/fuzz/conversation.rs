@@ -130,7 +130,7 @@ async fn converse(lines: &[Line]) -> Tally {
     conversation.read_rest();
     conversation.check_rooms().await;
     assert_eq!(panics(), panics_before, "something panicked");
-    conversation.app.rooms().stop().await;
+    conversation.app.rooms.stop().await;
     conversation.tally
 }
 
@@ -153,7 +153,7 @@ impl Conversation {
                 role: Role::Player,
                 created_at: BEGINNING,
             };
-            app.store().add_user(&user, &session(number as u8)).await.expect("a new user");
+            app.store.add_user(&user, &session(number as u8)).await.expect("a new user");
             sockets.push(Socket::open(&app, Some(user)));
         }
         sockets.push(Socket::open(&app, None));
@@ -210,15 +210,15 @@ impl Conversation {
                 sleep(Duration::from_millis(50)).await;
             }
         }
-        let verified = verify(self.app.store()).await.unwrap_or_else(|fault| panic!("{fault}"));
+        let verified = verify(&self.app.store).await.unwrap_or_else(|fault| panic!("{fault}"));
         self.tally.rooms += verified.rooms;
         self.tally.events += verified.events;
     }
 
     /// Compares a room with the fold of its events; `false` if it has changed meanwhile.
     async fn is_what_is_stored(&self, room: RoomId) -> bool {
-        let handle = self.app.rooms().get(room).await.expect("a room that was made can be read");
-        let stored = self.app.store().whole_room(room).await.expect("the store is well");
+        let handle = self.app.rooms.get(room).await.expect("a room that was made can be read");
+        let stored = self.app.store.whole_room(room).await.expect("the store is well");
         let stored = stored.expect("a room that was made");
         let (records, corrupt) = read_records(room, &stored.events);
         assert_eq!(corrupt, None, "unsound records");

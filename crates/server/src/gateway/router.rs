@@ -24,7 +24,7 @@ use crate::gateway::{listen, pages};
 
 /// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered.
 pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
-    let config = app.config().clone();
+    let config = app.config.clone();
     listen::serve(listener, router(app), &config, stopping).await;
 }
 
@@ -44,7 +44,7 @@ static DESCRIPTION: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
 /// Builds the router of all endpoints.
 fn router(app: App) -> Router {
     let (router, _) = described().split_for_parts();
-    let traced = app.config().traces.is_on().then(|| from_fn_with_state(app.clone(), traces::trace));
+    let traced = app.config.traces.is_on().then(|| from_fn_with_state(app.clone(), traces::trace));
     let header = |name: HeaderName, value: HeaderValue| SetResponseHeaderLayer::if_not_present(name, value);
     router
         .route("/openapi.json", axum::routing::get(|| async { json(&DESCRIPTION) }))

@@ -124,9 +124,9 @@ impl Club {
         self.faults.set(Condition::Healthy);
         self.queries.finish_late().await;
         let (app, finished) = life::app_and_news(self.queries.store(), self.now, |_| {}).await;
-        tokio::spawn(app.tournaments().clone().run(finished));
+        tokio::spawn(app.tournaments.clone().run(finished));
         let mut stays: Vec<Option<PresenceGuard>> =
-            self.players.iter().map(|one| Some(app.rooms().attendance().enter(one.id))).collect();
+            self.players.iter().map(|one| Some(app.rooms.attendance().enter(one.id))).collect();
         let id = match self.id {
             Some(id) => id,
             None => self.announce(&app).await,
@@ -144,13 +144,13 @@ impl Club {
             assert_eq!(panics(), 0, "seed {}: something panicked", self.seed);
         }
         self.check(&app, id).await;
-        self.now = app.time().now();
+        self.now = app.time.now();
     }
 
     /// Creates the tournament, registers all players, and starts it.
     async fn announce(&mut self, app: &App) -> TournamentId {
         for (number, user) in (0..).zip([&self.director].into_iter().chain(&self.players)) {
-            app.store().add_user(user, &tab::session(number)).await.expect("all users are new");
+            app.store.add_user(user, &tab::session(number)).await.expect("all users are new");
         }
         let form = if self.rng.u8(..3) > 0 {
             json!({"form": "arena", "duration_s": self.rng.u32(60..400), "closing_s": 5, "wave_s": self.rng.u32(1..6)})
@@ -169,7 +169,7 @@ impl Club {
         let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
         let wish =
             codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held");
-        let tournaments = app.tournaments();
+        let tournaments = &app.tournaments;
         let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
         for player in &self.players {
             let entered = tournaments.register(id, player, Registration::default()).await;
@@ -181,7 +181,7 @@ impl Club {
     }
 
     async fn step(&mut self, app: &App, id: TournamentId, stays: &mut [Option<PresenceGuard>]) {
-        let tournaments = app.tournaments();
+        let tournaments = &app.tournaments;
         match self.rng.u8(..100) {
             0..30 => sleep(Duration::from_millis(self.rng.u64(..40))).await,
             30..50 => sleep(Duration::from_millis(self.rng.u64(40..1_500))).await,
@@ -202,7 +202,7 @@ impl Club {
             70..88 => self.random_player_resigns(app, id).await,
             88..92 => {
                 let place = self.rng.usize(..self.players.len());
-                let attendance = app.rooms().attendance();
+                let attendance = app.rooms.attendance();
                 match stays[place].take() {
                     Some(stay) => stay.end(self.rng.bool()),
                     None => stays[place] = Some(attendance.enter(self.players[place].id)),
@@ -231,11 +231,11 @@ impl Club {
     }
 
     async fn random_player_resigns(&mut self, app: &App, id: TournamentId) {
-        let Ok(view) = app.tournaments().show(id).await else { return };
+        let Ok(view) = app.tournaments.show(id).await else { return };
         let open: Vec<_> = view.tournament.games_to_make().collect();
         let Some(game) = self.rng.choice(&open) else { return };
         let user = game.players[self.rng.usize(..game.players.len())].id;
-        if let Ok(room) = app.rooms().get(game.room).await {
+        if let Ok(room) = app.rooms.get(game.room).await {
             // Another player may have been faster.
             let _ = room.execute(user, ModerationAction::Resign, None).await;
         }
@@ -248,9 +248,9 @@ impl Club {
         sleep(UNTIL_SETTLED).await;
         let seed = self.seed;
         // Timers are exact to this precision.
-        let settled = app.time().now() - Duration::from_millis(20);
-        let stored = app.store().tournament(id).await.expect("the store is well").expect("it was made");
-        let view = app.tournaments().show(id).await.expect("it can be shown");
+        let settled = app.time.now() - Duration::from_millis(20);
+        let stored = app.store.tournament(id).await.expect("the store is well").expect("it was made");
+        let view = app.tournaments.show(id).await.expect("it can be shown");
         if view.tournament.at() > settled {
             // An event happens at this very moment.
             return busy::set(true);
@@ -260,13 +260,13 @@ impl Club {
             stored.events.len() as u64 <= tournament.seq(),
             "seed {seed}: it does not know what is stored"
         );
-        let attendance = app.rooms().attendance();
+        let attendance = app.rooms.attendance();
         let here = self.players.iter().map(|one| one.id).filter(|&user| attendance.is_here(user));
         let context = Context { now: settled, present: &here.collect(), waiting: None };
         let due = tournament.decide(Actor::System, Command::Tick, &context);
         assert_eq!(due, Ok(Vec::new()), "seed {seed}: this has been due for a while, and not handled");
         let games: Vec<_> = tournament.games_to_make().map(|game| game.game).collect();
-        let ended = app.store().games_with_moves(&games).await.expect("the store is well");
+        let ended = app.store.games_with_moves(&games).await.expect("the store is well");
         let untold = ended
             .into_iter()
             .filter(|game| game.finished_at < settled && counts(tournament, game.finished_at));

@@ -53,7 +53,7 @@ impl Scene {
     async fn at(app: App, queries: Queries, faults: Faults) -> Self {
         let users = people();
         for (number, user) in (0..).zip(&users) {
-            app.store().add_user(user, &tab::session(number)).await.expect("a new user");
+            app.store.add_user(user, &tab::session(number)).await.expect("a new user");
         }
         let mut sockets = users.map(|user| Socket::open(&app, Some(user)));
         sockets[0].session.receive(r#"{"type":"create_room"}"#, Instant::now()).await;
@@ -79,7 +79,7 @@ impl Scene {
 
     /// Returns the room as the player on the second seat sees it.
     async fn view(&self) -> RoomView {
-        let handle = self.app.rooms().get(self.room).await.expect("the room can be read");
+        let handle = self.app.rooms.get(self.room).await.expect("the room can be read");
         handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("the room is there").value().clone()
     }
 
@@ -173,17 +173,17 @@ async fn unreadable_room_is_rejected_within_a_second() {
         socket.session.end(true).await;
     }
     sleep(Duration::from_secs(20)).await;
-    assert_eq!(scene.app.rooms().count(), 0, "the room was put away");
+    assert_eq!(scene.app.rooms.count(), 0, "the room was put away");
     scene.faults.set(Condition::Hanging);
     // By then the server has noticed the outage.
     sleep(Duration::from_secs(20)).await;
     let began = Instant::now();
-    let answer = scene.app.rooms().get(scene.room).await;
+    let answer = scene.app.rooms.get(scene.room).await;
     assert!(matches!(answer, Err(RoomError::Unavailable)), "{answer:?}");
     assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
     scene.faults.set(Condition::Healthy);
     sleep(Duration::from_secs(3)).await;
-    scene.app.rooms().get(scene.room).await.expect("the room can be read again");
+    scene.app.rooms.get(scene.room).await.expect("the room can be read again");
 }
 
 #[tokio::test(start_paused = true)]
@@ -198,7 +198,7 @@ async fn clock_starts_when_a_delayed_move_is_announced() {
         scene.sockets[1].next().await,
         ServerMessage::Event(Event { kind: EventKind::Moved { .. }, .. })
     ) {}
-    let told_at = scene.app.time().now();
+    let told_at = scene.app.time.now();
     let view = scene.view().await;
     assert_eq!(view.clocks.turn_began_at, Some(told_at));
     scene.faults.set(Condition::Healthy);
@@ -225,7 +225,7 @@ async fn a_room_that_comes_back_goes_on_as_if_it_had_stayed() {
         socket.session.end(true).await;
     }
     sleep(Duration::from_mins(1)).await;
-    assert_eq!(scene.app.rooms().count(), 0, "it is unused");
+    assert_eq!(scene.app.rooms.count(), 0, "it is unused");
     sleep(Duration::from_mins(1)).await;
     let after = scene.view().await;
     assert_eq!(after.seq, before.seq, "no event was written");
@@ -244,7 +244,7 @@ async fn a_room_comes_back_when_its_clock_falls() {
         socket.session.end(true).await;
     }
     sleep(Duration::from_mins(1)).await;
-    assert_eq!(scene.app.rooms().count(), 0);
+    assert_eq!(scene.app.rooms.count(), 0);
     let falls_at = {
         let view = scene.view().await;
         view.at + left(&view, 0)
@@ -268,7 +268,7 @@ fn server_downtime_is_charged_to_no_player() {
     });
     life().block_on(async {
         let app = life::app(queries.store(), before.at + Duration::from_mins(30)).await;
-        let handle = app.rooms().get(room).await.expect("it can be read");
+        let handle = app.rooms.get(room).await.expect("it can be read");
         let view = handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("it is there");
         let (view, seat) = (view.value(), Seat::new(0).expect("a seat"));
         assert_eq!((view.seq, view.clocks.running), (before.seq, Some(seat)));
@@ -297,8 +297,8 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
         });
         life().block_on(async {
             let app = life::app(queries.store(), Timestamp(before.at.0 + jump)).await;
-            assert!(app.time().now() + HEARTBEAT >= before.at, "the time goes back by {jump} µs");
-            let handle = app.rooms().get(room).await.expect("it can be read");
+            assert!(app.time.now() + HEARTBEAT >= before.at, "the time goes back by {jump} µs");
+            let handle = app.rooms.get(room).await.expect("it can be read");
             let view = handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("it is there");
             let view = view.value();
             assert_eq!((view.seq, view.clocks.running), (before.seq, before.clocks.running), "{jump}");
@@ -339,7 +339,7 @@ async fn a_room_whose_task_panics_is_read_again_and_no_other_notices() {
         });
         made.expect("another room").0.parse().expect("a room's id")
     };
-    let handle = scene.app.rooms().get(scene.room).await.expect("the room is there");
+    let handle = scene.app.rooms.get(scene.room).await.expect("the room is there");
     let (reply, watching) = Reply::channel();
     let subscriber = Box::new(Bomb);
     handle.watch(Watch { id: SubscriberId::fresh(), user: None, subscriber, since: None, reply }).await;
@@ -360,7 +360,7 @@ async fn a_room_whose_task_panics_is_read_again_and_no_other_notices() {
     }
     scene.send(1, json!({"type": "play", "ply": 1, "move": "a4b4"})).await;
     assert_eq!(scene.view().await.position.ply(), 2);
-    assert_eq!(scene.app.rooms().count(), 2);
-    let other = scene.app.rooms().get(other).await.expect("the other room is there");
+    assert_eq!(scene.app.rooms.count(), 2);
+    let other = scene.app.rooms.get(other).await.expect("the other room is there");
     assert_eq!(other.view(None).await.expect("it answers").value().seq, 2);
 }

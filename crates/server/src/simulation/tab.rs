@@ -69,7 +69,7 @@ pub(crate) fn session(number: u8) -> NewSession {
 impl Socket {
     pub(crate) fn open(app: &App, user: Option<UserRow>) -> Self {
         let address = ClientAddress::of_peer(Ipv4Addr::LOCALHOST.into());
-        let limits = &app.config().limits;
+        let limits = &app.config.limits;
         let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
         let session = SocketSession::new(app.clone(), caller, address, outbox);

@@ -53,7 +53,7 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
     let app = life::app_with(store, BEGINNING, |_| {}).await;
     let [director, player] = [1, 2].map(person);
     for (number, user) in (0..).zip([&director, &player]) {
-        app.store().add_user(user, &tab::session(number)).await.expect("a new user");
+        app.store.add_user(user, &tab::session(number)).await.expect("a new user");
     }
     let settings = json!({
         "name": "Club evening",
@@ -64,7 +64,7 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
     let settings = serde_json::from_value(settings).expect("settings");
     let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
     let wish = codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held");
-    let tournaments = app.tournaments();
+    let tournaments = &app.tournaments;
     let id = tournaments.create(&director, wish).await.expect("it is made").tournament.id();
     let mut socket = Socket::open(&app, Some(director));
     let follow = json!({"type": "subscribe", "tournament": id.0}).to_string();
@@ -115,10 +115,10 @@ fn queries() -> Queries {
 async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, PendingGame) {
     let [director, one, other] = [1, 2, 3].map(person);
     for (number, user) in (0..).zip([&director, &one, &other]) {
-        app.store().add_user(user, &tab::session(number)).await.expect("a new user");
+        app.store.add_user(user, &tab::session(number)).await.expect("a new user");
     }
-    let stays = [&one, &other].map(|user| app.rooms().attendance().enter(user.id));
-    let tournaments = app.tournaments();
+    let stays = [&one, &other].map(|user| app.rooms.attendance().enter(user.id));
+    let tournaments = &app.tournaments;
     let id = tournaments.create(&director, wish()).await.expect("it is made").tournament.id();
     for player in [&one, &other] {
         tournaments.register(id, player, Registration::default()).await.expect("they enter");
@@ -127,7 +127,7 @@ async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, PendingGame) {
     let started = tournaments.order(id, Actor::User(director.id), start).await.expect("it begins");
     let game = started.tournament.games_to_make().next().expect("a game");
     let room = loop {
-        match app.rooms().get(game.room).await {
+        match app.rooms.get(game.room).await {
             Ok(room) => break room,
             // The room is being created.
             Err(_) => sleep(Duration::from_millis(5)).await,
@@ -145,9 +145,9 @@ async fn who_withdraws_after_they_have_won_has_won() {
     let winner = Actor::User(game.players[0].id);
     let withdraw = Order::silent(Command::Withdraw);
     // With the result of its only game the tournament is over.
-    let answer = app.tournaments().order(id, winner, withdraw).await;
+    let answer = app.tournaments.order(id, winner, withdraw).await;
     assert!(matches!(answer, Err(TournamentError::Refused(CommandError::Over))), "{answer:?}");
-    let view = app.tournaments().show(id).await.expect("it is there");
+    let view = app.tournaments.show(id).await.expect("it is there");
     let verdict = view.tournament.game(game.number).expect("the game").verdict.clone().expect("it has ended");
     assert_eq!(verdict.winners(), [0]);
     assert!(view.tournament.game(game.number).expect("the game").ruling.is_none(), "{verdict:?}");
@@ -158,11 +158,11 @@ async fn a_tournament_that_comes_into_memory_reads_the_results_that_it_lacks() {
     let queries = queries();
     let app = life::app(queries.store(), BEGINNING).await;
     let (id, game) = with_a_game_that_has_ended(&app).await;
-    let known = app.tournaments().show(id).await.expect("it is there");
+    let known = app.tournaments.show(id).await.expect("it is there");
     assert!(known.tournament.game(game.number).expect("the game").is_open(), "it was told nothing");
-    let app = life::app(queries.store(), app.time().now()).await;
+    let app = life::app(queries.store(), app.time.now()).await;
     loop {
-        let view = app.tournaments().show(id).await.expect("it is there");
+        let view = app.tournaments.show(id).await.expect("it is there");
         if !view.tournament.game(game.number).expect("the game").is_open() {
             break;
         }
@@ -175,25 +175,25 @@ async fn readers_leave_room_for_due_tournaments() {
     let queries = queries();
     let app = life::app(queries.store(), BEGINNING).await;
     let director = person(1);
-    app.store().add_user(&director, &tab::session(1)).await.expect("a new user");
+    app.store.add_user(&director, &tab::session(1)).await.expect("a new user");
     let (mut over, mut open) = (Vec::new(), Vec::new());
     for _ in 0..2 {
-        let id = app.tournaments().create(&director, wish()).await.expect("it is made").tournament.id();
+        let id = app.tournaments.create(&director, wish()).await.expect("it is made").tournament.id();
         let cancel = Order::because(Text::of_operator("rain"), |reason| Command::Cancel { reason });
-        app.tournaments().order(id, Actor::User(director.id), cancel).await.expect("it is cancelled");
+        app.tournaments.order(id, Actor::User(director.id), cancel).await.expect("it is cancelled");
         over.push(id);
     }
     for _ in 0..4 {
-        open.push(app.tournaments().create(&director, wish()).await.expect("it is made").tournament.id());
+        open.push(app.tournaments.create(&director, wish()).await.expect("it is made").tournament.id());
     }
     let soon = wish_with(&json!({"kind": "when_here", "participants": 2}));
-    let due = app.tournaments().create(&director, soon).await.expect("it is made").tournament.id();
+    let due = app.tournaments.create(&director, soon).await.expect("it is made").tournament.id();
     // A second server with four places, three of them for readers.
-    let (app, finished) = life::app_and_news(queries.store(), app.time().now(), |config| {
+    let (app, finished) = life::app_and_news(queries.store(), app.time.now(), |config| {
         (config.limits.active_tournaments, config.limits.ended_tournaments) = (4, 1);
     })
     .await;
-    let tournaments = app.tournaments();
+    let tournaments = &app.tournaments;
     let in_memory = || tournaments.by_status().iter().map(|(_, count)| count).sum::<u64>();
     for id in [over[0], over[1], over[0]] {
         tournaments.show(id).await.expect("it is read");

@@ -134,7 +134,7 @@ impl World {
             self.check(&app).await;
             if self.rng.u8(..4) == 0 {
                 self.log("the server stops");
-                app.rooms().stop().await;
+                app.rooms.stop().await;
                 self.read_tabs(&app).await;
             } else {
                 // Stop in the middle of some work.
@@ -147,7 +147,7 @@ impl World {
                 self.log("the server dies");
             }
             self.tally.servers += 1;
-            self.now = app.time().now();
+            self.now = app.time.now();
             self.tabs.iter_mut().for_each(|tab| tab.socket = None);
         });
     }
@@ -159,11 +159,11 @@ impl World {
         let app = life::app(self.queries.store(), self.now).await;
         if self.tally.servers == 0 {
             for (number, user) in self.people.iter().enumerate() {
-                let added = app.store().add_user(user, &tab::session(number as u8)).await;
+                let added = app.store.add_user(user, &tab::session(number as u8)).await;
                 added.expect("all users are new");
             }
         }
-        self.log(&format!("a server starts with {} rooms", app.rooms().count()));
+        self.log(&format!("a server starts with {} rooms", app.rooms.count()));
         app
     }
 
@@ -197,7 +197,7 @@ impl World {
                 let condition = if is_well { Condition::Healthy } else { fault };
                 self.log(&format!("the store is {condition:?}"));
                 self.faults.set(condition);
-                self.record_downtime(app.time().now());
+                self.record_downtime(app.time.now());
             }
             94..97 => {
                 if let Some(tab) = self.rng.choice(&mut self.tabs) {
@@ -342,7 +342,7 @@ impl World {
                 }
                 ServerMessage::Error { code: ErrorCode::Unavailable, .. } => {
                     self.faults.set(Condition::Healthy);
-                    self.record_downtime(app.time().now());
+                    self.record_downtime(app.time.now());
                     sleep(Duration::from_millis(100)).await;
                 }
                 other => panic!("{text} was answered by {other:?}"),
@@ -365,7 +365,7 @@ impl World {
                 self.handle(app, number, message).await;
             }
         }
-        (app.time().now().0, self.told.len()).hash(&mut self.trace);
+        (app.time.now().0, self.told.len()).hash(&mut self.trace);
     }
 
     async fn handle(&mut self, app: &App, number: usize, message: ServerMessage) {
@@ -449,7 +449,7 @@ impl World {
         if delay == 0 {
             return;
         }
-        let row = app.store().room(tab.room).await;
+        let row = app.store.room(tab.room).await;
         let Ok(Some(row)) = row else { return };
         let stored = Stored::read(&row, &self.queries.peek(tab.room).await, &self.downtimes, &self.troubles);
         if self.has_seat(tab, &stored.table) || stored.table.status() != Status::Playing {
@@ -458,7 +458,7 @@ impl World {
         // The start of a game may be sent at once, if the room was read again since.
         let started = stored.last_start().expect("a game is under way");
         let told_from = Timestamp(event.at) + Duration::from_secs(delay.into());
-        assert!(event.seq <= started || told_from <= app.time().now(), "told too early: {event:?}");
+        assert!(event.seq <= started || told_from <= app.time.now(), "told too early: {event:?}");
     }
 
     fn has_seat(&self, tab: &Tab, table: &Table) -> bool {
@@ -469,7 +469,7 @@ impl World {
     async fn check(&mut self, app: &App) {
         self.log("everything comes to rest");
         self.faults.set(Condition::Healthy);
-        self.record_downtime(app.time().now());
+        self.record_downtime(app.time.now());
         self.tabs.iter_mut().for_each(|tab| tab.is_slow = false);
         // A disconnected user still counts as online for some time.
         loop {
@@ -493,7 +493,7 @@ impl World {
 
     /// Checks the stored data while play goes on.
     async fn verify(&mut self, app: &App) {
-        match verify(app.store()).await {
+        match verify(&app.store).await {
             Ok(verified) => self.tally.games = verified.games,
             Err(VerifyError::Store(_)) => {}
             Err(fault) => panic!("{fault}"),
@@ -501,11 +501,11 @@ impl World {
     }
 
     async fn check_room(&mut self, app: &App, room: RoomId) {
-        let row = app.store().room(room).await.expect("the store is well").expect("the room was made");
+        let row = app.store.room(room).await.expect("the store is well").expect("the room was made");
         let mut tries = 0..5;
         let (snapshot, late, stored) = loop {
             sleep(Duration::from_millis(300)).await;
-            let handle = app.rooms().get(room).await.expect("the room can be read");
+            let handle = app.rooms.get(room).await.expect("the room can be read");
             let player = self.read(&row).await.any_player();
             let Ok(view) = handle.view(player).await else { continue };
             let Ok(late) = handle.view(None).await else { continue };
@@ -523,7 +523,7 @@ impl World {
         if let Some(at) = stored.at(late.seq + 1) {
             let due = at + Duration::from_secs(late.spectator_delay_s.into());
             assert!(snapshot.status == WireStatus::Playing, "held back after the game: {late:?}");
-            assert!(app.time().now() < due + TIMERS_ARE_EXACT_TO, "held back for too long: {late:?}");
+            assert!(app.time.now() < due + TIMERS_ARE_EXACT_TO, "held back for too long: {late:?}");
             self.tally.held_back += 1;
         }
         if snapshot.status == WireStatus::Playing && snapshot.clocks.remaining_ms.is_some() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sumito_client::{GameQuery, Rest};
 use sumito_protocol::parts::Mode;
-use sumito_protocol::{Command, RoomId};
+use sumito_protocol::{Command, RoomId, Topic};
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -116,15 +116,11 @@ async fn browse_lobby(mut socket: Socket, mut pace: Pace, tally: Rc<Tally>) -> a
     loop {
         let due = listen_until_due(&mut socket, &mut pace).await?;
         let waiting = tally.start_wait(Kind::Lobby, due);
-        let (lobby, rooms, analysis, chat) = (Some("main".to_owned()), None, None, None);
-        let (tournament, boards, since) = (None, None, None);
-        let leave = Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards };
-        socket.send(Some("left".to_owned()), leave).await?;
+        let lobby = Topic::Lobby("main".to_owned());
+        socket.send(Some("left".to_owned()), lobby.clone().unsubscribe()).await?;
         // Earlier messages do not count.
         socket.until_type("ok").await?;
-        let (lobby, chat, boards) = (Some("main".to_owned()), None, None);
-        let follow = Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since };
-        socket.send(None, follow).await?;
+        socket.send(None, lobby.subscribe(None)).await?;
         socket.until_type("lobby").await?;
         drop(waiting);
     }

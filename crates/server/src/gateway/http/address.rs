@@ -15,7 +15,7 @@ impl FromRequestParts<App> for ClientAddress {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
         let peer = Self::of_peer(peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)));
-        let trusted = app.config().trust_forwarded_for;
+        let trusted = app.config.trust_forwarded_for;
         Ok(if trusted { Self::of_forwarded(&parts.headers, peer) } else { peer })
     }
 }

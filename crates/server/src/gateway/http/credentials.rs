@@ -58,9 +58,9 @@ impl Credentials {
     pub(crate) async fn caller(&self, app: &App) -> Result<Option<Caller>, ApiError> {
         match self {
             Self::None => Ok(None),
-            Self::Cookie(token) => Ok(app.identities().caller(token).await?),
+            Self::Cookie(token) => Ok(app.identities.caller(token).await?),
             Self::Header(token) => {
-                let caller = app.identities().caller(token).await?;
+                let caller = app.identities.caller(token).await?;
                 caller.map(Some).ok_or_else(ApiError::bad_token)
             }
         }
@@ -127,7 +127,7 @@ impl FromRequestParts<App> for Credentials {
             return Ok(Self::Header(bearer.token().to_owned().into()));
         }
         let jar = CookieJar::from_headers(&parts.headers);
-        let cookie = jar.get(cookie_name(app.config()));
+        let cookie = jar.get(cookie_name(&app.config));
         Ok(cookie.map_or(Self::None, |cookie| Self::Cookie(cookie.value().to_owned().into())))
     }
 }

@@ -76,35 +76,35 @@ pub(crate) async fn serve(
 
 async fn show(State(MetricsState { app, counted, process }): State<MetricsState>) -> Response {
     process.collect();
-    gauge!(SOCKETS).set(app.sockets().count() as f64);
+    gauge!(SOCKETS).set(app.sockets.count() as f64);
     gauge!(TASKS).set(Handle::current().metrics().num_alive_tasks() as f64);
-    let is_up = matches!(app.rooms().storage(), StorageState::Up);
+    let is_up = matches!(app.rooms.storage(), StorageState::Up);
     gauge!(STORAGE_UP).set(if is_up { 1.0 } else { 0.0 });
-    for (pool, used) in app.store().connections_used() {
+    for (pool, used) in app.store.connections_used() {
         gauge!(CONNECTIONS, "pool" => pool).set(f64::from(used));
     }
     for purpose in [JobKind::Move, JobKind::Analysis] {
-        gauge!(SEARCHES_WAITING, "purpose" => purpose.as_str()).set(app.thinking().waiting(purpose) as f64);
+        gauge!(SEARCHES_WAITING, "purpose" => purpose.as_str()).set(app.thinking.waiting(purpose) as f64);
     }
-    for (status, count) in app.rooms().by_status() {
+    for (status, count) in app.rooms.by_status() {
         gauge!(ROOMS, "status" => status).set(count as f64);
     }
-    for (status, count) in app.tournaments().by_status() {
+    for (status, count) in app.tournaments.by_status() {
         gauge!(TOURNAMENTS, "status" => status).set(count as f64);
     }
-    for (lobby, waiting) in app.matchmaking().waiting() {
+    for (lobby, waiting) in app.matchmaking.waiting() {
         gauge!(SEEKS, "lobby" => lobby).set(waiting as f64);
     }
-    for (queue, waiting) in [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())] {
+    for (queue, waiting) in [("journal", app.rooms.journal_waiting()), ("chat", app.chat.waiting())] {
         gauge!(QUEUE, "queue" => queue).set(waiting as f64);
     }
     // If the database does not answer, `STORAGE_UP` says so; all other metrics are still reported.
-    if let Ok(lags) = app.store().consumers_lag().await {
+    if let Ok(lags) = app.store.consumers_lag().await {
         for (consumer, games) in lags {
             gauge!(LAG, "consumer" => consumer.name()).set(games as f64);
         }
     }
-    if let Ok(open) = app.store().count_open_challenges(app.time().now()).await {
+    if let Ok(open) = app.store.count_open_challenges(app.time.now()).await {
         gauge!(CHALLENGES).set(open as f64);
     }
     counted.run_upkeep();

@@ -28,7 +28,7 @@ pub(crate) async fn receive(
     request: Request,
     next: Next,
 ) -> Result<Response, ProblemResponse> {
-    app.address_limits().request(address)?;
+    app.address_limits.request(address)?;
     if !request.method().is_safe() && credentials.could_be_ambient() {
         require_own_origin(&app, request.headers())?;
     }
@@ -58,11 +58,11 @@ async fn read(app: &App, body: Body) -> Result<Bytes, ApiError> {
     if body.size_hint().lower() > MAX_BODY_BYTES as u64 {
         return Err(too_large());
     }
-    let patience = app.config().http.body_timeout_ms;
+    let patience = app.config.http.body_timeout_ms;
     let read = timeout(millis(patience), Limited::new(body, MAX_BODY_BYTES).collect());
     let body = tokio::select! {
         read = read => read,
-        () = app.stopped() => return Err(ApiError::unavailable()),
+        () = app.stopping.cancelled() => return Err(ApiError::unavailable()),
     };
     let bad = |message| ApiError::new(ErrorCode::BadMessage, message);
     let body = body.map_err(|_| bad(format!("request body timed out after {patience} ms")))?;

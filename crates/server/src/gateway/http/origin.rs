@@ -17,7 +17,7 @@ pub(crate) fn require_own_origin(app: &App, headers: &HeaderMap) -> Result<(), A
     let Some(origin) = origins.next() else { return Ok(()) };
     if origins.next().is_none()
         && let Ok(origin) = origin.to_str()
-        && is_own(app.config(), origin, headers)
+        && is_own(&app.config, origin, headers)
     {
         return Ok(());
     }

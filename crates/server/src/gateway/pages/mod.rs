@@ -45,7 +45,7 @@ pub(crate) async fn serve(
     if method != Method::GET && method != Method::HEAD {
         return Err(problem::method_not_allowed().await);
     }
-    let files = ClientFiles::of(&app.config().http.client_dir);
+    let files = ClientFiles::of(&app.config.http.client_dir);
     if let Some(asset) = files::find(&files, uri.path(), &encoding::accepted(&headers)).await {
         return Ok(files::respond(asset, &headers));
     }
@@ -55,7 +55,7 @@ pub(crate) async fn serve(
         return Err(problem::no_such_address().await);
     }
     // The page is always shown; its subject is looked up only for clients within the rate limit.
-    let found = match app.address_limits().request(address) {
+    let found = match app.address_limits.request(address) {
         Ok(()) => preview::find(&app, &credentials, &route).await,
         Err(_) if route == Route::Unknown => PreviewLookup::Nothing,
         Err(_) => PreviewLookup::Page(None),
@@ -91,7 +91,7 @@ async fn page(
     let index =
         index.ok_or_else(|| ApiError::new(ErrorCode::Unavailable, "the web client is being built"))?;
     let build = files.build();
-    let site = head::site(app.config(), headers);
+    let site = head::site(&app.config, headers);
     let head = Head { build: build.as_deref(), site: site.as_deref(), path: uri.path(), preview };
     Ok(head.put_into(&index))
 }

@@ -57,7 +57,7 @@ pub(super) async fn find(app: &App, credentials: &Credentials, route: &Route<'_>
 }
 
 async fn of_room(app: &App, id: &str) -> Result<Preview, ApiError> {
-    let view = app.rooms().get(codec::room_id(id)?).await?.view(None).await?;
+    let view = app.rooms.get(codec::room_id(id)?).await?.view(None).await?;
     let view = view.value();
     let names: Vec<_> = view.seats.iter().filter_map(|seat| Some(names::of(seat.player.as_ref()?))).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();

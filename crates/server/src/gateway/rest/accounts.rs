@@ -7,6 +7,8 @@ use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::identity::{LoginResult, NameAndPassword, PasswordChange, PasswordConfirmation};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::sessions::begun;
 use crate::accounts::identity::{Caller, Password};
@@ -17,6 +19,11 @@ use crate::gateway::http::json_body::{Body, OptionalBody};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::LineSelector;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create)).routes(routes!(change_password)).routes(routes!(delete))
+}
 
 /// Creates an account with a new session, which is also set as a cookie.
 ///
@@ -41,9 +48,9 @@ pub(super) async fn create(
     Body(wish): Body<NameAndPassword>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.caller(&app).await?;
-    app.address_limits().account(address)?;
+    app.address_limits.account(address)?;
     let password = Password::typed(wish.password.reveal());
-    let proof = app.identities().sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
+    let proof = app.identities.sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 
@@ -68,7 +75,7 @@ pub(super) async fn change_password(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let [old, new] = [&change.old, &change.new].map(|text| Password::typed(text.reveal()));
-    app.identities().change_password(&caller, old, new).await.map_err(ApiError::from)?;
+    app.identities.change_password(&caller, old, new).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -96,13 +103,13 @@ pub(super) async fn delete(
         count_try(&app, address, &caller)?;
     }
     let password = shown.map(|shown| Password::typed(shown.password.reveal()));
-    let cookie = no_cookie(app.config());
+    let cookie = no_cookie(&app.config);
     // The deletion completes even if the client disconnects.
     let deleting = tokio::spawn(async move {
-        let _no_seats = app.rooms().no_seats_for(caller.user.id).await;
-        app.identities().delete(&caller, password).await?;
+        let _no_seats = app.rooms.no_seats_for(caller.user.id).await;
+        app.identities.delete(&caller, password).await?;
         // Clients that show messages of the user remove them.
-        Ok::<_, ApiError>(app.chat().remove(LineSelector::Of(caller.user.id), None).await?)
+        Ok::<_, ApiError>(app.chat.remove(LineSelector::Of(caller.user.id), None).await?)
     });
     deleting
         .await
@@ -112,5 +119,5 @@ pub(super) async fn delete(
 
 /// Counts a password attempt of a caller with a session.
 pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), ApiError> {
-    app.address_limits().own_password(address, caller.user.id)
+    app.address_limits.own_password(address, caller.user.id)
 }

@@ -6,6 +6,8 @@ use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::admin::{Announcement, ReloadResult, ServerState};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::{App, RELOADED};
 use crate::gateway::codec::{self, ApiError};
@@ -14,6 +16,15 @@ use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::metrics;
 use sumito_rooms::event_log::StorageState;
 use sumito_store::Role;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(server))
+        .routes(routes!(drain, undrain))
+        .routes(routes!(announce, take_back))
+        .routes(routes!(reload))
+}
 
 /// Returns the state of the server.
 #[utoipa::path(
@@ -30,19 +41,19 @@ pub(super) async fn server(
 ) -> Result<Json<ServerState>, ProblemResponse> {
     credentials.require_role(&app, Role::Admin).await?;
     // If the database does not answer, `storage` says so.
-    let consumers = app.store().consumers_lag().await.unwrap_or_default();
-    let queues = [("journal", app.rooms().journal_waiting()), ("chat", app.chat().waiting())];
+    let consumers = app.store.consumers_lag().await.unwrap_or_default();
+    let queues = [("journal", app.rooms.journal_waiting()), ("chat", app.chat.waiting())];
     Ok(Json(ServerState {
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        started_at: app.administration().started_at().0,
-        now: app.time().now().0,
-        storage: matches!(app.rooms().storage(), StorageState::Up),
-        draining: app.rooms().drain().is_on(),
-        announcement: app.administration().announcement().as_ref().map(codec::shown_announcement),
-        sockets: app.sockets().count() as u64,
-        seeks: app.matchmaking().waiting().map(|(_, waiting)| waiting as u64).sum(),
-        rooms: codec::counts(app.rooms().by_status()),
-        tournaments: codec::counts(app.tournaments().by_status()),
+        started_at: app.administration.started_at().0,
+        now: app.time.now().0,
+        storage: matches!(app.rooms.storage(), StorageState::Up),
+        draining: app.rooms.drain().is_on(),
+        announcement: app.administration.announcement().as_ref().map(codec::shown_announcement),
+        sockets: app.sockets.count() as u64,
+        seeks: app.matchmaking.waiting().map(|(_, waiting)| waiting as u64).sum(),
+        rooms: codec::counts(app.rooms.by_status()),
+        tournaments: codec::counts(app.tournaments.by_status()),
         queues: codec::counts(queues.map(|(queue, waiting)| (queue, waiting as u64))),
         consumers: codec::counts(consumers.into_iter().map(|(consumer, games)| (consumer.name(), games))),
         refusals: codec::counts(metrics::refused_lately()),
@@ -85,7 +96,7 @@ pub(super) async fn undrain(
 
 async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
-    app.administration().drain(&by, on).await.map_err(ApiError::from)?;
+    app.administration.drain(&by, on).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,8 +144,8 @@ async fn set_announcement(
     let by = credentials.require_role(app, Role::Admin).await?;
     let announcement = wish.as_ref().map(codec::announcement_from_wire).transpose()?;
     let told = codec::announcement(announcement.as_ref());
-    app.administration().announce(&by, announcement).await.map_err(ApiError::from)?;
-    app.sockets().broadcast(&told);
+    app.administration.announce(&by, announcement).await.map_err(ApiError::from)?;
+    app.sockets.broadcast(&told);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -161,6 +172,6 @@ pub(super) async fn reload(
             format!("configuration not reloaded; nothing was changed: {error:#}"),
         )
     })?;
-    app.administration().record_reload(&by, RELOADED.join(", ")).await.map_err(ApiError::from)?;
+    app.administration.record_reload(&by, RELOADED.join(", ")).await.map_err(ApiError::from)?;
     Ok(Json(ReloadResult { settings: RELOADED.map(str::to_owned).to_vec() }))
 }

@@ -6,6 +6,8 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use sumito_protocol::parts::Analysis;
 use sumito_protocol::rest::{KnownAnalysis, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::game;
 use crate::accounts::identity::Scope;
@@ -14,6 +16,11 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(analysis, analyse))
+}
 
 /// Returns the analysis of a finished game as far as it is known: the score and the best line of each position, and the mistakes.
 #[utoipa::path(
@@ -30,7 +37,7 @@ pub(super) async fn analysis(
     PathParts(id): PathParts<String>,
 ) -> Result<Json<KnownAnalysis>, ProblemResponse> {
     let game = game::find(&app, &credentials, &id).await?;
-    let known = app.analyses().of(&game).await?;
+    let known = app.analyses.of(&game).await?;
     Ok(Json(known.map_or(KnownAnalysis::None, |known| KnownAnalysis::Asked(codec::analysis(known.value())))))
 }
 
@@ -57,9 +64,9 @@ pub(super) async fn analyse(
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let game = game::find(&app, &credentials, &id).await?;
-    app.address_limits().analysis(address)?;
-    app.thinking().seen(user.id, address.network());
-    let known = app.analyses().request(&game, user.id, app.time().now()).await.map_err(ApiError::from)?;
+    app.address_limits.analysis(address)?;
+    app.thinking.seen(user.id, address.network());
+    let known = app.analyses.request(&game, user.id, app.time.now()).await.map_err(ApiError::from)?;
     let status = if known.value().done { StatusCode::OK } else { StatusCode::ACCEPTED };
     Ok((status, Json(codec::analysis(known.value()))))
 }

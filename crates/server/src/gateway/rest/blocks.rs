@@ -8,6 +8,8 @@ use axum::http::StatusCode;
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{BlockList, NewReport, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;
@@ -18,6 +20,11 @@ use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::text::Text;
 use sumito_store::ReportRow;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(block, unblock)).routes(routes!(report))
+}
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -34,7 +41,7 @@ pub(super) async fn list(
     credentials: Credentials,
 ) -> Result<Json<BlockList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let blocked = app.store().blocked_by(user, app.config().limits.blocks_per_user).await?;
+    let blocked = app.store.blocked_by(user, app.config.limits.blocks_per_user).await?;
     Ok(Json(BlockList { players: blocked.iter().map(codec::user).collect() }))
 }
 
@@ -61,12 +68,12 @@ pub(super) async fn block(
     if other == user {
         return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot block yourself").into());
     }
-    let limit = app.config().limits.blocks_per_user;
-    if !app.store().block(user, other, app.time().now(), limit).await? {
+    let limit = app.config.limits.blocks_per_user;
+    if !app.store.block(user, other, app.time.now(), limit).await? {
         let message = format!("block limit reached ({limit} players); unblock a player first");
         return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
-    app.chat().set_block(user, other, true).await;
+    app.chat.set_block(user, other, true).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -88,8 +95,8 @@ pub(super) async fn unblock(
 ) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
     let other = find(&app, &name).await?.id;
-    app.store().unblock(user, other).await?;
-    app.chat().set_block(user, other, false).await;
+    app.store.unblock(user, other).await?;
+    app.chat.set_block(user, other, false).await;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -130,7 +137,7 @@ pub(super) async fn report(
     let said = match told.line {
         None => None,
         Some(id) => {
-            let line = app.store().line(id).await?.filter(|line| line.author.id == reported);
+            let line = app.store.line(id).await?.filter(|line| line.author.id == reported);
             let line = line.ok_or_else(|| {
                 ApiError::new(ErrorCode::OutOfRange, "no such chat line by this player, or it was removed")
             })?;
@@ -142,12 +149,12 @@ pub(super) async fn report(
         None => said,
         Some(id) => Some(words_of_tournament(&app, id, reported).await?),
     };
-    let created_at = app.time().now();
+    let created_at = app.time.now();
     let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
     let id = Uuid::now_v7();
     let report =
         ReportRow { id, reporter, reported, game, line: told.line, tournament, said, words, created_at };
-    if !app.store().add_report(&report, since, app.config().limits.reports_per_day).await? {
+    if !app.store.add_report(&report, since, app.config.limits.reports_per_day).await? {
         let message = "daily report limit reached; moderators will read your earlier reports";
         return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
@@ -157,7 +164,7 @@ pub(super) async fn report(
 /// Returns the texts of a tournament for which `reported` is responsible: for a director its name and description, for a member of a team
 /// the name of the team.
 async fn words_of_tournament(app: &App, id: TournamentId, reported: UserId) -> Result<Text, ApiError> {
-    let view = app.tournaments().show(id).await?;
+    let view = app.tournaments.show(id).await?;
     let tournament = &view.tournament;
     let mut said = Vec::new();
     if tournament.directors().contains(&reported) {

@@ -3,6 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::rest::{BotAccepts, BotList, Me, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
@@ -11,13 +13,18 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::UserRow;
 
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(register))
+}
+
 /// Lists the bots that are online, with the games that they accept.
 #[utoipa::path(
     get, path = "/bots", tag = "bots",
     responses((status = 200, description = "The bots", body = BotList))
 )]
 pub(super) async fn list(State(app): State<App>) -> Result<Json<BotList>, ProblemResponse> {
-    let bots = app.bots().present().await?;
+    let bots = app.bots.present().await?;
     Ok(Json(BotList { bots: bots.iter().map(codec::bot).collect() }))
 }
 
@@ -39,7 +46,7 @@ pub(super) async fn register(
     Body(accepts): Body<BotAccepts>,
 ) -> Result<Json<Me>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Bot).await?;
-    app.bots().register(&user, &codec::accepts_from_wire(&accepts)).await.map_err(ApiError::from)?;
+    app.bots.register(&user, &codec::accepts_from_wire(&accepts)).await.map_err(ApiError::from)?;
     let role = codec::role(user.role);
     Ok(Json(Me { user: Some(codec::user(&UserRow { bot: true, ..user })), role }))
 }

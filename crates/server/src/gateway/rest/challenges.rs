@@ -7,6 +7,8 @@ use sumito_protocol::challenges::{
     Acceptance, Challenge, ChallengeList, CounterOffer, Decline, NewChallenge,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players::find;
@@ -17,6 +19,16 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, cancel))
+        .routes(routes!(accept))
+        .routes(routes!(decline))
+        .routes(routes!(counter))
+}
 
 /// Lists the open challenges from and to the caller, the newest first.
 #[utoipa::path(
@@ -31,7 +43,7 @@ pub(super) async fn list(
     credentials: Credentials,
 ) -> Result<Json<ChallengeList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let challenges = app.challenges().open(user).await?;
+    let challenges = app.challenges.open(user).await?;
     Ok(Json(ChallengeList { challenges: challenges.iter().map(codec::challenge).collect() }))
 }
 
@@ -60,10 +72,10 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<Challenge>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
     let terms = codec::terms_from_wire(wish.terms)?;
-    app.address_limits().challenge(address)?;
+    app.address_limits.challenge(address)?;
     let other = find(&app, &wish.player).await?;
-    app.address_limits().challenge_to(user.id, other.id)?;
-    let challenge = app.challenges().challenge(user, other, terms).await.map_err(ApiError::from)?;
+    app.address_limits.challenge_to(user.id, other.id)?;
+    let challenge = app.challenges.challenge(user, other, terms).await.map_err(ApiError::from)?;
     Ok((StatusCode::CREATED, Json(codec::challenge(&challenge))))
 }
 
@@ -83,7 +95,7 @@ pub(super) async fn show(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let challenge = app.challenges().find(user, id).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.find(user, id).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -105,7 +117,7 @@ pub(super) async fn cancel(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    app.challenges().cancel(user, id).await.map_err(ApiError::from)?;
+    app.challenges.cancel(user, id).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -131,9 +143,9 @@ pub(super) async fn accept(
     Body(Acceptance { round }): Body<Acceptance>,
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
-    let challenge = app.challenges().accept(user, id, round).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.accept(user, id, round).await.map_err(ApiError::from)?;
     // A player whose game begins stops seeking another one.
-    app.matchmaking().cancel(user).await;
+    app.matchmaking.cancel(user).await;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -157,7 +169,7 @@ pub(super) async fn decline(
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let word = reason.map(|reason| codec::reason_word(reason).to_owned());
-    let challenge = app.challenges().decline(user, id, round, word).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.decline(user, id, round, word).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }
 
@@ -186,6 +198,6 @@ pub(super) async fn counter(
 ) -> Result<Json<Challenge>, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?.id;
     let terms = codec::terms_from_wire(terms)?;
-    let challenge = app.challenges().counter(user, id, round, terms).await.map_err(ApiError::from)?;
+    let challenge = app.challenges.counter(user, id, round, terms).await.map_err(ApiError::from)?;
     Ok(Json(codec::challenge(&challenge)))
 }

@@ -9,12 +9,19 @@ use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{ExplorerResult, Problem as ProblemBody};
 use sumito_rules::{Layout, Position};
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{ProblemResponse, caching};
+use crate::gateway::http::{ProblemResponse, caching, cors};
 use sumito_store::{CanonicalPosition, EXPLORED_PLIES};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(explore)))
+}
 
 /// The data changes with every game, and a delay of a minute is acceptable.
 const FOR_A_MINUTE: &str = "public, max-age=60";
@@ -82,7 +89,7 @@ pub(super) async fn explore(
     let (layout, position) = query.position()?;
     let folded = CanonicalPosition::of(layout, &position);
     let moves = if position.ply() < EXPLORED_PLIES as u32 {
-        app.store().explored(folded.position).await?
+        app.store.explored(folded.position).await?
     } else {
         Vec::new()
     };

@@ -9,14 +9,21 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::{ExportedGame, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::games::{GamesQuery, viewer};
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{GameCursor, GameFilter, StoreError};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(export)))
+}
 
 /// Games that are read at once and held in memory until the client has received them.
 const GAMES_AT_ONCE: u32 = 100;
@@ -47,7 +54,7 @@ pub(super) async fn export(
     if query.limit().is_some_and(|limit| !(1..=MAX_LIMIT).contains(&limit)) {
         return Err(ApiError::new(ErrorCode::OutOfRange, format!("`limit` must be 1 to {MAX_LIMIT}")).into());
     }
-    app.address_limits().export(address)?;
+    app.address_limits.export(address)?;
     let export = Export { app, filter, left: query.limit(), lines: VecDeque::new() };
     let body = Body::from_stream(try_unfold(export, |mut export| async move {
         let lines = export.next().await?;
@@ -81,15 +88,15 @@ impl Export {
         if limit == 0 {
             return Ok(());
         }
-        if self.app.is_stopping() {
+        if self.app.stopping.is_cancelled() {
             return Err(StoreError::Unavailable("the server is stopping".into()));
         }
-        let games = self.app.store().games(&GameFilter { limit, ..self.filter }).await?;
+        let games = self.app.store.games(&GameFilter { limit, ..self.filter }).await?;
         let Some(last) = games.last() else { return Ok(()) };
         self.filter.after = Some(GameCursor { finished_at: last.finished_at, id: last.id });
         self.left = self.left.map(|left| left - games.len() as u32);
         let ids: Vec<_> = games.iter().map(|game| game.id).collect();
-        let mut moves = self.app.store().moves_of(&ids).await?;
+        let mut moves = self.app.store.moves_of(&ids).await?;
         for game in games {
             let Some(moves) = moves.remove(&game.id) else { continue };
             let mut line = codec::body(&codec::exported_game(&game.with_moves(moves))).to_vec();

@@ -6,6 +6,8 @@ use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::challenges::{FollowList, PlayerPresence};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::players::find;
 use crate::gateway::app::App;
@@ -13,6 +15,11 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{FollowRow, UserRow};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(followed)).routes(routes!(follow, unfollow)).routes(routes!(presence))
+}
 
 /// Lists the players that the caller follows: players who are online first, then by name.
 #[utoipa::path(
@@ -27,13 +34,13 @@ pub(super) async fn followed(
     credentials: Credentials,
 ) -> Result<Json<FollowList>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let followed = app.store().followed_by(user, app.config().limits.follows_per_user).await?;
+    let followed = app.store.followed_by(user, app.config.limits.follows_per_user).await?;
     let online: Vec<_> = followed
         .iter()
         .filter(|follow| is_seen(&app, &follow.user, follow.blocks))
         .map(|follow| follow.user.id)
         .collect();
-    let rooms = app.store().live_rooms_of(&online).await?;
+    let rooms = app.store.live_rooms_of(&online).await?;
     let presence = |follow: &FollowRow| {
         let id = follow.user.id;
         codec::presence(&follow.user, online.contains(&id), rooms.get(&id).copied(), true)
@@ -62,11 +69,11 @@ pub(super) async fn presence(
     let other = find(&app, &name).await?;
     let (mut blocks, mut followed) = (false, false);
     if let Some(viewer) = viewer {
-        blocks = app.store().blocks(other.id, viewer).await?;
-        followed = app.store().follows(viewer, other.id).await?;
+        blocks = app.store.blocks(other.id, viewer).await?;
+        followed = app.store.follows(viewer, other.id).await?;
     }
     let online = is_seen(&app, &other, blocks);
-    let room = if online { app.store().live_rooms_of(&[other.id]).await?.remove(&other.id) } else { None };
+    let room = if online { app.store.live_rooms_of(&[other.id]).await?.remove(&other.id) } else { None };
     Ok(Json(codec::presence(&other, online, room, followed)))
 }
 
@@ -98,8 +105,8 @@ pub(super) async fn follow(
         let message = "guests cannot follow or be followed; create an account with POST /api/v1/accounts";
         return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
     }
-    let limit = app.config().limits.follows_per_user;
-    if !app.store().follow(user.id, other.id, app.time().now(), limit).await? {
+    let limit = app.config.limits.follows_per_user;
+    if !app.store.follow(user.id, other.id, app.time.now(), limit).await? {
         let message = format!("follow limit reached ({limit} players); unfollow a player first");
         return Err(ApiError::new(ErrorCode::TooMany, message).into());
     }
@@ -123,11 +130,11 @@ pub(super) async fn unfollow(
     PathParts(name): PathParts<String>,
 ) -> Result<StatusCode, ProblemResponse> {
     let user = credentials.require_session(&app).await?.user.id;
-    app.store().unfollow(user, find(&app, &name).await?.id).await?;
+    app.store.unfollow(user, find(&app, &name).await?.id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Returns whether the page may show that a player is online.
 fn is_seen(app: &App, user: &UserRow, blocks: bool) -> bool {
-    !user.guest && !blocks && app.rooms().attendance().is_here(user.id)
+    !user.guest && !blocks && app.rooms.attendance().is_here(user.id)
 }

@@ -8,14 +8,23 @@ use serde::{Deserialize, Serialize};
 use sumito_game::GameId;
 use sumito_protocol::rest::{GameDetail, Problem as ProblemBody};
 use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::games;
 use crate::gateway::app::{App, visible_game};
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse, caching};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use sumito_store::{FinishedGame, Visibility};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(
+        OpenApiRouter::new().routes(routes!(show)).routes(routes!(as_text)).routes(routes!(moves)),
+    )
+}
 
 /// A finished game does not change, but the names of its players and its representation may. Clients therefore cache it and revalidate,
 /// which costs no more than an entity tag.
@@ -61,7 +70,7 @@ pub(crate) async fn show(
     let mut response = if prefers_text(&headers) {
         text(&game, &headers)?
     } else {
-        let changes = if game.rated { app.store().rating_changes(game.id).await? } else { Vec::new() };
+        let changes = if game.rated { app.store.rating_changes(game.id).await? } else { Vec::new() };
         let detail = if query.positions {
             codec::game_detail_with_positions(&game, &changes)?
         } else {

@@ -10,14 +10,21 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::parts::{Mode, Reason};
 use sumito_protocol::rest::{GamePage, Problem as ProblemBody};
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::players;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use sumito_store::{GameCursor, GameFilter, GameSummary, WinnerFilter};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(list)).routes(routes!(of_player)))
+}
 
 /// Default number of games per page.
 const DEFAULT_LIMIT: u32 = 50;
@@ -169,7 +176,7 @@ async fn page(
 ) -> Result<Json<GamePage>, ProblemResponse> {
     let page = PageSize::wanted(query.limit(), DEFAULT_LIMIT, MAX_LIMIT)?;
     let filter = query.filter(app, viewer(app, credentials).await?).await?;
-    let games = app.store().games(&GameFilter { limit: page.rows(), ..filter }).await?;
+    let games = app.store.games(&GameFilter { limit: page.rows(), ..filter }).await?;
     let (games, next) = page.cut(games, write_cursor);
     Ok(Json(GamePage { games: games.iter().map(codec::game_summary).collect(), next }))
 }

@@ -6,12 +6,19 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::rest::{GuestCreated, Me, Problem as ProblemBody};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec;
 use crate::gateway::http::credentials::{cookie, visitor};
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(create)).routes(routes!(me))
+}
 
 /// Creates a guest and returns its token, which is also set as a cookie.
 ///
@@ -38,9 +45,9 @@ pub(super) async fn create(
     {
         return Ok(Json(GuestCreated { token: None, user: codec::user(&user) }).into_response());
     }
-    app.address_limits().guest(address)?;
-    let guest = app.identities().create_guest(visitor(address, &headers)).await?;
-    let jar = jar.add(cookie(&guest.token, app.config()));
+    app.address_limits.guest(address)?;
+    let guest = app.identities.create_guest(visitor(address, &headers)).await?;
+    let jar = jar.add(cookie(&guest.token, &app.config));
     let created = GuestCreated { token: Some(guest.token.to_string()), user: codec::user(&guest.user) };
     Ok((StatusCode::CREATED, jar, Json(created)).into_response())
 }

@@ -2,10 +2,17 @@
 
 use axum::extract::State;
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
 use crate::gateway::http::ProblemResponse;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(live)).routes(routes!(ready))
+}
 
 /// Returns whether the process is alive.
 #[utoipa::path(
@@ -25,9 +32,9 @@ pub(super) async fn live() -> &'static str {
     )
 )]
 pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, ProblemResponse> {
-    if app.is_stopping() {
+    if app.stopping.is_cancelled() {
         return Err(ApiError::unavailable().into());
     }
-    app.store().ping().await?;
+    app.store.ping().await?;
     Ok("ready\n")
 }

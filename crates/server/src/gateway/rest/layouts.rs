@@ -7,8 +7,17 @@ use serde::{Deserialize, Serialize};
 use sumito_protocol::rest::LayoutInfo;
 use sumito_rules::Layout;
 use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+use crate::gateway::app::App;
 use crate::gateway::codec;
+use crate::gateway::http::cors;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(list)))
+}
 
 /// The list is the same for all callers; another version of the server may have more layouts.
 const FOR_AN_HOUR: &str = "public, max-age=3600";

@@ -9,14 +9,21 @@ use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{Leaderboard, Problem as ProblemBody, Speed};
 use sumito_ratings::Pool;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
-use crate::gateway::http::ProblemResponse;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{ProblemResponse, cors};
 use sumito_store::LeaderCursor;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(leaderboard)))
+}
 
 /// Default number of players per page.
 const DEFAULT_LIMIT: u32 = 50;
@@ -58,8 +65,8 @@ pub(super) async fn leaderboard(
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
     let (rank, after) = query.cursor.as_deref().map(read_cursor).transpose()?.unzip();
     let pool = Pool { mode: codec::mode_from_wire(mode), speed: codec::speed_from_wire(query.speed) };
-    let now = app.time().now();
-    let leaders = app.store().leaders(pool, now, after, page.rows()).await?;
+    let now = app.time.now();
+    let leaders = app.store.leaders(pool, now, after, page.rows()).await?;
     let ranked = (rank.unwrap_or(0) + 1..).zip(leaders).collect();
     let (ranked, next) = page.cut(ranked, |(rank, leader)| {
         let (value, user) = (leader.row.rating.value.to_bits(), leader.row.user.0.simple());

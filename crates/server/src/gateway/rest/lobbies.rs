@@ -3,9 +3,17 @@
 use axum::Json;
 use axum::extract::State;
 use sumito_protocol::rest::LobbyList;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec;
+use crate::gateway::http::cors;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(list)))
+}
 
 /// Lists the lobbies with matchmaking and their accepted games.
 #[utoipa::path(
@@ -13,6 +21,6 @@ use crate::gateway::codec;
     responses((status = 200, description = "The lobbies", body = LobbyList))
 )]
 pub(super) async fn list(State(app): State<App>) -> Json<LobbyList> {
-    let offers = app.matchmaking().offers();
+    let offers = app.matchmaking.offers();
     Json(LobbyList { lobbies: offers.map(|(name, offer)| codec::lobby_offer(name, offer)).collect() })
 }

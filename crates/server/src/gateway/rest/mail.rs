@@ -7,6 +7,8 @@ use sumito_protocol::identity::{
     MailAddresses, MailCode, PasswordConfirmation, RecoveryMail, RecoveryOptions, SetMailAddress,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::accounts::count_try;
 use crate::accounts::identity::{Password, addressee_key};
@@ -16,13 +18,22 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(ways))
+        .routes(routes!(send_code))
+        .routes(routes!(show, set, remove))
+        .routes(routes!(confirm))
+}
+
 /// Returns the ways to recover an account besides recovery codes.
 #[utoipa::path(
     get, path = "/recovery", tag = "recovery",
     responses((status = 200, description = "Available ways of recovery", body = RecoveryOptions))
 )]
 pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryOptions> {
-    Json(RecoveryOptions { mail: app.identities().sends_mail() })
+    Json(RecoveryOptions { mail: app.identities.sends_mail() })
 }
 
 /// Sends a recovery code to the confirmed email address of an account.
@@ -41,11 +52,11 @@ pub(super) async fn send_code(
     address: ClientAddress,
     Body(wish): Body<RecoveryMail>,
 ) -> Result<StatusCode, ProblemResponse> {
-    app.address_limits().mail(address, &addressee_key(&wish.to))?;
+    app.address_limits.mail(address, &addressee_key(&wish.to))?;
     let language = codec::language_from_wire(wish.language);
     let limits = app.clone();
-    let may_send = move |user| limits.address_limits().may_mail(user);
-    app.identities().send_reset(&wish.to, language, may_send).map_err(ApiError::from)?;
+    let may_send = move |user| limits.address_limits.may_mail(user);
+    app.identities.send_reset(&wish.to, language, may_send).map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -63,7 +74,7 @@ pub(super) async fn show(
     credentials: Credentials,
 ) -> Result<Json<MailAddresses>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let row = app.identities().mail_of(&caller).await.map_err(ApiError::from)?;
+    let row = app.identities.mail_of(&caller).await.map_err(ApiError::from)?;
     Ok(Json(MailAddresses { address: row.address, waiting: row.waiting }))
 }
 
@@ -89,10 +100,10 @@ pub(super) async fn set(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     // This limit is per recipient, however many accounts request the mail.
-    app.address_limits().mail(address, &addressee_key(&wish.address))?;
+    app.address_limits.mail(address, &addressee_key(&wish.address))?;
     let password = Password::typed(wish.password.reveal());
     let language = codec::language_from_wire(wish.language);
-    let set = app.identities().set_mail(&caller, &wish.address, password, language);
+    let set = app.identities.set_mail(&caller, &wish.address, password, language);
     set.await.map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -115,7 +126,7 @@ pub(super) async fn confirm(
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
-    app.identities().confirm_mail(&caller, shown.code.reveal()).await.map_err(ApiError::from)?;
+    app.identities.confirm_mail(&caller, shown.code.reveal()).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -137,6 +148,6 @@ pub(super) async fn remove(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let password = Password::typed(shown.password.reveal());
-    app.identities().remove_mail(&caller, password).await.map_err(ApiError::from)?;
+    app.identities.remove_mail(&caller, password).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

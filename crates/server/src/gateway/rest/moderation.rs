@@ -13,6 +13,8 @@ use sumito_protocol::moderation::{
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::Actor;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::Caller;
@@ -26,6 +28,23 @@ use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::chat::Channel;
 use sumito_kit::text::Text;
 use sumito_store::Role;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(sanctions, impose))
+        .routes(routes!(lift))
+        .routes(routes!(rename))
+        .routes(routes!(reword))
+        .routes(routes!(close_room))
+        .routes(routes!(remove_line))
+        .routes(routes!(clear_lines))
+        .routes(routes!(log))
+        .routes(routes!(pairs))
+        .routes(routes!(reports))
+        .routes(routes!(close_report))
+        .routes(routes!(signals))
+}
 
 /// Entries per page.
 const PAGE: PageSize = PageSize::fixed(50);
@@ -66,7 +85,7 @@ pub(super) async fn sanctions(
 ) -> Result<Json<SanctionPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
     let user = query.user.map(codec::user_from_wire);
-    let rows = app.moderation().sanctions(user, query.before, PAGE.rows()).await.map_err(ApiError::from)?;
+    let rows = app.moderation.sanctions(user, query.before, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.id);
     Ok(Json(SanctionPage { sanctions: rows.into_iter().map(codec::sanction).collect(), next }))
 }
@@ -91,7 +110,7 @@ pub(super) async fn impose(
     Body(wish): Body<CreateSanction>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().sanction(&by, codec::sanction_from_wire(wish)).await.map_err(ApiError::from)?;
+    app.moderation.sanction(&by, codec::sanction_from_wire(wish)).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -111,7 +130,7 @@ pub(super) async fn lift(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().lift(&by, id).await.map_err(ApiError::from)?;
+    app.moderation.lift(&by, id).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -137,7 +156,7 @@ pub(super) async fn rename(
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = codec::user_from_wire(id);
-    app.moderation().rename(&by, user, &wish.name, &wish.reason).await.map_err(ApiError::from)?;
+    app.moderation.rename(&by, user, &wish.name, &wish.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -164,15 +183,15 @@ pub(super) async fn reword(
     Body(wish): Body<TournamentRewording>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    let unmuted = app.moderation().check_mute(by.user.id).await?;
+    let unmuted = app.moderation.check_mute(by.user.id).await?;
     let reason = Text::moderator_reason(&wish.reason).map_err(ModerationError::Reason)?;
     let order = codec::rewording_from_wire(wish, unmuted)?;
     let id = TournamentId(id);
-    let before = app.tournaments().show(id).await?;
-    let after = app.tournaments().order(id, Actor::Steward(by.user.id), order).await?;
+    let before = app.tournaments.show(id).await?;
+    let after = app.tournaments.order(id, Actor::Steward(by.user.id), order).await?;
     if after.tournament.seq() > before.tournament.seq() {
         let changed = codec::reworded(&before.tournament, &after.tournament);
-        app.moderation().record_rewording(&by, id, &changed, &reason).await?;
+        app.moderation.record_rewording(&by, id, &changed, &reason).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -197,7 +216,7 @@ pub(super) async fn close_room(
 ) -> Result<Json<RoomClosed>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let room = codec::room_id(&id)?;
-    let closed = app.moderation().close_room(&by, room, &wish.reason).await.map_err(ApiError::from)?;
+    let closed = app.moderation.close_room(&by, room, &wish.reason).await.map_err(ApiError::from)?;
     Ok(Json(RoomClosed { closed }))
 }
 
@@ -223,7 +242,7 @@ pub(super) async fn remove_line(
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_session(&app).await?;
     let rank = rank_at(&app, &by, id).await?;
-    app.moderation().remove_line(&by, rank, id, &wish.reason).await.map_err(ApiError::from)?;
+    app.moderation.remove_line(&by, rank, id, &wish.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -232,9 +251,9 @@ async fn rank_at(app: &App, by: &Caller, line: Uuid) -> Result<Role, ApiError> {
     if by.role() >= Role::Moderator {
         return Ok(by.role());
     }
-    let line = app.store().line(line).await?;
+    let line = app.store.line(line).await?;
     if let Some(id) = line.and_then(|line| Channel::stored_tournament(&line.channel))
-        && app.tournaments().show(id).await?.tournament.is_director(Actor::User(by.user.id))
+        && app.tournaments.show(id).await?.tournament.is_director(Actor::User(by.user.id))
     {
         return Ok(Role::Moderator);
     }
@@ -260,10 +279,7 @@ pub(super) async fn clear_lines(
     Body(wish): Body<LineRemoval>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation()
-        .clear_lines(&by, codec::user_from_wire(id), &wish.reason)
-        .await
-        .map_err(ApiError::from)?;
+    app.moderation.clear_lines(&by, codec::user_from_wire(id), &wish.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -291,7 +307,7 @@ pub(super) async fn reports(
     Parameters(query): Parameters<ReportsQuery>,
 ) -> Result<Json<ReportPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation().reports(query.after, PAGE.rows()).await.map_err(ApiError::from)?;
+    let rows = app.moderation.reports(query.after, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.report.id);
     Ok(Json(ReportPage { reports: rows.into_iter().map(codec::report).collect(), next }))
 }
@@ -315,7 +331,7 @@ pub(super) async fn close_report(
     Body(wish): Body<ReportClosing>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation().close_report(&by, id, &wish.reason).await.map_err(ApiError::from)?;
+    app.moderation.close_report(&by, id, &wish.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -338,7 +354,7 @@ pub(super) async fn signals(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<GameSignals>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    let players = app.moderation().signals(&by, GameId(id)).await.map_err(ApiError::from)?;
+    let players = app.moderation.signals(&by, GameId(id)).await.map_err(ApiError::from)?;
     Ok(Json(codec::signals(&players)))
 }
 
@@ -356,7 +372,7 @@ pub(super) async fn pairs(
     credentials: Credentials,
 ) -> Result<Json<SuspectPairs>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let pairs = app.moderation().suspect_pairs().await.map_err(ApiError::from)?;
+    let pairs = app.moderation.suspect_pairs().await.map_err(ApiError::from)?;
     Ok(Json(SuspectPairs { pairs: pairs.into_iter().map(codec::suspect_pair).collect() }))
 }
 
@@ -375,7 +391,7 @@ pub(super) async fn log(
     Parameters(query): Parameters<LogQuery>,
 ) -> Result<Json<ModerationLogPage>, ProblemResponse> {
     credentials.require_role(&app, Role::Moderator).await?;
-    let rows = app.moderation().log(query.before, PAGE.rows()).await.map_err(ApiError::from)?;
+    let rows = app.moderation.log(query.before, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.id);
     Ok(Json(ModerationLogPage { deeds: rows.into_iter().map(codec::deed).collect(), next }))
 }

@@ -11,17 +11,26 @@ use sumito_protocol::ErrorCode;
 use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_rules::{Bitboard, Layout, Mode, Position};
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::game;
 use super::positions::PositionQuery;
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse, caching, problem};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, cors, problem};
 use crate::gateway::limits::ClientAddress;
 use crate::gateway::pictures::RenderError;
 use sumito_rooms::RoomView;
 use sumito_store::{FinishedGame, Visibility};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(
+        OpenApiRouter::new().routes(routes!(of_room)).routes(routes!(of_game)).routes(routes!(of_position)),
+    )
+}
 
 /// For images that change with every move.
 const REVALIDATE: &str = "no-cache";
@@ -76,7 +85,7 @@ pub(super) async fn of_room(
     headers: HeaderMap,
 ) -> Result<Response, ProblemResponse> {
     let Some(format) = ImageFormat::of(&file) else { return Err(problem::no_such_address().await) };
-    let view = app.rooms().get(codec::room_id(&id)?).await?.view(None).await?;
+    let view = app.rooms.get(codec::room_id(&id)?).await?.view(None).await?;
     let picture = of_view(view.value())?;
     respond(&app, address, picture, format, REVALIDATE, &headers).await
 }
@@ -168,10 +177,10 @@ async fn respond(
         match format {
             ImageFormat::Svg => sumito_picture::svg(&picture).into_response(),
             ImageFormat::Png => {
-                if !app.pictures().has(&picture) {
-                    app.address_limits().picture(address)?;
+                if !app.pictures.has(&picture) {
+                    app.address_limits.picture(address)?;
                 }
-                app.pictures().png(picture).await.map_err(refusal)?.into_response()
+                app.pictures.png(picture).await.map_err(refusal)?.into_response()
             }
         }
     };

@@ -13,6 +13,8 @@ use sumito_protocol::rest::{
 };
 use sumito_ratings::Pool;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::games::viewer;
@@ -22,10 +24,21 @@ use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::{PageSize, within};
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::import::player_of_text;
 use sumito_kit::text::Text;
 use sumito_store::UserRow;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new()
+        .routes(routes!(search))
+        .routes(routes!(show))
+        .routes(routes!(counts))
+        .routes(routes!(statistics))
+        .routes(routes!(ratings));
+    OpenApiRouter::new().routes(routes!(change_profile)).merge(cors::public_data(public))
+}
 
 /// Default and maximum number of rating history entries per page.
 const DEFAULT_POINTS: u32 = 200;
@@ -50,11 +63,11 @@ pub(super) async fn find(app: &App, name: &str) -> Result<UserRow, ApiError> {
 /// Returns the player with this id, the account with this name, or the player with exactly this name in imported game texts.
 pub(super) async fn known(app: &App, name: &str) -> Result<Option<UserRow>, ApiError> {
     if let Ok(id) = name.parse::<Uuid>() {
-        return Ok(app.store().user(codec::user_from_wire(id)).await?);
+        return Ok(app.store.user(codec::user_from_wire(id)).await?);
     }
-    match app.store().account_of_name(&name_key(name)).await? {
+    match app.store.account_of_name(&name_key(name)).await? {
         Some(account) => Ok(Some(account.user)),
-        None => Ok(app.store().user(player_of_text(name)).await?),
+        None => Ok(app.store.user(player_of_text(name)).await?),
     }
 }
 
@@ -75,7 +88,7 @@ pub(super) async fn show(
 ) -> Result<Json<Profile>, ProblemResponse> {
     let user = find(&app, &name).await?;
     let is_own = viewer(&app, &credentials).await? == Some(user.id);
-    let (store, now) = (app.store(), app.time().now());
+    let (store, now) = (&app.store, app.time.now());
     let words = store.bio(user.id).await?.unwrap_or_default();
     let ratings = store.ratings_of(user.id).await?;
     let counts = store.player_counts(user.id, is_own).await?;
@@ -107,7 +120,7 @@ pub(super) async fn counts(
 ) -> Result<Json<PlayerCounts>, ProblemResponse> {
     let player = find(&app, &name).await?.id;
     let is_own = viewer(&app, &credentials).await? == Some(player);
-    let counts = app.store().player_counts(player, is_own).await?;
+    let counts = app.store.player_counts(player, is_own).await?;
     Ok(Json(PlayerCounts { modes: counts.iter().map(codec::mode_counts).collect() }))
 }
 
@@ -128,7 +141,7 @@ pub(super) async fn statistics(
 ) -> Result<Json<PlayerStatistics>, ProblemResponse> {
     let player = find(&app, &name).await?.id;
     let is_own = viewer(&app, &credentials).await? == Some(player);
-    Ok(Json(codec::statistics(&app.store().statistics_of(player, is_own, OPPONENTS).await?)))
+    Ok(Json(codec::statistics(&app.store.statistics_of(player, is_own, OPPONENTS).await?)))
 }
 
 /// Part of a rating history.
@@ -172,7 +185,7 @@ pub(super) async fn ratings(
     let pool = Pool { mode: codec::mode_from_wire(query.mode), speed: codec::speed_from_wire(query.speed) };
     let until = query.before.map_or(Timestamp::MAX, Timestamp);
     let is_own = viewer(&app, &credentials).await? == Some(player);
-    let points = app.store().rating_history(player, pool, until, page.rows(), is_own).await?;
+    let points = app.store.rating_history(player, pool, until, page.rows(), is_own).await?;
     let (points, next) = page.cut(points, |point| point.at.0);
     Ok(Json(RatingHistory { points: points.iter().map(codec::rating_point).collect(), next }))
 }
@@ -206,7 +219,7 @@ pub(super) async fn search(
     if !(1..=20).contains(&query.prefix.chars().take(21).count()) {
         return Err(ApiError::new(ErrorCode::OutOfRange, "`prefix` must be 1 to 20 characters").into());
     }
-    let found = app.store().accounts_by_prefix(&name_key(&query.prefix), limit).await?;
+    let found = app.store.accounts_by_prefix(&name_key(&query.prefix), limit).await?;
     Ok(Json(PlayerList { players: found.iter().map(codec::user).collect() }))
 }
 
@@ -230,8 +243,8 @@ pub(super) async fn change_profile(
         let message = "guests have no profile; create an account with POST /api/v1/accounts";
         return Err(ApiError::new(ErrorCode::NeedsAccount, message).into());
     }
-    let unmuted = app.moderation().check_mute(user.id).await?;
+    let unmuted = app.moderation.check_mute(user.id).await?;
     let words = Text::profile(&profile.words, unmuted)?;
-    app.store().set_bio(user.id, &words, app.time().now()).await?;
+    app.store.set_bio(user.id, &words, app.time.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,14 +10,22 @@ use sumito_protocol::parts::Mode;
 use sumito_protocol::rest::{PositionEvaluation, PositionFormations, Problem as ProblemBody};
 use sumito_rules::Position;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::problem::Parameters;
-use crate::gateway::http::{Credentials, ProblemResponse, caching};
+use crate::gateway::http::{Credentials, ProblemResponse, caching, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_config::millis;
 use sumito_kit::engine_pool::{JobKind, Payer, QueueFull, Share};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new().routes(routes!(formations));
+    OpenApiRouter::new().routes(routes!(evaluation)).merge(cors::public_data(public))
+}
 
 /// The response stays the same as long as this version of the server runs; a later version may return more.
 const FOR_A_DAY: &str = "public, max-age=86400, immutable";
@@ -91,11 +99,11 @@ pub(super) async fn evaluation(
 ) -> Result<Json<PositionEvaluation>, ProblemResponse> {
     let user = credentials.require_user(&app).await?;
     let position = query.read()?;
-    app.address_limits().evaluation(address)?;
-    let span = millis(app.config().computers.evaluation_ms);
+    app.address_limits.evaluation(address)?;
+    let span = millis(app.config.computers.evaluation_ms);
     let limits = move |share: Share| Limits::time(share.of(span));
     let payer = Payer { user: user.id, network: Some(address.network()) };
-    let asked = app.thinking().submit(JobKind::Analysis, payer, Root::new(position), span, limits);
+    let asked = app.thinking.submit(JobKind::Analysis, payer, Root::new(position), span, limits);
     let asked = asked.map_err(|QueueFull| ApiError::busy())?;
     let found = asked.answer().await.ok_or_else(ApiError::busy)?;
     Ok(Json(codec::evaluation(&position, &found)))

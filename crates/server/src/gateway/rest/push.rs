@@ -5,12 +5,19 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::push::{PushStatus, PushSubscriptionRequest};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::social::push::Browser;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(offer)).routes(routes!(subscribe, unsubscribe))
+}
 
 /// Returns whether this server sends pushes, its public key, and whether the caller's browser is subscribed.
 #[utoipa::path(
@@ -25,10 +32,10 @@ pub(super) async fn offer(
     credentials: Credentials,
 ) -> Result<Json<PushStatus>, ProblemResponse> {
     let on = match credentials.caller(&app).await? {
-        Some(caller) => app.push().is_subscribed(caller.session).await.map_err(ApiError::from)?,
+        Some(caller) => app.push.is_subscribed(caller.session).await.map_err(ApiError::from)?,
         None => false,
     };
-    Ok(Json(PushStatus { key: app.push().public_key(), on }))
+    Ok(Json(PushStatus { key: app.push.public_key(), on }))
 }
 
 /// Subscribes the caller's browser to pushes, in place of its previous subscription.
@@ -53,7 +60,7 @@ pub(super) async fn subscribe(
     let PushSubscriptionRequest { endpoint, p256dh, auth, language } = wish;
     let language = codec::language_from_wire(language);
     let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
-    app.push().subscribe(caller.user.id, caller.session, &browser).await.map_err(ApiError::from)?;
+    app.push.subscribe(caller.user.id, caller.session, &browser).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -71,6 +78,6 @@ pub(super) async fn unsubscribe(
     credentials: Credentials,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.push().unsubscribe(caller.session).await.map_err(ApiError::from)?;
+    app.push.unsubscribe(caller.session).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

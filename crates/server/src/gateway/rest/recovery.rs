@@ -9,6 +9,8 @@ use sumito_protocol::identity::{
     LoginResult, PasswordConfirmation, Recovery, RecoveryCodes, RecoveryCodesLeft,
 };
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use super::accounts::count_try;
 use super::sessions::begun;
@@ -19,6 +21,11 @@ use crate::gateway::http::credentials::visitor;
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(left, renew)).routes(routes!(recover))
+}
 
 /// Returns the number of the caller's unused recovery codes.
 #[utoipa::path(
@@ -34,7 +41,7 @@ pub(super) async fn left(
     credentials: Credentials,
 ) -> Result<Json<RecoveryCodesLeft>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let left = app.identities().recovery_codes_left(&caller).await.map_err(ApiError::from)?;
+    let left = app.identities.recovery_codes_left(&caller).await.map_err(ApiError::from)?;
     Ok(Json(RecoveryCodesLeft { left }))
 }
 
@@ -58,7 +65,7 @@ pub(super) async fn renew(
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     let password = Password::typed(shown.password.reveal());
-    let codes = app.identities().new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
+    let codes = app.identities.new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
     let codes = codes.into_iter().map(Into::into).collect();
     Ok((StatusCode::CREATED, Json(RecoveryCodes { codes })))
 }
@@ -80,9 +87,9 @@ pub(super) async fn recover(
     jar: CookieJar,
     Body(shown): Body<Recovery>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
-    app.address_limits().recovery(address, &name_key(&shown.name))?;
+    app.address_limits.recovery(address, &name_key(&shown.name))?;
     let password = Password::typed(shown.password.reveal());
     let proof =
-        app.identities().recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
+        app.identities.recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));
     Ok(begun(&app, jar, proof.await.map_err(ApiError::from)?))
 }

@@ -10,6 +10,8 @@ use sumito_protocol::client::CreateRoom;
 use sumito_protocol::rest::{OwnRoomList, Problem as ProblemBody, RoomCreated, RoomList};
 use sumito_protocol::server::Snapshot;
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 use crate::accounts::identity::Scope;
 use crate::gateway::app::App;
@@ -20,6 +22,11 @@ use crate::gateway::http::{Credentials, ProblemResponse, json};
 use crate::gateway::limits::ClientAddress;
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::Created;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(own)).routes(routes!(show))
+}
 
 /// Filter of the room list.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -38,7 +45,7 @@ pub(super) struct ListQuery {
 pub(super) async fn list(State(app): State<App>, Parameters(wanted): Parameters<ListQuery>) -> Response {
     let lobby = wanted.lobby.as_deref().unwrap_or("main");
     // Encoded once per change of the list, for all callers.
-    json(&app.lobbies().list(lobby).text(Encoding::Body, |list| {
+    json(&app.lobbies.list(lobby).text(Encoding::Body, |list| {
         codec::body(&RoomList { rooms: list.rooms.iter().map(codec::listing).collect() })
     }))
 }
@@ -58,7 +65,7 @@ pub(super) async fn own(
     credentials: Credentials,
 ) -> Result<Response, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let list = app.own_rooms().list(user).await?;
+    let list = app.own_rooms.list(user).await?;
     Ok(json(&list.text(Encoding::Body, |list| {
         codec::body(&OwnRoomList { rooms: codec::own_rooms(&list.rooms, user) })
     })))
@@ -88,11 +95,11 @@ pub(super) async fn create(
     let user = credentials.require(&app, Scope::Play).await?;
     let bots = codec::bots_from_wire(&wish.bots)?;
     let mut plan = codec::room_plan(&user, wish, None)?;
-    app.matchmaking().check_room(&plan)?;
-    app.bots().seat(&mut plan, &bots).await.map_err(ApiError::from)?;
-    app.address_limits().room(address, plan.has_computers())?;
-    app.thinking().seen(user.id, address.network());
-    let Created { room, seats } = app.rooms().create(plan).await?;
+    app.matchmaking.check_room(&plan)?;
+    app.bots.seat(&mut plan, &bots).await.map_err(ApiError::from)?;
+    app.address_limits.room(address, plan.has_computers())?;
+    app.thinking.seen(user.id, address.network());
+    let Created { room, seats } = app.rooms.create(plan).await?;
     let seat = seats.first().copied().map(u8::from).unwrap_or_default();
     Ok((StatusCode::CREATED, Json(RoomCreated { room: RoomId(room.id().to_string()), seat })))
 }
@@ -124,7 +131,7 @@ pub(super) async fn show(
     Parameters(query): Parameters<ShowQuery>,
 ) -> Result<Response, ProblemResponse> {
     let user = credentials.user(&app).await?.map(|user| user.id);
-    let view = app.rooms().get(codec::room_id(&id)?).await?.view(user).await?;
+    let view = app.rooms.get(codec::room_id(&id)?).await?.view(user).await?;
     let write = |form| codec::body(&codec::snapshot(view.value(), form));
     Ok(json(&if query.legal {
         write(Encoding::WithLegal)

@@ -8,6 +8,8 @@ use axum_extra::extract::cookie::CookieJar;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{LoginResult, NameAndPassword, SessionList};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity::{IssuedSession, Password, name_key};
@@ -19,6 +21,15 @@ use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use crate::gateway::limits::ClientAddress;
 use sumito_store::{SessionId, SessionSelector};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(create))
+        .routes(routes!(end_current))
+        .routes(routes!(list, end_others))
+        .routes(routes!(end))
+}
 
 /// Logs in and returns a token, which is also set as a cookie in place of the previous one.
 #[utoipa::path(
@@ -37,13 +48,13 @@ pub(super) async fn create(
     Body(shown): Body<NameAndPassword>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let key = name_key(&shown.name);
-    app.address_limits().login(address, &key)?;
-    let known = app.identities().knows_network(&shown.name, address.network()).await;
+    app.address_limits.login(address, &key)?;
+    let known = app.identities.knows_network(&shown.name, address.network()).await;
     if !known.map_err(ApiError::from)? {
-        app.address_limits().login_from_unknown(&key)?;
+        app.address_limits.login_from_unknown(&key)?;
     }
     let password = Password::typed(shown.password.reveal());
-    let proof = app.identities().log_in(&shown.name, password, visitor(address, &headers)).await;
+    let proof = app.identities.log_in(&shown.name, password, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 
@@ -53,7 +64,7 @@ pub(super) fn begun(
     jar: CookieJar,
     IssuedSession { token, user }: IssuedSession,
 ) -> impl IntoResponse + use<> {
-    let jar = jar.add(cookie(&token, app.config()));
+    let jar = jar.add(cookie(&token, &app.config));
     let token = Secret::from(token.as_str());
     (StatusCode::CREATED, jar, Json(LoginResult { token, user: codec::user(&user) }))
 }
@@ -75,8 +86,8 @@ pub(super) async fn end_current(
     jar: CookieJar,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.caller(&app).await?.ok_or_else(ApiError::unauthenticated)?;
-    app.identities().log_out(&caller).await.map_err(ApiError::from)?;
-    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(app.config()))))
+    app.identities.log_out(&caller).await.map_err(ApiError::from)?;
+    Ok((StatusCode::NO_CONTENT, jar.add(no_cookie(&app.config))))
 }
 
 /// Lists the caller's sessions.
@@ -93,7 +104,7 @@ pub(super) async fn list(
     credentials: Credentials,
 ) -> Result<Json<SessionList>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let sessions = app.identities().sessions(&caller).await.map_err(ApiError::from)?;
+    let sessions = app.identities.sessions(&caller).await.map_err(ApiError::from)?;
     let sessions = sessions.into_iter().map(|row| codec::session(row, caller.session)).collect();
     Ok(Json(SessionList { sessions }))
 }
@@ -114,7 +125,7 @@ pub(super) async fn end(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(ApiError::from)?;
+    app.identities.end(&caller, SessionSelector::Session(SessionId(id))).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -133,6 +144,6 @@ pub(super) async fn end_others(
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     let others = SessionSelector::OtherSessions(caller.session);
-    app.identities().end(&caller, others).await.map_err(ApiError::from)?;
+    app.identities.end(&caller, others).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

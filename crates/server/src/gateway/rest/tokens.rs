@@ -7,6 +7,8 @@ use axum::response::IntoResponse;
 use sumito_protocol::Secret;
 use sumito_protocol::identity::{CreateToken, TokenCreated, TokenList};
 use sumito_protocol::rest::Problem as ProblemBody;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::accounts::identity;
@@ -16,6 +18,11 @@ use crate::gateway::http::json_body::Body;
 use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_store::{SessionId, SessionSelector};
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(end))
+}
 
 /// Lists the caller's API tokens, without their secrets.
 #[utoipa::path(
@@ -31,7 +38,7 @@ pub(super) async fn list(
     credentials: Credentials,
 ) -> Result<Json<TokenList>, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let tokens = app.identities().tokens(&caller).await.map_err(ApiError::from)?;
+    let tokens = app.identities.tokens(&caller).await.map_err(ApiError::from)?;
     let tokens = tokens.into_iter().map(|(row, scopes)| codec::token(row, &scopes)).collect();
     Ok(Json(TokenList { tokens }))
 }
@@ -55,7 +62,7 @@ pub(super) async fn create(
     let caller = credentials.require_session(&app).await?;
     let scopes: Vec<_> = wish.scopes.into_iter().map(codec::scope_from_wire).collect();
     let wish = identity::CreateToken { label: wish.label, scopes: scopes.clone(), days: wish.days };
-    let made = app.identities().create_token(&caller, wish).await.map_err(ApiError::from)?;
+    let made = app.identities.create_token(&caller, wish).await.map_err(ApiError::from)?;
     let token = Secret::from(made.token.as_str());
     Ok((StatusCode::CREATED, Json(TokenCreated { token, info: codec::token(made.row, &scopes) })))
 }
@@ -76,6 +83,6 @@ pub(super) async fn end(
     PathParts(id): PathParts<Uuid>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    app.identities().end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(ApiError::from)?;
+    app.identities.end(&caller, SessionSelector::Token(SessionId(id))).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,15 +12,22 @@ use sumito_protocol::rest::Problem as ProblemBody;
 use sumito_tournament::{Tournament, export};
 use tracing::error;
 use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::gateway::app::App;
 use crate::gateway::codec::ApiError;
-use crate::gateway::http::ProblemResponse;
 use crate::gateway::http::problem::{Parameters, PathParts};
+use crate::gateway::http::{ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use sumito_kit::blocking::NotRun;
 use sumito_kit::names;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    cors::public_data(OpenApiRouter::new().routes(routes!(export)))
+}
 
 /// File formats of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -144,10 +151,10 @@ pub(super) async fn export(
     PathParts(id): PathParts<Uuid>,
     Parameters(FileQuery { format }): Parameters<FileQuery>,
 ) -> Result<Response, ProblemResponse> {
-    app.address_limits().export(address)?;
-    let view = app.tournaments().show(TournamentId(id)).await?;
+    app.address_limits.export(address)?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
     // The cross-table of a thousand players keeps a thread busy for a while, so it is written on a blocking thread.
-    let written = app.exports().run(move || format.write(&named(&view.tournament))).await;
+    let written = app.exports.run(move || format.write(&named(&view.tournament))).await;
     let body = written.map_err(|why| match why {
         NotRun::Full(_) => ApiError::busy(),
         NotRun::BrokeOff(error) => {

@@ -15,6 +15,8 @@ use sumito_protocol::tournament::{
 };
 use sumito_tournament::{Actor, Command, Record};
 use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::players;
@@ -24,10 +26,25 @@ use crate::gateway::codec::{self, ApiError, TournamentRequest as Asked};
 use crate::gateway::http::json_body::Body;
 use crate::gateway::http::paging::PageSize;
 use crate::gateway::http::problem::{Parameters, PathParts};
-use crate::gateway::http::{Credentials, ProblemResponse};
+use crate::gateway::http::{Credentials, ProblemResponse, cors};
 use crate::gateway::limits::ClientAddress;
 use crate::tournaments::{self, Order, TournamentView};
 use sumito_store::TournamentFilter;
+
+/// Builds the routes of this file.
+pub(super) fn router() -> OpenApiRouter<App> {
+    let public = OpenApiRouter::new()
+        .routes(routes!(standings))
+        .routes(routes!(rounds))
+        .routes(routes!(games))
+        .routes(routes!(log));
+    OpenApiRouter::new()
+        .routes(routes!(list, create))
+        .routes(routes!(show, edit))
+        .routes(routes!(command))
+        .routes(routes!(invitations))
+        .merge(cors::public_data(public))
+}
 
 /// Default and maximum number of tournaments per page.
 const DEFAULT_LIMIT: u32 = 50;
@@ -77,7 +94,7 @@ pub(super) async fn list(
         after: query.cursor.as_deref().map(read_cursor).transpose()?,
         limit: page.rows(),
     };
-    let found = app.tournaments().list(&filter).await?;
+    let found = app.tournaments.list(&filter).await?;
     let (found, next) = page.cut(found, |(one, _)| format!("{:x}-{}", one.at.0, one.id.0.simple()));
     Ok(Json(TournamentPage { tournaments: found.iter().map(codec::tournament_summary).collect(), next }))
 }
@@ -114,11 +131,11 @@ pub(super) async fn create(
     Body(wish): Body<CreateTournament>,
 ) -> Result<(StatusCode, Json<TournamentDetail>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Tournament).await?;
-    app.address_limits().tournament(address)?;
-    let policy = |time| app.config().policy.for_games(time);
-    let unmuted = app.moderation().check_mute(user.id).await?;
+    app.address_limits.tournament(address)?;
+    let policy = |time| app.config.policy.for_games(time);
+    let unmuted = app.moderation.check_mute(user.id).await?;
     let wish = codec::tournament_from_wire(&wish.settings, wish.password, unmuted, policy)?;
-    let view = app.tournaments().create(&user, wish).await?;
+    let view = app.tournaments.create(&user, wish).await?;
     Ok((StatusCode::CREATED, Json(codec::tournament_detail(&view))))
 }
 
@@ -134,7 +151,7 @@ pub(super) async fn show(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<TournamentDetail>, ProblemResponse> {
-    Ok(Json(codec::tournament_detail(&*app.tournaments().show(TournamentId(id)).await?)))
+    Ok(Json(codec::tournament_detail(&*app.tournaments.show(TournamentId(id)).await?)))
 }
 
 /// Changes the settings of a tournament before its start.
@@ -163,16 +180,16 @@ pub(super) async fn edit(
     Body(edit): Body<TournamentEdit>,
 ) -> Result<Json<TournamentDetail>, ProblemResponse> {
     let caller = credentials.require_caller(&app, Scope::Tournament).await?;
-    app.address_limits().tournament_command(address, caller.user.id)?;
+    app.address_limits.tournament_command(address, caller.user.id)?;
     let id = TournamentId(id);
     if edit.password.is_some() {
-        app.address_limits().tournament_password(address, id)?;
+        app.address_limits.tournament_password(address, id)?;
     }
-    let policy = |time| app.config().policy.for_games(time);
-    let unmuted = app.moderation().check_mute(caller.user.id).await?;
+    let policy = |time| app.config.policy.for_games(time);
+    let unmuted = app.moderation.check_mute(caller.user.id).await?;
     let wish = codec::tournament_from_wire(&edit.settings, edit.password, unmuted, policy)?;
     let by = tournaments::on_behalf_of(&caller);
-    let view = app.tournaments().edit(id, by, wish, edit.revision).await?;
+    let view = app.tournaments.edit(id, by, wish, edit.revision).await?;
     record_steward_action(&app, &caller, &view, "edit").await?;
     Ok(Json(codec::tournament_detail(&view)))
 }
@@ -213,13 +230,13 @@ pub(super) async fn command(
     let caller = credentials.require_caller(&app, scope).await?;
     let user = &caller.user;
     let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&caller) };
-    app.address_limits().tournament_command(address, user.id)?;
+    app.address_limits.tournament_command(address, user.id)?;
     if matches!(command, C::Register { password: Some(_), .. }) {
-        app.address_limits().tournament_password(address, id)?;
+        app.address_limits.tournament_password(address, id)?;
     }
     let words = words(&command);
-    let all = app.tournaments();
-    let unmuted = app.moderation().check_mute(user.id).await.map_err(ApiError::from);
+    let all = &app.tournaments;
+    let unmuted = app.moderation.check_mute(user.id).await.map_err(ApiError::from);
     let view = match codec::tournament_command_from_wire(command, &unmuted)? {
         Asked::Order(order) => all.order(id, by, order).await?,
         Asked::Register(wish) => all.register(id, user, wish).await?,
@@ -264,7 +281,7 @@ async fn record_steward_action(
         return Ok(());
     }
     let words = format!("{}: {what}", tournament.settings().name);
-    Ok(app.moderation().record_tournament(caller, tournament.id(), words).await?)
+    Ok(app.moderation.record_tournament(caller, tournament.id(), words).await?)
 }
 
 /// Lists the caller's open invitations to tournaments, the newest first.
@@ -282,7 +299,7 @@ pub(super) async fn invitations(
     credentials: Credentials,
 ) -> Result<Json<TournamentInvitations>, ProblemResponse> {
     let user = credentials.require_user(&app).await?.id;
-    let found = app.tournaments().invitations_to(user).await?;
+    let found = app.tournaments.invitations_to(user).await?;
     let invitations = found.into_iter().map(codec::tournament_invitation).collect();
     Ok(Json(TournamentInvitations { invitations }))
 }
@@ -299,7 +316,7 @@ pub(super) async fn standings(
     State(app): State<App>,
     PathParts(id): PathParts<Uuid>,
 ) -> Result<Json<TournamentStandings>, ProblemResponse> {
-    Ok(Json(codec::tournament_standings(&*app.tournaments().show(TournamentId(id)).await?)))
+    Ok(Json(codec::tournament_standings(&*app.tournaments.show(TournamentId(id)).await?)))
 }
 
 /// Range of rounds.
@@ -326,7 +343,7 @@ pub(super) async fn rounds(
     PathParts(id): PathParts<Uuid>,
     Parameters(query): Parameters<RoundsQuery>,
 ) -> Result<Json<TournamentRoundPage>, ProblemResponse> {
-    let view = app.tournaments().show(TournamentId(id)).await?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
     Ok(Json(codec::tournament_rounds(&view, query.from.unwrap_or(1), ROUNDS)))
 }
 
@@ -359,7 +376,7 @@ pub(super) async fn games(
     Parameters(query): Parameters<TournamentGamesQuery>,
 ) -> Result<Json<TournamentGamePage>, ProblemResponse> {
     let page = PageSize::wanted(query.limit, DEFAULT_LIMIT, MAX_LIMIT)?;
-    let view = app.tournaments().show(TournamentId(id)).await?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
     let games = codec::tournament_games(&view, query.after.unwrap_or(0), page.rows() as usize);
     let (games, next) = page.cut(games, |game| game.number);
     Ok(Json(TournamentGamePage { games, next }))
@@ -393,9 +410,9 @@ pub(super) async fn log(
     Parameters(query): Parameters<LogQuery>,
 ) -> Result<Json<TournamentLog>, ProblemResponse> {
     let after = u64::from(query.after.unwrap_or(0));
-    let records = app.tournaments().log(TournamentId(id), after, LINES.rows()).await?;
+    let records = app.tournaments.log(TournamentId(id), after, LINES.rows()).await?;
     let (records, next) = LINES.cut(records, |record| record.seq);
-    let view = app.tournaments().show(TournamentId(id)).await?;
+    let view = app.tournaments.show(TournamentId(id)).await?;
     let deed = |record: &Record| codec::tournament_deed(record, &view.tournament);
     Ok(Json(TournamentLog { events: records.iter().map(deed).collect(), next }))
 }

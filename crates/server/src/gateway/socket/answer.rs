@@ -11,9 +11,12 @@ use sumito_kit::metrics;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_rooms as rooms;
 
+/// The result of a command: the outcome to answer with, or `None` if the answer is already sent or comes from elsewhere, such as a room.
+pub(super) type Handled = Result<Option<Outcome>, ApiError>;
+
 /// Callback for the answer to a message: writes into the outbox of the socket that the message came from, with the id that the client gave
 /// it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Responder {
     outbox: Outbox,
     id: Option<String>,
@@ -33,6 +36,15 @@ impl Responder {
     /// Returns the id of the message, if it has one.
     pub(super) fn id(&self) -> Option<&str> {
         self.id.as_deref()
+    }
+
+    /// Answers with the result of a command.
+    pub(super) fn finish(self, handled: Handled) {
+        match handled {
+            Ok(Some(outcome)) => self.ok(outcome),
+            Ok(None) => {}
+            Err(refusal) => self.refuse(refusal),
+        }
     }
 
     /// Answers with a successful outcome.

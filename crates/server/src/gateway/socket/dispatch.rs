@@ -12,9 +12,9 @@ use sumito_protocol::{ErrorCode, MAX_COMMAND_ID_BYTES, RoomId as WireRoomId, Ser
 use sumito_web_assets::ClientFiles;
 use tokio::time::Instant;
 
-use super::answer::Responder;
+use super::answer::{Handled, Responder};
 use super::lag::LatencyEstimator;
-use super::lists::{TopicSelector, TopicSubscriptions};
+use super::lists::TopicSubscriptions;
 use super::subscription::SocketSubscription;
 use crate::accounts::identity::{Caller, Scope};
 use crate::gateway::app::App;
@@ -59,12 +59,12 @@ struct WatchedRoom {
 
 impl SocketSession {
     pub(crate) fn new(app: App, caller: Option<Caller>, address: ClientAddress, outbox: Outbox) -> Self {
-        let allowance = message_rate_limit(&app.config().limits, caller.as_ref());
+        let allowance = message_rate_limit(&app.config.limits, caller.as_ref());
         let stay = caller.as_ref().and_then(|caller| register_presence(&app, caller));
         let id = SubscriberId::fresh();
         let reachable = caller.as_ref().map(|caller| register_for_notifications(&app, caller, id, &outbox));
         if let Some(caller) = &caller {
-            app.thinking().seen(caller.user.id, address.network());
+            app.thinking.seen(caller.user.id, address.network());
         }
         Self {
             app,
@@ -86,11 +86,11 @@ impl SocketSession {
         self.send(&ServerMessage::Hello {
             protocol: VERSION,
             server: concat!("sumito ", env!("CARGO_PKG_VERSION")).to_owned(),
-            client: ClientFiles::of(&self.app.config().http.client_dir).build(),
-            now: self.app.time().now().0,
+            client: ClientFiles::of(&self.app.config.http.client_dir).build(),
+            now: self.app.time.now().0,
             user: self.caller.as_ref().map(|caller| codec::user(&caller.user)),
         });
-        if let Some(announcement) = self.app.administration().announcement() {
+        if let Some(announcement) = self.app.administration.announcement() {
             self.outbox.send_text(codec::announcement(Some(&announcement)));
         }
     }
@@ -142,7 +142,7 @@ impl SocketSession {
                 metrics::command(kind);
                 traced.record("command", kind);
                 let answer = Responder::new(self.outbox.clone(), id).traced(traced);
-                let at = self.app.time().at(now);
+                let at = self.app.time.at(now);
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);
                 }
@@ -179,7 +179,7 @@ impl SocketSession {
 
     fn read(&mut self, text: &str, now: Instant) -> Result<ClientMessage, ApiError> {
         self.allow(now)?;
-        let limit = self.app.config().limits.message_bytes;
+        let limit = self.app.config.limits.message_bytes;
         if text.len() > limit {
             let message = format!("message too large: {} bytes (limit {limit})", text.len());
             return Err(ApiError::new(ErrorCode::TooLarge, message));
@@ -209,15 +209,23 @@ impl SocketSession {
         Ok(message)
     }
 
-    /// Rare branches that need much memory are boxed: an idle socket should not keep that memory.
     async fn handle(&mut self, command: Command, answer: Responder, at: Timestamp) {
+        let handled = self.execute(command, &answer, at).await;
+        answer.finish(handled);
+    }
+
+    /// Rare branches that need much memory are boxed: an idle socket should not keep that memory.
+    async fn execute(&mut self, command: Command, answer: &Responder, at: Timestamp) -> Handled {
         match command {
-            Command::Ping { t } => self.send(&ServerMessage::Pong { t, now: at.0 }),
+            Command::Ping { t } => {
+                self.send(&ServerMessage::Pong { t, now: at.0 });
+                Ok(None)
+            }
             Command::Authenticate { token } => Box::pin(self.authenticate(&token, answer)).await,
-            Command::CreateRoom(wish) => Box::pin(self.create_room(wish, answer)).await,
+            Command::CreateRoom(wish) => Box::pin(self.create_room(wish, answer.id())).await,
             Command::Watch { room, since, legal } => {
                 let form = if legal { Encoding::WithLegal } else { Encoding::Plain };
-                self.watch(&room, since, form, answer).await;
+                self.watch(&room, since, form, answer).await
             }
             Command::Unwatch { room } => {
                 // Removed only afterwards: a session that is cancelled meanwhile must still leave the room at the end.
@@ -227,115 +235,84 @@ impl SocketSession {
                     watched.room.unwatch(self.id).await;
                     self.watched.remove(&id);
                 }
-                answer.ok(Outcome { room: Some(room), ..Outcome::default() });
+                Ok(Some(Outcome { room: Some(room), ..Outcome::default() }))
             }
-            Command::Subscribe { lobby, rooms, analysis, chat, tournament, boards, since } => {
-                self.subscribe(
-                    TopicSelector { lobby, rooms, analysis, chat, tournament, boards },
-                    since,
-                    answer,
-                )
-                .await;
-            }
-            Command::Unsubscribe { lobby, rooms, analysis, chat, tournament, boards } => {
-                self.unsubscribe(TopicSelector { lobby, rooms, analysis, chat, tournament, boards }, answer)
-                    .await;
-            }
+            Command::Subscribe { since, .. } => self.subscribe(command, since, answer).await,
+            Command::Unsubscribe { .. } => self.unsubscribe(command).await,
             Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
-            Command::CancelSeek {} => self.cancel_seek(answer).await,
+            Command::CancelSeek {} => self.cancel_seek().await,
             Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer).await,
             Command::TakeOver { room } => self.take_over(&room, answer).await,
             Command::Join { room, seat } => {
-                let seat = match seat.map(codec::seat_from_wire).transpose() {
-                    Ok(seat) => seat,
-                    Err(refusal) => return answer.refuse(refusal),
-                };
+                let seat = seat.map(codec::seat_from_wire).transpose()?;
                 let join = |user: &UserRow| game::Command::Join {
                     name: user.name.clone(),
                     guest: user.guest,
                     bot: user.bot,
                     seat,
                 };
-                self.request(&room, join, answer, at).await;
+                self.request(&room, join, answer, at).await
             }
             Command::Play { room, ply, mv } => {
                 let lag = self.lag.round_trip();
-                self.request(&room, |_| game::Command::Play { ply, text: mv, lag }, answer, at).await;
+                self.request(&room, |_| game::Command::Play { ply, text: mv, lag }, answer, at).await
             }
             Command::AddComputer { room, level, seat } => {
-                let seat = match seat.map(codec::seat_from_wire).transpose() {
-                    Ok(seat) => seat,
-                    Err(refusal) => return answer.refuse(refusal),
-                };
-                if let Err(refusal) = Box::pin(self.may_add_computer(&room)).await {
-                    return answer.refuse(refusal);
-                }
-                self.request(&room, |_| game::Command::AddComputer { level, seat }, answer, at).await;
+                let seat = seat.map(codec::seat_from_wire).transpose()?;
+                Box::pin(self.may_add_computer(&room)).await?;
+                self.request(&room, |_| game::Command::AddComputer { level, seat }, answer, at).await
             }
-            Command::RemoveComputer { room, seat } => match codec::seat_from_wire(seat) {
-                Ok(seat) => self.request(&room, |_| game::Command::RemoveComputer(seat), answer, at).await,
-                Err(refusal) => answer.refuse(refusal),
-            },
+            Command::RemoveComputer { room, seat } => {
+                let seat = codec::seat_from_wire(seat)?;
+                self.request(&room, |_| game::Command::RemoveComputer(seat), answer, at).await
+            }
             Command::Leave { room } => self.request(&room, |_| game::Command::Leave, answer, at).await,
             Command::Offer { room, what } => {
-                self.request(&room, |_| game::Command::Offer(codec::offer_from_wire(what)), answer, at).await;
+                self.request(&room, |_| game::Command::Offer(codec::offer_from_wire(what)), answer, at).await
             }
             Command::Accept { room, what } => {
-                self.request(&room, |_| game::Command::Accept(codec::offer_from_wire(what)), answer, at)
-                    .await;
+                self.request(&room, |_| game::Command::Accept(codec::offer_from_wire(what)), answer, at).await
             }
             Command::Decline { room, what } => {
                 self.request(&room, |_| game::Command::Decline(codec::offer_from_wire(what)), answer, at)
-                    .await;
+                    .await
             }
             Command::Resign { room } => self.request(&room, |_| game::Command::Resign, answer, at).await,
             Command::Berserk { room } => self.request(&room, |_| game::Command::Berserk, answer, at).await,
             Command::Ready { room, ready } => {
-                self.request(&room, |_| game::Command::Ready(ready), answer, at).await;
+                self.request(&room, |_| game::Command::Ready(ready), answer, at).await
             }
             Command::Claim { room, result } => {
                 let claim = codec::claim_from_wire(result);
-                self.request(&room, |_| game::Command::Claim(claim), answer, at).await;
+                self.request(&room, |_| game::Command::Claim(claim), answer, at).await
             }
             Command::Abort { room } => self.request(&room, |_| game::Command::Abort, answer, at).await,
         }
     }
 
-    async fn create_room(&self, wish: CreateRoom, answer: Responder) {
-        let user = match self.player() {
-            Ok(user) => user,
-            Err(refusal) => return answer.refuse(refusal),
-        };
-        let plan = match self.plan(user, wish, answer.id()).await {
-            Ok(plan) => plan,
-            Err(refusal) => return answer.refuse(refusal),
-        };
-        let limits = self.app.address_limits();
-        if let Err(refusal) = limits.room(self.address, plan.has_computers()) {
-            return answer.refuse(refusal);
-        }
-        match self.app.rooms().create(plan).await {
-            Ok(rooms::Created { room, seats }) => answer.ok(Outcome {
-                room: Some(WireRoomId(room.id().to_string())),
-                seat: seats.first().copied().map(u8::from),
-                ..Outcome::default()
-            }),
-            Err(error) => answer.refuse(error),
-        }
+    async fn create_room(&self, wish: CreateRoom, id: Option<&str>) -> Handled {
+        let plan = self.plan(self.player()?, wish, id).await?;
+        self.app.address_limits.room(self.address, plan.has_computers())?;
+        let rooms::Created { room, seats } = self.app.rooms.create(plan).await?;
+        Ok(Some(Outcome {
+            room: Some(WireRoomId(room.id().to_string())),
+            seat: seats.first().copied().map(u8::from),
+            ..Outcome::default()
+        }))
     }
 
     async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, ApiError> {
         let bots = codec::bots_from_wire(&wish.bots)?;
         let mut plan = codec::room_plan(user, wish, id.map(str::to_owned))?;
-        self.app.matchmaking().check_room(&plan)?;
-        self.app.bots().seat(&mut plan, &bots).await?;
+        self.app.matchmaking.check_room(&plan)?;
+        self.app.bots.seat(&mut plan, &bots).await?;
         Ok(plan)
     }
 
     /// Checks whether the user may seek now: a match opens a room.
     pub(super) fn may_seek(&self) -> Result<(), ApiError> {
-        self.app.address_limits().room(self.address, false)
+        self.app.address_limits.room(self.address, false)
     }
 
     /// Sends a user's line to the chat, which answers.
@@ -344,15 +321,11 @@ impl SocketSession {
         channel: ChatChannel,
         text: Option<String>,
         preset: Option<Preset>,
-        answer: Responder,
-    ) {
-        match self.line(channel, text, preset).await {
-            Ok((channel, author, words)) => {
-                let id = answer.id().map(str::to_owned);
-                self.app.chat().say(channel, author, words, id.as_deref(), Box::new(answer.into_said()));
-            }
-            Err(refusal) => answer.refuse(refusal),
-        }
+        answer: &Responder,
+    ) -> Handled {
+        let (channel, author, words) = self.line(channel, text, preset).await?;
+        self.app.chat.say(channel, author, words, answer.id(), Box::new(answer.clone().into_said()));
+        Ok(None)
     }
 
     /// Builds the chat line: its author, channel and content, as far as they can be checked before the chat.
@@ -364,82 +337,75 @@ impl SocketSession {
     ) -> Result<(Channel, &UserRow, LineText), ApiError> {
         let words = codec::words(text, preset)?;
         let (channel, caller) = (codec::channel_from_wire(channel)?, self.acting()?);
-        self.app.address_limits().chat_line(self.address)?;
+        self.app.address_limits.chat_line(self.address)?;
         if let Channel::Tournament(id) = channel {
-            self.app.tournaments().check_talks(id, caller).await?;
+            self.app.tournaments.check_talks(id, caller).await?;
         }
         Ok((channel, &caller.user, words))
     }
 
     async fn may_add_computer(&self, room: &WireRoomId) -> Result<(), ApiError> {
         let user = self.player()?.id;
-        self.app.address_limits().computers(self.address)?;
-        Ok(self.app.rooms().check_computer_rooms(user, Some(codec::room_id(&room.0)?)).await?)
+        self.app.address_limits.computers(self.address)?;
+        Ok(self.app.rooms.check_computer_rooms(user, Some(codec::room_id(&room.0)?)).await?)
     }
 
-    async fn authenticate(&mut self, token: &str, answer: Responder) {
+    async fn authenticate(&mut self, token: &str, answer: &Responder) -> Handled {
         if self.caller.is_some() {
             let message = "already authenticated; open another socket to use another account";
-            return answer.refuse(ApiError::new(ErrorCode::Forbidden, message));
+            return Err(ApiError::new(ErrorCode::Forbidden, message));
         }
-        match self.app.identities().caller(token).await {
-            Ok(Some(caller)) => {
-                self.stay = register_presence(&self.app, &caller);
-                self.reachable = Some(register_for_notifications(&self.app, &caller, self.id, &self.outbox));
-                self.allowance = message_rate_limit(&self.app.config().limits, Some(&caller));
-                self.app.sockets().identify(self.id, (caller.user.id, caller.session));
-                self.app.thinking().seen(caller.user.id, self.address.network());
-                self.caller = Some(caller);
-                // All subscriptions continue as this user.
-                let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
-                answer.ok(Outcome::default());
-                self.send_hello();
-                for (room, form) in watched {
-                    let room = WireRoomId(room.to_string());
-                    self.watch(&room, None, form, Responder::new(self.outbox.clone(), None)).await;
-                }
-                self.resubscribe_chats().await;
-            }
-            Ok(None) => answer.refuse(ApiError::bad_token()),
-            Err(error) => answer.refuse(error),
+        let caller = self.app.identities.caller(token).await?.ok_or_else(ApiError::bad_token)?;
+        self.stay = register_presence(&self.app, &caller);
+        self.reachable = Some(register_for_notifications(&self.app, &caller, self.id, &self.outbox));
+        self.allowance = message_rate_limit(&self.app.config.limits, Some(&caller));
+        self.app.sockets.identify(self.id, (caller.user.id, caller.session));
+        self.app.thinking.seen(caller.user.id, self.address.network());
+        self.caller = Some(caller);
+        // All subscriptions continue as this user.
+        let watched: Vec<_> = self.watched.iter().map(|(id, watched)| (*id, watched.form)).collect();
+        answer.clone().ok(Outcome::default());
+        self.send_hello();
+        for (room, form) in watched {
+            let room = WireRoomId(room.to_string());
+            let answer = Responder::new(self.outbox.clone(), None);
+            let handled = self.watch(&room, None, form, &answer).await;
+            answer.finish(handled);
         }
+        self.resubscribe_chats().await;
+        Ok(None)
     }
 
-    async fn watch(&mut self, room: &WireRoomId, since: Option<u64>, form: Encoding, answer: Responder) {
-        let id = match codec::room_id(&room.0) {
-            Ok(id) => id,
-            Err(refusal) => return answer.refuse(refusal),
-        };
+    async fn watch(
+        &mut self,
+        room: &WireRoomId,
+        since: Option<u64>,
+        form: Encoding,
+        answer: &Responder,
+    ) -> Handled {
+        let id = codec::room_id(&room.0)?;
         if !self.watched.contains_key(&id) {
-            if let Err(refusal) = self.may_follow_more() {
-                return answer.refuse(refusal);
-            }
-            match Box::pin(self.app.rooms().get(id)).await {
-                Ok(room) => self.watched.insert(id, WatchedRoom { room, form }),
-                Err(error) => return answer.refuse(error),
-            };
+            self.may_follow_more()?;
+            let room = Box::pin(self.app.rooms.get(id)).await?;
+            self.watched.insert(id, WatchedRoom { room, form });
         }
         let user = self.user_id();
-        let Some(watched) = self.watched.get_mut(&id) else { return };
+        let Some(watched) = self.watched.get_mut(&id) else { return Ok(None) };
         watched.form = form;
         let subscriber = Box::new(SocketSubscription::with_encoding(&self.outbox, form));
-        let watch = Watch { id: self.id, user, subscriber, since, reply: answer.into_reply() };
+        let watch = Watch { id: self.id, user, subscriber, since, reply: answer.clone().into_reply() };
         watched.room.watch(watch).await;
+        Ok(None)
     }
 
-    async fn take_over(&self, room: &WireRoomId, answer: Responder) {
-        let user = match self.player() {
-            Ok(user) => user.id,
-            Err(refusal) => return answer.refuse(refusal),
-        };
-        match self.room(room).await {
-            Ok(room) => room.take_over(self.id, user, answer.into_reply()).await,
-            Err(refusal) => answer.refuse(refusal),
-        }
+    async fn take_over(&self, room: &WireRoomId, answer: &Responder) -> Handled {
+        let user = self.player()?.id;
+        self.room(room).await?.take_over(self.id, user, answer.clone().into_reply()).await;
+        Ok(None)
     }
 
     pub(super) fn may_follow_more(&self) -> Result<(), ApiError> {
-        let limits = &self.app.config().limits;
+        let limits = &self.app.config.limits;
         let is_bot = self.caller.as_ref().is_some_and(|caller| caller.user.bot);
         let limit =
             if is_bot { limits.bot_subscriptions_per_socket } else { limits.subscriptions_per_socket };
@@ -456,36 +422,28 @@ impl SocketSession {
         &self,
         room: &WireRoomId,
         command: impl FnOnce(&UserRow) -> game::Command,
-        answer: Responder,
+        answer: &Responder,
         received_at: Timestamp,
-    ) {
-        let user = match self.player() {
-            Ok(user) => user,
-            Err(refusal) => return answer.refuse(refusal),
-        };
+    ) -> Handled {
+        let user = self.player()?;
         let command = command(user);
-        if rooms::can_start_game(&command)
-            && let Err(refusal) = Box::pin(self.check_cooldown(room, user.id)).await
-        {
-            return answer.refuse(refusal);
+        if rooms::can_start_game(&command) {
+            Box::pin(self.check_cooldown(room, user.id)).await?;
         }
-        let request = |answer: Responder| Request {
+        let request = || Request {
             through: Some(self.id),
             user: user.id,
             command,
             id: answer.id().map(Into::into),
             received_at,
-            reply: answer.into_reply(),
+            reply: answer.clone().into_reply(),
         };
         // A room that the socket follows needs no lookup.
-        let watched = codec::room_id(&room.0).ok().and_then(|id| self.watched.get(&id));
-        match watched {
-            Some(watched) => watched.room.request(request(answer)).await,
-            None => match self.room(room).await {
-                Ok(room) => room.request(request(answer)).await,
-                Err(refusal) => answer.refuse(refusal),
-            },
+        match codec::room_id(&room.0).ok().and_then(|id| self.watched.get(&id)) {
+            Some(watched) => watched.room.request(request()).await,
+            None => self.room(room).await?.request(request()).await,
         }
+        Ok(None)
     }
 
     /// Checks whether `user` may start another game in the room that the client names.
@@ -499,7 +457,7 @@ impl SocketSession {
         if let Some(watched) = self.watched.get(&id) {
             return Ok(watched.room.clone());
         }
-        Box::pin(self.app.rooms().get(id)).await.map_err(|error: RoomError| error.into())
+        Box::pin(self.app.rooms.get(id)).await.map_err(|error: RoomError| error.into())
     }
 
     pub(super) fn user_id(&self) -> Option<UserId> {
@@ -524,7 +482,7 @@ impl SocketSession {
 
 /// Marks the caller as online. Read-only tokens do not count as online.
 fn register_presence(app: &App, caller: &Caller) -> Option<PresenceGuard> {
-    caller.may(Scope::Play).then(|| app.rooms().attendance().enter(caller.user.id))
+    caller.may(Scope::Play).then(|| app.rooms.attendance().enter(caller.user.id))
 }
 
 /// Registers a socket for its user's notifications.
@@ -535,7 +493,7 @@ fn register_for_notifications(
     outbox: &Outbox,
 ) -> NotificationGuard {
     let subscription = Box::new(SocketSubscription::new(outbox));
-    app.notifications().enter(caller.user.id, id, subscription)
+    app.notifications.enter(caller.user.id, id, subscription)
 }
 
 /// Returns the rate limit for messages: bots get more, since a bot plays all its games on one socket.

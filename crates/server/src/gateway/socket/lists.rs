@@ -3,14 +3,12 @@
 use std::collections::HashSet;
 
 use sumito_game::{GameId, TournamentId};
-use sumito_protocol::ErrorCode;
-use sumito_protocol::chat::ChatChannel;
 use sumito_protocol::client::RoomListKind;
-use sumito_protocol::parts as words;
 use sumito_protocol::server::Outcome;
+use sumito_protocol::{Command, ErrorCode, Topic};
 use uuid::Uuid;
 
-use super::answer::Responder;
+use super::answer::{Handled, Responder};
 use super::dispatch::SocketSession;
 use super::subscription::SocketSubscription;
 use crate::gateway::app::visible_game;
@@ -19,17 +17,6 @@ use crate::play::live_boards::BoardSource;
 use crate::social::chat::{Channel, ChatError};
 use sumito_kit::topic::Subscriber as _;
 use sumito_rooms as rooms;
-
-/// The topic that a message names: a lobby, a list of rooms, a game analysis, a chat channel, a tournament, live boards.
-#[derive(Debug, Default)]
-pub(super) struct TopicSelector {
-    pub(super) lobby: Option<String>,
-    pub(super) rooms: Option<RoomListKind>,
-    pub(super) analysis: Option<Uuid>,
-    pub(super) chat: Option<ChatChannel>,
-    pub(super) tournament: Option<Uuid>,
-    pub(super) boards: Option<words::BoardsOf>,
-}
 
 /// The lists and analyses that a socket follows.
 #[derive(Debug, Default)]
@@ -55,23 +42,20 @@ enum SubscriptionTopic {
 }
 
 impl SubscriptionTopic {
-    fn named(wanted: TopicSelector) -> Result<Self, ApiError> {
-        let TopicSelector { lobby, rooms, analysis, chat, tournament, boards } = wanted;
-        match (lobby, rooms, analysis, chat, tournament, boards) {
-            (Some(lobby), None, None, None, None, None) => Ok(Self::Lobby(lobby)),
-            (None, Some(RoomListKind::Own), None, None, None, None) => Ok(Self::OwnRooms),
-            (None, None, Some(game), None, None, None) => Ok(Self::Analysis(GameId(game))),
-            (None, None, None, Some(channel), None, None) => {
-                Ok(Self::Chat(codec::channel_from_wire(channel)?))
-            }
-            (None, None, None, None, Some(id), None) => Ok(Self::Tournament(TournamentId(id))),
-            (None, None, None, None, None, Some(of)) => Ok(Self::Boards(codec::boards_of_from_wire(of))),
-            _ => {
-                let message = "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and \
-                    `boards`";
-                Err(ApiError::new(ErrorCode::BadMessage, message))
-            }
-        }
+    fn named(command: Command) -> Result<Self, ApiError> {
+        let Some(topic) = command.topic() else {
+            let message =
+                "specify exactly one of `lobby`, `rooms`, `analysis`, `chat`, `tournament` and `boards`";
+            return Err(ApiError::new(ErrorCode::BadMessage, message));
+        };
+        Ok(match topic {
+            Topic::Lobby(lobby) => Self::Lobby(lobby),
+            Topic::Rooms(RoomListKind::Own) => Self::OwnRooms,
+            Topic::Analysis(game) => Self::Analysis(GameId(game)),
+            Topic::Chat(channel) => Self::Chat(codec::channel_from_wire(channel)?),
+            Topic::Tournament(id) => Self::Tournament(TournamentId(id)),
+            Topic::Boards(of) => Self::Boards(codec::boards_of_from_wire(of)),
+        })
     }
 }
 
@@ -98,24 +82,23 @@ impl TopicSubscriptions {
 }
 
 impl SocketSession {
-    pub(super) async fn subscribe(&mut self, wanted: TopicSelector, since: Option<Uuid>, answer: Responder) {
-        let list = match SubscriptionTopic::named(wanted) {
-            Ok(list) => list,
-            Err(refusal) => return answer.refuse(refusal),
-        };
+    pub(super) async fn subscribe(
+        &mut self,
+        command: Command,
+        since: Option<Uuid>,
+        answer: &Responder,
+    ) -> Handled {
+        let list = SubscriptionTopic::named(command)?;
         if since.is_some() && !matches!(list, SubscriptionTopic::Chat(_)) {
             let message = "`since` is valid with `chat` only";
-            return answer.refuse(ApiError::new(ErrorCode::BadMessage, message));
+            return Err(ApiError::new(ErrorCode::BadMessage, message));
         }
         if let SubscriptionTopic::Lobby(lobby) | SubscriptionTopic::Boards(BoardSource::Lobby(lobby)) = &list
-            && let Err(error) = rooms::check_lobby_name(lobby)
         {
-            return answer.refuse(error);
+            rooms::check_lobby_name(lobby)?;
         }
-        if !self.lists.has(&list)
-            && let Err(refusal) = self.may_follow_more()
-        {
-            return answer.refuse(refusal);
+        if !self.lists.has(&list) {
+            self.may_follow_more()?;
         }
         match list {
             SubscriptionTopic::Lobby(lobby) => self.subscribe_lobby(lobby, answer).await,
@@ -127,152 +110,151 @@ impl SocketSession {
         }
     }
 
-    pub(super) async fn unsubscribe(&mut self, wanted: TopicSelector, answer: Responder) {
-        match SubscriptionTopic::named(wanted) {
-            Ok(SubscriptionTopic::Lobby(lobby)) => {
+    pub(super) async fn unsubscribe(&mut self, command: Command) -> Handled {
+        match SubscriptionTopic::named(command)? {
+            SubscriptionTopic::Lobby(lobby) => {
                 if self.lists.lobbies.remove(&lobby) {
-                    self.app.lobbies().unsubscribe(lobby, self.id).await;
+                    self.app.lobbies.unsubscribe(lobby, self.id).await;
                 }
             }
-            Ok(SubscriptionTopic::OwnRooms) => self.leave_own_rooms().await,
-            Ok(SubscriptionTopic::Analysis(game)) => self.leave_analysis(game),
-            Ok(SubscriptionTopic::Tournament(id)) => {
+            SubscriptionTopic::OwnRooms => self.leave_own_rooms().await,
+            SubscriptionTopic::Analysis(game) => self.leave_analysis(game),
+            SubscriptionTopic::Tournament(id) => {
                 if self.lists.tournaments.remove(&id) {
-                    self.app.tournaments().unsubscribe(id, self.id).await;
+                    self.app.tournaments.unsubscribe(id, self.id).await;
                 }
             }
-            Ok(SubscriptionTopic::Chat(channel)) => {
+            SubscriptionTopic::Chat(channel) => {
                 if self.lists.chats.remove(&channel) {
-                    self.app.chat().unsubscribe(channel, self.id).await;
+                    self.app.chat.unsubscribe(channel, self.id).await;
                 }
             }
-            Ok(SubscriptionTopic::Boards(of)) => {
+            SubscriptionTopic::Boards(of) => {
                 if self.lists.boards.remove(&of) {
-                    self.app.boards().unsubscribe(of, self.id).await;
+                    self.app.boards.unsubscribe(of, self.id).await;
                 }
             }
-            Err(refusal) => return answer.refuse(refusal),
         }
-        answer.ok(Outcome::default());
+        Ok(Some(Outcome::default()))
     }
 
     /// Unsubscribes from all lists.
     pub(super) async fn leave_lists(&mut self) {
         for lobby in self.lists.lobbies.drain() {
-            self.app.lobbies().unsubscribe(lobby, self.id).await;
+            self.app.lobbies.unsubscribe(lobby, self.id).await;
         }
         self.leave_own_rooms().await;
         for game in self.lists.analyses.drain() {
-            self.app.analyses().unsubscribe(game, self.id);
+            self.app.analyses.unsubscribe(game, self.id);
         }
         for tournament in self.lists.tournaments.drain() {
-            self.app.tournaments().unsubscribe(tournament, self.id).await;
+            self.app.tournaments.unsubscribe(tournament, self.id).await;
         }
         for of in self.lists.boards.drain() {
-            self.app.boards().unsubscribe(of, self.id).await;
+            self.app.boards.unsubscribe(of, self.id).await;
         }
         for channel in self.lists.chats.drain() {
-            self.app.chat().unsubscribe(channel, self.id).await;
+            self.app.chat.unsubscribe(channel, self.id).await;
         }
     }
 
     /// Subscribes to a chat channel.
-    async fn subscribe_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: Responder) {
-        if let Channel::Tournament(id) = channel
-            && let Err(error) = self.app.tournaments().show(id).await
-        {
-            return answer.refuse(error);
+    async fn subscribe_chat(&mut self, channel: Channel, since: Option<Uuid>, answer: &Responder) -> Handled {
+        if let Channel::Tournament(id) = channel {
+            self.app.tournaments.show(id).await?;
         }
         self.lists.chats.insert(channel.clone());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
+        let answer = answer.clone();
         let reply = Box::new(move |outcome: Result<(), ChatError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         });
-        self.app.chat().subscribe(channel, self.id, self.user_id(), since, subscriber, reply).await;
+        self.app.chat.subscribe(channel, self.id, self.user_id(), since, subscriber, reply).await;
+        Ok(None)
     }
 
     /// Subscribes to the chats again, as the user who has just logged in.
     pub(super) async fn resubscribe_chats(&mut self) {
         for channel in self.lists.chats.clone() {
-            self.subscribe_chat(channel, None, Responder::new(self.outbox.clone(), None)).await;
+            let answer = Responder::new(self.outbox.clone(), None);
+            let handled = self.subscribe_chat(channel, None, &answer).await;
+            answer.finish(handled);
         }
     }
 
-    async fn subscribe_tournament(&mut self, id: TournamentId, answer: Responder) {
+    async fn subscribe_tournament(&mut self, id: TournamentId, answer: &Responder) -> Handled {
         // The answer comes before the first update of the topic.
-        if let Err(error) = self.app.tournaments().show(id).await {
-            return answer.refuse(error);
-        }
-        answer.ok(Outcome::default());
+        self.app.tournaments.show(id).await?;
+        answer.clone().ok(Outcome::default());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
         self.lists.tournaments.insert(id);
-        if self.app.tournaments().subscribe(id, self.id, subscriber).await.is_err() {
+        if self.app.tournaments.subscribe(id, self.id, subscriber).await.is_err() {
             // The tournament is overloaded or gone at this moment: the client has to come back.
             self.outbox.disconnect();
         }
+        Ok(None)
     }
 
     /// Sends the known part of a game's analysis at once. A finished analysis needs no subscription.
-    async fn subscribe_analysis(&mut self, game: GameId, answer: Responder) {
-        let found = match visible_game(&self.app, self.user_id(), game).await {
-            Ok(found) => found,
-            Err(refusal) => return answer.refuse(refusal),
-        };
-        match self.app.analyses().of(&found).await {
-            Ok(Some(_)) => answer.ok(Outcome::default()),
-            Ok(None) => return answer.refuse(ApiError::no_analysis()),
-            Err(error) => return answer.refuse(error),
+    async fn subscribe_analysis(&mut self, game: GameId, answer: &Responder) -> Handled {
+        let found = visible_game(&self.app, self.user_id(), game).await?;
+        if self.app.analyses.of(&found).await?.is_none() {
+            return Err(ApiError::no_analysis());
         }
+        answer.clone().ok(Outcome::default());
         let subscription = SocketSubscription::new(&self.outbox);
-        if self.app.analyses().subscribe(game, self.id, Box::new(subscription.clone())) {
+        if self.app.analyses.subscribe(game, self.id, Box::new(subscription.clone())) {
             self.lists.analyses.insert(game);
-        } else if let Ok(Some(known)) = self.app.analyses().of(&found).await {
+        } else if let Ok(Some(known)) = self.app.analyses.of(&found).await {
             subscription.send(&known);
         }
+        Ok(None)
     }
 
     fn leave_analysis(&mut self, game: GameId) {
         if self.lists.analyses.remove(&game) {
-            self.app.analyses().unsubscribe(game, self.id);
+            self.app.analyses.unsubscribe(game, self.id);
         }
     }
 
-    async fn subscribe_lobby(&mut self, lobby: String, answer: Responder) {
-        answer.ok(Outcome::default());
+    async fn subscribe_lobby(&mut self, lobby: String, answer: &Responder) -> Handled {
+        answer.clone().ok(Outcome::default());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
-        self.app.lobbies().subscribe(lobby.clone(), self.id, subscriber).await;
+        self.app.lobbies.subscribe(lobby.clone(), self.id, subscriber).await;
         self.lists.lobbies.insert(lobby);
+        Ok(None)
     }
 
-    async fn subscribe_boards(&mut self, of: BoardSource, answer: Responder) {
-        if let BoardSource::Tournament(id) = of
-            && let Err(error) = self.app.tournaments().show(id).await
-        {
-            return answer.refuse(error);
+    async fn subscribe_boards(&mut self, of: BoardSource, answer: &Responder) -> Handled {
+        if let BoardSource::Tournament(id) = of {
+            self.app.tournaments.show(id).await?;
         }
-        answer.ok(Outcome::default());
+        answer.clone().ok(Outcome::default());
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
-        self.app.boards().subscribe(of.clone(), self.id, subscriber).await;
+        self.app.boards.subscribe(of.clone(), self.id, subscriber).await;
         self.lists.boards.insert(of);
+        Ok(None)
     }
 
-    async fn subscribe_own_rooms(&mut self, answer: Responder) {
-        let Some(user) = self.user_id() else { return answer.refuse(ApiError::unauthenticated()) };
+    async fn subscribe_own_rooms(&mut self, answer: &Responder) -> Handled {
+        let user = self.user_id().ok_or_else(ApiError::unauthenticated)?;
         self.lists.own_rooms = true;
         let subscriber = Box::new(SocketSubscription::new(&self.outbox));
+        let answer = answer.clone();
         let reply = move |outcome: Result<(), rooms::RoomError>| match outcome {
             Ok(()) => answer.ok(Outcome::default()),
             Err(error) => answer.refuse(error),
         };
-        self.app.own_rooms().subscribe(user, self.id, subscriber, reply).await;
+        self.app.own_rooms.subscribe(user, self.id, subscriber, reply).await;
+        Ok(None)
     }
 
     async fn leave_own_rooms(&mut self) {
         if std::mem::take(&mut self.lists.own_rooms)
             && let Some(user) = self.user_id()
         {
-            self.app.own_rooms().unsubscribe(user, self.id).await;
+            self.app.own_rooms.unsubscribe(user, self.id).await;
         }
     }
 }

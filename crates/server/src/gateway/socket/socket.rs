@@ -35,12 +35,12 @@ type Frame = (Option<Result<Message, axum::Error>>, Instant);
 
 /// Serves a socket until it closes.
 pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>, address: ClientAddress) {
-    let open = app.sockets().clone();
+    let open = app.sockets.clone();
     let served = async {
-        let limits = &app.config().limits;
+        let limits = &app.config.limits;
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let mut session = SocketSession::new(app.clone(), caller, address, outbox);
-        let _entry = app.sockets().enter(session.id(), session.outbox(), session.owner());
+        let _entry = app.sockets.enter(session.id(), session.outbox(), session.owner());
         session.send_hello();
         let cut_off = reader.wait_closed();
         let farewell = tokio::select! {
@@ -103,7 +103,7 @@ async fn serve(
     socket: &mut WebSocket,
     reader: &mut OutboxReader,
 ) -> SocketExit {
-    let sockets = &app.config().sockets;
+    let sockets = &app.config.sockets;
     // The first ping is sent at once, so that the round trip is known before the first move.
     let mut heartbeat = interval_at(Instant::now(), millis(sockets.ping_ms));
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -244,7 +244,7 @@ async fn with_timeout(
     if let Some(outcome) = taking.as_mut().now_or_never() {
         return outcome.map(|()| Took::NoTime).map_err(|error| gone(&error));
     }
-    let Ok(outcome) = timeout(millis(app.config().sockets.write_timeout_ms), taking).await else {
+    let Ok(outcome) = timeout(millis(app.config.sockets.write_timeout_ms), taking).await else {
         debug!("socket write timeout");
         return Err(SocketExit::Disconnected);
     };

@@ -29,18 +29,18 @@ pub(crate) async fn upgrade(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ProblemResponse> {
-    if app.is_stopping() {
+    if app.stopping.is_cancelled() {
         return Err(ApiError::unavailable().into());
     }
     // Before the check of the upgrade: a page whose socket fails to open can then request the reason without an upgrade, since browsers do
     // not show it. Also before the database is queried for the user.
-    let place = app.address_limits().socket(address)?;
+    let place = app.address_limits.socket(address)?;
     let upgrade = upgrade.map_err(|rejection| ApiError::new(ErrorCode::BadMessage, rejection.body_text()))?;
     if credentials.are_ambient() {
         require_own_origin(&app, &headers)?;
     }
     let caller = credentials.caller(&app).await?;
-    let limits = &app.config().limits;
+    let limits = &app.config.limits;
     let message_bytes = limits.message_bytes;
     let frame_bytes = message_bytes.saturating_mul(FRAME_HEADROOM);
     Ok(upgrade
