@@ -40,7 +40,7 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 pub fn changed(user: UserId, called: Called) {
     let called = Arc::new(called);
     let mut changed = CHANGED.write().unwrap_or_else(PoisonError::into_inner);
-    *changed.value(user, || called.clone()) = called.clone();
+    changed.set(user, called);
     drop(changed);
     COUNT.fetch_add(1, Ordering::Release);
 }

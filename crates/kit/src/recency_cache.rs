@@ -14,6 +14,15 @@ pub struct RecencyCache<K, V> {
     generation: usize,
 }
 
+/// Minimum number of keys that a map keeps by default.
+const GENERATION: usize = 16_384;
+
+impl<K: Eq + Hash, V> Default for RecencyCache<K, V> {
+    fn default() -> Self {
+        Self::new(GENERATION)
+    }
+}
+
 impl<K: Eq + Hash, V> RecencyCache<K, V> {
     /// Keeps at least the last `generation` keys, and at most twice as many.
     pub fn new(generation: usize) -> Self {
@@ -35,6 +44,14 @@ impl<K: Eq + Hash, V> RecencyCache<K, V> {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(free) => free.insert(returning.unwrap_or_else(fresh)),
         }
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> RecencyCache<K, V> {
+    /// Sets the key's value.
+    pub fn set(&mut self, key: K, value: V) {
+        let place = self.value(key, || value.clone());
+        *place = value;
     }
 }
 

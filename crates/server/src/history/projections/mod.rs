@@ -27,56 +27,102 @@ const MANY_GAMES_AT_ONCE: u32 = 1_024;
 /// Delay before a failed consumer retries.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Starts all consumers. Each catches up, then continues whenever `finished` changes, until its sender is dropped. `rated` changes when
-/// games have changed ratings.
+/// A consumer of finished games.
+pub(crate) trait Consumer: Send {
+    /// Returns the name under which the consumer's position is stored.
+    fn projection(&self) -> Projection;
+
+    /// Returns what these games change. It is stored together with the consumer's new position.
+    fn effects(
+        &mut self,
+        store: &Store,
+        entries: &[FeedEntry],
+    ) -> impl Future<Output = Result<ProjectionUpdate, StoreError>> + Send;
+
+    /// Called before the consumer reads games.
+    fn before(&mut self) {}
+
+    /// Called after the consumer has processed `games`; returns whether nothing is left to do.
+    fn after(&mut self, games: u64) -> bool;
+}
+
+/// A projection that is stored as a table.
+struct Stored {
+    projection: Projection,
+    /// Changes when games have changed ratings.
+    rated: watch::Sender<()>,
+}
+
+impl Consumer for Stored {
+    fn projection(&self) -> Projection {
+        self.projection
+    }
+
+    async fn effects(
+        &mut self,
+        store: &Store,
+        entries: &[FeedEntry],
+    ) -> Result<ProjectionUpdate, StoreError> {
+        Ok(match self.projection {
+            Projection::PlayerCounts => ProjectionUpdate::PlayerCounts(player_counts::of(entries)),
+            Projection::Ratings => ratings::of(store, entries).await?,
+            Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
+            Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
+            // Tournaments receive the results of their games themselves: there is nothing to rebuild.
+            Projection::Tournaments => ProjectionUpdate::Tournaments,
+        })
+    }
+
+    fn after(&mut self, games: u64) -> bool {
+        if games > 0 && self.projection == Projection::Ratings {
+            self.rated.send_replace(());
+        }
+        true
+    }
+}
+
+/// Starts all projections that are stored. Each catches up, then continues whenever `finished` changes, until its sender is dropped. `rated`
+/// changes when games have changed ratings.
 pub fn start(
     store: &Store,
     finished: &watch::Receiver<()>,
     rated: &watch::Sender<()>,
 ) -> Vec<JoinHandle<()>> {
-    let start = |consumer| {
-        let taken_in = match consumer {
-            Projection::Ratings => rated.clone(),
-            Projection::PlayerCounts
-            | Projection::Statistics
-            | Projection::Explorer
-            | Projection::Tournaments => watch::Sender::default(),
-        };
+    let start = |projection| {
         // The explorer needs the players' ratings.
-        let news = if consumer == Projection::Explorer { rated.subscribe() } else { finished.clone() };
-        tokio::spawn(run(store.clone(), consumer, news, taken_in))
+        let news = if projection == Projection::Explorer { rated.subscribe() } else { finished.clone() };
+        let (store, consumer) = (store.clone(), Stored { projection, rated: rated.clone() });
+        tokio::spawn(async move { follow(&store, consumer, news, None).await })
     };
     Projection::ALL.map(start).into()
 }
 
-async fn run(
-    store: Store,
-    consumer: Projection,
-    mut finished: watch::Receiver<()>,
-    taken_in: watch::Sender<()>,
+/// The loop of every consumer: it processes the games that are left now and whenever `news` changes, until the sender of `news` is dropped.
+/// After a failure, and while something is left to do, it tries again every second; otherwise after `poll`, if there is a period.
+pub(crate) async fn follow(
+    store: &Store,
+    mut consumer: impl Consumer,
+    mut news: watch::Receiver<()>,
+    poll: Option<Duration>,
 ) {
+    let projection = consumer.projection();
     loop {
-        finished.mark_unchanged();
-        let rest = match catch_up(&store, consumer).await {
-            Ok(games) => {
-                if games > 0 {
-                    taken_in.send_replace(());
-                }
-                None
+        news.mark_unchanged();
+        consumer.before();
+        let is_caught_up = match consume(store, &mut consumer, GAMES_AT_ONCE).await {
+            Ok(games) => consumer.after(games),
+            Err(error @ StoreError::Unavailable(_)) => {
+                debug!(projection = projection.name(), %error, "projection update delayed, will retry");
+                false
             }
             Err(error) => {
-                if let StoreError::Unavailable(_) = error {
-                    debug!(projection = consumer.name(), %error, "projection update delayed, will retry");
-                } else {
-                    error!(projection = consumer.name(), %error, "projection update failed, will retry");
-                }
-                Some(TRY_AGAIN_AFTER)
+                error!(projection = projection.name(), %error, "projection update failed, will retry");
+                false
             }
         };
-        let next = finished.changed();
-        let is_over = match rest {
-            None => next.await.is_err(),
-            Some(rest) => timeout(rest, next).await.is_ok_and(|changed| changed.is_err()),
+        let is_over = match if is_caught_up { poll } else { Some(TRY_AGAIN_AFTER) } {
+            None => news.changed().await.is_err(),
+            Some(rest) => timeout(rest, news.changed()).await.is_ok_and(|changed| changed.is_err()),
         };
         if is_over {
             return;
@@ -84,33 +130,36 @@ async fn run(
     }
 }
 
-/// Processes all games that a consumer has not processed yet; returns their number. The explorer processes only games whose ratings are
+/// Processes all games that a projection has not processed yet; returns their number. The explorer processes only games whose ratings are
 /// computed.
 ///
 /// # Errors
 /// If the store is unavailable. Games processed before the error stay processed.
-pub async fn catch_up(store: &Store, consumer: Projection) -> Result<u64, StoreError> {
-    catch_up_in_steps(store, consumer, GAMES_AT_ONCE).await
+pub async fn catch_up(store: &Store, projection: Projection) -> Result<u64, StoreError> {
+    catch_up_in_steps(store, projection, GAMES_AT_ONCE).await
 }
 
 /// Does the same with this many games per transaction.
-async fn catch_up_in_steps(
-    store: &Store,
-    consumer: Projection,
-    games_at_once: u32,
-) -> Result<u64, StoreError> {
+async fn catch_up_in_steps(store: &Store, projection: Projection, at_once: u32) -> Result<u64, StoreError> {
+    consume(store, &mut Stored { projection, rated: watch::Sender::default() }, at_once).await
+}
+
+/// Processes all games that a consumer has not processed yet, `at_once` per transaction. Returns their number.
+async fn consume(store: &Store, consumer: &mut impl Consumer, at_once: u32) -> Result<u64, StoreError> {
+    let projection = consumer.projection();
     let mut count = 0;
     loop {
-        let from = store.consumed(consumer).await?;
-        let mut entries = store.feed_after(from, games_at_once).await?;
-        if consumer == Projection::Explorer {
+        let from = store.consumed(projection).await?;
+        let mut entries = store.feed_after(from, at_once).await?;
+        if projection == Projection::Explorer {
             // The explorer needs the players' ratings.
             let rated = store.consumed(Projection::Ratings).await?;
             entries.retain(|entry| entry.position <= rated);
         }
         let Some(last) = entries.last() else { return Ok(count) };
         // If the same consumer was active elsewhere meanwhile, read its position again.
-        if store.consume(from, last.position, &effects(store, consumer, &entries).await?).await? {
+        let effects = consumer.effects(store, &entries).await?;
+        if store.consume(from, last.position, &effects).await? {
             count += entries.len() as u64;
         }
     }
@@ -129,19 +178,4 @@ pub async fn rebuild(store: &Store, consumer: Projection) -> Result<u64, StoreEr
     let count = catch_up_in_steps(store, consumer, MANY_GAMES_AT_ONCE).await?;
     info!(projection = consumer.name(), games = count, "projection rebuilt");
     Ok(count)
-}
-
-async fn effects(
-    store: &Store,
-    consumer: Projection,
-    entries: &[FeedEntry],
-) -> Result<ProjectionUpdate, StoreError> {
-    Ok(match consumer {
-        Projection::PlayerCounts => ProjectionUpdate::PlayerCounts(player_counts::of(entries)),
-        Projection::Ratings => ratings::of(store, entries).await?,
-        Projection::Statistics => ProjectionUpdate::Statistics(statistics::of(entries)),
-        Projection::Explorer => ProjectionUpdate::Explorer(explorer::of(store, entries).await?),
-        // Tournaments receive the results of their games themselves: there is nothing to rebuild.
-        Projection::Tournaments => ProjectionUpdate::Tournaments,
-    })
 }

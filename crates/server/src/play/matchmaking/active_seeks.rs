@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sumito_game::{RoomId, Timestamp, UserId};
+use sumito_kit::recency_cache::RecencyCache;
 
-use super::recent::Recent;
 use super::seek::{GameKind, RatingRange, Seek, SeekId};
 
 /// Time after which a command counts as new, even with an id that was used before.
@@ -59,7 +59,7 @@ pub(super) struct ActiveSeeks(Mutex<State>);
 struct State {
     seeking: HashMap<UserId, ActiveSeek>,
     users: HashMap<SeekId, UserId>,
-    found: Recent<UserId, MatchedSeek>,
+    found: RecencyCache<UserId, MatchedSeek>,
 }
 
 impl ActiveSeeks {

@@ -16,7 +16,6 @@ mod actor;
 mod offer;
 mod pairing_history;
 pub mod pool;
-mod recent;
 mod seats;
 mod seek;
 

@@ -1,19 +1,18 @@
 //! History of paired games: latest opponents, and the balance of first moves.
 
 use sumito_game::UserId;
+use sumito_kit::recency_cache::RecencyCache;
 use sumito_rules::{Color, Mode};
-
-use super::recent::Recent;
 
 /// History of paired games.
 #[derive(Debug, Default)]
 pub(super) struct PairingHistory {
     /// Latest opponent of each user in two-player games.
-    opponents: Recent<UserId, UserId>,
+    opponents: RecencyCache<UserId, UserId>,
     /// User who moved first in the latest game of a pair. The smaller id comes first in the key.
-    first: Recent<(UserId, UserId), UserId>,
+    first: RecencyCache<(UserId, UserId), UserId>,
     /// Sum of the values of a user's places in the order of turns, per mode.
-    balances: Recent<(UserId, Mode), i32>,
+    balances: RecencyCache<(UserId, Mode), i32>,
 }
 
 impl PairingHistory {
