@@ -12,6 +12,7 @@ pub mod names;
 pub mod random;
 pub mod recency_cache;
 pub mod recent_errors;
+pub mod recovery;
 pub mod registry;
 pub mod supervisor;
 pub mod telemetry;

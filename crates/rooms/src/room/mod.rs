@@ -22,7 +22,6 @@ use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 
-use self::storage::UncertainWrite;
 use super::handle::Message;
 use super::history::History;
 use super::ratings::Ratings;
@@ -34,6 +33,7 @@ use super::write::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game
 use super::{ClockCause, EncodedUpdate, Notice, RoomError, RoomUpdate, SeatPresence, SeatRating, own_room};
 use crate::event_log::StorageState;
 use sumito_kit::metrics::{self, StatusGuard};
+use sumito_kit::recovery::Recovery;
 use sumito_kit::registry::Members;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
@@ -77,11 +77,9 @@ pub(crate) struct Room {
     is_told_late: bool,
     /// Number of outages that are applied to the table's clocks.
     outages_known: u64,
-    doubt: Option<UncertainWrite>,
-    /// Periods of doubt since the last record.
+    recovery: Recovery,
+    /// Periods in which the stored state was uncertain, since the last record.
     doubted: Vec<Outage>,
-    /// Time at which the room was last read again.
-    last_read: Option<Instant>,
     counted: StatusGuard,
     /// Trace of the message that is being handled.
     traced: TraceSpan,
@@ -92,7 +90,7 @@ pub(crate) struct Room {
 enum RoomTimer {
     /// Check for a clock that has run out.
     Tick,
-    /// Read the room again after doubt about its stored state.
+    /// Read the room again after an uncertain write.
     ReadAgain,
     /// Send spectators the events that were held back.
     UpdateSpectators,
@@ -147,9 +145,8 @@ impl Room {
             told_at,
             is_told_late: false,
             outages_known: 0,
-            doubt: None,
+            recovery: Recovery::default(),
             doubted: Vec::new(),
-            last_read: None,
             traced: TraceSpan::default(),
         })
     }
@@ -293,9 +290,8 @@ impl Room {
         let told = self.delay.as_ref().and_then(|delay| delay.next_release(&self.history));
         let told = told.map(|moment| (instant(moment), RoomTimer::UpdateSpectators));
         let is_down = self.is_storage_down();
-        let read =
-            self.doubt.as_ref().filter(|_| !is_down).map(|doubt| (doubt.read_at, RoomTimer::ReadAgain));
-        let deadline = self.table.next_deadline().filter(|_| !is_down && self.doubt.is_none());
+        let read = self.recovery.read_at().filter(|_| !is_down).map(|at| (at, RoomTimer::ReadAgain));
+        let deadline = self.table.next_deadline().filter(|_| !is_down && !self.recovery.is_needed());
         let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
         let leave = self.can_unload(deadline).then(|| {
             let idle =
@@ -313,7 +309,7 @@ impl Room {
             && self.subscribers.is_empty()
             && !self.waits_with_players()
             && !self.waits_for_computer()
-            && self.doubt.is_none()
+            && !self.recovery.is_needed()
             && !self.is_storage_down()
             && deadline.is_none_or(|deadline| deadline > soon)
     }

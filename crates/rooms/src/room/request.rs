@@ -16,7 +16,7 @@ impl Room {
             reply.done(self.done(user, Some(seq)));
             return Ok(());
         }
-        if self.doubt.is_some() || self.is_storage_down() {
+        if self.recovery.is_needed() || self.is_storage_down() {
             reply.refuse(RoomError::Unavailable);
             return Ok(());
         }
@@ -25,7 +25,7 @@ impl Room {
             return Ok(());
         }
         let at = self.catch_up(received_at).await?;
-        if self.doubt.is_some() {
+        if self.recovery.is_needed() {
             reply.refuse(RoomError::Unavailable);
             return Ok(());
         }
@@ -91,7 +91,7 @@ impl Room {
     ) -> Result<(), RoomFailed> {
         // The caller may have stopped waiting.
         let answer = |answer| drop(reply.send(answer));
-        if self.doubt.is_some() || self.is_storage_down() {
+        if self.recovery.is_needed() || self.is_storage_down() {
             answer(Err(RoomError::Unavailable));
             return Ok(());
         }
@@ -99,8 +99,8 @@ impl Room {
         let is_meant = quiet_since
             .is_none_or(|since| self.table.status() == Status::Waiting && self.table.at() <= since);
         let events = if is_meant { self.table.close() } else { Vec::new() };
-        if events.is_empty() || self.doubt.is_some() {
-            answer(if self.doubt.is_some() { Err(RoomError::Unavailable) } else { Ok(false) });
+        if events.is_empty() || self.recovery.is_needed() {
+            answer(if self.recovery.is_needed() { Err(RoomError::Unavailable) } else { Ok(false) });
             return Ok(());
         }
         match self.store(events, at, None).await {

@@ -1,9 +1,6 @@
 //! Handling of storage failures in a room, and of its clocks after a server outage.
 
-use std::time::Duration;
-
 use sumito_game::{Presence, Status, Timestamp};
-use tokio::time::Instant;
 use tracing::{error, info, warn};
 
 use super::super::history::History;
@@ -11,34 +8,19 @@ use super::super::spectator_delay::DelayedView;
 use super::super::write::{UnloadRecord, WriteError};
 use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, players};
 use crate::event_log::StorageState;
+use sumito_kit::recovery::Cause;
 use sumito_store::{Outage, StoreError};
-
-/// Minimum interval between two re-reads of a room.
-const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
-
-/// The stored state of a room is uncertain: a write failed, or its confirmation was lost. Until the room has been read again, it rejects
-/// commands and lets no clock run out.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct UncertainWrite {
-    /// Start of the doubt: no player is charged for the time until the room has been read.
-    since: Timestamp,
-    /// Time at which to read it.
-    pub(super) read_at: Instant,
-}
 
 impl Room {
     /// Records that the stored state is uncertain because a write at time `at` failed.
     pub(super) fn mark_uncertain(&mut self, failure: WriteError, at: Timestamp) {
         // The table was rebuilt from its records, so data outside the records must be applied again.
         self.reapply_outages();
-        // The room is read anyway as soon as the storage is back. If only this room cannot be written, reading it forever does not help.
-        let earliest = match failure {
-            WriteError::Unavailable => Some(Instant::now()),
-            WriteError::OutOfStep => self.last_read,
+        let cause = match failure {
+            WriteError::Unavailable => Cause::Unavailable,
+            WriteError::OutOfStep => Cause::Conflict,
         };
-        let read_at = earliest.map_or_else(Instant::now, |earliest| earliest + READ_AGAIN_AFTER);
-        let since = self.doubt.map_or(at, |doubt| doubt.since);
-        self.doubt = Some(UncertainWrite { since, read_at });
+        self.recovery.write_failed(cause, at);
     }
 
     pub(super) fn is_storage_down(&self) -> bool {
@@ -64,7 +46,7 @@ impl Room {
 
     /// Resumes after a storage outage. No player is charged for its duration.
     pub(super) async fn on_storage_up(&mut self) -> Result<(), RoomFailed> {
-        if self.doubt.is_some() { self.read_again().await } else { self.resume() }
+        if self.recovery.is_needed() { self.read_again().await } else { self.resume() }
     }
 
     fn resume(&mut self) -> Result<(), RoomFailed> {
@@ -118,7 +100,7 @@ impl Room {
 
     /// Reads the stored room again and sends subscribers the events that they missed.
     pub(super) async fn read_again(&mut self) -> Result<(), RoomFailed> {
-        self.last_read = Some(Instant::now());
+        self.recovery.begin_read();
         let room = self.row.id;
         let lost = |corrupt: sumito_game::ReplayError| {
             error!(%room, error = %corrupt, "stored room corrupt");
@@ -127,9 +109,7 @@ impl Room {
         let stored = match self.context.store.load_room(self.row.id).await {
             Ok(Some(stored)) => stored,
             Err(StoreError::Unavailable(_)) => {
-                if let Some(doubt) = &mut self.doubt {
-                    doubt.read_at = Instant::now() + READ_AGAIN_AFTER;
-                }
+                self.recovery.read_failed();
                 return Ok(());
             }
             Ok(None) => {
@@ -151,8 +131,8 @@ impl Room {
         } else {
             self.told_at = self.context.time.now();
         }
-        if let Some(doubt) = self.doubt.take() {
-            self.doubted.push(Outage { began: doubt.since, ended: self.context.time.now() });
+        if let Some(since) = self.recovery.finish() {
+            self.doubted.push(Outage { began: since, ended: self.context.time.now() });
         }
         self.reapply_outages();
         self.shown.forget();

@@ -20,6 +20,7 @@ use super::view::{EncodedTournamentUpdate, TournamentUpdate, TournamentView};
 use super::{TournamentContext, TournamentError, history, tables};
 use crate::social::notifications::{GameOrigin, Notification};
 use sumito_kit::metrics::StatusGuard;
+use sumito_kit::recovery::{Cause, Recovery};
 use sumito_kit::topic::Topic;
 use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
@@ -47,8 +48,7 @@ pub(super) struct Actor {
     ended: BTreeMap<GameNumber, bool>,
     /// Adjudicated games: their rooms must be closed.
     to_close: BTreeSet<GameNumber>,
-    /// Whether the stored state may differ from the state in memory.
-    in_doubt: bool,
+    recovery: Recovery,
     /// Participants who were online at the last check.
     present: BTreeSet<UserId>,
     /// Number of outages that are applied.
@@ -87,7 +87,7 @@ impl Actor {
             tables: HashMap::new(),
             ended: BTreeMap::new(),
             to_close: BTreeSet::new(),
-            in_doubt: false,
+            recovery: Recovery::default(),
             present: BTreeSet::new(),
             outages_known: None,
             subscribers: Topic::guarded(),
@@ -123,10 +123,7 @@ impl Actor {
         self.to_close = self.ruled_games();
         self.advance().await;
         loop {
-            if self.in_doubt
-                && self.again_at.is_none_or(|at| at <= Instant::now())
-                && self.read_again().await.is_err()
-            {
+            if self.recovery.is_due() && self.read_again().await.is_err() {
                 return TaskExit::Damaged;
             }
             // Late messages are handled first: a message counts as use.
@@ -177,7 +174,8 @@ impl Actor {
                 self.advance().await;
             }
             Message::Show { answer } => {
-                let outcome = if self.in_doubt { Err(TournamentError::Unavailable) } else { Ok(()) };
+                let outcome =
+                    if self.recovery.is_needed() { Err(TournamentError::Unavailable) } else { Ok(()) };
                 self.answer(answer, outcome);
             }
             Message::Subscribe { id, subscriber } => {
@@ -269,7 +267,7 @@ impl Actor {
             match self.finished(number, &game).await {
                 Ok(()) => {}
                 // The stored state is unknown: the tournament is read again.
-                Err(error) if self.in_doubt => return Err(error),
+                Err(error) if self.recovery.is_needed() => return Err(error),
                 Err(error) => {
                     if asked.get(&number) != Some(&true) {
                         error!(tournament = %self.row.id.0, game = %game.id.0, %error, "game result not applied to tournament, will retry");
@@ -316,7 +314,7 @@ impl Actor {
 
     /// Handles due work, and then acts on it.
     async fn advance(&mut self) {
-        if self.in_doubt || self.again_at.is_some_and(|at| at > Instant::now()) {
+        if self.recovery.is_needed() || self.again_at.is_some_and(|at| at > Instant::now()) {
             return;
         }
         self.again_at = None;
@@ -337,7 +335,7 @@ impl Actor {
     /// Handles the work that is due by now. Outages come first: players lose no time by them, and no time passes during them. Then
     /// results: the result of a game takes precedence over deadlines that passed since its end.
     async fn run_due(&mut self) -> Result<(), TournamentError> {
-        if self.in_doubt || matches!(self.shared.outages.state(), StorageState::Down { .. }) {
+        if self.recovery.is_needed() || matches!(self.shared.outages.state(), StorageState::Down { .. }) {
             return Err(TournamentError::Unavailable);
         }
         self.apply_outages().await?;
@@ -446,12 +444,10 @@ impl Actor {
             }
             Err(error) => {
                 // The write may have succeeded all the same, or another server has written the next event.
-                self.in_doubt = true;
-                self.again_at = Some(Instant::now() + AGAIN_AFTER);
-                match error {
-                    StoreError::Conflict(_) => Err(TournamentError::Busy),
-                    error => Err(error.into()),
-                }
+                let conflicts = matches!(error, StoreError::Conflict(_));
+                let cause = if conflicts { Cause::Conflict } else { Cause::Unavailable };
+                self.recovery.write_failed(cause, self.now());
+                Err(if conflicts { TournamentError::Busy } else { error.into() })
             }
         }
     }
@@ -537,9 +533,10 @@ impl Actor {
 
     /// Reads the tournament again, to know what is stored.
     async fn read_again(&mut self) -> Result<(), StoreError> {
+        self.recovery.begin_read();
         let stored = match self.shared.store.tournament(self.row.id).await {
             Err(StoreError::Unavailable(_)) => {
-                self.again_at = Some(Instant::now() + AGAIN_AFTER);
+                self.recovery.read_failed();
                 return Ok(());
             }
             other => other?
@@ -548,7 +545,7 @@ impl Actor {
         self.tournament = Arc::new(history::read(&stored)?);
         self.counted.is_now(self.tournament.status().name());
         self.row = stored.row;
-        self.in_doubt = false;
+        self.recovery.finish();
         self.again_at = None;
         self.know_tables();
         self.all_may_have_ended();
@@ -602,7 +599,10 @@ impl Actor {
     }
 
     fn wake_at(&self) -> Option<Instant> {
-        self.again_at.or_else(|| self.next_deadline().map(|moment| self.shared.time.instant(moment)))
+        self.recovery
+            .read_at()
+            .or(self.again_at)
+            .or_else(|| self.next_deadline().map(|moment| self.shared.time.instant(moment)))
     }
 
     /// Returns the time of the next due work; times since the last check that have passed are due now.
@@ -623,7 +623,7 @@ impl Actor {
             Status::Finished | Status::Cancelled => self.to_close.is_empty(),
         };
         rests
-            && !self.in_doubt
+            && !self.recovery.is_needed()
             && self.subscribers.is_empty()
             && self.used_at.elapsed() >= self.shared.config.idle
     }
