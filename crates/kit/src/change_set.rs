@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Notify;
 
 /// A coalescing buffer of changes: producers on any task record changes, and one task drains them a few times a second. `B` holds the
@@ -68,7 +69,7 @@ impl<B: Default, F> ChangeSet<B, F> {
     }
 
     fn state(&self) -> MutexGuard<'_, (B, F)> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.state.lock()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Broadcast values with cached encodings.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
+use parking_lot::Mutex;
 
 use crate::names;
 
@@ -53,7 +54,7 @@ impl<W: Clone> Written<W> {
         if *known == changes {
             return written.clone();
         }
-        let mut again = self.again.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut again = self.again.lock();
         match again.as_deref() {
             Some((known, written)) if *known == changes => written.clone(),
             _ => again.insert(Box::new((changes, write()))).1.clone(),

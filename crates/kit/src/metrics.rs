@@ -4,11 +4,12 @@
 //! read at any time (such as the number of open sockets) are read on each scrape: `gateway/http/metrics.rs`.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use parking_lot::{Mutex, MutexGuard};
 use tokio::time::Instant;
 
 use crate::recent_errors::RecentErrors;
@@ -103,7 +104,7 @@ static COUNTED: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
 /// # Errors
 /// If another recorder is installed in the process.
 pub fn start() -> Result<PrometheusHandle, BuildError> {
-    let mut counted = COUNTED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut counted = COUNTED.lock();
     if let Some(handle) = &*counted {
         return Ok(handle.clone());
     }
@@ -265,7 +266,7 @@ impl StatusGauge {
     }
 
     fn counts_mut(&self) -> MutexGuard<'_, BTreeMap<&'static str, u64>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

@@ -9,8 +9,9 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock};
 
+use parking_lot::RwLock;
 use sumito_game::{Player, UserId};
 
 use crate::recency_cache::RecencyCache;
@@ -39,7 +40,7 @@ static COUNT: AtomicU64 = AtomicU64::new(0);
 /// Records that a user has this name from now on. Call it after the change is stored.
 pub fn changed(user: UserId, called: Called) {
     let called = Arc::new(called);
-    let mut changed = CHANGED.write().unwrap_or_else(PoisonError::into_inner);
+    let mut changed = CHANGED.write();
     changed.set(user, called);
     drop(changed);
     COUNT.fetch_add(1, Ordering::Release);
@@ -55,7 +56,7 @@ pub fn new_name(user: UserId) -> Option<Arc<Called>> {
     if count() == 0 {
         return None;
     }
-    let changed = CHANGED.read().unwrap_or_else(PoisonError::into_inner);
+    let changed = CHANGED.read();
     changed.get(&user).cloned()
 }
 

@@ -1,9 +1,9 @@
 //! Recent error responses, for administrators.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 /// Time after which an entry expires.
@@ -25,7 +25,7 @@ struct Minute {
 impl RecentErrors {
     /// Counts one error response.
     pub fn record(&self, code: &'static str, now: Instant) {
-        let mut minutes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut minutes = self.0.lock();
         forget(&mut minutes, now);
         if minutes.back().is_none_or(|last| now.duration_since(last.began) >= TOGETHER) {
             minutes.push_back(Minute { began: now, counts: HashMap::new() });
@@ -37,7 +37,7 @@ impl RecentErrors {
 
     /// Returns the number of errors per code in the last hour, most frequent first.
     pub fn counts(&self, now: Instant) -> Vec<(&'static str, u64)> {
-        let mut minutes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut minutes = self.0.lock();
         forget(&mut minutes, now);
         let mut sums = HashMap::new();
         for (code, count) in minutes.iter().flat_map(|minute| &minute.counts) {
@@ -68,7 +68,7 @@ mod tests {
         let last = began + TOGETHER * 199;
         refusals.record("rate_limited", last);
         assert_eq!(refusals.counts(last), [("busy", 61), ("rate_limited", 1)]);
-        assert_eq!(refusals.0.lock().unwrap().len(), 61, "memory is bounded");
+        assert_eq!(refusals.0.lock().len(), 61, "memory is bounded");
         assert_eq!(refusals.counts(last + KEPT * 2), []);
     }
 }

@@ -6,8 +6,9 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use uuid::Uuid;
 
 use crate::encoded::Encoded;
@@ -208,7 +209,7 @@ impl<K: Eq + Hash, U> Topics<K, U> {
     }
 
     fn topics(&self) -> MutexGuard<'_, HashMap<K, Topic<U>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

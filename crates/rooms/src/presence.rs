@@ -4,9 +4,10 @@
 //! here. Changes that happened while the room was not in memory are found here as well.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{Absence, RoomId, Timestamp, UserId};
 use tokio::sync::Notify;
 
@@ -202,7 +203,7 @@ impl PresenceTracker {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.state.lock()
     }
 }
 

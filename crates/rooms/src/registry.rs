@@ -1,9 +1,10 @@
 //! Registry of the rooms in memory, and their loading.
 
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{Computer, RoomId, Timestamp, UserId};
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -273,7 +274,7 @@ impl Rooms {
     }
 
     pub(super) fn creating(&self) -> MutexGuard<'_, PendingCreates> {
-        self.context.creating.lock().unwrap_or_else(PoisonError::into_inner)
+        self.context.creating.lock()
     }
 
     /// Returns the inbox of the room with this id, if the room is in memory.

@@ -11,10 +11,11 @@ mod roots;
 use std::fmt;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use parking_lot::{Condvar, Mutex, MutexGuard};
 use sumito_engine::{Limits, Root, SearchResult, Searcher, Stop};
 use sumito_game::UserId;
 use tokio::sync::{Notify, oneshot};
@@ -267,12 +268,12 @@ impl PoolShared {
                 self.has_place[purpose as usize].notify_waiters();
                 return Some((job, share));
             }
-            state = self.has_job.wait(state).unwrap_or_else(PoisonError::into_inner);
+            self.has_job.wait(&mut state);
         }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 

@@ -1,8 +1,8 @@
 //! Networks from which users play.
 
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::UserId;
 
 use super::Payer;
@@ -33,6 +33,6 @@ impl Payers {
     }
 
     fn table(&self) -> MutexGuard<'_, RecencyCache<UserId, Option<IpAddr>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }

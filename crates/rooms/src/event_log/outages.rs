@@ -1,10 +1,11 @@
 //! Outages: times when the store was unavailable or the process was frozen. No player's clock is charged for them.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::Timestamp;
 use tokio::sync::Notify;
 
@@ -217,7 +218,7 @@ impl Outages {
     }
 
     fn lists(&self) -> MutexGuard<'_, Lists> {
-        self.0.lists.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lists.lock()
     }
 
     fn add(&self, lists: &mut Lists, mut outage: Outage) {

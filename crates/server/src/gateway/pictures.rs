@@ -1,9 +1,10 @@
 //! Image rendering with bounded concurrency and a cache.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use bytes::Bytes;
+use parking_lot::{Mutex, MutexGuard};
 use sumito_picture::Picture;
 use tracing::error;
 
@@ -89,7 +90,7 @@ impl Kept {
     }
 
     fn all(&self) -> MutexGuard<'_, VecDeque<(Picture, Bytes)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

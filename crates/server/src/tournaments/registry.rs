@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream;
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{RoomId, TournamentId, UserId};
 use sumito_tournament::{Actor as By, Command, CommandError, Membership, Record, Tournament};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
@@ -180,7 +181,7 @@ impl TournamentContext {
     }
 
     fn ended(&self) -> MutexGuard<'_, EndedViews> {
-        self.ended.lock().unwrap_or_else(PoisonError::into_inner)
+        self.ended.lock()
     }
 
     fn forget_view(&self, id: TournamentId) {

@@ -7,9 +7,10 @@ mod queries;
 mod writer;
 
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgRow};
 use sqlx::{ConnectOptions, PgConnection, Row};
@@ -146,7 +147,7 @@ impl Local {
     fn has_written(&self) {}
 
     async fn close(&self) {
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let writer = self.writer.lock().take();
         if let Some(writer) = writer {
             writer.close().await;
         }
@@ -155,7 +156,7 @@ impl Local {
 
 impl Queries {
     pub(super) fn writer(&self) -> Option<Writer> {
-        self.local().writer.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.local().writer.lock().take()
     }
 
     pub(super) fn lock_lost(&self) -> CancellationToken {

@@ -6,9 +6,10 @@
 //! Generic pools (`deadpool`, `bb8`) free a connection's place before the connection is closed. Here the place, and the write permit, stay
 //! taken until then: the transaction of the connection may still be open.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -105,7 +106,7 @@ impl Used {
 
 impl Shared {
     fn idle(&self) -> MutexGuard<'_, Vec<Idle>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        self.idle.lock()
     }
 }
 

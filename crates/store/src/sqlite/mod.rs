@@ -8,9 +8,10 @@ mod writer;
 
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, Row};
@@ -168,18 +169,18 @@ impl Local {
     }
 
     async fn close(&self) {
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let writer = self.writer.lock().take();
         if let Some(writer) = writer {
             writer.close().await;
         }
         self.checkpoints.close().await;
-        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
+        self.lock.lock().take();
     }
 }
 
 impl Queries {
     pub(super) fn writer(&self) -> Option<Writer> {
-        self.local().writer.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.local().writer.lock().take()
     }
 }
 
@@ -207,7 +208,7 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     let local = Local::new(Some(lock));
     local.checkpoints.start(options.clone(), Arc::clone(&local.turn));
     let writer = Writer::of_file(first, options.clone(), Arc::clone(&local.turn), local.checkpoints.clone());
-    *local.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(writer);
+    *local.writer.lock() = Some(writer);
 
     let limits = Some(Limits {
         acquire: millis(config.acquire_timeout_ms),
@@ -295,7 +296,7 @@ pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     queries::migrate(&mut connection, &MIGRATIONS).await?;
     let pool = Pool::new(options, 1, None).with(connection);
     let local = Local::new(None);
-    *local.writer.lock().unwrap_or_else(PoisonError::into_inner) = Some(Writer::in_memory(pool.clone()));
+    *local.writer.lock() = Some(Writer::in_memory(pool.clone()));
     let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
     Ok(Queries::new(pools, local))
 }

@@ -1,7 +1,6 @@
 //! The announcement to all clients.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use sumito_game::Timestamp;
 
 use sumito_kit::text::Text;
@@ -35,11 +34,11 @@ pub(super) struct Announcements(Mutex<Option<Announcement>>);
 
 impl Announcements {
     pub(super) fn set(&self, what: Option<Announcement>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = what;
+        *self.0.lock() = what;
     }
 
     pub(super) fn current(&self, now: Timestamp) -> Option<Announcement> {
-        let current = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let current = self.0.lock().clone();
         current.filter(|announcement| announcement.until.is_none_or(|until| until > now))
     }
 }

@@ -1,8 +1,8 @@
 //! Background work: storing when sessions were used, and removing expired sessions.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
@@ -30,7 +30,7 @@ pub(super) struct LastUsedBuffer {
 impl LastUsedBuffer {
     /// Records that a session was used, without blocking the caller.
     pub(super) fn record(&self, session: SessionId) {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.waiting.lock();
         if waiting.len() < MOST_USES && waiting.insert(session) {
             self.changed.notify_one();
         }
@@ -39,7 +39,7 @@ impl LastUsedBuffer {
     async fn next(&self) -> Vec<SessionId> {
         loop {
             self.changed.notified().await;
-            let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut waiting = self.waiting.lock();
             if !waiting.is_empty() {
                 return waiting.drain().collect();
             }

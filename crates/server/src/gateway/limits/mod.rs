@@ -4,9 +4,10 @@ mod address;
 mod slots;
 
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, RwLock};
 use sha2::{Digest, Sha256};
 use sumito_game::{TournamentId, UserId};
 use sumito_protocol::ErrorCode;
@@ -350,11 +351,11 @@ impl AddressLimits {
 
     /// Replaces the rate limits. The counts start anew.
     pub(crate) fn set_rates(&self, config: &Config) {
-        *self.rates.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(Rates::new(config));
+        *self.rates.write() = Arc::new(Rates::new(config));
     }
 
     fn rates(&self) -> Arc<Rates> {
-        Arc::clone(&self.rates.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.rates.read())
     }
 
     fn counted(&self, address: ClientAddress) -> Option<ClientAddress> {
@@ -408,7 +409,7 @@ impl<K: Eq + Hash> Rate<K> {
             return Ok(());
         }
         let now = Instant::now();
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.buckets.lock();
         let bucket = buckets.value(key, || TokenBucket::new(self.burst, self.span, now));
         if bucket.take(now) { Ok(()) } else { Err(bucket.wait()) }
     }

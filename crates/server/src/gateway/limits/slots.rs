@@ -1,9 +1,10 @@
 //! Limits on concurrent resources.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use super::ClientAddress;
+use parking_lot::{Mutex, MutexGuard};
 
 /// Slots with a total limit and a limit per address; 0 means no limit. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -68,7 +69,7 @@ impl ConnectionSlots {
 
 impl Shared {
     fn taken(&self) -> MutexGuard<'_, SlotCounts> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+        self.taken.lock()
     }
 }
 

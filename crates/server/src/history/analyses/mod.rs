@@ -9,9 +9,10 @@ mod mistakes;
 mod search;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{GameId, Timestamp, UserId};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -275,7 +276,7 @@ impl Analyses {
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<GameId, Running>> {
-        self.0.running.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.running.lock()
     }
 }
 

@@ -7,9 +7,10 @@ mod list;
 mod seeks;
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::RwLock;
 use sumito_game::{RoomId, Timestamp};
 use tokio::pin;
 use tokio::sync::mpsc;
@@ -123,7 +124,7 @@ impl Lobbies {
 
     /// Returns the rooms of a lobby, the newest first.
     pub fn list(&self, lobby: &str) -> EncodedLobbyUpdate {
-        let lists = self.lists.read().unwrap_or_else(PoisonError::into_inner);
+        let lists = self.lists.read();
         lists.get(lobby).cloned().unwrap_or_else(|| list::empty(lobby))
     }
 
@@ -234,7 +235,7 @@ impl LobbyTask {
             let Some(lobby) = self.lobbies.get_mut(&name) else { continue };
             lobby.send(&update.into());
             let list = lobby.list(&name, self.rules.rooms);
-            let mut lists = self.lists.write().unwrap_or_else(PoisonError::into_inner);
+            let mut lists = self.lists.write();
             if lobby.lists_something() {
                 lists.insert(name.clone(), list);
             } else {
@@ -293,7 +294,7 @@ fn change_of<'a>(touched: &'a mut HashMap<String, LobbyUpdate>, name: &str) -> &
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
+    use parking_lot::Mutex;
 
     use sumito_game::{Policy, Settings, Status, TimeControl, Timestamp};
     use sumito_rules::{Layout, Mode};
@@ -306,7 +307,7 @@ mod tests {
 
     impl Subscriber<LobbyUpdate> for Told {
         fn send(&self, update: &EncodedLobbyUpdate) -> bool {
-            self.0.lock().unwrap().push(update.clone());
+            self.0.lock().push(update.clone());
             true
         }
     }
@@ -354,7 +355,7 @@ mod tests {
             sleep(Duration::from_millis(1)).await;
         }
         sleep(every).await;
-        let updates = std::mem::take(&mut *told.0.lock().unwrap());
+        let updates = std::mem::take(&mut *told.0.lock());
         assert!((3..=6).contains(&updates.len()), "{} updates in a second", updates.len());
         assert!(updates[0].value().full && updates[1..].iter().all(|update| update.value().rooms.len() == 3));
         let created: Vec<_> = lobbies.list("main").value().rooms.iter().map(LobbyRoom::created_at).collect();
@@ -362,7 +363,7 @@ mod tests {
 
         listings.set(listing(3).room.id, None);
         sleep(every * 2).await;
-        assert_eq!(told.0.lock().unwrap().last().unwrap().value().gone, [listing(3).room.id]);
+        assert_eq!(told.0.lock().last().unwrap().value().gone, [listing(3).room.id]);
         assert_eq!(lobbies.list("main").value().rooms.len(), 2);
     }
 

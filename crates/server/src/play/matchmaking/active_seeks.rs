@@ -1,9 +1,9 @@
 //! Current seek of each user, across all lobbies. It decides whether a seek is still valid.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{RoomId, Timestamp, UserId};
 use sumito_kit::recency_cache::RecencyCache;
 
@@ -149,7 +149,7 @@ impl ActiveSeeks {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

@@ -4,9 +4,10 @@
 //! older one.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::UserId;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -79,7 +80,7 @@ impl PendingPushes {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.state.lock()
     }
 }
 

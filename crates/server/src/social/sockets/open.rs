@@ -1,9 +1,10 @@
 //! Registry of the open sockets.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use bytes::Bytes;
+use parking_lot::{Mutex, MutexGuard};
 use sumito_game::UserId;
 use tokio_util::task::TaskTracker;
 
@@ -125,7 +126,7 @@ impl SocketRegistry {
     }
 
     fn open(&self) -> MutexGuard<'_, RegistryState> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+        self.open.lock()
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use axum::extract::ws::Utf8Bytes;
 use bytes::Bytes;
+use parking_lot::{Mutex, MutexGuard};
 use tracing::warn;
 
 /// Queue of messages to be written to a client. Cheap to clone: each subscription of the socket holds a clone.
@@ -197,7 +198,7 @@ impl Drop for OutboxReader {
 
 impl Queue {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock()
     }
 }
 
