@@ -19,7 +19,7 @@ pub enum Topic {
     Chat(ChatChannel),
     /// A tournament's changes.
     Tournament(Uuid),
-    /// Live boards.
+    /// The live boards of a lobby or a tournament.
     Boards(BoardsOf),
 }
 
