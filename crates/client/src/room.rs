@@ -81,7 +81,7 @@ impl Room {
                     _ => {}
                 },
                 Err(RecvError::Lagged(_)) => {
-                    client.send_request(HandleRequest::Again(Topic::Room(room.clone()))).await?
+                    client.send_request(HandleRequest::Again(Topic::Room(room.clone()))).await?;
                 }
                 Err(RecvError::Closed) => return Err(Error::Closed),
             }

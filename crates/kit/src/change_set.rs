@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
@@ -73,7 +73,7 @@ impl<B: Default, F> ChangeSet<B, F> {
     }
 }
 
-impl<K: Eq + Hash, V, F> ChangeSet<HashMap<K, V>, F> {
+impl<K: Eq + Hash, V, S: BuildHasher + Default, F> ChangeSet<HashMap<K, V, S>, F> {
     /// Records the latest value of a key.
     pub fn set(&self, key: K, value: V) {
         self.record(|buffer, _| {

@@ -292,8 +292,8 @@ impl Drop for StatusGuard {
 pub struct ConnectionGuard(());
 
 impl ConnectionGuard {
-    /// Counts a connection.
-    pub fn new() -> Self {
+    /// Counts a connection until the guard is dropped.
+    pub fn open() -> Self {
         gauge!(HTTP_CONNECTIONS).increment(1.0);
         Self(())
     }

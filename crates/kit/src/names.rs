@@ -8,6 +8,7 @@
 //! There is one table for the whole process, since user ids are globally unique.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
@@ -71,7 +72,7 @@ pub fn is_deleted(user: UserId) -> bool {
 }
 
 /// Sets the player's name from `names`, if it has the player.
-pub fn call(player: &mut Player, names: &HashMap<UserId, Called>) {
+pub fn call(player: &mut Player, names: &HashMap<UserId, Called, impl BuildHasher>) {
     if let Some(called) = names.get(&player.id) {
         player.name.clone_from(&called.name);
         player.guest = called.guest;

@@ -44,6 +44,7 @@ impl Reply {
     }
 
     /// Attaches the trace of the request, to which the room's work belongs.
+    #[must_use]
     pub fn traced(mut self, traced: TraceSpan) -> Self {
         self.traced = traced;
         self

@@ -92,6 +92,7 @@ impl TraceSpan {
     }
 
     /// Returns a child span for the room's work on the command.
+    #[must_use]
     pub fn in_room(&self, room: RoomId, game: Option<GameId>) -> Self {
         let Some(command) = &self.0 else { return Self::default() };
         let game = game.map(|game| display(game.0));
@@ -102,6 +103,7 @@ impl TraceSpan {
 
     /// Returns a child span for the transaction that stores the command. `commands` commands share the transaction, and each of their
     /// traces has its own span for it, so that every trace is complete.
+    #[must_use]
     pub fn in_flush(&self, commands: usize) -> Self {
         let Some(room) = &self.0 else { return Self::default() };
         Self::of(

@@ -109,12 +109,11 @@ impl Server {
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
         essential.watch_all("pairing", pairing);
         essential.spawn("challenges", challenges.clone().run(stopping.clone()));
-        let boards_every = millis(config.lobby.boards_ms);
         let (boards, looking) = Boards::start(
             rooms.clone(),
             lobbies.clone(),
             tournaments.clone(),
-            boards_every,
+            millis(config.lobby.boards_ms),
             stopping.clone(),
         );
         essential.watch("boards", looking);

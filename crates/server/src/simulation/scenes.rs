@@ -56,7 +56,7 @@ impl Scene {
             app.store.add_user(user, &tab::session(number)).await.expect("a new user");
         }
         let mut sockets = users.map(|user| Socket::open(&app, Some(user)));
-        sockets[0].session.receive(r#"{"type":"create_room"}"#, Instant::now()).await;
+        Box::pin(sockets[0].session.receive(r#"{"type":"create_room"}"#, Instant::now())).await;
         let ServerMessage::Ok { result: Outcome { room: Some(room), .. }, .. } = sockets[0].next().await
         else {
             panic!("no room was made");
@@ -86,7 +86,7 @@ impl Scene {
     /// Sends a command about the room and waits until it is handled.
     async fn send(&mut self, who: usize, mut command: serde_json::Value) {
         command["room"] = json!(self.room.to_string());
-        self.sockets[who].session.receive(&command.to_string(), Instant::now()).await;
+        Box::pin(self.sockets[who].session.receive(&command.to_string(), Instant::now())).await;
         sleep(Duration::from_millis(100)).await;
     }
 

@@ -351,10 +351,9 @@ impl Tournaments {
     /// Returns the queue of a tournament that a caller asks for.
     async fn inbox(&self, id: TournamentId) -> Result<Inbox<Message>, TournamentError> {
         let whom = match self.0.active.lookup(id) {
-            Lookup::Loading(Class::Open) | Lookup::Running(Class::Open, _) => For::Callers,
             Lookup::Loading(Class::Ended) | Lookup::Running(Class::Ended, _) => For::CallersOfEnded,
             Lookup::Absent if self.has_ended(id).await? => For::CallersOfEnded,
-            Lookup::Absent => For::Callers,
+            Lookup::Absent | Lookup::Loading(Class::Open) | Lookup::Running(Class::Open, _) => For::Callers,
         };
         self.inbox_for(id, whom).await
     }

@@ -110,7 +110,7 @@ impl Acceptor {
             Ok(place) => {
                 let (router, stopping) = (self.router.clone(), self.stopping.clone());
                 let served = connection::serve(stream, peer, router, self.bounds, stopping);
-                let counted = ConnectionGuard::new();
+                let counted = ConnectionGuard::open();
                 self.connections.spawn(async move {
                     served.await;
                     drop((place, counted));

@@ -8,10 +8,10 @@ mod dispatch;
 mod lag;
 mod lists;
 mod seeks;
-mod socket;
 mod subscription;
+mod task;
 pub(super) mod upgrade;
 
 #[cfg(test)]
 pub(crate) use dispatch::SocketSession;
-pub(crate) use socket::run;
+pub(crate) use task::run;

@@ -58,7 +58,7 @@ pub(super) struct ChatTask {
 enum ChannelSlot {
     /// The channel is being read; these requests wait for it.
     Opening(Vec<Request>),
-    Open(ChannelState),
+    Open(Box<ChannelState>),
 }
 
 /// A queued write.
@@ -200,7 +200,7 @@ impl ChatTask {
                         if desk.release(now) {
                             self.holding.insert(channel.clone());
                         }
-                        self.desks.insert(channel, ChannelSlot::Open(desk));
+                        self.desks.insert(channel, ChannelSlot::Open(Box::new(desk)));
                         for request in waiting {
                             self.serve(request);
                         }
@@ -345,7 +345,7 @@ impl ChatTask {
 
     fn open_desks(&mut self) -> impl Iterator<Item = &mut ChannelState> {
         self.desks.values_mut().filter_map(|place| match place {
-            ChannelSlot::Open(desk) => Some(desk),
+            ChannelSlot::Open(desk) => Some(&mut **desk),
             ChannelSlot::Opening(_) => None,
         })
     }
