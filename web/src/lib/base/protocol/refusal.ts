@@ -1,7 +1,7 @@
 import { Failure } from './failure';
 import type { ErrorCode } from './types';
 
-/** What the server refuses for the time being: it may be different a moment later. */
+/** Errors that the server returns only for now: a later attempt may succeed. */
 const PASSING: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable'];
 
 /** The server's answer to something that it will not do. */
@@ -9,7 +9,7 @@ export class Refusal extends Failure {
   override readonly name = 'Refusal';
 
   /**
-   * @param reason why a move is illegal, or what is wrong with a line of chat
+   * @param reason why a move is illegal, or the fault of a chat line
    * @param until when it may go better, in microseconds since the Unix epoch
    */
   constructor(

@@ -3,7 +3,7 @@ import { Kept } from './kept';
 import { routeOf, type Route } from './routes';
 import { rememberedScroll, rememberScroll, scrollWhenLongEnough } from './scroll';
 
-/** One entry of the browser's history. */
+/** An entry of the browser's history. */
 interface Entry {
   /** Tells it from every other one of this tab. */
   readonly key: string;
@@ -11,7 +11,7 @@ interface Entry {
   readonly address: string;
 }
 
-/** How one came to where one is: by the page's first load, by a link, or back and forward. */
+/** The way by which the user reached the page: first load, link, or back and forward. */
 export type Arrival = 'load' | 'link' | 'history';
 
 /** Which page is shown, by the address; links of this site change it without loading anything. */
@@ -31,7 +31,7 @@ export class Router {
     const stopping = new AbortController();
     const { signal } = stopping;
     const onpopstate = (): void => {
-      // The browser has not scrolled yet: what is remembered belongs to the page that is left.
+      // The browser has not scrolled yet: the position belongs to the page that is left.
       rememberScroll(this.#entry.key);
       this.#show(currentEntry(), 'history');
     };
@@ -75,7 +75,7 @@ export class Router {
     return this.#kept.get(`${this.#entry.key} ${name}`, make);
   }
 
-  /** To be called when the page that the address asks for is on the screen. */
+  /** Outlet calls this when the page for the address is on the screen. */
   shown(): void {
     this.#stopScrolling();
     const top = this.#arrival === 'link' ? 0 : rememberedScroll(this.#entry.key);
@@ -115,7 +115,7 @@ function addressOf({ pathname, search }: Location | HTMLAnchorElement): string {
   return pathname + search;
 }
 
-/** Where a plain click on a link of this site leads; `null` for all that the browser should do itself. */
+/** The target of a plain click on a link of this site; `null` if the browser should handle the click. */
 function addressOfClick(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -64,10 +64,10 @@ function decoded(part: string): string {
   }
 }
 
-/** Where links lead. */
+/** Addresses for links. */
 export const paths = {
   home: PATTERNS.home,
-  /** Where one chooses a computer to play with. */
+  /** Choice of a computer opponent. */
   computer: addressWith(PATTERNS.home, { play: 'computer' }),
   /** The form for a new game. @param visibility who shall be able to join, where that is clear already */
   new: (visibility?: Visibility) => addressWith(PATTERNS.new, { visibility: visibility ?? null }),
@@ -97,13 +97,13 @@ export const paths = {
   lesson: (topic: string) => inject(PATTERNS.lesson, { topic: encodeURIComponent(topic) }),
   rules: PATTERNS.rules,
   glossary: PATTERNS.glossary,
-  /** What is to be looked at; with nothing, a choice of it. */
+  /** The analysis board with a game or position; without an argument, the choice of a start. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
   /** @param ply the position to look at, if it is not the last one */
   game: (id: string, ply?: number) => addressWith(path(PATTERNS.game, id), { ply: ply === undefined ? null : String(ply) }),
 } as const;
 
-/** What an analysis begins with: a finished game, or a start with the moves that were played from it. */
+/** The start of an analysis: a finished game, or a start position with the moves played from it. */
 export interface Analysed {
   /** A finished game's id. */
   readonly game?: string;

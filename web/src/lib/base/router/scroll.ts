@@ -1,4 +1,4 @@
-/** Where a page was scrolled to, by entry of the history: in `sessionStorage`, so that a reload finds it, too. */
+/** Scroll positions by entry of the history, in `sessionStorage`, so that they survive a reload. */
 const KEY = 'sumito.scroll.';
 
 export function rememberScroll(entry: string): void {

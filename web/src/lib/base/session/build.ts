@@ -22,7 +22,7 @@ export class BuildCheck {
   }
 }
 
-/** What the server has written into the head of the page. A page that a service worker kept does not have it. */
+/** The build that the server wrote into the head of the page. A page from the service worker's cache has none. */
 function ownBuild(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="sumito-client"]')?.content ?? null;
 }

@@ -10,7 +10,7 @@ import { Identity } from './identity';
 import { socketUrl } from './socket-url';
 import { Steady } from './steady.svelte';
 
-/** After so many attempts in a row that have failed, it is worth asking what is the matter, and after as many more again. */
+/** After this many failed attempts in a row the page requests the cause from the server, and again after as many more. */
 const ASK_AFTER_ATTEMPTS = 3;
 
 /** The user of the page, and the connection to the server. A visitor who only watches is anonymous; the first command makes a guest. */
@@ -22,7 +22,7 @@ export class Session {
   latencyMs = $state<number | null>(null);
   /** The commands that wait to be sent, the oldest first. */
   pending = $state.raw<readonly Command['type'][]>([]);
-  /** Why there has been no connection for a while; `null` while there is one, or nothing is known. */
+  /** The cause of a longer loss of the connection; `null` while connected, or if the cause is unknown. */
   trouble = $state.raw<Failure | null>(null);
   /** Notices to this user that no part of the page has handled yet. */
   told = $state.raw<readonly UserNotification[]>([]);
@@ -76,7 +76,7 @@ export class Session {
   }
 
   /**
-   * One has logged in or out, or has an account from now on: connects anew, here and in the other tabs.
+   * The user has logged in or out, or has created an account: connects again, here and in the other tabs.
    *
    * @param token the token where the browser keeps no cookie; `null` for an anonymous visitor; left out where the current one stays valid
    */
@@ -149,7 +149,7 @@ export class Session {
 
   #greeted(greeting: Greeting): boolean {
     const { user } = greeting;
-    // What there is to be told follows.
+    // The server sends current announcements after this.
     this.announcement = null;
     this.build = this.#builds.check(greeting);
     // With a token, the visitor is anonymous for a moment only.

@@ -1,12 +1,12 @@
 import type { ConnectionState } from '$lib/base/socket/listener';
 
-/** What lasts shorter than this is not worth a word, be it an outage or a recovery. */
+/** Changes shorter than this are not shown, neither an outage nor a recovery. */
 const PASSING_MS = 800;
 
 /** Whether the connection can be relied on, as it is shown: it does not flicker. */
 export class Steady {
   calm = $state(true);
-  /** What it is about to become, should the connection stay as it is. */
+  /** The next value, if the connection stays as it is. */
   #next = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

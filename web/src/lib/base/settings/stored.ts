@@ -1,4 +1,4 @@
-/** What was kept as an object, by name. */
+/** A stored object, by the names of its fields. */
 export type Stored = Readonly<Record<string, unknown>>;
 
 /** Reads what was kept as JSON; text that is no object has no fields. */

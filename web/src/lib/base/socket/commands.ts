@@ -5,10 +5,10 @@ import { retryMs } from './backoff';
 import { commandId } from './command-id';
 import { needsUser, policyOf } from './policy';
 
-/** How long a command that can expire waits for a connection, and for a server in trouble. */
+/** The time for which a command that can expire waits for a connection, or for a server in trouble. */
 export const EXPIRES_AFTER_MS = 8000;
 
-/** Who one is to the server by now; `unknown` while there is no connection, or while that is being found out. */
+/** Whether the server knows the user; `unknown` without a connection, or until the server has answered. */
 export type Standing = 'unknown' | 'nobody' | 'somebody';
 
 export interface CommandsListener {
@@ -27,7 +27,7 @@ interface Entry {
   sent: boolean;
   /** Whether it is not to be sent any more. */
   expired: boolean;
-  /** Why the server, in trouble, has not carried it out so far. */
+  /** The reason of a server in trouble for not executing it so far. */
   trouble: Refusal | null;
   troubles: number;
   retry?: ReturnType<typeof setTimeout>;
@@ -103,7 +103,7 @@ export class Commands {
     this.#tell();
   }
 
-  /** What is followed is up to date again, and shows what came of those whose answer was lost. */
+  /** The subscriptions are up to date again, and show the effects of commands whose answers were lost. */
   settle(): void {
     for (const entry of [...this.#entries.values()]) {
       if (entry.expired && !entry.live) this.#end(entry)?.reject(new Unanswered(entry.message.type));
@@ -123,7 +123,7 @@ export class Commands {
     if (page?.aborted) expire();
   }
 
-  /** One that was sent may have been carried out: what is followed will show it. */
+  /** A command that was sent may have been executed: the subscriptions will show it. */
   #expire(entry: Entry): void {
     entry.expired = true;
     clearTimeout(entry.retry);

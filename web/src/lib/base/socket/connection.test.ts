@@ -26,7 +26,7 @@ function latest(): FakeSocket {
   return socket;
 }
 
-/** The socket breaks, and the next one is greeted. */
+/** Breaks the socket, and greets the next socket. */
 function reconnect(): void {
   latest().breaks();
   vi.advanceTimersByTime(100);

@@ -20,7 +20,7 @@ export class Connection {
   readonly #heartbeat: Heartbeat;
   readonly #introduction: Introduction;
   #state: ConnectionState = 'connecting';
-  /** The ping whose answer comes after all that has happened while one was away. */
+  /** The ping whose answer arrives after all updates that were missed without a connection. */
   #upToDate: number | null = null;
 
   /** @param open makes a socket that begins to connect */
@@ -126,7 +126,7 @@ export class Connection {
     }
   }
 
-  /** What is followed is asked for first, so that answers to old commands meet a state that is up to date. */
+  /** Subscribes before all else, so that answers to old commands find the state up to date. */
   #hello(greeting: Greeting): void {
     this.#line.greeted();
     if (!this.#listener.hello(greeting)) {

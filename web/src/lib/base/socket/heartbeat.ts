@@ -6,7 +6,7 @@ export const DOUBT_AFTER_MS = 2000;
 export const SILENCE_MS = 7000;
 /** … and so is one that carries messages but no answer, for longer than any message takes. */
 const DEAF_MS = 20_000;
-/** How soon something must come when there is reason to doubt the connection. */
+/** The time within which a message must arrive if the connection is in doubt. */
 export const CHECK_WITHIN_MS = 2500;
 
 export interface HeartbeatListener {

@@ -82,7 +82,7 @@ export class Line {
   }
 }
 
-/** Closes a socket that another one replaces. A browser warns of one that is closed while it connects, so that one is let connect first. */
+/** Closes a replaced socket. If it is still connecting, it first connects, because browsers warn of a socket closed before that. */
 function leave(socket: WebSocket): void {
   if (socket.readyState !== WebSocket.CONNECTING) {
     socket.close();

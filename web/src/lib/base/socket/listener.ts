@@ -17,7 +17,7 @@ export interface ConnectionListener
     Pick<IntroductionListener, 'token' | 'badToken'> {
   /** @param attempts to connect that have failed in a row */
   state(state: ConnectionState, attempts: number): void;
-  /** @returns whether one can go on with this server */
+  /** @returns whether the page can work with this server */
   hello(greeting: Greeting): boolean;
   /** The round trip of the last ping. */
   latency(ms: number): void;

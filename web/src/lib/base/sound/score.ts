@@ -1,4 +1,4 @@
-/** What there is to hear. */
+/** Sounds of the page. */
 export type Sound = 'move' | 'push' | 'eject' | 'low' | 'tick' | 'turn' | 'start' | 'end' | 'premove' | 'error';
 
 /** One tone of a sound. */
@@ -9,11 +9,11 @@ export interface Tone {
   readonly hz: number;
   /** The pitch that it glides to. */
   readonly to?: number;
-  /** How long it takes to die away, in milliseconds. */
+  /** Time to fade away, in milliseconds. */
   readonly ms: number;
-  /** How loud it begins: 0 to 1. */
+  /** Gain at the start: 0 to 1. */
   readonly gain: number;
-  /** `noise` is what is heard of glass and wood when they touch. */
+  /** `noise` is the sound of glass and wood that touch. */
   readonly wave: OscillatorType | 'noise';
 }
 

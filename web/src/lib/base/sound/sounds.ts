@@ -6,7 +6,7 @@ import type { Synth } from './synth';
 
 const VOLUMES: Readonly<Record<Values['volume'], number>> = { soft: 0.2, medium: 0.45, loud: 0.9 };
 
-/** What a page lets be heard: nothing before the first gesture, and nothing that the player does not want. */
+/** Plays the sounds of a page: none before the user's first gesture, and only those that the user wants. */
 export class Sounds {
   readonly #load: () => Promise<Synth>;
   #synth: Promise<Synth> | null = null;

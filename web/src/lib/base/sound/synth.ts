@@ -1,7 +1,7 @@
 import { SCORE, type Sound, type Tone } from './score';
 
 const SECOND_MS = 1000;
-/** Where a tone counts as having died away: a gain cannot fall to nothing exponentially. */
+/** The gain at which a tone counts as silent: an exponential fall never reaches 0. */
 const SILENCE = 0.0001;
 const NOISE_SECONDS = 0.5;
 

@@ -10,10 +10,10 @@ export class Channel<F extends Follower> {
   asking = false;
   /** Whether to ask once more when it has. */
   again = false;
-  /** How often in a row it was in trouble. */
+  /** The number of consecutive failures. */
   troubles = 0;
   retry: ReturnType<typeof setTimeout> | undefined;
-  /** What has come of a message whose rest is still to come. */
+  /** The parts so far of a message whose rest has not arrived. */
   #partial: ServerMessage | null = null;
   readonly #kind: TopicKind<F>;
   readonly #followers = new Set<F>();

@@ -11,7 +11,7 @@ export const ROOM: TopicKind<RoomFollower> = {
 
   end: (room) => ({ type: 'unwatch', room }),
 
-  // One plays from the socket that watched last, unless the server says otherwise.
+  // The user plays from the socket that watched last, unless the server says otherwise.
   begun: (follower) => follower.control(true),
 
   idOf(message) {

@@ -23,9 +23,9 @@ const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = {
 
 type Channels = { readonly [K in Kind]: Map<string, Channel<Followers[K]>> };
 
-/** What one holds of a topic that one follows. */
+/** A subscription, as its follower holds it. */
 export interface Following {
-  /** Asks for what is missing. */
+  /** Requests the missing updates. */
   again(): void;
   /** As `again`, when the server has had time to get over its trouble. */
   againLater(): void;
@@ -97,7 +97,7 @@ export class Topics {
     for (const channel of this.#all()) channel.pause();
   }
 
-  /** Hands a message to those whom it concerns. */
+  /** Passes a message to the followers of its topic. */
   deliver(message: ServerMessage): void {
     for (const kind of Object.keys(KINDS) as Kind[]) {
       const id = KINDS[kind].idOf(message);
