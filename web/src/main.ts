@@ -17,6 +17,6 @@ void startI18n()
   )
   .then((page) => {
     mount(page, { target });
-    // Now that the page is there: what is kept for the next visit must not slow this one down.
+    // The page is rendered: caching files for the next visit must not delay this visit.
     if (import.meta.env.PROD) void serviceWorkers()?.register('/sw.js').catch(() => undefined);
   });

@@ -7,7 +7,7 @@
 
 import { noteOf, type Pushed } from '$lib/play/notifications/pushed';
 
-/** What a service worker has beside what a page has; TypeScript's own types for it cannot stand beside those for pages. */
+/** The interface of a service worker beyond a page's. TypeScript's own types for it conflict with those for pages. */
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
@@ -56,7 +56,7 @@ const CACHE = 'sumito-__VERSION__';
 
 const PAGE = '/';
 
-/** What the server answers itself: never from the cache. */
+/** Paths that the server answers itself: never from the cache. */
 const SERVER = /^\/(api\/|ws$|healthz$|readyz$|openapi\.json$)/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));

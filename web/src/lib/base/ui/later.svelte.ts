@@ -4,7 +4,7 @@ import { onMount } from 'svelte';
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
 
-/** What is loaded behind the first sight: `null` until it is there. */
+/** A value that is loaded after the first rendering; `null` until then. */
 export interface Later<Value> {
   readonly value: Value | null;
 }

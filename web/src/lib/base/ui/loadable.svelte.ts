@@ -4,7 +4,7 @@ import { failureOf, type Failure } from '$lib/base/protocol/failure';
 export class Loadable<T> {
   /** `null` until it has come. */
   value = $state.raw<T | null>(null);
-  /** Why it did not come; `null` unless it is waited for no longer. */
+  /** The failure of the last attempt; `null` while loading, and after success. */
   failure = $state.raw<Failure | null>(null);
   #loading = false;
   readonly #ask: () => Promise<T>;

@@ -6,7 +6,7 @@ export class Paged<T> {
   rows = $state.raw<readonly T[]>([]);
   failure = $state.raw<Failure | null>(null);
   loading = $state(false);
-  /** Where the next page begins; `undefined` before the first, `null` after the last. */
+  /** The key of the next page; `undefined` before the first, `null` after the last. */
   #next = $state.raw<string | null | undefined>(undefined);
   readonly #load: (from: string | null) => Promise<Page<T>>;
 

@@ -9,7 +9,7 @@ const MOST = 2;
 
 export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
-  /** What will let each of them go. */
+  /** The timer that removes each toast. */
   readonly #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #last = 0;
 

@@ -60,7 +60,7 @@ export async function allGames(id: string): Promise<readonly TournamentGame[]> {
   return games;
 }
 
-/** What has happened in it. @param from `next` of the page before */
+/** Loads a page of the tournament's log. @param from `next` of the page before */
 export async function log(id: string, from: string | null): Promise<Page<TournamentLogEntry & { id: string }>> {
   const query = new URLSearchParams({ after: from ?? '0' });
   const { events, next } = await ask<TournamentLog>(`${path(id)}/log?${query}`);

@@ -9,7 +9,7 @@ import { after, put } from './fold';
 export class Tournament implements TournamentFollower {
   /** `null` until it has come. */
   detail = $state.raw<TournamentDetail | null>(null);
-  /** Why it does not come. */
+  /** The error with which the server rejected the subscription. */
   refusal = $state.raw<Refusal | null>(null);
   readonly #people = $derived<Readonly<Record<number, TournamentParticipant>>>(
     Object.fromEntries((this.detail?.participants ?? []).map((one) => [one.number, one])),
@@ -55,7 +55,7 @@ export class Tournament implements TournamentFollower {
     return this.detail?.games.findLast(({ verdict, sides }) => verdict === null && sides.includes(own.number));
   }
 
-  /** Who runs it. */
+  /** Whether the user directs the tournament. */
   isDirector(user: User | null): boolean {
     return user !== null && (this.detail?.state.directors.includes(user.id) ?? false);
   }

@@ -27,7 +27,7 @@ export function pointsText(points: number): string {
   return numberText(hundredths(points));
 }
 
-/** How a tournament is played, in a few words. */
+/** The format of a tournament, in a few words. */
 export function formText(form: TournamentFormat): string {
   switch (form.form) {
     case 'round_robin':

@@ -27,7 +27,7 @@ export function waitingFor(wish: QuickWish, rooms: readonly RoomSummary[], user:
     .toSorted((a, b) => a.created_at - b.created_at);
 }
 
-/** The seeks of others with whom the user would be paired for exactly this game. */
+/** The seeks of other users with which the user would be paired for exactly this game. */
 export function seekingFor(wish: QuickWish, seeks: readonly Seek[], user: string | null): readonly Seek[] {
   return seeks.filter((seek) => !seek.rated && seek.user.id !== user && isSame(seek, wish));
 }

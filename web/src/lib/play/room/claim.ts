@@ -1,12 +1,12 @@
 import type { Mode, Seat } from '$lib/base/protocol/types';
 
-/** What one may claim because others have gone away, and from when: moments of the server's. */
+/** Claims that a player may make because opponents are disconnected, with their earliest moments in server time. */
 export interface Claims {
   /** Opponents that are away. */
   readonly away: readonly Seat[];
   /** From this moment an absent player loses when an opponent claims. */
   readonly winAt: number;
-  /** From then on it is drawn if one says so; `null` while an opponent is here. */
+  /** The moment from which the player may claim a draw; `null` while an opponent is connected. */
   readonly drawAt: number | null;
 }
 

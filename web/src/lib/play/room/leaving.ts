@@ -9,7 +9,7 @@ const SITTING_MS = 600_000;
  * Whether closing the page now would leave a game that does not wait: one that is being played in one sitting, and that
  * they have not lost yet.
  *
- * @param own one's own seat
+ * @param own the user's seat
  */
 export function wouldLeave(state: RoomState | null, own: number | null): boolean {
   if (state?.status !== 'playing' || own === null || state.seats[own]?.out === true) return false;

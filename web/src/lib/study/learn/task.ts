@@ -25,7 +25,7 @@ export type Task =
   | { readonly kind: 'deed'; readonly deed: ModerationAction }
   /** A try that is illegal, for one of these reasons. */
   | { readonly kind: 'refused'; readonly reasons: readonly Fault[] }
-  /** To push a marble to a cell, or over the edge, within so many moves. */
+  /** The learner pushes a marble to a cell, or over the edge, within a number of moves. */
   | { readonly kind: 'reach'; readonly goal: Goal; readonly moves: number };
 
 /** Conditions on a position. */
