@@ -83,14 +83,14 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** Files of other versions are let go: a page of an old one that misses some loads itself anew. */
+/** Deletes the files of other versions. A page of an older version that misses a file reloads itself. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** As the server has it now; without one, the client, which says what works without. */
+/** The page from the server; without a connection, the cached client, which shows the features that work offline. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -105,15 +105,15 @@ async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-/** Whatever is pushed has to be shown: browsers ask for that. */
+/** Shows every push message: browsers require that. */
 function show(pushed: Pushed): Promise<void> {
   const { title, body, tag, path } = noteOf(pushed);
-  // In the place of an older one, but not in silence. TypeScript does not know `renotify`.
+  // Replaces an older notification of the same tag, with a sound. TypeScript does not know `renotify`.
   const options = { body, tag, renotify: true, icon: '/icons/192.png', badge: '/icons/192.png', data: { path } };
   return self.registration.showNotification(title, options);
 }
 
-/** Leads to a page: to the one that is open, if there is one. */
+/** Opens a page: focuses a window that shows it, or opens a new window. */
 async function open(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ url }) => new URL(url).pathname === path);

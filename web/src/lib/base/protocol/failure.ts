@@ -3,17 +3,17 @@ import type { Command } from './types';
 /** A failed request to the server. Every kind has a text for the user. */
 export abstract class Failure extends Error {}
 
-/** Nobody answered, or something in between that is not the server. */
+/** No answer arrived, or a proxy answered instead of the server. */
 export class NetworkFailure extends Failure {
   override readonly name = 'NetworkFailure';
 }
 
-/** The server is there, but no socket to it opens. */
+/** The server is reachable, but no socket to it opens. */
 export class NoSocket extends Failure {
   override readonly name = 'NoSocket';
 }
 
-/** A command that waited for a connection for too long, or whose page was left meanwhile: it never reached the server. */
+/** A command that waited too long for a connection, or whose page the user left: it never reached the server. */
 export class NotSent extends Failure {
   override readonly name = 'NotSent';
 

@@ -4,13 +4,13 @@ import type { ErrorCode } from './types';
 /** Errors that the server returns only for now: a later attempt may succeed. */
 const PASSING: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable'];
 
-/** The server's answer to something that it will not do. */
+/** An error with which the server rejects a request. */
 export class Refusal extends Failure {
   override readonly name = 'Refusal';
 
   /**
    * @param reason why a move is illegal, or the fault of a chat line
-   * @param until when it may go better, in microseconds since the Unix epoch
+   * @param until the earliest moment for a retry, in microseconds since the Unix epoch
    */
   constructor(
     readonly code: ErrorCode,
@@ -21,7 +21,7 @@ export class Refusal extends Failure {
     super(message);
   }
 
-  /** Whether it is worth asking for the same again. */
+  /** Whether a retry of the same request can succeed. */
   get isPassing(): boolean {
     return PASSING.includes(this.code);
   }

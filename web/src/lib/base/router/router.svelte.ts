@@ -5,7 +5,7 @@ import { rememberedScroll, rememberScroll, scrollWhenLongEnough } from './scroll
 
 /** An entry of the browser's history. */
 interface Entry {
-  /** Tells it from every other one of this tab. */
+  /** Identifies the entry among all entries of this tab. */
   readonly key: string;
   /** Path and query. */
   readonly address: string;
@@ -14,7 +14,7 @@ interface Entry {
 /** The way by which the user reached the page: first load, link, or back and forward. */
 export type Arrival = 'load' | 'link' | 'history';
 
-/** Which page is shown, by the address; links of this site change it without loading anything. */
+/** The page for the address; links of this site change it without a page load. */
 export class Router {
   #entry = $state.raw<Entry>(currentEntry());
   readonly route: Route = $derived(routeOf(this.#entry.address));
@@ -24,7 +24,7 @@ export class Router {
   readonly #kept = new Kept();
   #stopScrolling: () => void = () => undefined;
 
-  /** Follows the address and the links until the function that is returned is called. */
+  /** Follows the address and the links until the returned function is called. */
   start(): () => void {
     history.scrollRestoration = 'manual';
     history.replaceState(stateOf(this.#entry), '');
@@ -59,7 +59,7 @@ export class Router {
     this.#show(entry, 'link');
   }
 
-  /** Changes what the address says about the page that is shown; Back leads to the page before all the same. */
+  /** Changes the address of the shown page; Back still leads to the page before. */
   setQuery(change: Readonly<Record<string, string | null>>): void {
     const address = addressWith(this.#entry.address, change);
     if (address === this.#entry.address) return;
@@ -68,8 +68,8 @@ export class Router {
   }
 
   /**
-   * What a page wants to find again when one comes back to it: a list with all that has been read of it, say. It belongs
-   * to the entry of the history, not to the address, and is gone with a reload.
+   * A value that a page finds again when the user comes back to it, for example the loaded part of a list. It belongs to
+   * the entry of the history, not to the address, and does not survive a reload.
    */
   kept<Value>(name: string, make: () => Value): Value {
     return this.#kept.get(`${this.#entry.key} ${name}`, make);
@@ -82,7 +82,7 @@ export class Router {
     this.#stopScrolling = scrollWhenLongEnough(top);
   }
 
-  /** Whether the reader came here by a step within the site, so that the focus should follow. */
+  /** Whether the user came here by a step within the site, so that the focus should follow. */
   get stepped(): boolean {
     return this.#arrival !== 'load';
   }

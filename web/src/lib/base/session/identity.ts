@@ -11,13 +11,13 @@ const TOKEN = 'sumito-token';
 export interface Introduced {
   /** Shows the token on the socket that is open. */
   introduce(): void;
-  /** Connects anew, with the cookie. */
+  /** Connects again, with the cookie. */
   start(): void;
   stayNobody(failure: Failure): void;
 }
 
 /**
- * How an anonymous visitor becomes a guest. The server sets a cookie; where the browser does not keep it, the token is kept for the tab
+ * Turns an anonymous visitor into a guest. The server sets a cookie; if the browser does not keep it, the token is kept for the tab
  * and shown on each socket. The tabs of a browser are one guest.
  */
 export class Identity {

@@ -100,7 +100,7 @@ export class Session {
   /**
    * Calls a REST endpoint that needs a user. Unlike a command, it does not make an anonymous visitor a guest.
    *
-   * @param ask with the token to show, where there is one
+   * @param ask called with the token, if there is one
    * @throws {Failure} (as a rejection) when the call is refused or not answered, or the visitor is anonymous
    */
   async ask<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
@@ -116,7 +116,7 @@ export class Session {
   /**
    * Asks the REST interface without making an anonymous visitor a guest.
    *
-   * @param ask with the token to show, where there is one
+   * @param ask called with the token, if there is one
    */
   look<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     return ask(this.#identity.token);
@@ -125,7 +125,7 @@ export class Session {
   /**
    * As `ask`, for what anonymous visitors are always refused: they become guests first, so no refusal is provoked.
    *
-   * @param ask with the token to show, where there is one
+   * @param ask called with the token, if there is one
    * @throws {Failure} (as a rejection) when it is refused or not answered, or the visitor stays anonymous
    */
   async askAsUser<T>(ask: (token: string | null) => Promise<T>): Promise<T> {

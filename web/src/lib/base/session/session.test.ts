@@ -59,7 +59,7 @@ class Channel extends EventTarget {
   }
 
   close(): void {
-    // There is nothing to let go of.
+    // Nothing to release.
   }
 }
 

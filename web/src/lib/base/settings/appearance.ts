@@ -1,7 +1,7 @@
 import type { Values } from './values';
 
 /**
- * Has the whole page look as it was chosen: the style sheets ask for `data-appearance` and `data-board`. Before the first paint
+ * Applies the chosen appearance: the style sheets use `data-appearance` and `data-board`. Before the first paint
  * `public/appearance.js` does the same with the stored values.
  */
 export function showAppearance({ appearance, board }: Pick<Values, 'appearance' | 'board'>): void {

@@ -6,7 +6,7 @@ export const CHOICES = {
   appearance: ['system', 'light', 'dark'],
   /** The material of the board. */
   board: ['wood', 'slate', 'contrast'],
-  /** Whether letters and numbers stand beside the board. */
+  /** Whether letters and numbers are shown beside the board. */
   coordinates: ['on', 'off'],
   /** Whether the page plays sounds of moves, pushes, ejections and the clock. */
   sound: ['on', 'off'],
@@ -18,11 +18,11 @@ export const CHOICES = {
   notifications: ['off', 'on'],
   /** Whether the user may enter a move before their turn, to be played when the turn comes. */
   premoves: ['on', 'off'],
-  /** Which moves are asked about before they are sent. */
+  /** Moves that the player confirms before they are sent. */
   confirmation: ['never', 'touch', 'always'],
-  /** Whether the board turns to the player to move when several play at one screen. */
+  /** Whether the board turns to the player to move when several play on one screen. */
   turning: ['off', 'on'],
-  /** The language; `browser` for what the browser asks for. */
+  /** The language; `browser` for the language that the browser requests. */
   language: ['browser', 'en', 'de', 'pl', 'nl'],
   /** The number of players, as chosen on the home page. */
   mode: ['two', 'three', 'four', 'four-consecutive'],
@@ -30,13 +30,13 @@ export const CHOICES = {
 
 /** Settings that are free text, which other modules interpret. The default is empty. */
 export const TEXTS = [
-  /** The form for a new game, as it was sent last. */
+  /** The last values of the form for a new game. */
   'wish',
-  /** The game against computers that was wanted last. */
+  /** The last game against computers that the user started. */
   'computer',
 ] as const;
 
-/** The settings that are one of several words. */
+/** The settings that have a fixed set of values. */
 export type Choice = keyof typeof CHOICES;
 export type Setting = Choice | (typeof TEXTS)[number];
 export type Values = { readonly [Name in Choice]: (typeof CHOICES)[Name][number] } & Readonly<Record<(typeof TEXTS)[number], string>>;

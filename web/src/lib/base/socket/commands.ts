@@ -21,23 +21,23 @@ export interface CommandsListener {
 
 interface Entry {
   readonly message: ClientMessage & { readonly id: string };
-  /** Whether it is on its way over the socket that is open. */
+  /** Whether it is on its way over the open socket. */
   live: boolean;
-  /** Whether it ever was on its way without an answer. */
+  /** Whether it was ever sent without getting an answer. */
   sent: boolean;
-  /** Whether it is not to be sent any more. */
+  /** Whether it must not be sent any more. */
   expired: boolean;
   /** The reason of a server in trouble for not executing it so far. */
   trouble: Refusal | null;
   troubles: number;
   retry?: ReturnType<typeof setTimeout>;
-  /** Lets go of what watches over it. */
+  /** Releases its timer and listeners. */
   release: () => void;
   resolve(outcome: Outcome): void;
   reject(failure: Failure): void;
 }
 
-/** The commands that have not been answered. Each is answered once, or given up, by its policy. */
+/** The unanswered commands. Each is answered once, or dropped, by its policy. */
 export class Commands {
   readonly #listener: CommandsListener;
   readonly #entries = new Map<string, Entry>();
@@ -48,9 +48,9 @@ export class Commands {
   }
 
   /**
-   * @param page ends when the page is left on which the command was given
-   * @param id under which it was given before, where it was
-   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   * @param page aborts when the user leaves the page that gave the command
+   * @param id the id of an earlier attempt, if there was one
+   * @throws {Failure} (as a rejection) when the command is rejected, not sent or not answered
    */
   request(command: Command, page?: AbortSignal, id = commandId()): Promise<Outcome> {
     return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export class Commands {
     this.#tell();
   }
 
-  /** The socket is gone, and what was asked on it and means nothing on another is forgotten. */
+  /** The socket has closed: drops the commands that have no meaning on another socket. */
   close(): void {
     this.#standing = 'unknown';
     for (const entry of [...this.#entries.values()]) {
@@ -95,7 +95,7 @@ export class Commands {
     return true;
   }
 
-  /** The visitor cannot become a user: the commands that wait for that fail. */
+  /** The visitor cannot become a user: fails the commands that wait for a user. */
   stayNobody(failure: Failure): void {
     for (const entry of [...this.#entries.values()]) {
       if (needsUser(entry.message) && !entry.live && !entry.expired) this.#end(entry)?.reject(failure);
@@ -111,7 +111,7 @@ export class Commands {
     this.#tell();
   }
 
-  /** Gives a command up after a while, and when its page is left. */
+  /** Drops a command after a while, and when the user leaves its page. */
   #watchOver(entry: Entry, page?: AbortSignal): void {
     const expire = (): void => this.#expire(entry);
     const timer = setTimeout(expire, EXPIRES_AFTER_MS);

@@ -29,7 +29,7 @@ export class Introduction {
     else this.#listener.known('somebody');
   }
 
-  /** The socket is gone. */
+  /** The socket has closed. */
   stop(): void {
     clearTimeout(this.#retry);
   }
@@ -37,7 +37,7 @@ export class Introduction {
   /**
    * Shows the token, if there is one. The server answers by another greeting.
    *
-   * @param troubles how often it could not say whose the token is
+   * @param troubles the consecutive times that the server could not check the token
    */
   async show(troubles = 0): Promise<void> {
     const token = this.#listener.token();

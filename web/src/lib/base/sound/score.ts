@@ -3,11 +3,11 @@ export type Sound = 'move' | 'push' | 'eject' | 'low' | 'tick' | 'turn' | 'start
 
 /** One tone of a sound. */
 export interface Tone {
-  /** When it begins, in milliseconds from the start of the sound. */
+  /** Start, in milliseconds from the start of the sound. */
   readonly at: number;
-  /** Its pitch in hertz; of noise, where the filter stands. */
+  /** Pitch in hertz; for noise, the frequency of the filter. */
   readonly hz: number;
-  /** The pitch that it glides to. */
+  /** Pitch at the end of a glide. */
   readonly to?: number;
   /** Time to fade away, in milliseconds. */
   readonly ms: number;

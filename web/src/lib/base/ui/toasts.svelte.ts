@@ -1,4 +1,4 @@
-/** A short message that goes away by itself. */
+/** A short message that disappears after a while. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -22,12 +22,12 @@ export class Toasts {
     this.release(toast.id);
   }
 
-  /** Keeps a toast while it is read. */
+  /** Keeps a toast while the user reads it. */
   keep(id: number): void {
     clearTimeout(this.#timers[id]);
   }
 
-  /** Lets it go in a while. */
+  /** Removes the toast after a while. */
   release(id: number): void {
     this.keep(id);
     this.#timers[id] = setTimeout(() => this.dismiss(id), SHOWN_MS);

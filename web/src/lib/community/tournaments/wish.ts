@@ -91,7 +91,7 @@ function customOf(clock: Clock, usual: CustomClock): CustomClock {
   return { ...usual, kind: clock.kind, minutes: span / UNITS.minute, seconds: perMoveMs(clock) / UNITS.second };
 }
 
-/** Which forms can be played by so many. */
+/** The formats for this number of players per game. */
 export function formsFor(mode: Mode): readonly TournamentFormatName[] {
   return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
 }

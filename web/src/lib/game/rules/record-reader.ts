@@ -28,7 +28,7 @@ export type RecordFault =
   | 'layout'
   | 'layout_does_not_fit'
   | 'position'
-  /** With two players no turn goes on without a move. */
+  /** With two players, every turn is a move. */
   | 'pass_of_two'
   /** The move cannot be played. */
   | Fault;

@@ -31,13 +31,13 @@ export type Task =
 /** Conditions on a position. */
 export type Goal =
   | { readonly kind: 'marble'; readonly color: Color; readonly cells: string }
-  /** The side of the first seat has pushed out so many. */
+  /** The side of the first seat has pushed out this many marbles. */
   | { readonly kind: 'captured'; readonly count: number };
 
 /** The fault of a legal move that does not meet a task. */
 export type Mistake = 'sideways' | 'inLine' | 'fewer' | 'more' | 'notPushed' | 'pushed' | 'notEjected' | 'allowed' | 'missed';
 
-/** The effect of a move on a task: it is done, it goes on, or it was a mistake. */
+/** The effect of a move on a task: the task is done, continues, or the move was a mistake. */
 export type Verdict = 'done' | 'on' | Mistake;
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerMessage } from '$lib/base/protocol/types';
 
-/** Whether the rest of a message follows in the next one about the same. */
+/** Whether the rest of a message follows in the next message of the same topic. */
 export function hasMore(message: ServerMessage): boolean {
   return 'more' in message && message.more === true;
 }

@@ -1,6 +1,6 @@
 import type { RoomFollower, TopicKind } from './topic';
 
-/** Rooms are watched, and resumed from the last `seq` that all their followers know. */
+/** A room, resumed from the last `seq` that all its followers know. */
 export const ROOM: TopicKind<RoomFollower> = {
   needsUser: false,
   begin(room, followers) {

@@ -28,11 +28,11 @@ export interface RoomFollower extends Follower {
   since(): number | undefined;
   snapshot(snapshot: Snapshot): void;
   event(event: Event): void;
-  /** @param seats who is there, by seat */
+  /** @param seats the presence of the players, by seat */
   presence(seats: readonly SeatPresence[]): void;
-  /** @param seats how strong the players are, by seat */
+  /** @param seats the ratings of the players, by seat */
   ratings(seats: readonly (SeatRating | null)[]): void;
-  /** The clocks have changed though nothing happened in the game. */
+  /** The clocks have changed without an event in the game. */
   clock(reading: ClockReading): void;
   notice(notice: Notice): void;
   /** @param yours whether the user plays there from this socket, and not from another socket of theirs */
@@ -50,17 +50,17 @@ export interface MyGamesFollower extends Follower {
 }
 
 export interface AnalysisFollower extends Follower {
-  /** More is known, or with `full` all that is. */
+  /** New results, or with `full` all known results. */
   changed(analysis: Analysis): void;
 }
 
 export interface TournamentFollower extends Follower {
-  /** Something is new, or with `full` this is all of it. */
+  /** Changes, or with `full` the whole state. */
   changed(change: TournamentChange): void;
 }
 
 export interface ChatFollower extends Follower {
-  /** The last line known, or nothing to get all that were said last. */
+  /** The last known line, or nothing to get all recent lines. */
   since(): string | undefined;
   /** @param full whether `lines` replace the previous lines */
   changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void;
@@ -99,10 +99,10 @@ export interface Topic<K extends Kind = Kind> {
 export interface TopicKind<F extends Follower> {
   /** Whether the topic needs a user: it starts once there is one. */
   readonly needsUser: boolean;
-  /** The command to begin with, or to go on from what the followers know. */
+  /** The command that subscribes, or resumes from the followers' state. */
   begin(id: string, followers: readonly F[]): Command;
   end(id: string): Command;
-  /** The server has agreed. */
+  /** The server has accepted the subscription. */
   begun(follower: F): void;
   /** The id of the topic of this kind that a message belongs to; `null` for other messages. */
   idOf(message: ServerMessage): string | null;
