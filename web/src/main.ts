@@ -9,7 +9,7 @@ import './app.css';
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has an element with the id "app"');
 
-// Not awaited here: the messages need what stands in the same file as this, and would wait for its end.
+// Not awaited here: the messages need code of this file, and would wait for its end.
 void startI18n()
   .then(
     () => App,

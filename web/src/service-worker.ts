@@ -1,8 +1,8 @@
 /**
- * Keeps the client's files, so that a page opens at once, and opens without a network, too: two at one screen, the tour of the rules
- * and an analysis need no server. What comes from a server is never kept: a game that is shown is the game as it stands.
+ * Caches the client's files, so that pages open fast, and also without a network: games on one screen, the tour of the rules
+ * and an analysis need no server. Data from a server is never cached, so a shown game is always up to date.
 
- * And it shows what is pushed while no page is open.
+ * It also shows push messages while no page is open.
  */
 
 import { noteOf, type Pushed } from '$lib/play/notifications/pushed';
@@ -28,7 +28,7 @@ interface FetchingEvent extends LastingEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** The pages that are open. */
+/** The open pages. */
 interface Pages {
   claim(): Promise<void>;
   matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
@@ -50,7 +50,7 @@ interface ClickEvent extends LastingEvent {
 
 declare const self: WorkerScope;
 
-// The build writes both.
+// The build writes both values.
 const FILES = '__FILES__' as unknown as readonly string[];
 const CACHE = 'sumito-__VERSION__';
 

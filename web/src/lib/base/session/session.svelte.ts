@@ -78,7 +78,7 @@ export class Session {
   /**
    * The user has logged in or out, or has created an account: connects again, here and in the other tabs.
    *
-   * @param token the token where the browser keeps no cookie; `null` for an anonymous visitor; left out where the current one stays valid
+   * @param token the token if the browser keeps no cookie; `null` for an anonymous visitor; absent if the current token stays valid
    */
   async become(token?: string | null): Promise<void> {
     if (token !== undefined) await this.#identity.became(token);
@@ -89,9 +89,9 @@ export class Session {
   /**
    * Sends a command as a user.
    *
-   * @param page ends when the page is left on which the command was given
-   * @param id under which it was given before, where it was
-   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   * @param page aborts when the user leaves the page that gave the command
+   * @param id the id of an earlier attempt, if there was one
+   * @throws {Failure} (as a rejection) when the command is rejected, not sent or not answered
    */
   request(command: Command, page?: AbortSignal, id?: string): Promise<Outcome> {
     return this.connection.request(command, page, id);
@@ -101,7 +101,7 @@ export class Session {
    * Calls a REST endpoint that needs a user. Unlike a command, it does not make an anonymous visitor a guest.
    *
    * @param ask called with the token, if there is one
-   * @throws {Failure} (as a rejection) when the call is refused or not answered, or the visitor is anonymous
+   * @throws {Failure} (as a rejection) when the call is rejected or not answered, or the visitor is anonymous
    */
   async ask<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     try {
@@ -114,7 +114,7 @@ export class Session {
   }
 
   /**
-   * Asks the REST interface without making an anonymous visitor a guest.
+   * Calls the REST API without making an anonymous visitor a guest.
    *
    * @param ask called with the token, if there is one
    */
@@ -123,10 +123,10 @@ export class Session {
   }
 
   /**
-   * As `ask`, for what anonymous visitors are always refused: they become guests first, so no refusal is provoked.
+   * As `ask`, for requests that the server always rejects for anonymous visitors: they become guests first.
    *
    * @param ask called with the token, if there is one
-   * @throws {Failure} (as a rejection) when it is refused or not answered, or the visitor stays anonymous
+   * @throws {Failure} (as a rejection) when the call is rejected or not answered, or the visitor stays anonymous
    */
   async askAsUser<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     const greeted = this.state === 'open' || this.state === 'doubtful';
@@ -141,7 +141,7 @@ export class Session {
     if (state === 'waiting' && attempts > 0 && attempts % ASK_AFTER_ATTEMPTS === 0) void this.#askWhy();
   }
 
-  /** A socket does not say why it does not open. */
+  /** A socket does not report why it does not open. */
   async #askWhy(): Promise<void> {
     const trouble = await whyNoSocket();
     if (this.state !== 'open') this.trouble = trouble;

@@ -1,6 +1,6 @@
 import type { TournamentSettings } from '$lib/base/protocol/types';
 
-/** The forms in which a tournament can be had, as the server calls them. */
+/** The export formats of a tournament, by the server's names. */
 export type TournamentFile = 'json' | 'csv' | 'text' | 'trf';
 
 const EVERY: readonly TournamentFile[] = ['csv', 'text', 'json'];

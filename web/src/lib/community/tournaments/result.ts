@@ -10,7 +10,7 @@ export function sideResult(verdict: TournamentVerdict | null, side: number): Sid
   return verdict.kind === 'played' && verdict.winners.length === 0 ? 'drawn' : 'lost';
 }
 
-/** A sign for it, as cross-tables have it. */
+/** The sign of the result in a cross-table. */
 export const SIGNS: Readonly<Record<SideResult, string>> = { won: '1', drawn: '½', lost: '0', open: '·', void: '–' };
 
 /** The games between two participants, from the point of view of the first: a sign for each game. */

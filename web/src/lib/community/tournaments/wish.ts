@@ -30,7 +30,7 @@ export interface Wish {
   custom: CustomClock;
   rated: boolean;
   start: TournamentStart['kind'];
-  /** As `<input type="datetime-local">` has it, in the reader's own time. */
+  /** A time in the format of `<input type="datetime-local">`, in the user's time zone. */
   at: string;
   whenHere: number;
   capacity: number;
@@ -160,7 +160,7 @@ export function changed(before: TournamentSettings, wish: Wish): TournamentSetti
   };
 }
 
-/** A moment as `<input type="datetime-local">` has it. @param ms since the Unix epoch */
+/** A time in the format of `<input type="datetime-local">`. @param ms since the Unix epoch */
 export function localText(ms: number): string {
   const date = new Date(ms);
   const two = (value: number): string => String(value).padStart(2, '0');

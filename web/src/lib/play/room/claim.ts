@@ -18,7 +18,7 @@ export interface Claims {
 export function claimsOf(mode: Mode, seats: readonly Seat[], turn: number | null, own: Seat): Claims | null {
   if (own.out) return null;
   const opponents = seats.filter(({ team, out }) => team !== own.team && !out);
-  // A computer is always there, whatever is known of it.
+  // A computer is always present, even if the server reports otherwise.
   const away = opponents.filter(
     ({ connected, claimable_at, player }) => !connected && claimable_at !== null && player?.computer === undefined,
   );

@@ -2,12 +2,12 @@ import type { Clock } from '$lib/base/protocol/types';
 
 import type { RoomState } from './state';
 
-/** A game with more time than this for a move is not played in one sitting. */
+/** A game with more time per move than this is not played in one sitting. */
 const SITTING_MS = 600_000;
 
 /**
  * Whether closing the page now would leave a game that does not wait: one that is being played in one sitting, and that
- * they have not lost yet.
+ * the player has not lost yet.
  *
  * @param own the user's seat
  */

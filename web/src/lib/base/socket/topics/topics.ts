@@ -68,7 +68,7 @@ export class Topics {
         if (!channel.isEmpty || channels.get(id) !== channel) return;
         channels.delete(id);
         clearTimeout(channel.retry);
-        // Only followed topics matter here.
+        // The server's answer does not matter any more.
         if (this.#open) this.#ask(channel.end()).catch(() => undefined);
       },
     };
