@@ -8,13 +8,13 @@ import { budget } from './vite/budget.ts';
 import { messages } from './vite/messages.ts';
 import { serviceWorker } from './vite/service-worker.ts';
 
-/** Where `cargo run` listens unless it is told otherwise. */
+/** The address of `cargo run` with the default settings. */
 const SERVER = 'http://127.0.0.1:8080';
 
-/** What every page needs, with the ways of all languages to count. */
+/** Code that every page needs, including the plural rules of all languages. */
 const START = /src\/main\.ts|node_modules\/(@messageformat|make-plural)\//;
 
-/** What only pages with fields need of Svelte. */
+/** The part of Svelte that only pages with fields need. */
 const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|select)\.js/;
 
 /**
@@ -24,7 +24,7 @@ const FIELDS = /svelte\/src\/internal\/client\/dom\/elements\/bindings\/(input|s
 const SHAPES =
   /src\/lib\/(base\/(i18n\/numbers|ui\/(ColorDot|ComputerIcon|ComputerMark|Lazy|RatingMark|Title))|game\/(board\/(MiniBoard|rotation|timeline)|clock\/(until|words)|table\/match-text))\./;
 
-/** What a board that is played on is made of, with all that these need beside the shapes. */
+/** The modules of a board for playing, with all that they need beside the shapes. */
 const TABLE = /src\/lib\/game\/(clock\/Clock|table\/(GameTable|Record|line|review|start-rows|view))\./;
 
 export default defineConfig({

@@ -9,7 +9,7 @@ import './app.css';
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has an element with the id "app"');
 
-// Not awaited here: the messages need what stands in the same file as this, and would wait for its end.
+// Not awaited here: the messages need code of this file, and would wait for its end.
 void startI18n()
   .then(
     () => App,
@@ -17,6 +17,6 @@ void startI18n()
   )
   .then((page) => {
     mount(page, { target });
-    // Now that the page is there: what is kept for the next visit must not slow this one down.
+    // The page is rendered: caching files for the next visit must not delay this visit.
     if (import.meta.env.PROD) void serviceWorkers()?.register('/sw.js').catch(() => undefined);
   });

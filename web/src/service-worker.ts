@@ -1,13 +1,13 @@
 /**
- * Keeps the client's files, so that a page opens at once, and opens without a network, too: two at one screen, the tour of the rules
- * and an analysis need no server. What comes from a server is never kept: a game that is shown is the game as it stands.
+ * Caches the client's files, so that pages open fast, and also without a network: games on one screen, the tour of the rules
+ * and an analysis need no server. Data from a server is never cached, so a shown game is always up to date.
 
- * And it shows what is pushed while no page is open.
+ * It also shows push messages while no page is open.
  */
 
 import { noteOf, type Pushed } from '$lib/play/notifications/pushed';
 
-/** What a service worker has beside what a page has; TypeScript's own types for it cannot stand beside those for pages. */
+/** The interface of a service worker beyond a page's. TypeScript's own types for it conflict with those for pages. */
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
@@ -28,7 +28,7 @@ interface FetchingEvent extends LastingEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/** The pages that are open. */
+/** The open pages. */
 interface Pages {
   claim(): Promise<void>;
   matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly OpenPage[]>;
@@ -50,13 +50,13 @@ interface ClickEvent extends LastingEvent {
 
 declare const self: WorkerScope;
 
-// The build writes both.
+// The build writes both values.
 const FILES = '__FILES__' as unknown as readonly string[];
 const CACHE = 'sumito-__VERSION__';
 
 const PAGE = '/';
 
-/** What the server answers itself: never from the cache. */
+/** Paths that the server answers itself: never from the cache. */
 const SERVER = /^\/(api\/|ws$|healthz$|readyz$|openapi\.json$)/;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -83,14 +83,14 @@ async function install(): Promise<void> {
   await self.skipWaiting();
 }
 
-/** Files of other versions are let go: a page of an old one that misses some loads itself anew. */
+/** Deletes the files of other versions. A page of an older version that misses a file reloads itself. */
 async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** As the server has it now; without one, the client, which says what works without. */
+/** The page from the server; without a connection, the cached client, which shows the features that work offline. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -105,15 +105,15 @@ async function file(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-/** Whatever is pushed has to be shown: browsers ask for that. */
+/** Shows every push message: browsers require that. */
 function show(pushed: Pushed): Promise<void> {
   const { title, body, tag, path } = noteOf(pushed);
-  // In the place of an older one, but not in silence. TypeScript does not know `renotify`.
+  // Replaces an older notification of the same tag, with a sound. TypeScript does not know `renotify`.
   const options = { body, tag, renotify: true, icon: '/icons/192.png', badge: '/icons/192.png', data: { path } };
   return self.registration.showNotification(title, options);
 }
 
-/** Leads to a page: to the one that is open, if there is one. */
+/** Opens a page: focuses a window that shows it, or opens a new window. */
 async function open(path: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ url }) => new URL(url).pathname === path);

@@ -8,7 +8,7 @@ type Chunk = Rolldown.OutputChunk;
 const PAGE = /\/src\/pages\/(\w+)\.svelte$/;
 const MESSAGES = /virtual:messages\/(\w+)-/;
 
-/** What a page may need. */
+/** Size limits of a page. */
 export interface Most {
   /** In bytes, gzipped. */
   readonly bytes: number;

@@ -40,7 +40,7 @@ function withOther(message: string, language: string): string {
 
 type Token = ReturnType<typeof parse>[number] | Select['cases'][number]['tokens'][number];
 
-/** Where the first cases of selects without `other` begin, in a token and all that is inside of it. */
+/** Start of the first case of each select without `other`, in a token and its nested tokens. */
 function closedSelects(token: Token): number[] {
   if (!('cases' in token)) return [];
   const { type, cases } = token;

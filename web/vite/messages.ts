@@ -10,7 +10,7 @@ const FOLDER = fileURLToPath(new URL('../src/lib/base/i18n/messages/', import.me
 const VIRTUAL = 'virtual:messages';
 const RESOLVED = `\0${VIRTUAL}`;
 
-/** What stands in a catalogue, by catalogue and language. */
+/** The content of a catalogue, by catalogue and language. */
 type Catalogues = Record<string, Record<string, Messages>>;
 
 /**

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 const FILES = /(["'`])__FILES__\1/;
 const VERSION = '__VERSION__';
 
-/** What is not worth keeping: pictures for other sites and what belongs to the worker itself. */
+/** Files that are not cached: pictures for other sites, and the files of the worker itself. */
 const NEVER = /\.map$|^sw\.js$/;
 
 /**

@@ -17,7 +17,7 @@ pub(crate) struct Question {
     pub(crate) position: String,
     /// The line that starts the search.
     pub(crate) go: String,
-    /// Timeout before the engine is told to stop.
+    /// Timeout before the bot sends `stop` to the engine.
     pub(crate) patience: Duration,
     /// Timeout after that.
     pub(crate) grace: Duration,

@@ -7,20 +7,20 @@
 //! | file | content |
 //! |---|---|
 //! | `registry` | [`Rooms`]: the registry of the rooms in memory, and their loading |
-//! | `conduct` | cooldown from rated games |
+//! | `cooldown` | cooldown from rated games |
 //! | `create` | creation of rooms, with the players seated and the game started if requested |
 //! | `seating` | guard against seats for accounts that are being deleted |
 //! | `scheduler` | loading of rooms when their next deadline comes |
-//! | `attendance`, `arrivals` | presence of users, and loading of rooms whose waiting players come back |
+//! | `presence`, `preload` | presence of users, and loading of rooms whose waiting players come back |
 //! | `room/` | the task of a room |
 //! | `handle`, `reply`, `error` | requests to a room, and its answers |
 //! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
 //! | `history`, `write` | records of a room: in memory, and on their way to the event log |
-//! | `delay` | delayed view for spectators |
-//! | `floor` | seats and game status for the chat beside a room |
-//! | `listings` | changes for the lobby lists |
-//! | `turns` | turn changes of correspondence games, for notifications |
-//! | `standing`, `standings`, `own` | summaries for the lists of players' own rooms |
+//! | `spectator_delay` | delayed view for spectators |
+//! | `occupancy` | seats and game status for the chat beside a room |
+//! | `lobby_rooms` | changes for the lobby lists |
+//! | `correspondence_turns` | turn changes of correspondence games, for notifications |
+//! | `my_room`, `my_room_changes`, `my_rooms` | summaries for the lists of players' own rooms |
 
 mod cooldown;
 mod correspondence_turns;

@@ -2,7 +2,7 @@ import { speaking } from '$lib/base/i18n/speaking';
 import type { Loader } from '$lib/base/router/Outlet.svelte';
 import type { Page } from '$lib/base/router/routes';
 
-/** The code of each page, loaded when it is asked for. */
+/** The code of each page, loaded on demand. */
 export const PAGES: Readonly<Record<Page, Loader>> = {
   home: speaking(['home'], () => import('./Home.svelte')),
   new: speaking(['create', 'computer'], () => import('./New.svelte')),

@@ -1,7 +1,7 @@
-//! The journal stores events durably before any client sees them.
+//! The event log stores events durably before any client sees them.
 //!
 //! There is one writer (`writer`). While it waits for one transaction, the entries of all rooms are collected and go into the next one
-//! together (group commit): durability costs one disk flush for many rooms. The journal knows when the store is unavailable, and records
+//! together (group commit): durability costs one disk flush for many rooms. The event log knows when the store is unavailable, and records
 //! these times as outages ([`Outages`]). A `watchdog` detects when the whole process was frozen.
 
 mod outages;
@@ -81,7 +81,7 @@ pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, S
     Ok(time.not_before(alive))
 }
 
-/// Opens a journal that was started closed, at the latest on drop.
+/// Opens an event log that was started closed, at the latest on drop.
 #[derive(Debug)]
 pub struct Opening {
     open: oneshot::Sender<oneshot::Sender<()>>,
@@ -105,7 +105,7 @@ impl Opening {
 
 impl Journal {
     /// Starts the writer and stores the downtime before this start as an outage. The writer ends, with everything written, once all
-    /// clones of the journal are dropped. If the store is unavailable, it keeps retrying.
+    /// clones of the event log are dropped. If the store is unavailable, it keeps retrying.
     ///
     /// # Errors
     /// If past outages cannot be read, or the store has a writer already.
@@ -119,7 +119,7 @@ impl Journal {
         Ok((journal, writer))
     }
 
-    /// Starts the writer as [`start`](Self::start) does, but the downtime lasts until the journal is opened: until then clocks stand
+    /// Starts the writer as [`start`](Self::start) does, but the downtime lasts until the event log is opened: until then clocks stand
     /// still and nothing is stored.
     ///
     /// # Errors

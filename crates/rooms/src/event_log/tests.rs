@@ -1,4 +1,4 @@
-//! Tests of the journal with a simulated store, in the runtime's own time.
+//! Tests of the event log with a simulated store, in the runtime's own time.
 
 use std::time::Duration;
 

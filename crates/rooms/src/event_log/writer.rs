@@ -1,4 +1,4 @@
-//! The journal's single writer.
+//! Single writer of the event log.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl Writer {
         }
     }
 
-    /// Waits until the journal is opened, and stores the downtime. Returns whether any sender of entries is left.
+    /// Waits until the event log is opened, and stores the downtime. Returns whether any sender of entries is left.
     async fn open(&mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) -> bool {
         let Some(done) = refuse_until(&mut self.entries, opened).await else { return false };
         let is_left = match self.outages.state() {
@@ -80,7 +80,7 @@ impl Writer {
         is_left
     }
 
-    /// Writes until all clones of the journal are dropped.
+    /// Writes until all clones of the event log are dropped.
     pub(super) async fn run(mut self, opened: oneshot::Receiver<oneshot::Sender<()>>) {
         let is_open = self.open(opened).await;
         if is_open {
@@ -89,7 +89,7 @@ impl Writer {
         // The next server computes its downtime from this.
         match self.outages.state() {
             StorageState::Up => self.write_heartbeat().await,
-            // A journal that was never opened was not up.
+            // An event log that was never opened was not up.
             StorageState::Down { .. } if !is_open => {}
             StorageState::Down { since } => {
                 self.probe(since, STORED_AGAIN).await;
@@ -99,7 +99,7 @@ impl Writer {
         let _ = timeout(self.timeout, self.store.close()).await;
     }
 
-    /// Writes entries until all clones of the journal are dropped.
+    /// Writes entries until all clones of the event log are dropped.
     async fn write_all(&mut self) {
         let mut batch = Vec::with_capacity(self.batch_commands);
         let mut heartbeats = interval(self.heartbeat);

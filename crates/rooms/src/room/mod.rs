@@ -1,6 +1,6 @@
 //! A room's task, which alone changes the state of the room.
 //!
-//! `request` handles players' commands, `follow` adds subscribers, `people` tracks seats and presence, `ratings` the players' ratings, and
+//! `request` handles players' commands, `follow` adds subscribers, `seats` tracks seats and presence, `ratings` the players' ratings, and
 //! `storage` handles storage failures. This module has the parts they share: the room itself, its loop, and storing and broadcasting an
 //! event.
 

@@ -1,4 +1,4 @@
-//! Fills an empty PostgreSQL database with a history of finished games that differ in everything one can ask for:
+//! Fills an empty PostgreSQL database with a history of finished games that differ in every searchable property:
 //! `cargo xtask seed-history`.
 //!
 //! The same seed makes the same history. The store's own writer and the consumers store it, so that it is what a server would have stored,

@@ -211,7 +211,7 @@ impl Server {
         // A failure of this task was already logged when it happened.
         let _ = serving.await;
         let store = app.store.clone();
-        // The app holds the last journal handles; the writer ends when its queue is empty.
+        // The app holds the last handles of the event log; the writer ends when its queue is empty.
         drop(app);
         if timeout(JOURNAL_GRACE, journal_writer).await.is_err() {
             warn!("journal writer still in use at shutdown");
@@ -246,5 +246,5 @@ async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Resul
     Ok(Some(address))
 }
 
-/// Time limit for the journal's writer to end after all handles are gone.
+/// Time limit for the event log's writer to end after all handles are gone.
 const JOURNAL_GRACE: Duration = Duration::from_secs(2);

@@ -1,7 +1,7 @@
 //! Simulation of rooms with simulated players, on a simulated store, in simulated time.
 //!
 //! All behaviour follows from one seed: who comes, what they do, when a message is sent twice or late, when the server dies, and when the
-//! store fails. The code from a session's text frames to the journal is the real code; only sockets, the store and the time are simulated.
+//! store fails. The code from a session's text frames to the event log is the real code; only sockets, store and time are simulated.
 //! After each step the simulation checks the invariants.
 //!
 //! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server

@@ -1,7 +1,7 @@
 //! Conversion between the domain and the wire, in both directions.
 //!
-//! No other module turns a domain value into a protocol value or back, so a change on either side shows here. Only `session` and `http`
-//! use it.
+//! No other module turns a domain value into a protocol value or back, so a change on either side shows here. Only the rest of
+//! `gateway` uses it.
 
 mod administration;
 mod analysis;

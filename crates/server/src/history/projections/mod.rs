@@ -1,8 +1,8 @@
 //! Projections of finished games: players' counts and ratings, the opening explorer, tournaments.
 //!
-//! The transaction that finishes a game assigns it the next position in the feed. A consumer processes the games in that order. Its
-//! results and its position change in one transaction, so each game counts exactly once, even if the process is killed in between. A
-//! consumer can also drop its data and start again.
+//! The transaction that finishes a game assigns it the next position in the feed of finished games. A projection processes the games in
+//! that order. Its results and its position change in one transaction, so each game counts exactly once, even if the process is killed in
+//! between. A projection can also drop its data and start again.
 
 mod explorer;
 mod player_counts;

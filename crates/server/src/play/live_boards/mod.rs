@@ -5,10 +5,10 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `pick` | selection of the games |
-//! | `eye` | subscribers of a room, a lobby list and a tournament |
-//! | `wall` | the boards of one lobby or tournament, and their followers |
-//! | `keeper` | the task |
+//! | `ranking` | selection of the games |
+//! | `observers` | subscribers of a room, a lobby list and a tournament |
+//! | `board_set` | the boards of one lobby or tournament, and their followers |
+//! | `task` | the task |
 
 mod board_set;
 mod observers;

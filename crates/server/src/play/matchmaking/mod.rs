@@ -3,8 +3,8 @@
 //! | file | content |
 //! |---|---|
 //! | `seek` | seeks: their games and acceptable opponents |
-//! | `pool/`, `memory`, `seats` | pairing and seating, without I/O or a clock |
-//! | `current` | the current seek of each user, across all lobbies |
+//! | `pool/`, `pairing_history`, `seats` | pairing and seating, without I/O or a clock |
+//! | `active_seeks` | the current seek of each user, across all lobbies |
 //! | `actor` | the task of one lobby, which creates the rooms of paired players |
 //! | `offer` | games that a lobby offers |
 //!

@@ -8,7 +8,7 @@ use uuid::Uuid;
 /// Prefix of a tournament's channel in the store.
 const TOURNAMENT: &str = "tournament:";
 
-/// A chat channel. A new kind needs its text form here, and its access rules in `desk`.
+/// A chat channel. A new kind needs its text form here, and its access rules in `channel_state`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Channel {
     /// In a room: players and spectators have separate channels.

@@ -7,9 +7,9 @@
 //! | file | content |
 //! |---|---|
 //! | `channel` | names of the channels |
-//! | `pace` | rate limits of authors |
-//! | `desk` | one channel: its access rules and its followers |
-//! | `keeper` | the task: opens channels, writes messages, sends the results |
+//! | `rate_limit` | rate limits of authors |
+//! | `channel_state` | one channel: its access rules and its followers |
+//! | `task` | the task: opens channels, writes messages, sends the results |
 
 mod channel;
 mod channel_state;

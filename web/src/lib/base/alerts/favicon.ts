@@ -3,7 +3,7 @@ let plain: string | null = null;
 
 const DOT = '<circle cx="50" cy="14" r="13" fill="#d43c2e" stroke="#fff" stroke-width="3"/>';
 
-/** Draws a dot into the page's icon, or takes it out again. */
+/** Adds a dot to the page's icon, or removes it. */
 export async function markFavicon(marked: boolean): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"][type="image/svg+xml"]');
   if (link === null) return;
@@ -17,7 +17,7 @@ export async function markFavicon(marked: boolean): Promise<void> {
   const address = plain;
   try {
     const svg = await (await fetch(address)).text();
-    // It may be unmarked by now.
+    // The icon may be unmarked by now.
     if (plain === address) link.href = `data:image/svg+xml,${encodeURIComponent(svg.replace('</svg>', `${DOT}</svg>`))}`;
   } catch {
     plain = null;

@@ -19,7 +19,7 @@ export function failureText(failure: Failure): string {
   return t('failure.unanswered');
 }
 
-/** The layout's name; an unknown one is shown as the server calls it. */
+/** The layout's name. An unknown layout keeps the server's name. */
 export function layoutText(name: string): string {
   return tIfKnown(`layout.${name}`) ?? name;
 }

@@ -1,19 +1,19 @@
 import type { Command } from './types';
 
-/** Why something that was asked of the server did not come about: a reader can be told every one of them in words. */
+/** A failed request to the server. Every kind has a text for the user. */
 export abstract class Failure extends Error {}
 
-/** Nobody answered, or something in between that is not the server. */
+/** No answer arrived, or a proxy answered instead of the server. */
 export class NetworkFailure extends Failure {
   override readonly name = 'NetworkFailure';
 }
 
-/** The server is there, but no socket to it opens. */
+/** The server is reachable, but no socket to it opens. */
 export class NoSocket extends Failure {
   override readonly name = 'NoSocket';
 }
 
-/** A command that waited for a connection for too long, or whose page was left meanwhile: it never reached the server. */
+/** A command that waited too long for a connection, or whose page the user left: it never reached the server. */
 export class NotSent extends Failure {
   override readonly name = 'NotSent';
 
@@ -22,7 +22,7 @@ export class NotSent extends Failure {
   }
 }
 
-/** A command that was sent and not answered before the connection broke. What is followed shows by now what came of it. */
+/** A command that was sent, but not answered before the connection broke. The subscriptions show by now whether it had an effect. */
 export class Unanswered extends Failure {
   override readonly name = 'Unanswered';
 
@@ -31,7 +31,7 @@ export class Unanswered extends Failure {
   }
 }
 
-/** Why something did not come about, whatever was thrown. */
+/** The failure for any thrown value. */
 export function failureOf(error: unknown): Failure {
   return error instanceof Failure ? error : new NetworkFailure(String(error), { cause: error });
 }

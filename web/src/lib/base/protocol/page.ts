@@ -1,4 +1,4 @@
-/** A page of a list, and where the next one begins; `null` after the last. */
+/** A page of a list, and the key of the next page; `null` after the last. */
 export interface Page<T> {
   readonly rows: readonly T[];
   readonly next: string | null;

@@ -1,16 +1,16 @@
 import { Failure } from './failure';
 import type { ErrorCode } from './types';
 
-/** What the server refuses for the time being: it may be different a moment later. */
+/** Errors that the server returns only for now: a later attempt may succeed. */
 const PASSING: readonly ErrorCode[] = ['rate_limited', 'busy', 'unavailable'];
 
-/** The server's answer to something that it will not do. */
+/** An error with which the server rejects a request. */
 export class Refusal extends Failure {
   override readonly name = 'Refusal';
 
   /**
-   * @param reason why a move is illegal, or what is wrong with a line of chat
-   * @param until when it may go better, in microseconds since the Unix epoch
+   * @param reason why a move is illegal, or the fault of a chat line
+   * @param until the earliest moment for a retry, in microseconds since the Unix epoch
    */
   constructor(
     readonly code: ErrorCode,
@@ -21,7 +21,7 @@ export class Refusal extends Failure {
     super(message);
   }
 
-  /** Whether it is worth asking for the same again. */
+  /** Whether a retry of the same request can succeed. */
   get isPassing(): boolean {
     return PASSING.includes(this.code);
   }

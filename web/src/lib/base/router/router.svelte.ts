@@ -3,18 +3,18 @@ import { Kept } from './kept';
 import { routeOf, type Route } from './routes';
 import { rememberedScroll, rememberScroll, scrollWhenLongEnough } from './scroll';
 
-/** One entry of the browser's history. */
+/** An entry of the browser's history. */
 interface Entry {
-  /** Tells it from every other one of this tab. */
+  /** Identifies the entry among all entries of this tab. */
   readonly key: string;
   /** Path and query. */
   readonly address: string;
 }
 
-/** How one came to where one is: by the page's first load, by a link, or back and forward. */
+/** The way by which the user reached the page: first load, link, or back and forward. */
 export type Arrival = 'load' | 'link' | 'history';
 
-/** Which page is shown, by the address; links of this site change it without loading anything. */
+/** The page for the address; links of this site change it without a page load. */
 export class Router {
   #entry = $state.raw<Entry>(currentEntry());
   readonly route: Route = $derived(routeOf(this.#entry.address));
@@ -24,14 +24,14 @@ export class Router {
   readonly #kept = new Kept();
   #stopScrolling: () => void = () => undefined;
 
-  /** Follows the address and the links until the function that is returned is called. */
+  /** Follows the address and the links until the returned function is called. */
   start(): () => void {
     history.scrollRestoration = 'manual';
     history.replaceState(stateOf(this.#entry), '');
     const stopping = new AbortController();
     const { signal } = stopping;
     const onpopstate = (): void => {
-      // The browser has not scrolled yet: what is remembered belongs to the page that is left.
+      // The browser has not scrolled yet: the position belongs to the page that is left.
       rememberScroll(this.#entry.key);
       this.#show(currentEntry(), 'history');
     };
@@ -59,7 +59,7 @@ export class Router {
     this.#show(entry, 'link');
   }
 
-  /** Changes what the address says about the page that is shown; Back leads to the page before all the same. */
+  /** Changes the address of the shown page; Back still leads to the page before. */
   setQuery(change: Readonly<Record<string, string | null>>): void {
     const address = addressWith(this.#entry.address, change);
     if (address === this.#entry.address) return;
@@ -68,21 +68,21 @@ export class Router {
   }
 
   /**
-   * What a page wants to find again when one comes back to it: a list with all that has been read of it, say. It belongs
-   * to the entry of the history, not to the address, and is gone with a reload.
+   * A value that a page finds again when the user comes back to it, for example the loaded part of a list. It belongs to
+   * the entry of the history, not to the address, and does not survive a reload.
    */
   kept<Value>(name: string, make: () => Value): Value {
     return this.#kept.get(`${this.#entry.key} ${name}`, make);
   }
 
-  /** To be called when the page that the address asks for is on the screen. */
+  /** Outlet calls this when the page for the address is on the screen. */
   shown(): void {
     this.#stopScrolling();
     const top = this.#arrival === 'link' ? 0 : rememberedScroll(this.#entry.key);
     this.#stopScrolling = scrollWhenLongEnough(top);
   }
 
-  /** Whether the reader came here by a step within the site, so that the focus should follow. */
+  /** Whether the user came here by a step within the site, so that the focus should follow. */
   get stepped(): boolean {
     return this.#arrival !== 'load';
   }
@@ -115,7 +115,7 @@ function addressOf({ pathname, search }: Location | HTMLAnchorElement): string {
   return pathname + search;
 }
 
-/** Where a plain click on a link of this site leads; `null` for all that the browser should do itself. */
+/** The target of a plain click on a link of this site; `null` if the browser should handle the click. */
 function addressOfClick(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Router } from './router.svelte';
 
-/** The browser's history, as much of it as a router needs: happy-dom goes nowhere by itself. */
+/** The part of the browser's history that a router needs: happy-dom does not navigate. */
 function goBack(entry: { state: unknown; address: string }): void {
   history.replaceState(entry.state, '', entry.address);
   dispatchEvent(new PopStateEvent('popstate', { state: entry.state }));
@@ -75,7 +75,7 @@ describe('the router', () => {
   it('takes plain clicks on links of this site, and nothing else', () => {
     document.body.innerHTML = '<a href="/games/1">1</a><a href="/openapi.json">2</a><a href="https://elsewhere/">3</a>';
     const [own, file, foreign] = document.querySelectorAll('a');
-    // Whatever the router leaves alone the browser would follow.
+    // The browser would follow every link that the router ignores.
     document.addEventListener('click', (event) => event.preventDefault());
     const taken = [own, file, foreign].map((link) => {
       history.replaceState(history.state, '', '/');

@@ -4,7 +4,7 @@ import type { Mode, User, Visibility } from '$lib/base/protocol/types';
 
 import { addressWith } from './address';
 
-/** The addresses of the pages. What begins with a colon is a parameter. The server knows them, too, and answers others with 404. */
+/** The addresses of the pages. A part that begins with a colon is a parameter. The server knows them too, and answers others with 404. */
 const PATTERNS = {
   home: '/',
   new: '/new',
@@ -33,7 +33,7 @@ const PATTERNS = {
 
 export type Page = keyof typeof PATTERNS | 'unknown';
 
-/** A page, and what its address says beside that. */
+/** A page, with the parameters of its address. */
 export interface Route {
   readonly page: Page;
   /** The parameters of the path, decoded. */
@@ -55,7 +55,7 @@ export function routeOf(address: string): Route {
   return { page: 'unknown', params: {}, query };
 }
 
-/** Addresses that this site never made stay as they are, and are not found. */
+/** Addresses that this site never makes stay unchanged, and no page is found for them. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -64,14 +64,14 @@ function decoded(part: string): string {
   }
 }
 
-/** Where links lead. */
+/** Addresses for links. */
 export const paths = {
   home: PATTERNS.home,
-  /** Where one chooses a computer to play with. */
+  /** Choice of a computer opponent. */
   computer: addressWith(PATTERNS.home, { play: 'computer' }),
-  /** The form for a new game. @param visibility who shall be able to join, where that is clear already */
+  /** The form for a new game. @param visibility the preselected visibility, if it is known */
   new: (visibility?: Visibility) => addressWith(PATTERNS.new, { visibility: visibility ?? null }),
-  /** A game of several at one screen. */
+  /** A game of several players on one screen. */
   local: PATTERNS.local,
   games: PATTERNS.games,
   tournaments: PATTERNS.tournaments,
@@ -84,7 +84,7 @@ export const paths = {
   account: PATTERNS.account,
   moderation: PATTERNS.moderation,
   admin: PATTERNS.admin,
-  /** A player's games. The name only says whose page is on its way: the server is asked by the id. */
+  /** A player's games. The name is only shown while the page loads; the server finds the player by the id. */
   gamesOf: ({ id, name }: Pick<User, 'id' | 'name'>): string => addressWith(PATTERNS.games, { player: id, name }),
   /** A player's page: of an account by its name, which is unique; of a guest, their games. */
   player: (user: Pick<User, 'id' | 'name' | 'guest'>): string =>
@@ -97,22 +97,22 @@ export const paths = {
   lesson: (topic: string) => inject(PATTERNS.lesson, { topic: encodeURIComponent(topic) }),
   rules: PATTERNS.rules,
   glossary: PATTERNS.glossary,
-  /** What is to be looked at; with nothing, a choice of it. */
+  /** The analysis board with a game or position; without an argument, the choice of a start. */
   analysis: (about: Analysed) => addressWith(PATTERNS.analysis, queryOf(about)),
-  /** @param ply the position to look at, if it is not the last one */
+  /** @param ply the position to show, if it is not the last */
   game: (id: string, ply?: number) => addressWith(path(PATTERNS.game, id), { ply: ply === undefined ? null : String(ply) }),
 } as const;
 
-/** What an analysis begins with: a finished game, or a start with the moves that were played from it. */
+/** The start of an analysis: a finished game, or a start position with the moves played from it. */
 export interface Analysed {
   /** A finished game's id. */
   readonly game?: string;
   readonly mode?: Mode;
   readonly layout?: string;
-  /** A position's line, in place of a layout. */
+  /** The text of a position, in place of a layout. */
   readonly position?: string;
   readonly moves?: readonly string[];
-  /** The position to look at. */
+  /** The position to show. */
   readonly ply?: number;
 }
 

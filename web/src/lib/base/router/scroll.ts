@@ -1,11 +1,11 @@
-/** Where a page was scrolled to, by entry of the history: in `sessionStorage`, so that a reload finds it, too. */
+/** Scroll positions by entry of the history, in `sessionStorage`, so that they survive a reload. */
 const KEY = 'sumito.scroll.';
 
 export function rememberScroll(entry: string): void {
   try {
     sessionStorage.setItem(KEY + entry, String(scrollY));
   } catch {
-    // A browser that remembers nothing begins at the top.
+    // Without storage the page begins at the top.
   }
 }
 
@@ -17,13 +17,13 @@ export function rememberedScroll(entry: string): number {
   }
 }
 
-/** Input that means that the reader scrolls: the page stops scrolling by itself. */
+/** Input that means that the reader scrolls: the page stops its own scrolling. */
 const BY_HAND = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to `top` as soon as the page is long enough for it: lists may still be on their way.
+ * Scrolls to `top` as soon as the page is long enough: lists may still be loading.
  *
- * @returns what gives that up
+ * @returns a function that cancels it
  */
 export function scrollWhenLongEnough(top: number): () => void {
   const stopping = new AbortController();

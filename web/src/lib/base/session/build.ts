@@ -4,25 +4,25 @@ import type { Greeting } from '$lib/base/socket/listener';
 const PROTOCOL = 1;
 
 /**
- * What the server is to the page: of the build that it was when the page was loaded, of a `newer` one, whose page would be
- * another, or `foreign`, with a protocol that the page does not speak.
+ * The server's build as seen from the page: the `same` as when the page was loaded, `newer` with another page, or `foreign`
+ * with a protocol that the page does not support.
  */
 export type Build = 'same' | 'newer' | 'foreign';
 
-/** Compares the server's greetings with the page's own build or, where the page does not know it, with the first greeting. */
+/** Compares the server's greetings with the page's own build or, if the page does not know it, with the first greeting. */
 export class BuildCheck {
   #known: string | null = ownBuild();
 
   check({ protocol, client }: Greeting): Build {
     if (protocol !== PROTOCOL) return 'foreign';
-    // A server that is being worked on has no client for a moment: that says nothing.
+    // During maintenance a server has no client for a moment: that is no new build.
     if (client === null) return 'same';
     this.#known ??= client;
     return client === this.#known ? 'same' : 'newer';
   }
 }
 
-/** What the server has written into the head of the page. A page that a service worker kept does not have it. */
+/** The build that the server wrote into the head of the page. A page from the service worker's cache has none. */
 function ownBuild(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="sumito-client"]')?.content ?? null;
 }

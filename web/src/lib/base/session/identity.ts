@@ -11,13 +11,13 @@ const TOKEN = 'sumito-token';
 export interface Introduced {
   /** Shows the token on the socket that is open. */
   introduce(): void;
-  /** Connects anew, with the cookie. */
+  /** Connects again, with the cookie. */
   start(): void;
   stayNobody(failure: Failure): void;
 }
 
 /**
- * How an anonymous visitor becomes a guest. The server sets a cookie; where the browser does not keep it, the token is kept for the tab
+ * Turns an anonymous visitor into a guest. The server sets a cookie; if the browser does not keep it, the token is kept for the tab
  * and shown on each socket. The tabs of a browser are one guest.
  */
 export class Identity {
@@ -42,7 +42,7 @@ export class Identity {
     write('session', TOKEN, null);
   }
 
-  /** One has logged in or out: another token counts, or none. It is kept only where the browser keeps no cookie. */
+  /** The user has logged in or out: uses another token, or none. The token is kept only if the browser keeps no cookie. */
   async became(token: string | null): Promise<void> {
     const hasCookie = token === null || (await me()) !== null;
     this.forget();
@@ -51,13 +51,13 @@ export class Identity {
     write('session', TOKEN, token);
   }
 
-  /** The server knows who one is. */
+  /** The server has recognised the user. */
   recognised(): void {
     this.#cookieIsVain = false;
   }
 
   /**
-   * Makes an anonymous visitor a guest, once at a time, and tells the connection the outcome.
+   * Makes an anonymous visitor a guest, once at a time, and passes the outcome to the connection.
    *
    * @throws {Failure} (as a rejection) when the visitor stays anonymous
    */

@@ -1,6 +1,6 @@
 import type { Clock, OwnRoom } from '$lib/base/protocol/types';
 
-/** Longest time for each move of a live game; with a longer one it is played by correspondence. */
+/** Longest time per move of a live game; with more time, it is a correspondence game. */
 const SITTING_MS = 10 * 60_000;
 
 /** Whether a game by that clock is live. */

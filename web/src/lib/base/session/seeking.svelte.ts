@@ -1,12 +1,12 @@
 import type { Clock, Command } from '$lib/base/protocol/types';
 import type { Session } from './session.svelte';
 
-/** A seek that was begun in this tab. */
+/** A seek that was started in this tab. */
 export interface Sought {
   readonly seek: string;
   /** The clock of the game. */
   readonly clock: Clock;
-  /** The request with which to seek again on another socket; `null` if the user took another player's seek. */
+  /** The request that seeks again on another socket; `null` if the user took another player's seek. */
   readonly again: { readonly command: Command; readonly id: string } | null;
 }
 
@@ -17,7 +17,7 @@ export class Seeking {
   /**
    * Cancels the seek.
    *
-   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   * @throws {Failure} (as a rejection) when the request is rejected, not sent or not answered
    */
   async cancel(session: Pick<Session, 'request'>): Promise<void> {
     await session.request({ type: 'cancel_seek' });

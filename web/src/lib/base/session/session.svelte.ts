@@ -10,7 +10,7 @@ import { Identity } from './identity';
 import { socketUrl } from './socket-url';
 import { Steady } from './steady.svelte';
 
-/** After so many attempts in a row that have failed, it is worth asking what is the matter, and after as many more again. */
+/** After this many failed attempts in a row the page requests the cause from the server, and again after as many more. */
 const ASK_AFTER_ATTEMPTS = 3;
 
 /** The user of the page, and the connection to the server. A visitor who only watches is anonymous; the first command makes a guest. */
@@ -22,7 +22,7 @@ export class Session {
   latencyMs = $state<number | null>(null);
   /** The commands that wait to be sent, the oldest first. */
   pending = $state.raw<readonly Command['type'][]>([]);
-  /** Why there has been no connection for a while; `null` while there is one, or nothing is known. */
+  /** The cause of a longer loss of the connection; `null` while connected, or if the cause is unknown. */
   trouble = $state.raw<Failure | null>(null);
   /** Notices to this user that no part of the page has handled yet. */
   told = $state.raw<readonly UserNotification[]>([]);
@@ -76,9 +76,9 @@ export class Session {
   }
 
   /**
-   * One has logged in or out, or has an account from now on: connects anew, here and in the other tabs.
+   * The user has logged in or out, or has created an account: connects again, here and in the other tabs.
    *
-   * @param token the token where the browser keeps no cookie; `null` for an anonymous visitor; left out where the current one stays valid
+   * @param token the token if the browser keeps no cookie; `null` for an anonymous visitor; absent if the current token stays valid
    */
   async become(token?: string | null): Promise<void> {
     if (token !== undefined) await this.#identity.became(token);
@@ -89,9 +89,9 @@ export class Session {
   /**
    * Sends a command as a user.
    *
-   * @param page ends when the page is left on which the command was given
-   * @param id under which it was given before, where it was
-   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   * @param page aborts when the user leaves the page that gave the command
+   * @param id the id of an earlier attempt, if there was one
+   * @throws {Failure} (as a rejection) when the command is rejected, not sent or not answered
    */
   request(command: Command, page?: AbortSignal, id?: string): Promise<Outcome> {
     return this.connection.request(command, page, id);
@@ -100,8 +100,8 @@ export class Session {
   /**
    * Calls a REST endpoint that needs a user. Unlike a command, it does not make an anonymous visitor a guest.
    *
-   * @param ask with the token to show, where there is one
-   * @throws {Failure} (as a rejection) when the call is refused or not answered, or the visitor is anonymous
+   * @param ask called with the token, if there is one
+   * @throws {Failure} (as a rejection) when the call is rejected or not answered, or the visitor is anonymous
    */
   async ask<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     try {
@@ -114,19 +114,19 @@ export class Session {
   }
 
   /**
-   * Asks the REST interface without making an anonymous visitor a guest.
+   * Calls the REST API without making an anonymous visitor a guest.
    *
-   * @param ask with the token to show, where there is one
+   * @param ask called with the token, if there is one
    */
   look<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     return ask(this.#identity.token);
   }
 
   /**
-   * As `ask`, for what anonymous visitors are always refused: they become guests first, so no refusal is provoked.
+   * As `ask`, for requests that the server always rejects for anonymous visitors: they become guests first.
    *
-   * @param ask with the token to show, where there is one
-   * @throws {Failure} (as a rejection) when it is refused or not answered, or the visitor stays anonymous
+   * @param ask called with the token, if there is one
+   * @throws {Failure} (as a rejection) when the call is rejected or not answered, or the visitor stays anonymous
    */
   async askAsUser<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
     const greeted = this.state === 'open' || this.state === 'doubtful';
@@ -141,7 +141,7 @@ export class Session {
     if (state === 'waiting' && attempts > 0 && attempts % ASK_AFTER_ATTEMPTS === 0) void this.#askWhy();
   }
 
-  /** A socket does not say why it does not open. */
+  /** A socket does not report why it does not open. */
   async #askWhy(): Promise<void> {
     const trouble = await whyNoSocket();
     if (this.state !== 'open') this.trouble = trouble;
@@ -149,7 +149,7 @@ export class Session {
 
   #greeted(greeting: Greeting): boolean {
     const { user } = greeting;
-    // What there is to be told follows.
+    // The server sends current announcements after this.
     this.announcement = null;
     this.build = this.#builds.check(greeting);
     // With a token, the visitor is anonymous for a moment only.

@@ -9,7 +9,7 @@ const CREATE = { type: 'create_room' } as const;
 
 /** The server, as the cookie of this browser has it. */
 let cookie: typeof USER | null;
-/** Who the next guest is. */
+/** The next guests that the server creates. */
 let guests: (typeof USER)[];
 let cookiesAreKept: boolean;
 let sockets: FakeSocket[];
@@ -44,7 +44,7 @@ async function passed(ms = 0): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(0);
 }
 
-/** What tabs say to each other, of which this is one. */
+/** A channel for messages between tabs; this page is one of them. */
 class Channel extends EventTarget {
   static readonly said: unknown[] = [];
   static here: Channel | null = null;
@@ -59,7 +59,7 @@ class Channel extends EventTarget {
   }
 
   close(): void {
-    // There is nothing to let go of.
+    // Nothing to release.
   }
 }
 

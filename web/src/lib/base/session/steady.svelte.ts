@@ -1,19 +1,19 @@
 import type { ConnectionState } from '$lib/base/socket/listener';
 
-/** What lasts shorter than this is not worth a word, be it an outage or a recovery. */
+/** Changes shorter than this are not shown, neither an outage nor a recovery. */
 const PASSING_MS = 800;
 
-/** Whether the connection can be relied on, as it is shown: it does not flicker. */
+/** Whether the page shows the connection as reliable. The value does not flicker. */
 export class Steady {
   calm = $state(true);
-  /** What it is about to become, should the connection stay as it is. */
+  /** The next value, if the connection stays as it is. */
   #next = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   turn(state: ConnectionState): void {
     const calm = state === 'open';
     if (state === 'doubtful') {
-      // The server has had its time to answer.
+      // The server has had enough time to answer.
       this.#settle(false);
     } else if (calm !== this.#next) {
       this.#next = calm;

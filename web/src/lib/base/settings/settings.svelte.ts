@@ -2,7 +2,7 @@ import { valuesOf, type Setting, type Values } from './values';
 
 const KEY = 'sumito.settings';
 
-/** The reader's settings in this browser. All windows follow at once. */
+/** The user's settings in this browser. A change applies to all windows at once. */
 export class Settings {
   #values = $state.raw<Values>(valuesOf(stored()));
 
@@ -21,7 +21,7 @@ export class Settings {
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#values));
     } catch {
-      // A browser that remembers nothing keeps it for as long as the page is open.
+      // Without storage, the setting lasts while the page is open.
     }
   }
 }

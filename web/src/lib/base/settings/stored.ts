@@ -1,7 +1,7 @@
-/** What was kept as an object, by name. */
+/** A stored object, by the names of its fields. */
 export type Stored = Readonly<Record<string, unknown>>;
 
-/** Reads what was kept as JSON; text that is no object has no fields. */
+/** Reads stored JSON; text that is not an object has no fields. */
 export function parsed(text: string): Stored {
   try {
     return fieldsOf(JSON.parse(text));
@@ -10,12 +10,12 @@ export function parsed(text: string): Stored {
   }
 }
 
-/** The fields of a value; of one that is no object, none. */
+/** The fields of a value; a value that is not an object has none. */
 export function fieldsOf(value: unknown): Stored {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The value if it is one of the options. */
+/** The value if it is among the options. */
 export function oneOf<Value extends string>(options: readonly Value[], value: unknown, otherwise: Value): Value {
   return options.find((option) => option === value) ?? otherwise;
 }

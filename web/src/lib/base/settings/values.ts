@@ -1,47 +1,47 @@
 import { parsed } from './stored';
 
-/** The settings: of each, the values that it can have; the first one is what a newcomer gets. */
+/** The values of each setting; the first is the default. */
 export const CHOICES = {
   /** Light, dark, or as the system is. */
   appearance: ['system', 'light', 'dark'],
-  /** What the board is made of. */
+  /** The material of the board. */
   board: ['wood', 'slate', 'contrast'],
-  /** Whether letters and numbers stand beside the board. */
+  /** Whether letters and numbers are shown beside the board. */
   coordinates: ['on', 'off'],
-  /** Whether one hears moves, pushes, ejections and the clock. */
+  /** Whether the page plays sounds of moves, pushes, ejections and the clock. */
   sound: ['on', 'off'],
-  /** How loud that is. */
+  /** The volume of the sounds. */
   volume: ['medium', 'soft', 'loud'],
-  /** Whether a phone vibrates when it is one's turn. */
+  /** Whether a phone vibrates when the user has the turn. */
   vibration: ['on', 'off'],
-  /** Whether the browser tells that it is one's turn when the page is not in sight. */
+  /** Whether the browser notifies the user of a turn while the page is hidden. */
   notifications: ['off', 'on'],
-  /** Whether a move may be entered while it is not one's turn, to be played when it is. */
+  /** Whether the user may enter a move before their turn, to be played when the turn comes. */
   premoves: ['on', 'off'],
-  /** Which moves are asked about before they are sent. */
+  /** Moves that the player confirms before they are sent. */
   confirmation: ['never', 'touch', 'always'],
-  /** Whether the board turns to the player to move when several play at one screen. */
+  /** Whether the board turns to the player to move when several play on one screen. */
   turning: ['off', 'on'],
-  /** The language; `browser` for what the browser asks for. */
+  /** The language; `browser` for the language that the browser requests. */
   language: ['browser', 'en', 'de', 'pl', 'nl'],
-  /** How many one plays with: the choice on the home page. */
+  /** The number of players, as chosen on the home page. */
   mode: ['two', 'three', 'four', 'four-consecutive'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 
-/** What is kept as text, whose meaning others know: empty for a newcomer. */
+/** Settings that are free text, which other modules interpret. The default is empty. */
 export const TEXTS = [
-  /** The form for a new game, as it was sent last. */
+  /** The last values of the form for a new game. */
   'wish',
-  /** The game against computers that was wanted last. */
+  /** The last game against computers that the user started. */
   'computer',
 ] as const;
 
-/** The settings that are one of several words. */
+/** The settings that have a fixed set of values. */
 export type Choice = keyof typeof CHOICES;
 export type Setting = Choice | (typeof TEXTS)[number];
 export type Values = { readonly [Name in Choice]: (typeof CHOICES)[Name][number] } & Readonly<Record<(typeof TEXTS)[number], string>>;
 
-/** Reads what is stored. What is missing or unknown, from a newer version say, is as for a newcomer. */
+/** Reads the stored values. A missing or unknown value, for example of a newer version, becomes the default. */
 export function valuesOf(text: string | null): Values {
   const stored = parsed(text ?? '');
   const entries = Object.entries(CHOICES).map(([name, choices]: [string, readonly string[]]) => {

@@ -32,7 +32,7 @@ function lastId(): string | undefined {
   return sent.at(-1)?.id;
 }
 
-/** What becomes of a command, once something has. */
+/** The outcome of a command, once there is one. */
 function fateOf(command: Command, page?: AbortSignal): { value: unknown } {
   const fate = { value: undefined as unknown };
   commands.request(command, page).then(

@@ -5,10 +5,10 @@ import { retryMs } from './backoff';
 import { commandId } from './command-id';
 import { needsUser, policyOf } from './policy';
 
-/** How long a command that can expire waits for a connection, and for a server in trouble. */
+/** The time for which a command that can expire waits for a connection, or for a server in trouble. */
 export const EXPIRES_AFTER_MS = 8000;
 
-/** Who one is to the server by now; `unknown` while there is no connection, or while that is being found out. */
+/** Whether the server knows the user; `unknown` without a connection, or until the server has answered. */
 export type Standing = 'unknown' | 'nobody' | 'somebody';
 
 export interface CommandsListener {
@@ -21,23 +21,23 @@ export interface CommandsListener {
 
 interface Entry {
   readonly message: ClientMessage & { readonly id: string };
-  /** Whether it is on its way over the socket that is open. */
+  /** Whether it is on its way over the open socket. */
   live: boolean;
-  /** Whether it ever was on its way without an answer. */
+  /** Whether it was ever sent without getting an answer. */
   sent: boolean;
-  /** Whether it is not to be sent any more. */
+  /** Whether it must not be sent any more. */
   expired: boolean;
-  /** Why the server, in trouble, has not carried it out so far. */
+  /** The reason of a server in trouble for not executing it so far. */
   trouble: Refusal | null;
   troubles: number;
   retry?: ReturnType<typeof setTimeout>;
-  /** Lets go of what watches over it. */
+  /** Releases its timer and listeners. */
   release: () => void;
   resolve(outcome: Outcome): void;
   reject(failure: Failure): void;
 }
 
-/** The commands that have not been answered. Each is answered once, or given up, by its policy. */
+/** The unanswered commands. Each is answered once, or dropped, by its policy. */
 export class Commands {
   readonly #listener: CommandsListener;
   readonly #entries = new Map<string, Entry>();
@@ -48,9 +48,9 @@ export class Commands {
   }
 
   /**
-   * @param page ends when the page is left on which the command was given
-   * @param id under which it was given before, where it was
-   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   * @param page aborts when the user leaves the page that gave the command
+   * @param id the id of an earlier attempt, if there was one
+   * @throws {Failure} (as a rejection) when the command is rejected, not sent or not answered
    */
   request(command: Command, page?: AbortSignal, id = commandId()): Promise<Outcome> {
     return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ export class Commands {
     this.#tell();
   }
 
-  /** The socket is gone, and what was asked on it and means nothing on another is forgotten. */
+  /** The socket has closed: drops the commands that have no meaning on another socket. */
   close(): void {
     this.#standing = 'unknown';
     for (const entry of [...this.#entries.values()]) {
@@ -95,7 +95,7 @@ export class Commands {
     return true;
   }
 
-  /** The visitor cannot become a user: the commands that wait for that fail. */
+  /** The visitor cannot become a user: fails the commands that wait for a user. */
   stayNobody(failure: Failure): void {
     for (const entry of [...this.#entries.values()]) {
       if (needsUser(entry.message) && !entry.live && !entry.expired) this.#end(entry)?.reject(failure);
@@ -103,7 +103,7 @@ export class Commands {
     this.#tell();
   }
 
-  /** What is followed is up to date again, and shows what came of those whose answer was lost. */
+  /** The subscriptions are up to date again, and show the effects of commands whose answers were lost. */
   settle(): void {
     for (const entry of [...this.#entries.values()]) {
       if (entry.expired && !entry.live) this.#end(entry)?.reject(new Unanswered(entry.message.type));
@@ -111,7 +111,7 @@ export class Commands {
     this.#tell();
   }
 
-  /** Gives a command up after a while, and when its page is left. */
+  /** Drops a command after a while, and when the user leaves its page. */
   #watchOver(entry: Entry, page?: AbortSignal): void {
     const expire = (): void => this.#expire(entry);
     const timer = setTimeout(expire, EXPIRES_AFTER_MS);
@@ -123,7 +123,7 @@ export class Commands {
     if (page?.aborted) expire();
   }
 
-  /** One that was sent may have been carried out: what is followed will show it. */
+  /** A command that was sent may have been executed: the subscriptions will show it. */
   #expire(entry: Entry): void {
     entry.expired = true;
     clearTimeout(entry.retry);

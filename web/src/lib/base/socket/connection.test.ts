@@ -26,7 +26,7 @@ function latest(): FakeSocket {
   return socket;
 }
 
-/** The socket breaks, and the next one is greeted. */
+/** Breaks the socket, and greets the next socket. */
 function reconnect(): void {
   latest().breaks();
   vi.advanceTimersByTime(100);
@@ -284,7 +284,7 @@ describe('the connection', () => {
     connection.follow(ROOM, follower());
     for (let tenth = 1; tenth <= 600; tenth += 1) {
       vi.advanceTimersByTime(100);
-      // A spectator's stream, a minute late, or one that is caught up with: more of it than of anything else.
+      // A spectator's stream that is a minute late, or a stream that catches up: more of it than of anything else.
       const at = serverNow() - 60_000_000;
       latest().says({ type: 'event', room: 'r1', seq: tenth, at, kind: 'ready', seat: 0, ready: true });
       latest().says({ type: 'clock', room: 'r1', at, clocks: CLOCKS, cause: 'resumed' });

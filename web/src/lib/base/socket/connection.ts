@@ -10,7 +10,7 @@ import type { ConnectionListener, ConnectionState, Greeting } from './listener';
 import type { Followers, Kind, Topic } from './topics/topic';
 import { Topics, type Following } from './topics/topics';
 
-/** The one connection of the page: it comes back by itself, with all that is followed and all that is not answered. */
+/** The page's only connection. It reconnects, renews its subscriptions, and sends unanswered commands again. */
 export class Connection {
   readonly time = new ServerTime();
   readonly #listener: ConnectionListener;
@@ -20,7 +20,7 @@ export class Connection {
   readonly #heartbeat: Heartbeat;
   readonly #introduction: Introduction;
   #state: ConnectionState = 'connecting';
-  /** The ping whose answer comes after all that has happened while one was away. */
+  /** The ping whose answer arrives after all updates that were missed without a connection. */
   #upToDate: number | null = null;
 
   /** @param open makes a socket that begins to connect */
@@ -52,45 +52,45 @@ export class Connection {
     });
   }
 
-  /** Connects, or connects anew where there is a connection. */
+  /** Connects, or connects again if there is a connection. */
   start(): void {
     this.#line.start();
   }
 
-  /** Lets go of the connection until it is started again. */
+  /** Closes the connection until it is started again. */
   stop(): void {
     this.#line.stop();
     this.#closed('waiting', 0);
   }
 
-  /** The network or the page may have come back: do not wait, and do not trust an old connection. */
+  /** The network or the page may be back: connects without waiting, and checks an old connection. */
   nudge(): void {
     if (this.#state === 'waiting') this.start();
     else if (this.#isOpen) this.#heartbeat.check();
   }
 
   /**
-   * Gives a command, by its policy (`policy.ts`).
+   * Sends a command, by its policy (`policy.ts`).
    *
-   * @param page ends when the page is left on which the command was given
-   * @param id under which it was given before, where it was
-   * @throws {Failure} (as a rejection) when it is refused, not sent or not answered
+   * @param page aborts when the user leaves the page that gave the command
+   * @param id the id of an earlier attempt, if there was one
+   * @throws {Failure} (as a rejection) when the command is rejected, not sent or not answered
    */
   request(command: Command, page?: AbortSignal, id?: string): Promise<Outcome> {
     return this.#commands.request(command, page, id);
   }
 
-  /** Follows a topic until that is ended, on this and on every further socket. */
+  /** Follows a topic on this and on every later socket, until the caller ends it. */
   follow<K extends Kind>(topic: Topic<K>, follower: Followers[K]): Following {
     return this.#topics.follow(topic, follower);
   }
 
-  /** There is a token now: the server is shown it. */
+  /** There is a token now: shows it to the server. */
   introduce(): void {
     if (this.#isOpen) void this.#introduction.show();
   }
 
-  /** The visitor cannot become a user: the commands that wait for that fail. */
+  /** The visitor cannot become a user: fails the commands that wait for a user. */
   stayNobody(failure: Failure): void {
     this.#commands.stayNobody(failure);
   }
@@ -126,7 +126,7 @@ export class Connection {
     }
   }
 
-  /** What is followed is asked for first, so that answers to old commands meet a state that is up to date. */
+  /** Subscribes before all else, so that answers to old commands find the state up to date. */
   #hello(greeting: Greeting): void {
     this.#line.greeted();
     if (!this.#listener.hello(greeting)) {

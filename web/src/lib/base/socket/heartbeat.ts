@@ -1,27 +1,27 @@
-/** A ping goes out so often, whatever else comes and goes: its answers are what the server's time is learnt from. */
+/** Interval of the pings, which are sent regardless of other messages: the estimate of the server's time needs their answers. */
 export const PING_EVERY_MS = 4000;
-/** Without an answer for so long the connection is in doubt. */
+/** Without an answer for this time, the connection is in doubt. */
 export const DOUBT_AFTER_MS = 2000;
-/** A connection on which nothing at all has come for so long since an unanswered ping is dead, … */
+/** A connection is dead if no message has arrived for this time since an unanswered ping, … */
 export const SILENCE_MS = 7000;
-/** … and so is one that carries messages but no answer, for longer than any message takes. */
+/** … or if messages arrive but no answer, for longer than any message takes. */
 const DEAF_MS = 20_000;
-/** How soon something must come when there is reason to doubt the connection. */
+/** The time within which a message must arrive if the connection is in doubt. */
 export const CHECK_WITHIN_MS = 2500;
 
 export interface HeartbeatListener {
-  /** @param t to come back with the answer */
+  /** @param t the number that the answer repeats */
   ping(t: number): void;
   /** Whether the oldest ping has waited for its answer for too long. */
   doubt(doubtful: boolean): void;
-  /** The connection is given up. */
+  /** The connection has failed. */
   dead(): void;
 }
 
-/** Finds out by pings whether the other end is there. */
+/** Checks by pings whether the server is still there. */
 export class Heartbeat {
   readonly #listener: HeartbeatListener;
-  /** When the pings that are not answered went out, the oldest first. */
+  /** The times of the unanswered pings, the oldest first. */
   #asked: number[] = [];
   #heard = 0;
   #doubtful = false;
@@ -41,7 +41,7 @@ export class Heartbeat {
     this.#schedule = setInterval(() => this.ask(), PING_EVERY_MS);
   }
 
-  /** Lets everything be; what was asked is forgotten. */
+  /** Stops, and forgets the unanswered pings. */
   stop(): void {
     clearInterval(this.#schedule);
     clearTimeout(this.#doubt);
@@ -52,7 +52,7 @@ export class Heartbeat {
     this.#doubtful = false;
   }
 
-  /** Gives the other end a short time from now to show that it is there. */
+  /** Requires a message from the server within a short time from now. */
   check(): void {
     this.ask();
     this.#expect(CHECK_WITHIN_MS);
@@ -80,9 +80,9 @@ export class Heartbeat {
   }
 
   /**
-   * Sends a ping out of turn.
+   * Sends an extra ping.
    *
-   * @returns by what its answer is known: the answers to it and to all later ones have no smaller `t`
+   * @returns the number of its answer: the answers to it and to all later pings have no smaller `t`
    */
   ask(): number {
     const t = Math.round(performance.now());
@@ -105,7 +105,7 @@ export class Heartbeat {
     this.#death = setTimeout(() => this.#judge(withinMs), withinMs);
   }
 
-  /** A great message on a slow way keeps its answer waiting, and is a sign of life itself. */
+  /** A large message on a slow line delays the answer, and shows by itself that the server is there. */
   #judge(withinMs: number): void {
     const now = performance.now();
     const deaf = now - (this.#asked[0] ?? now) >= DEAF_MS;

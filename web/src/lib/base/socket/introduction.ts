@@ -3,17 +3,17 @@ import type { Command, Outcome, User } from '$lib/base/protocol/types';
 import { retryMs } from './backoff';
 
 export interface IntroductionListener {
-  /** What shows who one is, where the browser does not do so by itself. */
+  /** The token that identifies the user, if the browser does not send a cookie. */
   token(): string | null;
   /** The server does not know the token. */
   badToken(): void;
   /** Sends a command on the socket that is open, and no other. */
   ask(command: Command): Promise<Outcome>;
-  /** It has turned out who one is on this socket. */
+  /** The server has said on this socket whether it knows the user. */
   known(standing: 'nobody' | 'somebody'): void;
 }
 
-/** Tells the server who one is where its greeting shows that it does not know. */
+/** Identifies the user to the server if its greeting shows that it does not know them. */
 export class Introduction {
   readonly #listener: IntroductionListener;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +29,7 @@ export class Introduction {
     else this.#listener.known('somebody');
   }
 
-  /** The socket is gone. */
+  /** The socket has closed. */
   stop(): void {
     clearTimeout(this.#retry);
   }
@@ -37,7 +37,7 @@ export class Introduction {
   /**
    * Shows the token, if there is one. The server answers by another greeting.
    *
-   * @param troubles how often it could not say whose the token is
+   * @param troubles the consecutive times that the server could not check the token
    */
   async show(troubles = 0): Promise<void> {
     const token = this.#listener.token();

@@ -1,7 +1,7 @@
 import type { ClientMessage, ServerMessage } from '$lib/base/protocol/types';
 import { backoffMs } from './backoff';
 
-/** A server that has not said hello for so long is given up. */
+/** A server that has not said hello for this time counts as unreachable. */
 const HELLO_WITHIN_MS = 7000;
 
 export interface LineListener {
@@ -9,14 +9,14 @@ export interface LineListener {
   connecting(): void;
   message(message: ServerMessage): void;
   /**
-   * The socket is gone, or never came about.
+   * The socket has closed, or never opened.
    *
    * @param attempts that have failed in a row
    */
   lost(attempts: number): void;
 }
 
-/** The socket, made anew whenever it breaks. */
+/** The socket, opened again whenever it breaks. */
 export class Line {
   readonly #open: () => WebSocket;
   readonly #listener: LineListener;
@@ -30,7 +30,7 @@ export class Line {
     this.#listener = listener;
   }
 
-  /** Connects now, or connects anew where there is a connection. */
+  /** Connects now, or connects again if there is a connection. */
   start(): void {
     const former = this.#release();
     if (former !== null) leave(former);
@@ -45,18 +45,18 @@ export class Line {
     this.#timer = setTimeout(() => this.lose(), HELLO_WITHIN_MS);
   }
 
-  /** Lets go of the socket, until it is started again. */
+  /** Closes the socket, until it is started again. */
   stop(): void {
     this.#release()?.close();
   }
 
-  /** The server has said hello: the attempts before count no more. */
+  /** The server has said hello: resets the count of failed attempts. */
   greeted(): void {
     clearTimeout(this.#timer);
     this.#attempts = 0;
   }
 
-  /** Gives the socket up and tries again after a while. */
+  /** Closes the socket and tries again after a while. */
   lose(): void {
     this.stop();
     this.#timer = setTimeout(() => this.start(), backoffMs(this.#attempts, Math.random()));
@@ -68,7 +68,7 @@ export class Line {
     this.#socket?.send(JSON.stringify(message));
   }
 
-  /** Hears no more of the socket there was, if there was one. */
+  /** Ignores all further events of the socket, if there is a socket. */
   #release(): WebSocket | null {
     clearTimeout(this.#timer);
     const socket = this.#socket;
@@ -82,7 +82,7 @@ export class Line {
   }
 }
 
-/** Closes a socket that another one replaces. A browser warns of one that is closed while it connects, so that one is let connect first. */
+/** Closes a replaced socket. If it is still connecting, it first connects, because browsers warn of a socket closed before that. */
 function leave(socket: WebSocket): void {
   if (socket.readyState !== WebSocket.CONNECTING) {
     socket.close();

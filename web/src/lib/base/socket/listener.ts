@@ -10,21 +10,21 @@ export type Greeting = Extract<ServerMessage, { type: 'hello' }>;
 
 /**
  * The events of a connection for its owner. `anonymous` is answered by `introduce` or `start` once there is a user, or by
- * `stayNobody` where that cannot be.
+ * `stayNobody` if the visitor cannot become a user.
  */
 export interface ConnectionListener
   extends Pick<CommandsListener, 'anonymous' | 'waiting'>,
     Pick<IntroductionListener, 'token' | 'badToken'> {
   /** @param attempts to connect that have failed in a row */
   state(state: ConnectionState, attempts: number): void;
-  /** @returns whether one can go on with this server */
+  /** @returns whether the page can work with this server */
   hello(greeting: Greeting): boolean;
   /** The round trip of the last ping. */
   latency(ms: number): void;
-  /** Something that concerns oneself. */
+  /** A notification for the user. */
   notification(notification: UserNotification): void;
-  /** The operator's announcement; `null`: none any more. */
+  /** The operator's announcement; `null` if it has ended. */
   announcement(announcement: Announcement | null): void;
-  /** An error that answers none of the commands. */
+  /** An error that does not answer a command. */
   error(refusal: Refusal): void;
 }

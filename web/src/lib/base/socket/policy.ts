@@ -1,10 +1,10 @@
 import type { Command } from '$lib/base/protocol/types';
 
 /**
- * What becomes of a command while there is no connection.
+ * The treatment of a command without a connection.
  *
- * - `lasting`: kept, and sent as soon as there is one. It says for itself which moment it is meant for.
- * - `expiring`: given up after a few seconds, or when its page is left: later it would mean something else.
+ * - `lasting`: kept, and sent once there is a connection. The command itself names the state that it is meant for.
+ * - `expiring`: dropped after a few seconds, or when the user leaves its page: later it would mean something else.
  * - `fleeting`: belongs to one socket.
  */
 export type Policy = 'lasting' | 'expiring' | 'fleeting';

@@ -1,19 +1,19 @@
-/** What there is to hear. */
+/** Sounds of the page. */
 export type Sound = 'move' | 'push' | 'eject' | 'low' | 'tick' | 'turn' | 'start' | 'end' | 'premove' | 'error';
 
 /** One tone of a sound. */
 export interface Tone {
-  /** When it begins, in milliseconds from the start of the sound. */
+  /** Start, in milliseconds from the start of the sound. */
   readonly at: number;
-  /** Its pitch in hertz; of noise, where the filter stands. */
+  /** Pitch in hertz; for noise, the frequency of the filter. */
   readonly hz: number;
-  /** The pitch that it glides to. */
+  /** Pitch at the end of a glide. */
   readonly to?: number;
-  /** How long it takes to die away, in milliseconds. */
+  /** Time to fade away, in milliseconds. */
   readonly ms: number;
-  /** How loud it begins: 0 to 1. */
+  /** Gain at the start: 0 to 1. */
   readonly gain: number;
-  /** `noise` is what is heard of glass and wood when they touch. */
+  /** `noise` is the sound of glass and wood that touch. */
   readonly wave: OscillatorType | 'noise';
 }
 

@@ -6,7 +6,7 @@ import { SCORE, type Sound } from './score';
 import { Sounds } from './sounds';
 import { Synth } from './synth';
 
-/** What an audio context was asked for. */
+/** Records the calls of an audio context. */
 class FakeContext {
   state = 'suspended';
   readonly currentTime = 7;

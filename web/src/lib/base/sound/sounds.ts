@@ -6,12 +6,12 @@ import type { Synth } from './synth';
 
 const VOLUMES: Readonly<Record<Values['volume'], number>> = { soft: 0.2, medium: 0.45, loud: 0.9 };
 
-/** What a page lets be heard: nothing before the first gesture, and nothing that the player does not want. */
+/** Plays the sounds of a page: none before the user's first gesture, and only those that the user wants. */
 export class Sounds {
   readonly #load: () => Promise<Synth>;
   #synth: Promise<Synth> | null = null;
 
-  /** @param load makes the synthesiser, on the first sound */
+  /** @param load creates the synthesiser, on the first sound */
   constructor(load: () => Promise<Synth>) {
     this.#load = load;
   }
@@ -22,7 +22,7 @@ export class Sounds {
     this.#synth
       .then((synth) => synth.play(sound, VOLUMES[settings.get('volume')]))
       .catch(() => {
-        // Without a network, or without a device to hear it by, the next sound tries again.
+        // Without a network, or without an audio device, the next sound tries again.
         this.#synth = null;
       });
   }

@@ -1,11 +1,11 @@
 import { SCORE, type Sound, type Tone } from './score';
 
 const SECOND_MS = 1000;
-/** Where a tone counts as having died away: a gain cannot fall to nothing exponentially. */
+/** The gain at which a tone counts as silent: an exponential fall never reaches 0. */
 const SILENCE = 0.0001;
 const NOISE_SECONDS = 0.5;
 
-/** Makes the sounds of the game out of tones and noise: there are no files. */
+/** Synthesises the sounds of the game from tones and noise: there are no files. */
 export class Synth {
   readonly #context: AudioContext;
   #noise: AudioBuffer | null = null;
@@ -17,7 +17,7 @@ export class Synth {
   /** @param volume 0 to 1 */
   async play(sound: Sound, volume: number): Promise<void> {
     const context = this.#context;
-    // The browser stops it when the page has been away, and before the first gesture.
+    // The browser suspends it while the page is hidden, and before the first gesture.
     if (context.state !== 'running') await context.resume();
     const all = context.createGain();
     all.gain.value = volume;

@@ -1,17 +1,17 @@
 import { onMount } from 'svelte';
 
-/** After how long what could not be loaded is tried again: twice as long each time, up to a minute. */
+/** The wait before a retry: doubled each time, up to a minute. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 60_000;
 
-/** What is loaded behind the first sight: `null` until it is there. */
+/** A value that is loaded after the first rendering; `null` until then. */
 export interface Later<Value> {
   readonly value: Value | null;
 }
 
 /**
- * Loads what a component does not need to be seen, as soon as it is seen. Where that fails it is tried again for as long as the
- * component lives: no caller asked for it, so no caller hears of a failure. To be called while a component is made.
+ * Loads a value right after the component is rendered. If that fails, it retries for as long as the
+ * component lives: no caller waits for it, so no caller gets the failure. Call it while a component is created.
  */
 export function later<Value>(load: () => Promise<Value>): Later<Value> {
   let value = $state.raw<Value | null>(null);

@@ -1,21 +1,21 @@
 import { failureOf, type Failure } from '$lib/base/protocol/failure';
 
-/** Something that is asked for, and what there is to show until it comes, and if it does not. */
+/** A value that is loaded, with its failure if there was one. */
 export class Loadable<T> {
-  /** `null` until it has come. */
+  /** `null` until it is loaded. */
   value = $state.raw<T | null>(null);
-  /** Why it did not come; `null` unless it is waited for no longer. */
+  /** The failure of the last attempt; `null` while loading, and after success. */
   failure = $state.raw<Failure | null>(null);
   #loading = false;
   readonly #ask: () => Promise<T>;
 
-  /** Asks at once. */
+  /** Loads at once. */
   constructor(ask: () => Promise<T>) {
     this.#ask = ask;
     void this.load();
   }
 
-  /** Asks again, unless that is under way. */
+  /** Loads again, unless it is loading. */
   async load(): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;

@@ -1,19 +1,19 @@
 import { failureOf, type Failure } from '$lib/base/protocol/failure';
 import type { Page } from '$lib/base/protocol/page';
 
-/** A list that is asked for page by page. */
+/** A list that is loaded page by page. */
 export class Paged<T> {
   rows = $state.raw<readonly T[]>([]);
   failure = $state.raw<Failure | null>(null);
   loading = $state(false);
-  /** Where the next page begins; `undefined` before the first, `null` after the last. */
+  /** The key of the next page; `undefined` before the first, `null` after the last. */
   #next = $state.raw<string | null | undefined>(undefined);
   readonly #load: (from: string | null) => Promise<Page<T>>;
 
   /**
-   * Asks for the first page at once.
+   * Loads the first page at once.
    *
-   * @param load asks for a page; `null` stands for the first
+   * @param load loads a page; `null` for the first
    */
   constructor(load: (from: string | null) => Promise<Page<T>>) {
     this.#load = load;
@@ -24,7 +24,7 @@ export class Paged<T> {
     return this.#next === null;
   }
 
-  /** Asks for the next page, unless that is under way or there is none. */
+  /** Loads the next page, unless it is loading or there is none. */
   async more(): Promise<void> {
     if (this.loading || this.#next === null) return;
     [this.loading, this.failure] = [true, null];
@@ -39,7 +39,7 @@ export class Paged<T> {
     }
   }
 
-  /** Asks for all of it anew. */
+  /** Loads the list from the first page. */
   async again(): Promise<void> {
     [this.rows, this.#next] = [[], undefined];
     await this.more();

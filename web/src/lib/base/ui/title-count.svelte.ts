@@ -1,4 +1,4 @@
-/** How many things wait for the reader elsewhere: told at the beginning of the title of every page. */
+/** The number of things that wait for the user elsewhere, shown at the beginning of every page's title. */
 class TitleCount {
   value = $state(0);
 }

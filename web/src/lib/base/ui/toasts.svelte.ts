@@ -1,4 +1,4 @@
-/** A short message that goes away by itself. */
+/** A short message that disappears after a while. */
 export interface Toast {
   readonly id: number;
   readonly text: string;
@@ -9,7 +9,7 @@ const MOST = 2;
 
 export class Toasts {
   list = $state.raw<readonly Toast[]>([]);
-  /** What will let each of them go. */
+  /** The timer that removes each toast. */
   readonly #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #last = 0;
 
@@ -22,12 +22,12 @@ export class Toasts {
     this.release(toast.id);
   }
 
-  /** Keeps a toast while it is read. */
+  /** Keeps a toast while the user reads it. */
   keep(id: number): void {
     clearTimeout(this.#timers[id]);
   }
 
-  /** Lets it go in a while. */
+  /** Removes the toast after a while. */
   release(id: number): void {
     this.keep(id);
     this.#timers[id] = setTimeout(() => this.dismiss(id), SHOWN_MS);

@@ -1,10 +1,10 @@
 type Ask = () => void;
 
-/** The parts of the page that could not reach the server and say so themselves: how each of them asks again. */
+/** The retry functions of the parts of the page that could not reach the server and show that themselves. */
 class Unreached {
   parts = $state.raw<readonly Ask[]>([]);
 
-  /** @returns what ends it */
+  /** @returns a function that removes it */
   add(ask: Ask): () => void {
     this.parts = [...this.parts, ask];
     return () => {

@@ -1,6 +1,6 @@
 import { onDestroy } from 'svelte';
 
-/** Ends when the component is gone that asks for it: a page, for the commands that are given on it. */
+/** A signal that aborts when the calling component is destroyed: for commands that only its page needs. */
 export function whileHere(): AbortSignal {
   const here = new AbortController();
   onDestroy(() => here.abort());

@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Runs something only while the element can be seen: not when it is scrolled out of sight, nor when the page is hidden.
+ * Runs a function only while the element is visible: not when it is scrolled away, nor when the page is hidden.
  *
- * @param begin is called when the element comes into sight; what it returns is called when it goes
+ * @param begin is called when the element becomes visible; the function that it returns is called when it disappears
  */
 export function whileSeen(begin: () => () => void): Attachment<Element> {
   return (element) => {

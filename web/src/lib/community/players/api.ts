@@ -37,7 +37,7 @@ export function search(prefix: string): Promise<PlayerList> {
   return ask<PlayerList>(`/players?${new URLSearchParams({ prefix })}`);
 }
 
-/** The players whom the user blocks. */
+/** Loads the players that the user blocks. */
 export function blocks(token: string | null): Promise<BlockList> {
   return ask<BlockList>('/me/blocks', {}, token);
 }

@@ -24,7 +24,7 @@ function path(id: string): string {
   return `/tournaments/${encodeURIComponent(id)}`;
 }
 
-/** @param over those that have ended, the last first; else those that have not, the first to begin first */
+/** @param over true for ended tournaments, the latest first; false for the others, the earliest start first */
 export async function tournaments(over: boolean, from: string | null): Promise<Page<TournamentSummary>> {
   const query = new URLSearchParams({ over: String(over) });
   if (from !== null) query.set('cursor', from);
@@ -48,7 +48,7 @@ export function command(id: string, wish: TournamentCommand, token: Token): Prom
   return send('POST', `${path(id)}/commands`, token, wish);
 }
 
-/** All rounds from one on: the rounds and their games. */
+/** Loads all rounds from a number on, with their games. */
 export async function allGames(id: string): Promise<readonly TournamentGame[]> {
   const games: TournamentGame[] = [];
   let from: number | null = 1;
@@ -60,7 +60,7 @@ export async function allGames(id: string): Promise<readonly TournamentGame[]> {
   return games;
 }
 
-/** What has happened in it. @param from `next` of the page before */
+/** Loads a page of the tournament's log. @param from `next` of the page before */
 export async function log(id: string, from: string | null): Promise<Page<TournamentLogEntry & { id: string }>> {
   const query = new URLSearchParams({ after: from ?? '0' });
   const { events, next } = await ask<TournamentLog>(`${path(id)}/log?${query}`);

@@ -4,17 +4,17 @@ interface Numbered {
   readonly number: number;
 }
 
-/** What one knows of a tournament after a change; `null` for one of which one knows nothing that it could change. */
+/** The known state of a tournament after a change; `null` if nothing is known to which the change could apply. */
 export function after(known: TournamentDetail | null, change: TournamentChange): TournamentDetail | null {
   const { state, full } = change;
   const settings = change.settings ?? known?.settings;
   if (settings === undefined || (known === null && !full)) return null;
-  // Games of earlier rounds that one knows stay known, also when all of it is told anew.
+  // Known games of earlier rounds stay known, even when the server sends the whole state again.
   return {
     state,
     settings,
     standings: place(full ? [] : (known?.standings ?? []), change),
-    // Who went before the start was never there.
+    // A participant who left before the start disappears from the list.
     participants: put(full ? [] : (known?.participants ?? []), change.participants).filter(({ membership }) => membership !== 'gone'),
     invited: change.invited ?? known?.invited ?? [],
     rounds: put(known?.rounds ?? [], change.rounds),
@@ -29,7 +29,7 @@ function place(known: readonly TournamentStanding[], { standings, order }: Tourn
   return now.flatMap((participant) => all.get(participant) ?? []);
 }
 
-/** What has a number replaces what had it before. */
+/** Replaces the entries with the same numbers. */
 export function put<T extends Numbered>(known: readonly T[], news: readonly T[]): T[] {
   const all = new Map(known.map((one) => [one.number, one]));
   for (const one of news) all.set(one.number, one);

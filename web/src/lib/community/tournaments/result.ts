@@ -1,6 +1,6 @@
 import type { TournamentGame, TournamentVerdict } from '$lib/base/protocol/types';
 
-/** What a side got from a game. */
+/** The result of a game for a side. */
 export type SideResult = 'won' | 'drawn' | 'lost' | 'open' | 'void';
 
 export function sideResult(verdict: TournamentVerdict | null, side: number): SideResult {
@@ -10,10 +10,10 @@ export function sideResult(verdict: TournamentVerdict | null, side: number): Sid
   return verdict.kind === 'played' && verdict.winners.length === 0 ? 'drawn' : 'lost';
 }
 
-/** A sign for it, as cross-tables have it. */
+/** The sign of the result in a cross-table. */
 export const SIGNS: Readonly<Record<SideResult, string>> = { won: '1', drawn: '½', lost: '0', open: '·', void: '–' };
 
-/** What two who met made of it, from the point of view of the first: a sign for each game. */
+/** The games between two participants, from the point of view of the first: a sign for each game. */
 export function meetings(games: readonly TournamentGame[], one: number, other: number): { sign: string; game: TournamentGame }[] {
   if (one === other) return [];
   return games.flatMap((game) => {

@@ -1,10 +1,10 @@
 import type { TournamentStanding } from '$lib/base/protocol/types';
 
-/** So many tie-breaks are always shown: there is room for them. */
+/** The number of tie-breaks that are always shown: there is room for them. */
 const USUAL = 3;
 
 /**
- * Which tie-breaks the standings show, by their places in the order in which they count: the first ones, and every other one that
+ * The tie-breaks that the standings show, by their places in the order in which they count: the first, and every other tie-break that
  * has put one player above another.
  *
  * @param standings from the first to the last
@@ -15,7 +15,7 @@ export function shownTieBreaks(standings: readonly TournamentStanding[], count: 
   return Array.from({ length: count }, (_, place) => place).filter((place) => place < USUAL || decided.has(place));
 }
 
-/** The tie-break that separates two neighbours; nothing where points do, or nothing does. */
+/** The tie-break that separates two neighbours; `null` if points do, or if the two are equal. */
 function decider(above: TournamentStanding | undefined, below: TournamentStanding, byPoints: boolean): number | null {
   if (above === undefined || (byPoints && above.points !== below.points)) return null;
   const place = above.tie_breaks.findIndex((value, index) => value !== below.tie_breaks[index]);

@@ -7,9 +7,9 @@ import { after, put } from './fold';
 
 /** A tournament, kept up to date by the server. */
 export class Tournament implements TournamentFollower {
-  /** `null` until it has come. */
+  /** `null` until it is loaded. */
   detail = $state.raw<TournamentDetail | null>(null);
-  /** Why it does not come. */
+  /** The error with which the server rejected the subscription. */
   refusal = $state.raw<Refusal | null>(null);
   readonly #people = $derived<Readonly<Record<number, TournamentParticipant>>>(
     Object.fromEntries((this.detail?.participants ?? []).map((one) => [one.number, one])),
@@ -24,7 +24,7 @@ export class Tournament implements TournamentFollower {
     this.refusal = refusal;
   }
 
-  /** Takes in games of earlier rounds, which the socket does not tell. */
+  /** Adds games of earlier rounds, which the socket does not send. */
   know(games: readonly TournamentGame[]): void {
     if (this.detail === null) return;
     this.detail = { ...this.detail, games: put([...games], this.detail.games) };
@@ -42,7 +42,7 @@ export class Tournament implements TournamentFollower {
     return player?.name === one.name ? playerText(player) : one.name;
   }
 
-  /** The user's current entry, or the last one. */
+  /** The user's current entry, or the last entry. */
   participantOf(user: User | null): TournamentParticipant | undefined {
     if (user === null) return undefined;
     return this.detail?.participants.findLast(({ players }) => players.some(({ id }) => id === user.id));
@@ -55,7 +55,7 @@ export class Tournament implements TournamentFollower {
     return this.detail?.games.findLast(({ verdict, sides }) => verdict === null && sides.includes(own.number));
   }
 
-  /** Who runs it. */
+  /** Whether the user directs the tournament. */
   isDirector(user: User | null): boolean {
     return user !== null && (this.detail?.state.directors.includes(user.id) ?? false);
   }

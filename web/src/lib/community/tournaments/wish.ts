@@ -7,13 +7,13 @@ export const ADMISSIONS: readonly Admission[] = ['open', 'password', 'invitation
 export const STARTS = ['at', 'when_here', 'by_director'] as const;
 export const CUSTOM = 'custom';
 
-/** Those with a clock, and with one that ends within a sitting: by which one plays tournaments. Their places in `PRESETS`. */
+/** The places in `PRESETS` of the clocks for tournaments: those that end within a sitting. */
 export const CLOCKS: readonly string[] = [...PRESETS.entries()].filter(([, { pace }]) => pace !== 'slow').map(([place]) => String(place));
 
 const MINUTE_S = 60;
 const MICROS_PER_MILLI = 1000;
 
-/** What is put into the form. */
+/** The content of the form. */
 export interface Wish {
   name: string;
   description: string;
@@ -30,7 +30,7 @@ export interface Wish {
   custom: CustomClock;
   rated: boolean;
   start: TournamentStart['kind'];
-  /** As `<input type="datetime-local">` has it, in the reader's own time. */
+  /** A time in the format of `<input type="datetime-local">`, in the user's time zone. */
   at: string;
   whenHere: number;
   capacity: number;
@@ -41,7 +41,7 @@ export interface Wish {
   breakSeconds: number;
 }
 
-/** Where the form begins: an hour from now. @param now in milliseconds */
+/** The initial content of the form: a start in an hour. @param now in milliseconds */
 export function usualWish(now: number): Wish {
   return {
     ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, bestOf: 1, thirdPlace: true },
@@ -52,7 +52,7 @@ export function usualWish(now: number): Wish {
   };
 }
 
-/** Where the form begins that changes what is agreed. @param now in milliseconds */
+/** The initial content of the form that changes a tournament. @param now in milliseconds */
 export function wishOf(settings: TournamentSettings, now: number): Wish {
   const { name, description = '', form, mode = 'two', rated = false, clock, start, entry = {}, rounds = {} } = settings;
   const usual = usualWish(now);
@@ -91,7 +91,7 @@ function customOf(clock: Clock, usual: CustomClock): CustomClock {
   return { ...usual, kind: clock.kind, minutes: span / UNITS.minute, seconds: perMoveMs(clock) / UNITS.second };
 }
 
-/** Which forms can be played by so many. */
+/** The formats for this number of players per game. */
 export function formsFor(mode: Mode): readonly TournamentFormatName[] {
   return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
 }
@@ -127,7 +127,7 @@ function startOf({ start, at, whenHere }: Wish): TournamentStart {
   }
 }
 
-/** What is asked of the server. */
+/** The settings that the page sends to the server. */
 export function settingsOf(wish: Wish): TournamentSettings {
   const { name, description, mode, rated, capacity, accountsOnly, programs, admission } = wish;
   return {
@@ -138,7 +138,7 @@ export function settingsOf(wish: Wish): TournamentSettings {
   };
 }
 
-/** What is asked of the server to change: what the form does not show stays as it was. */
+/** The changes that the page sends to the server. Settings that the form does not show stay the same. */
 export function changed(before: TournamentSettings, wish: Wish): TournamentSettings {
   const { layout, first_move_s, spectator_delay_s } = before;
   const now = settingsOf(wish);
@@ -160,7 +160,7 @@ export function changed(before: TournamentSettings, wish: Wish): TournamentSetti
   };
 }
 
-/** A moment as `<input type="datetime-local">` has it. @param ms since the Unix epoch */
+/** A time in the format of `<input type="datetime-local">`. @param ms since the Unix epoch */
 export function localText(ms: number): string {
   const date = new Date(ms);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startI18n } from '$lib/base/i18n/i18n.svelte';
 import { t, words } from './words';
 
-/** What the log of a tournament tells: `Event` in `crates/tournament/src/event.rs`. */
+/** Entries of a tournament's log: `Event` in `crates/tournament/src/event.rs`. */
 const DEEDS = [
   ...['created', 'edited', 'director_added', 'director_removed', 'invited', 'registered', 'joined', 'left', 'withdrew', 'returned', 'excluded', 'forgotten', 'reworded', 'bye_asked'],
   ...['started', 'paired', 'planned', 'berserked', 'played', 'ruled', 'round_ended', 'paused', 'resumed', 'forgiven', 'finished', 'cancelled'],

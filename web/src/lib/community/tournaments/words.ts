@@ -2,12 +2,12 @@ import { catalogue, locale, t as main } from '$lib/base/i18n/i18n.svelte';
 import type { TournamentFormat, TournamentStart, TournamentStanding } from '$lib/base/protocol/types';
 import { dateText, numberText } from '$lib/base/i18n/numbers';
 
-/** The words of tournaments. The routes load them. */
+/** The messages of tournaments. The routes load them. */
 export const words = catalogue('tournaments');
 export const t = words.t;
 export { main };
 
-/** The day of a moment, to stand above what begins then. @param micros since the Unix epoch */
+/** The day of a moment, as a heading. @param micros since the Unix epoch */
 export function dayText(micros: number): string {
   return new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(micros / 1000);
 }
@@ -17,17 +17,17 @@ export function timeText(micros: number): string {
   return new Intl.DateTimeFormat(locale(), { timeStyle: 'short' }).format(micros / 1000);
 }
 
-/** Points, rounded to two digits behind the point. */
+/** Points, rounded to two decimal places. */
 export function hundredths(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
-/** Points, or a tie-break: at most two digits behind the point. */
+/** Points, or a tie-break: at most two decimal places. */
 export function pointsText(points: number): string {
   return numberText(hundredths(points));
 }
 
-/** How a tournament is played, in a few words. */
+/** The format of a tournament, in a few words. */
 export function formText(form: TournamentFormat): string {
   switch (form.form) {
     case 'round_robin':
@@ -41,7 +41,7 @@ export function formText(form: TournamentFormat): string {
   }
 }
 
-/** When a tournament begins. */
+/** The start of a tournament, in words. */
 export function startText(start: TournamentStart): string {
   switch (start.kind) {
     case 'at':
@@ -53,7 +53,7 @@ export function startText(start: TournamentStart): string {
   }
 }
 
-/** `+3 =1 −2` */
+/** The result of a match, such as `+3 =1 −2`. */
 export function scoreText({ won, drawn, lost }: TournamentStanding): string {
   return `+${numberText(won)} =${numberText(drawn)} −${numberText(lost)}`;
 }

@@ -8,7 +8,7 @@ import { fits, type Selection } from './selection';
  * A marble held by the pointer.
  *
  * A dragged marble pushes: the marble under the finger is the trailing one, and the line ahead of it goes along.
- * Drawing the finger along a row of one's own marbles and then off to the side takes the row sideways. A row that was
+ * Drawing the finger along a row of the player's own marbles and then off to the side takes the row sideways. A row that was
  * selected before goes as a whole, whichever of its marbles is held.
  */
 export interface Drag {

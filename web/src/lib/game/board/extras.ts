@@ -1,4 +1,4 @@
-/** Parts of a board that are drawn once a player acts on it, but not at first sight; loaded as one chunk. */
+/** Parts of a board that are loaded when a player acts on it, as one chunk. */
 export { default as Bubble } from './Bubble.svelte';
 export { default as Partners } from './Partners.svelte';
 export { default as Premove } from './Premove.svelte';

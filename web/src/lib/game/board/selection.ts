@@ -9,7 +9,7 @@ export type Selection = readonly Cell[];
 const LONGEST = 3;
 
 /**
- * The selection after a click on a marble of one's own: a marble that continues the row joins it, the far end of a
+ * The selection after a click on one of the player's own marbles: a marble that continues the row joins it, the far end of a
  * row of three brings the middle along, an end of the row leaves it, and any other starts a new selection.
  */
 export function clicked(selection: Selection, cell: Cell, own: (cell: Cell) => boolean): Selection {

@@ -21,7 +21,7 @@ export type Timeline = readonly Moment[];
  * Follows the moves from the start.
  *
  * @param texts the moves in Aba-Pro notation
- * @returns as many entries as moves that are legal, and one
+ * @returns an entry for the start, and for each legal move
  */
 export function timeline(start: Position, texts: readonly string[]): Timeline {
   const { positions, moves } = follow(start, texts);

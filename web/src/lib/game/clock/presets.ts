@@ -36,7 +36,7 @@ export const PRESETS: readonly Preset[] = [
 
 export const DEFAULT_PRESET = 2;
 
-/** The presets for a game by one tap: one of each kind of game, so that players with the same wish meet. */
+/** The presets for a game by one tap: a preset of each kind of game, so that players who seek the same kind meet. */
 export const QUICK_PRESETS: readonly Preset[] = PRESETS.filter(
   ({ clock }) => clock.kind !== 'sudden_death' || clock.initial_ms !== 15 * UNITS.minute,
 );

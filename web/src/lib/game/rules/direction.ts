@@ -19,7 +19,7 @@ export const DIRECTIONS: readonly Direction[] = [
   { name: 'se', row: -1, number: 0, index: 5 },
 ];
 
-/** One direction for each of the three axes: the one that leads to later cells. */
+/** For each of the three axes, the direction that leads to later cells. */
 export const AXES: readonly Direction[] = DIRECTIONS.slice(0, 3);
 
 /** The neighbour of each cell in each direction: all of the first cell, all of the second, and so on. */

@@ -1,6 +1,6 @@
 import type { Cell } from './cell';
 
-/** Why a move is not legal, fine enough to teach the rules by it: the `reason` of the server's `illegal_move`. */
+/** Reasons for an illegal move, detailed enough to teach the rules: the `reason` of the server's `illegal_move`. */
 export const ILLEGAL_REASONS = [
   /** A side has pushed off six marbles: the game is over. */
   'game_over',
@@ -8,9 +8,9 @@ export const ILLEGAL_REASONS = [
   'empty_cell',
   /** The marble belongs to an opponent. */
   'not_yours',
-  /** The trailing marble of an in-line move is the partner's; it has to be one's own. */
+  /** The trailing marble of an in-line move is the partner's; it must be the player's own. */
   'trailing_not_yours',
-  /** A side-step names a partner's marble; it moves one's own only. */
+  /** A side-step names a partner's marble; it moves only the player's own marbles. */
   'partner_in_side_step',
   /** The cells that should be the ends of a row do not lie in one straight line, or are one and the same. */
   'not_a_line',
@@ -36,7 +36,7 @@ export const ILLEGAL_REASONS = [
 
 export type IllegalReason = (typeof ILLEGAL_REASONS)[number];
 
-/** Why a text cannot be played: it is no legal move, or no move at all. */
+/** Reason why a text cannot be played: an illegal move, or no move at all. */
 export type Fault = IllegalReason | 'not_a_move';
 
 /** A try that cannot be played. */

@@ -4,7 +4,7 @@ import { colorsOf } from './mode';
 import { positionText, startOf } from './position-text';
 import type { Position } from './position';
 
-/** How the marbles lie at the start of a game. */
+/** The positions of the marbles at the start of a game. */
 export interface Layout {
   /** As the protocol calls it. */
   readonly name: string;

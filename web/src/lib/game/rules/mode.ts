@@ -1,6 +1,6 @@
 import type { Color, Mode } from '$lib/base/protocol/types';
 
-/** How many marbles a side pushes out to win. */
+/** Marbles that a side pushes out to win. */
 export const MARBLES_TO_WIN = 6;
 
 export const MODES: readonly Mode[] = ['two', 'three', 'four', 'four-consecutive'];
@@ -19,7 +19,7 @@ const TURNS: Readonly<Record<Mode, readonly Color[]>> = {
   'four-consecutive': ['black', 'red', 'white', 'yellow'],
 };
 
-/** Who plays with whom when four play. */
+/** The partner of each colour when four play. */
 const PARTNERS: Readonly<Record<Color, Color>> = { black: 'red', white: 'yellow', red: 'black', yellow: 'white' };
 
 export function colorsOf(mode: Mode): readonly Color[] {
@@ -36,7 +36,7 @@ export function sideOfColor(mode: Mode, color: Color): number {
   return sideOf(mode, colorsOf(mode).indexOf(color));
 }
 
-/** How many sides there are. */
+/** The number of sides. */
 export function sidesOf(mode: Mode): number {
   return mode === 'three' ? 3 : 2;
 }
@@ -46,7 +46,7 @@ export function turnOrder(mode: Mode): readonly number[] {
   return TURNS[mode].map((color) => COLORS[mode].indexOf(color));
 }
 
-/** Whose turn follows that of `color`. */
+/** The colour that has the turn after `color`. */
 export function nextColor(mode: Mode, color: Color): Color {
   const order = TURNS[mode];
   return order[(order.indexOf(color) + 1) % order.length] ?? 'black';
@@ -62,7 +62,7 @@ export function partnerColor(mode: Mode, color: Color): Color | null {
   return mode === 'two' || mode === 'three' ? null : PARTNERS[color];
 }
 
-/** The seats as one sees them from one of them: that one, then clockwise. */
+/** The seats as the player of one seat sees them: that seat, then clockwise. */
 export function around(mode: Mode, near: number): number[] {
   const { length } = colorsOf(mode);
   return Array.from({ length }, (_, distance) => (near + distance) % length);

@@ -8,7 +8,7 @@ import { LONGEST_ROW, type Row } from './row';
  */
 export interface Move {
   readonly kind: 'in-line' | 'side-step';
-  /** Where every marble goes, by one cell. */
+  /** The direction in which every marble moves by one cell. */
   readonly direction: Direction;
   /**
    * The marbles of the mover's side: their own, and in line perhaps a partner's. In line the trailing one comes first,
@@ -19,7 +19,7 @@ export interface Move {
   readonly pushed: readonly Cell[];
   /** All marbles that go, `row` and then `pushed`. */
   readonly cells: readonly Cell[];
-  /** Where one points to play it: the cell ahead of the row, or sideways every cell that is entered. */
+  /** Cells that the player points at to play the move: the cell ahead of the row, or sideways every cell that is entered. */
   readonly targets: readonly Cell[];
   /** The one of `pushed` whose marble goes over the edge. */
   readonly ejected: Cell | null;

@@ -27,7 +27,7 @@ export function readMove(position: Position, text: string): Move | Illegal {
   return target === undefined ? readInLine(position, first, second) : readSideStep(position, first, second, target);
 }
 
-/** Why the text cannot be played; `null` when it can. */
+/** The reason why the text cannot be played; `null` if it can. */
 export function whyIllegal(position: Position, text: string): Fault | null {
   const tried = readMove(position, text);
   return isIllegal(tried) ? tried.reason : null;

@@ -12,7 +12,7 @@ const MOST_SEQUENCES = 1_000_000;
 /** On a machine that does much else. */
 const MOST_MILLISECONDS = 60_000;
 
-/** How many sequences of exactly `depth` plies there are; the last ply is counted, not played. */
+/** The number of sequences of exactly `depth` plies. The last ply is counted, not played. */
 function perft(position: Position, depth: number): number {
   const moves = legalMoves(position);
   if (depth === 1) return moves.length;

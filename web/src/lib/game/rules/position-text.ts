@@ -20,7 +20,7 @@ const FIELDS = ['rows', 'turn', 'captured', 'quiet', 'ply'] as const;
 
 type Field = (typeof FIELDS)[number];
 
-/** What is wrong with a text that should be a position. */
+/** Faults of a text that should be a position. */
 export type PositionFault =
   | { readonly kind: 'missing'; readonly field: Field }
   | { readonly kind: 'too_long' }
@@ -38,7 +38,7 @@ export type PositionFault =
   /** A side has pushed out more marbles than end the game. */
   | { readonly kind: 'too_many_captured'; readonly side: number };
 
-/** A text is not a position. The message is for developers; `fault` is what one can tell people of. */
+/** A text is not a position. The message is for developers; `fault` is for users. */
 export class PositionError extends Error {
   override readonly name = 'PositionError';
   readonly fault: PositionFault;
@@ -57,7 +57,7 @@ export function readRows(rows: string): Occupation {
 /**
  * Reads a position's line, `ROWS TURN CAPTURED QUIET PLY`. It does not say which mode it belongs to.
  *
- * @throws {PositionError} with what is wrong first
+ * @throws {PositionError} with the first fault
  */
 export function readPosition(mode: Mode, text: string): Position {
   const fields = text.split(/[ \t\n\f\r]+/).filter((field) => field !== '');

@@ -9,7 +9,7 @@ import type { GameRecord, Turn } from './record';
 import { PASS } from './record-text';
 import { TextReader, type Place } from './text-reader';
 
-/** What is wrong with a text that should be the record of a game. */
+/** Faults of a text that should be the record of a game. */
 export type RecordFault =
   /** A tag is written `[Name "value"]`, and here a character of this is missing. */
   | 'expected_quotation_mark'
@@ -28,7 +28,7 @@ export type RecordFault =
   | 'layout'
   | 'layout_does_not_fit'
   | 'position'
-  /** With two players no turn goes on without a move. */
+  /** With two players, every turn is a move. */
   | 'pass_of_two'
   /** The move cannot be played. */
   | Fault;
@@ -57,7 +57,7 @@ interface Tag {
  * a move, move numbers (which are not checked), and comments in braces (which are not kept).
  *
  * @param layouts those that a record can name
- * @throws {RecordError} with what is wrong first, and where
+ * @throws {RecordError} with the first fault and its place
  */
 export function readRecord(text: string, layouts: readonly LayoutInfo[]): GameRecord {
   const reader = new TextReader(text);
@@ -92,7 +92,7 @@ function readTags(reader: TextReader): Map<string, Tag> {
   return tags;
 }
 
-/** What stands between quotation marks, the second of which is taken too. */
+/** Reads the text up to the closing quotation mark, and the mark. */
 function readValue(reader: TextReader): string {
   let value = '';
   for (;;) {

@@ -6,7 +6,7 @@ import type { GameRecord } from './record';
 /** The tags that stand before those of the start. */
 const FIRST_TAGS = ['Event', 'Date', 'Black', 'White', 'Red', 'Yellow'];
 
-/** Those that stand directly after it; others follow. */
+/** Tags of the end, directly after the others; unknown tags follow. */
 const LATER_TAGS = ['Clock', 'Result', 'Termination'];
 
 /** A turn that went on without a move. */

@@ -9,7 +9,7 @@ import { recordText } from './record-text';
 import { GAMES, LAYOUTS, layoutRows, lines } from './reference/read';
 import records from './reference/records.jsonl?raw';
 
-/** A text with what is read from it, or what is wrong with it and where. */
+/** A text with its expected record, or with its fault and the place of the fault. */
 type Known =
   | { readonly text: string; readonly written: string; readonly plies: number; readonly last: string }
   | { readonly text: string; readonly line: number; readonly column: number; readonly kind: string };

@@ -4,12 +4,12 @@ import { nextColor } from './mode';
 import type { Move } from './move';
 import type { Position } from './position';
 
-/** What a player's turn was: a move, or with three and four `null`, for a turn that went on without one. */
+/** A player's turn: a move, or with three and four players `null` for a turn that was skipped. */
 export type Turn = Move | null;
 
 /** A whole game as people copy it. */
 export interface GameRecord {
-  /** What is known of it by name (`Event`, `Black`, `Result`, …), without what tells the start. */
+  /** Tags by name (`Event`, `Black`, `Result`, …), without those that define the start. */
   readonly tags: ReadonlyMap<string, string>;
   /** The name of the layout; `null` when the game starts from another position. */
   readonly layout: string | null;

@@ -18,7 +18,7 @@ type Successors = readonly [Mode, string, number, string];
 /** Mode, position, and tries: text, why not, and the cell that shows it or the move as it is written. */
 type Tries = readonly [Mode, string, readonly (readonly [string, string | null, string | null])[]];
 
-/** Mode, text, what is wrong with it, or the text as it is written. */
+/** Mode, text, and the fault of the text or the text in its normal form. */
 type PositionLine = readonly [Mode, string, PositionFault | null, string | null];
 
 /** On a machine that does much else. */

@@ -1,4 +1,4 @@
-/** Parts of a game that are needed once it is played or reviewed, but not at first sight; loaded as one chunk. */
+/** Parts of a game that are loaded when it is played or reviewed, as one chunk. */
 export { default as PastClock } from '$lib/game/clock/PastClock.svelte';
 
 export { default as EntryTools } from './EntryTools.svelte';

@@ -20,7 +20,7 @@ export interface Seated {
   readonly rating?: SeatRating | null;
   /** Whether the player is present; absent if that does not matter. */
   readonly connected?: boolean;
-  /** Whether the seat is out, while the others go on. */
+  /** Whether the seat is out, while the others continue. */
   readonly out: boolean;
   /** The reason, if known. */
   readonly outBy?: Reason | null;

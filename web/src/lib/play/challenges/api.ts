@@ -31,7 +31,7 @@ export function cancel(session: Session, { id }: Challenge): Promise<void> {
   return session.ask((token) => ask<undefined>(`/challenges/${id}`, { method: 'DELETE' }, token));
 }
 
-/** The players whom the caller follows. */
+/** Loads the players that the user follows. */
 export function follows(token: string | null): Promise<FollowList> {
   return ask<FollowList>('/me/follows', {}, token);
 }

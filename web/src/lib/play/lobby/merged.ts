@@ -1,6 +1,6 @@
 import type { RoomSummary } from '$lib/base/protocol/types';
 
-/** The newest first, in any order of arrival. */
+/** The entries in any order of arrival, the newest first. */
 export function merged(
   known: readonly RoomSummary[],
   changed: readonly RoomSummary[],

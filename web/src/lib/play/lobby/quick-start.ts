@@ -5,7 +5,7 @@ import { colorsOf } from '$lib/game/rules/mode';
 
 import { USUAL_LAYOUTS } from './usual';
 
-/** The settings of a game started by one tap. */
+/** The settings of a game that starts by one tap. */
 export interface QuickWish {
   readonly mode: Mode;
   readonly clock: Clock;
@@ -27,12 +27,12 @@ export function waitingFor(wish: QuickWish, rooms: readonly RoomSummary[], user:
     .toSorted((a, b) => a.created_at - b.created_at);
 }
 
-/** The seeks of others with whom the user would be paired for exactly this game. */
+/** The seeks of other users with which the user would be paired for exactly this game. */
 export function seekingFor(wish: QuickWish, seeks: readonly Seek[], user: string | null): readonly Seek[] {
   return seeks.filter((seek) => !seek.rated && seek.user.id !== user && isSame(seek, wish));
 }
 
-/** The user's own public room with exactly this game: a second one would be of no use. */
+/** The user's own public room with exactly this game. A second room would be useless. */
 function ownWaiting(wish: QuickWish, own: readonly OwnRoom[]): string | null {
   return own.find((room) => fits(room, wish) && room.visibility === 'public')?.room ?? null;
 }
@@ -46,7 +46,7 @@ function ownWaiting(wish: QuickWish, own: readonly OwnRoom[]): string | null {
  * @param request sends a command to the server
  * @param random from 0 to 1, for a random seat
  * @returns the room, or the pending seek
- * @throws {Refusal} (as a rejection) when neither is possible
+ * @throws {Refusal} (as a rejection) when the user can neither join nor seek
  */
 export async function quickStart(
   wish: QuickWish,

@@ -9,7 +9,7 @@ import { colorsOf } from '$lib/game/rules/mode';
 /** The modes of the form. */
 export const MODES: readonly Mode[] = ['two', 'three', 'four', 'four-consecutive'];
 
-/** The layout that is chosen at first: the standard one can be blocked by two careful players. */
+/** The preselected layout. Two careful players can block the standard layout. */
 const FAVOURITE_LAYOUT = 'belgian_daisy';
 
 /** The number of layouts offered before the full list. */

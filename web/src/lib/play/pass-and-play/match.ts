@@ -17,7 +17,7 @@ const MOST_PLIES = 5000;
 export interface Match {
   /** The position, with the turn of a player who can move. */
   readonly position: Position;
-  /** The seats that are out, while the others go on. */
+  /** The seats that are out, while the others continue. */
   readonly out: readonly number[];
   /** The result; `null` while the game runs. */
   readonly result: GameResult | null;
@@ -37,7 +37,7 @@ export function afterMove({ position, out, stood }: Match, move: Move): Match {
   return ended({ position: next, out, result: null, stood: [...earlier, keyOf(next)] });
 }
 
-/** The match after a seat has gone out: among three the others go on while there are two of them, else its side has lost. */
+/** The match after a seat has gone out: of three players the other two continue, else the seat's side has lost. */
 export function afterLeaving(match: Match, seat: number, reason: Extract<Reason, 'time' | 'resignation'>): Match {
   const { position } = match;
   const out = [...match.out, seat];

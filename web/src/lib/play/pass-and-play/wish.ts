@@ -18,7 +18,7 @@ export const CLOCKS = {
 export type ClockName = keyof typeof CLOCKS;
 export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
 
-/** The layout that is chosen at first: the standard one can be blocked by two careful players. */
+/** The preselected layout. Two careful players can block the standard layout. */
 const FAVOURITE = 'belgian_daisy';
 
 /** The fields of the form. */

@@ -19,11 +19,11 @@ const TURN_SHAKE_MS = 60;
 const LOW_SHAKE_MS = [80, 60, 80];
 
 /**
- * Tells a player, who may be looking at something else, of turns, of the game's beginning and end, and of little time: by sounds,
+ * Alerts a player, who may be looking at another page, to turns, to the game's beginning and end, and to low time: by sounds,
  * vibration, the page's icon and notifications, as far as the player wants them.
  *
  * @param say receives the text for screen readers
- * @returns ends it
+ * @returns a function that ends it
  */
 export function followAlerts(room: Room, state: () => RoomState, say: (text: string) => void): () => void {
   return $effect.root(() => {
@@ -81,7 +81,7 @@ function tellLowTime(room: Room, state: () => RoomState, say: (text: string) => 
     vibrate(LOW_SHAKE_MS);
     say(play.t('alert.low', { time: countdownText(left, locale()) }));
   };
-  /** Anew for each game. */
+  /** Created anew for each game. */
   const watch = $derived.by(() => {
     void game;
     return new LowTime(lowBelowMs, { low, tick: () => sounds.play('tick') });

@@ -1,12 +1,12 @@
 import type { Mode, Seat } from '$lib/base/protocol/types';
 
-/** What one may claim because others have gone away, and from when: moments of the server's. */
+/** Claims that a player may make because opponents are disconnected, with their earliest moments in server time. */
 export interface Claims {
   /** Opponents that are away. */
   readonly away: readonly Seat[];
   /** From this moment an absent player loses when an opponent claims. */
   readonly winAt: number;
-  /** From then on it is drawn if one says so; `null` while an opponent is here. */
+  /** The moment from which the player may claim a draw; `null` while an opponent is connected. */
   readonly drawAt: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface Claims {
 export function claimsOf(mode: Mode, seats: readonly Seat[], turn: number | null, own: Seat): Claims | null {
   if (own.out) return null;
   const opponents = seats.filter(({ team, out }) => team !== own.team && !out);
-  // A computer is always there, whatever is known of it.
+  // A computer is always present, even if the server reports otherwise.
   const away = opponents.filter(
     ({ connected, claimable_at, player }) => !connected && claimable_at !== null && player?.computer === undefined,
   );

@@ -1,4 +1,4 @@
-/** What a room needs once others act, but not at first sight; loaded as one. */
+/** Parts of a room that are loaded when other players act, as one chunk. */
 export { followAlerts } from './alerts.svelte';
 export { default as ClaimBar } from './ClaimBar.svelte';
 export { default as FirstMove } from './FirstMove.svelte';

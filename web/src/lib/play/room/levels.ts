@@ -10,10 +10,10 @@ export function isAmongComputers(seats: readonly Seat[], own: number): boolean {
 }
 
 /**
- * A new room like this one, with computers that play by so many levels stronger, or weaker.
+ * A new room like this one, with computers whose levels differ by this number.
  *
  * @param own the seat of the player who makes it
- * @returns `null` when none of them can
+ * @returns `null` when no computer can
  */
 export function withOtherLevels(state: RoomState, own: number, by: 1 | -1): CreateRoom | null {
   const levels = state.seats.flatMap(({ seat, player }) => (player?.computer === undefined ? [] : [{ seat, level: player.computer }]));

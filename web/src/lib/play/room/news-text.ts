@@ -4,7 +4,7 @@ import { playerText } from '$lib/base/i18n/words';
 import type { News } from './news';
 import type { RoomState } from './state';
 
-/** @param own one's own seat */
+/** @param own the user's seat */
 export function newsText({ kind, what, seat }: News, { seats }: RoomState, own: number | null): string {
   const declined = kind === 'declined';
   if (seat === own) return declined ? t(`declinedByYou.${what}`) : t(`withdrawnByYou.${what}`);

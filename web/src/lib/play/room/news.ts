@@ -3,21 +3,21 @@ import type { Event, Offer, Reason } from '$lib/base/protocol/types';
 import { concerns, offerOf } from './offers';
 import type { RoomState } from './state';
 
-/** That an offer came to nothing, and by whom: turned down, or taken back by the one that made it. */
+/** An offer that ended without effect: declined by a player, or withdrawn by the player who made it. */
 export interface News {
   readonly kind: 'declined' | 'withdrawn';
   readonly what: Offer;
-  /** Who did that. */
+  /** The seat of the player who declined or withdrew it. */
   readonly seat: number;
   /** The plies that had been played. */
   readonly ply: number;
 }
 
-/** The seats that play no more in a game, as far as one was here to see why. */
+/** The seats that are out of the game, with the reason if this page saw the event. */
 export type Eliminations = Readonly<Record<number, Reason>>;
 
 /**
- * What there is to tell after an event. It is told for as long as it takes to be read: until the second move, or until something
+ * News after an event. It is shown for as long as a player needs to read it: until the second move, or until something
  * else is offered or happens to the game.
  *
  * @param before the room as it was before the event

@@ -18,7 +18,7 @@ function concerned({ what, by }: OpenOffer, seats: readonly Seat[]): Seat[] {
   });
 }
 
-/** Who has still to say something to an offer. */
+/** The seats that have not answered an offer. */
 export function awaited(offer: OpenOffer, seats: readonly Seat[]): Seat[] {
   return concerned(offer, seats).filter(({ seat }) => !offer.agreed.includes(seat));
 }

@@ -33,7 +33,7 @@ let position: Position;
 let moves: string[];
 let seq: number;
 
-/** One plays White in a game that has just begun. */
+/** The user plays White in a game that has just begun. */
 async function begin(mode: Mode, rows: string): Promise<void> {
   sent = [];
   moves = [];

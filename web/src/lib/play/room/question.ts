@@ -2,15 +2,15 @@ import { t } from '$lib/base/i18n/i18n.svelte';
 import { playersText, playerText } from '$lib/base/i18n/words';
 import type { Mode, Seat } from '$lib/base/protocol/types';
 
-/** What is asked about before it is done. */
+/** Actions that the page asks the player to confirm. */
 export type Step = 'resign' | 'draw' | 'abort';
 
 /** A question in words. */
 export interface Question {
   readonly title: string;
-  /** What will happen. */
+  /** The consequence of the action. */
   readonly text: string;
-  /** What stands on the button that does it. */
+  /** The label of the button that confirms. */
   readonly confirm: string;
   /** Whether it ends the game. */
   readonly grave: boolean;

@@ -85,7 +85,7 @@ export class RoomGame implements GameModel {
     else void this.#room.play(moveText(move));
   }
 
-  /** While others are to move, one's own moves are those that would be legal if it were one's turn now. */
+  /** While opponents have the turn, the user's moves are those that would be legal if it were the user's turn now. */
   #entry(): Entry | null {
     const [seat] = this.controls;
     const color = seat === undefined ? undefined : this.seats[seat]?.color;

@@ -197,7 +197,7 @@ describe('one’s own move', () => {
 
   it('is no longer on its way once its answer is known to what one has caught up with', async () => {
     const playing = room.play('c3d4');
-    // Played, and taken back, while one was away: the answer comes after that.
+    // A move was played and taken back while the page was disconnected; the answer to the move comes after that.
     room.snapshot({ ...SNAPSHOT, seq: 8 });
     expect(room.moves).toEqual(['c3d4']);
     asked[0]?.resolve({ seq: 6 });

@@ -18,7 +18,7 @@ const FRESH_MICROS = 3_000_000;
 
 const MICROS_PER_SECOND = 1_000_000;
 
-/** One's own move on its way to the server. */
+/** The user's move on its way to the server. */
 interface Sent {
   readonly ply: number;
   readonly move: string;
@@ -26,20 +26,20 @@ interface Sent {
   readonly seq: number | null;
 }
 
-/** A room as one sees it: its state, and what one may do there. */
+/** A room as the user sees it: its state, and the actions that the user may take. */
 export class Room implements RoomFollower {
   state = $state.raw<RoomState | null>(null);
-  /** Why the room cannot be watched. */
+  /** The error with which the server rejected the subscription. */
   refusal = $state.raw<Refusal | null>(null);
-  /** Whether the game ended while one was here, rather than before. */
+  /** Whether this page saw the end of the game. */
   endedHere = $state(false);
-  /** What came of the last offer, for as long as that is news. */
+  /** The outcome of the last offer, while it is new. */
   news = $state.raw<News | null>(null);
-  /** Why those are out who are. */
+  /** The reasons why players are out. */
   eliminations = $state.raw<Eliminations>({});
   /** Whether the computer whose turn it is has to wait until the server can think for it. */
   computerWaits = $state(false);
-  /** Whether one plays here from another window. */
+  /** Whether the user plays here from another window. */
   elsewhere = $state(false);
   /** Whether the newest move was played just now, rather than caught up with. */
   fresh = false;
@@ -53,16 +53,16 @@ export class Room implements RoomFollower {
   /** The rows of the start layout, once they are known. */
   startRows = $state.raw<string | null>(null);
 
-  /** Why the game does not go on. */
+  /** The cause that keeps the game from continuing. */
   readonly trouble = $derived<Trouble | null>(this.#notice ?? (standsStill(this.state) ? 'stopping' : null));
   readonly ownSeat = $derived(this.#ownSeat());
-  /** How far behind the game one sees it, in microseconds. */
+  /** The delay with which the user sees the game, in microseconds. */
   readonly #delay = $derived(this.ownSeat === null ? (this.state?.spectator_delay_s ?? 0) * MICROS_PER_SECOND : 0);
-  /** The time in the game as one sees it. */
+  /** The time in the game as the user sees it. */
   readonly time: Time = { now: () => this.#session.connection.time.now() - this.#delay };
-  /** Every move, with one's own that is on its way. */
+  /** All moves, including the user's move that is on its way. */
   readonly moves = $derived(this.#moves());
-  /** Whether it is one's turn and nothing is on its way. */
+  /** Whether the user has the turn and no move is on its way. */
   readonly mayMove = $derived(
     this.state !== null && this.#sent === null && this.state.turn !== null && this.state.turn === this.ownSeat,
   );
@@ -249,17 +249,17 @@ export class Room implements RoomFollower {
     this.fresh = fresh;
     if (!isSameTurn(this.state, state)) this.computerWaits = false;
     this.state = state;
-    // Whatever is told of a game, that it is told says that the game goes on, unless its clocks stand still.
+    // An event of a game shows that the game continues, unless its clocks stand still.
     if (!standsStill(state)) this.#notice = null;
     if (this.#sent !== null && !this.#isUnderWay(this.#sent, state)) this.#sent = null;
   }
 
-  /** The server has stored one's own move; the event that says so is told next, unless it is known already. */
+  /** The server has stored the user's move. The event of the move comes next, unless it is known already. */
   #answered(sent: Sent): void {
     this.#sent = this.state !== null && this.#isUnderWay(sent, this.state) ? sent : null;
   }
 
-  /** Whether a state is the one in which one's own move was made, rather than one in which it counts or can no longer. */
+  /** Whether a state is the one in which the user made the move. In later states the move counts or can no longer count. */
   #isUnderWay({ ply, seq }: Sent, state: RoomState): boolean {
     if (seq !== null && state.seq >= seq) return false;
     return state.status === 'playing' && state.moves.length === ply && state.turn === this.ownSeat;

@@ -1,7 +1,7 @@
 import type { Mode, Seat, User } from '$lib/base/protocol/types';
 import { colorsOf, sideOf } from '$lib/game/rules/mode';
 
-/** Who waits for others in a room: a person, who may have computers beside them. */
+/** The player who waits for opponents in a room: a person, perhaps with computers in other seats. */
 export function hostOf(seats: readonly Seat[]): User | null {
   return seats.find(({ player }) => player !== null && player.computer === undefined)?.player ?? null;
 }

@@ -20,7 +20,7 @@ function clocksOf(remaining_ms: number[], running: number | null, turn_began_at:
   return { remaining_ms, running, turn_began_at, free_ms: 0, shared: false, first_move_by: null };
 }
 
-/** What Black's move did to Black's clock. */
+/** The effect of Black's move on Black's clock. */
 const TIMING = { seat: 0, elapsed_ms: 2110, server_ms: 10, forgiven_ms: 100, free_ms: 0, added_ms: 0 };
 
 /** The beginning of a game: two join, Black offers a draw and moves. */
@@ -63,7 +63,7 @@ const EVENTS = events(
   },
 );
 
-/** What a server says of the same room after all of `EVENTS`, with both players there. */
+/** The server's snapshot of the same room after all of `EVENTS`, with both players connected. */
 const SNAPSHOT: Snapshot = {
   room: ROOM,
   seq: 6,

@@ -47,7 +47,7 @@ export interface RoomState {
   readonly position: string;
   readonly turn: number | null;
   readonly moves: readonly string[];
-  /** What the moves did to their players' clocks: of a very long game perhaps only the last of them. */
+  /** The effects of the moves on their players' clocks. For a very long game, perhaps only the last entries. */
   readonly ledger: readonly MoveTiming[];
   readonly captured: readonly number[];
   readonly reading: ClockReading;
@@ -125,7 +125,7 @@ function created(event: Event & { kind: 'created' }): RoomState {
   };
 }
 
-/** What a room's game is in a tournament; the words are left out where it belongs to none. */
+/** The tournament that a room's game belongs to; the fields are left out if it belongs to none. */
 function tournamentOf({ tournament, can_go_berserk }: { tournament?: string; can_go_berserk?: boolean }) {
   return { tournament: tournament ?? null, can_go_berserk: can_go_berserk ?? false };
 }

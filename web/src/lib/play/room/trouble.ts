@@ -1,7 +1,7 @@
 import type { Notice } from '$lib/base/protocol/types';
 import type { RoomState } from './state';
 
-/** Why a game does not go on: what the server says of it, or that its clocks stand still. That a computer waits is no trouble. */
+/** Causes that keep a game from continuing: the server's notices, or clocks that stand still. A computer that waits is none. */
 export type Trouble = Exclude<Notice, 'computer_waits'> | 'stopping';
 
 /** Whether a game with a limit of time is being played of which no clock runs. */

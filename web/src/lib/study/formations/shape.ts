@@ -23,7 +23,7 @@ export interface FacingLine {
   readonly heading: Point;
 }
 
-/** `null` if one of the sides is empty. */
+/** Returns `null` if one of the sides is empty. */
 export function facingLine({ own, opposing }: Facing): FacingLine | null {
   const [rear, front, first, far] = [own[0], own.at(-1), opposing[0], opposing.at(-1)];
   if (rear === undefined || front === undefined || first === undefined || far === undefined) return null;

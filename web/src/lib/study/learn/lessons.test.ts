@@ -76,7 +76,7 @@ describe.each(allowed)('%s', (_, { scene, task, seats = [0], solution, answers =
     for (const move of legalMoves(start)) {
       let position = play(start, move);
       for (const answer of answers[0] ?? []) position = play(position, legal(position, answer));
-      // If the step goes on, it is the learner's turn again.
+      // If the step continues, the learner has the turn again.
       if (movesFor(task) > 1) expect(seats).toContain(colorsOf(position.mode).indexOf(position.turn));
     }
   });

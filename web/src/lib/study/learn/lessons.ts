@@ -11,7 +11,7 @@ export function lessonAbout(topic: string): Lesson | null {
   return LESSONS.find((lesson) => lesson.topic === topic) ?? null;
 }
 
-/** The lesson after that one; `null` after the last. */
+/** The lesson after the topic's; `null` after the last. */
 export function lessonAfter(topic: Topic): Lesson | null {
   const next = TOPICS[TOPICS.indexOf(topic) + 1];
   return next === undefined ? null : lessonAbout(next);

@@ -25,19 +25,19 @@ export type Task =
   | { readonly kind: 'deed'; readonly deed: ModerationAction }
   /** A try that is illegal, for one of these reasons. */
   | { readonly kind: 'refused'; readonly reasons: readonly Fault[] }
-  /** To push a marble to a cell, or over the edge, within so many moves. */
+  /** The learner pushes a marble to a cell, or over the edge, within a number of moves. */
   | { readonly kind: 'reach'; readonly goal: Goal; readonly moves: number };
 
 /** Conditions on a position. */
 export type Goal =
   | { readonly kind: 'marble'; readonly color: Color; readonly cells: string }
-  /** The side of the first seat has pushed out so many. */
+  /** The side of the first seat has pushed out this many marbles. */
   | { readonly kind: 'captured'; readonly count: number };
 
 /** The fault of a legal move that does not meet a task. */
 export type Mistake = 'sideways' | 'inLine' | 'fewer' | 'more' | 'notPushed' | 'pushed' | 'notEjected' | 'allowed' | 'missed';
 
-/** The effect of a move on a task: it is done, it goes on, or it was a mistake. */
+/** The effect of a move on a task: the task is done, continues, or the move was a mistake. */
 export type Verdict = 'done' | 'on' | Mistake;
 
 /**

@@ -1,8 +1,8 @@
 import { VIEW } from '$lib/game/board/outline';
 
-/** How wide a picture is made, in pixels. */
+/** Width of a picture, in pixels. */
 const WIDTH = 1600;
-/** How high the line below the board is, in cells. */
+/** Height of the line below the board, in cells. */
 const CAPTION = 0.62;
 
 /** Styles that are handed down to what stands inside. */
@@ -127,7 +127,7 @@ export async function pngFile({ svg, width, height }: Picture, name: string): Pr
   return new File([blob], `${name}.png`, { type: 'image/png' });
 }
 
-/** Puts a file where the browser puts what is downloaded. */
+/** Saves a file as a download of the browser. */
 export function download(file: File): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -9,7 +9,7 @@ import { recordText } from '$lib/game/rules/record-text';
 
 const TAGS = { black: 'Black', white: 'White', red: 'Red', yellow: 'Yellow' } as const;
 
-/** What is known of a game beside its moves. */
+/** Data of a game besides its moves. */
 export interface About {
   readonly result?: GameResult | null;
   /** The id under which the server has it. */

@@ -1,6 +1,6 @@
 import type { AnalysisFollower, TopicKind } from './topic';
 
-/** What a search finds in a finished game, position by position; each time all that is known comes first. */
+/** Results of a search in a finished game, position by position. Each subscription begins with all known results. */
 export const ANALYSIS: TopicKind<AnalysisFollower> = {
   needsUser: false,
   begin: (analysis) => ({ type: 'subscribe', analysis }),

@@ -1,7 +1,7 @@
 import { named, nameOf } from './name';
 import type { BoardsFollower, TopicKind } from './topic';
 
-/** Games of a lobby or a tournament, as many as are most worth watching; each time all of them come first. */
+/** The games of a lobby or a tournament that are most worth watching. Each subscription begins with all boards. */
 export const BOARDS: TopicKind<BoardsFollower> = {
   needsUser: false,
   begin: (id) => ({ type: 'subscribe', boards: named(id) }),

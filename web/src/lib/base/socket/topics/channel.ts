@@ -6,14 +6,14 @@ import type { Follower, TopicKind } from './topic';
 /** A topic and its followers. */
 export class Channel<F extends Follower> {
   readonly id: string;
-  /** Whether the server has been asked and has not answered yet. */
+  /** Whether a request to the server is unanswered. */
   asking = false;
-  /** Whether to ask once more when it has. */
+  /** Whether to request again after the answer. */
   again = false;
-  /** How often in a row it was in trouble. */
+  /** The number of consecutive failures. */
   troubles = 0;
   retry: ReturnType<typeof setTimeout> | undefined;
-  /** What has come of a message whose rest is still to come. */
+  /** The parts so far of a message whose rest has not arrived. */
   #partial: ServerMessage | null = null;
   readonly #kind: TopicKind<F>;
   readonly #followers = new Set<F>();
@@ -55,7 +55,7 @@ export class Channel<F extends Follower> {
     for (const follower of [...this.#followers]) follower.onError(refusal);
   }
 
-  /** Hands a message over, once all its parts are there. */
+  /** Passes a message on, once all its parts have arrived. */
   deliver(message: ServerMessage): void {
     const whole = this.#partial === null ? message : joined(this.#partial, message);
     const isWhole = !hasMore(whole);
@@ -63,7 +63,7 @@ export class Channel<F extends Follower> {
     if (isWhole) for (const follower of [...this.#followers]) this.#kind.deliver(whole, follower);
   }
 
-  /** The socket is gone: the rest of what has come in part does not come. */
+  /** The socket has closed: the missing parts will not arrive. */
   pause(): void {
     clearTimeout(this.retry);
     this.asking = false;

@@ -1,7 +1,7 @@
 import { named, nameOf } from './name';
 import type { ChatFollower, TopicKind } from './topic';
 
-/** What is said somewhere; after a lost connection what was missed comes, or all anew. */
+/** Chat of a room, lobby or tournament. After a lost connection the server sends the missed lines, or all lines. */
 export const CHAT: TopicKind<ChatFollower> = {
   needsUser: false,
   begin(id, followers) {

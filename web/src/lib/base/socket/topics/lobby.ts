@@ -1,6 +1,6 @@
 import type { LobbyFollower, TopicKind } from './topic';
 
-/** Lobbies are subscribed to; each time the whole list comes first. */
+/** A lobby. Each subscription begins with the whole list. */
 export const LOBBY: TopicKind<LobbyFollower> = {
   needsUser: false,
   begin: (lobby) => ({ type: 'subscribe', lobby }),

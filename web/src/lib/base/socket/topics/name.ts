@@ -1,6 +1,6 @@
 import type { BoardsOf, ChatChannel } from '$lib/base/protocol/types';
 
-/** All by which the server tells them apart, in one order, so that the same one always has the same name. */
+/** All fields by which the server distinguishes channels, in a fixed order, so that a channel always has the same name. */
 const PARTS = ['kind', 'room', 'audience', 'lobby', 'tournament'];
 
 /** The name of a channel, or of a player's boards, among all of its kind. */
@@ -8,7 +8,7 @@ export function nameOf(one: ChatChannel | BoardsOf): string {
   return JSON.stringify(one, PARTS);
 }
 
-/** What has this name. */
+/** The channel with this name. */
 export function named<T extends ChatChannel | BoardsOf>(name: string): T {
   return JSON.parse(name) as T;
 }

@@ -1,11 +1,11 @@
 import type { ServerMessage } from '$lib/base/protocol/types';
 
-/** Whether the rest of a message follows in the next one about the same. */
+/** Whether the rest of a message follows in the next message of the same topic. */
 export function hasMore(message: ServerMessage): boolean {
   return 'more' in message && message.more === true;
 }
 
-/** A message with the next of its parts: their lists one after the other, everything else as it was told last. */
+/** A message joined with its next part: the lists are concatenated, all other fields are those of the last part. */
 export function joined(known: ServerMessage, next: ServerMessage): ServerMessage {
   const whole: Record<string, unknown> = { ...known, more: false };
   for (const [key, value] of Object.entries(next)) {

@@ -1,6 +1,6 @@
 import type { RoomFollower, TopicKind } from './topic';
 
-/** Rooms are watched, and resumed from the last `seq` that all their followers know. */
+/** A room, resumed from the last `seq` that all its followers know. */
 export const ROOM: TopicKind<RoomFollower> = {
   needsUser: false,
   begin(room, followers) {
@@ -11,7 +11,7 @@ export const ROOM: TopicKind<RoomFollower> = {
 
   end: (room) => ({ type: 'unwatch', room }),
 
-  // One plays from the socket that watched last, unless the server says otherwise.
+  // The user plays from the socket that watched last, unless the server says otherwise.
   begun: (follower) => follower.control(true),
 
   idOf(message) {

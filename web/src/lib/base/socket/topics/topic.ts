@@ -28,50 +28,50 @@ export interface RoomFollower extends Follower {
   since(): number | undefined;
   snapshot(snapshot: Snapshot): void;
   event(event: Event): void;
-  /** @param seats who is there, by seat */
+  /** @param seats the presence of the players, by seat */
   presence(seats: readonly SeatPresence[]): void;
-  /** @param seats how strong the players are, by seat */
+  /** @param seats the ratings of the players, by seat */
   ratings(seats: readonly (SeatRating | null)[]): void;
-  /** The clocks have changed though nothing happened in the game. */
+  /** The clocks have changed without an event in the game. */
   clock(reading: ClockReading): void;
   notice(notice: Notice): void;
-  /** @param yours whether it is this socket from which one plays there, and not another one of one's own */
+  /** @param yours whether the user plays there from this socket, and not from another socket of theirs */
   control(yours: boolean): void;
 }
 
 export interface LobbyFollower extends Follower {
-  /** @param full whether `rooms` and `seeks` replace what one had */
+  /** @param full whether `rooms` and `seeks` replace the previous lists */
   changed(rooms: readonly RoomSummary[], gone: readonly string[], full: boolean, seeks: readonly Seek[], seeksGone: readonly string[]): void;
 }
 
 export interface MyGamesFollower extends Follower {
-  /** @param full whether `rooms` replaces what one had */
+  /** @param full whether `rooms` replaces the previous list */
   changed(rooms: readonly OwnRoom[], gone: readonly string[], full: boolean): void;
 }
 
 export interface AnalysisFollower extends Follower {
-  /** More is known, or with `full` all that is. */
+  /** New results, or with `full` all known results. */
   changed(analysis: Analysis): void;
 }
 
 export interface TournamentFollower extends Follower {
-  /** Something is new, or with `full` this is all of it. */
+  /** Changes, or with `full` the whole state. */
   changed(change: TournamentChange): void;
 }
 
 export interface ChatFollower extends Follower {
-  /** The last line known, or nothing to get all that were said last. */
+  /** The last known line, or nothing to get all recent lines. */
   since(): string | undefined;
-  /** @param full whether `lines` replace what one had */
+  /** @param full whether `lines` replace the previous lines */
   changed(lines: readonly ChatLine[], gone: readonly string[], full: boolean): void;
 }
 
 export interface BoardsFollower extends Follower {
-  /** @param full whether `boards` are all of them, to replace what one had */
+  /** @param full whether `boards` are all boards and replace the previous boards */
   changed(boards: readonly Board[], gone: readonly string[], full: boolean): void;
 }
 
-/** Who follows what: a new kind of topic is a line here, and its own file beside this one. */
+/** The follower of each kind of topic. A new kind is a line here, and its own file beside this one. */
 export interface Followers {
   readonly room: RoomFollower;
   readonly lobby: LobbyFollower;
@@ -85,7 +85,7 @@ export interface Followers {
 export type Kind = keyof Followers;
 
 /**
- * Something that the server tells of as long as one follows it: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
+ * A subject about which the server sends updates to subscribers: `{ kind: 'room', id }`, `{ kind: 'lobby', id: 'main' }`,
  * `{ kind: 'own', id: 'rooms' }`, `{ kind: 'analysis', id }` of a finished game, `{ kind: 'chat', id: nameOf(channel) }`,
  * `{ kind: 'tournament', id }`, `{ kind: 'boards', id: nameOf(of) }` of a lobby or a tournament.
  */
@@ -95,17 +95,17 @@ export interface Topic<K extends Kind = Kind> {
   readonly id: string;
 }
 
-/** How the topics of a kind are followed. */
+/** Subscription to the topics of a kind. */
 export interface TopicKind<F extends Follower> {
   /** Whether the topic needs a user: it starts once there is one. */
   readonly needsUser: boolean;
-  /** The command to begin with, or to go on from what the followers know. */
+  /** The command that subscribes, or resumes from the followers' state. */
   begin(id: string, followers: readonly F[]): Command;
   end(id: string): Command;
-  /** The server has agreed. */
+  /** The server has accepted the subscription. */
   begun(follower: F): void;
-  /** Which topic of this kind a message tells of; `null` for others. */
+  /** The id of the topic of this kind that a message belongs to; `null` for other messages. */
   idOf(message: ServerMessage): string | null;
-  /** Hands over what a message of the topic tells. */
+  /** Passes the content of a message to the follower. */
   deliver(message: ServerMessage, follower: F): void;
 }

@@ -23,17 +23,17 @@ const KINDS: { readonly [K in Kind]: TopicKind<Followers[K]> } = {
 
 type Channels = { readonly [K in Kind]: Map<string, Channel<Followers[K]>> };
 
-/** What one holds of a topic that one follows. */
+/** A subscription, as its follower holds it. */
 export interface Following {
-  /** Asks for what is missing. */
+  /** Requests the missing updates. */
   again(): void;
-  /** As `again`, when the server has had time to get over its trouble. */
+  /** As `again`, but after a pause that gives the server time to recover. */
   againLater(): void;
-  /** Follows no longer. */
+  /** Ends the subscription. */
   end(): void;
 }
 
-/** All that is followed over one connection: begun anew on each socket, tried again while the server is in trouble. */
+/** All subscriptions of a connection: renewed on each socket, and retried while the server is in trouble. */
 export class Topics {
   readonly #ask: (command: Command) => Promise<Outcome>;
   readonly #channels: Channels = {
@@ -49,7 +49,7 @@ export class Topics {
   /** Whether the open socket has a user. */
   #identified = false;
 
-  /** @param ask sends a command on the socket that is open, and no other */
+  /** @param ask sends a command on the open socket only */
   constructor(ask: (command: Command) => Promise<Outcome>) {
     this.#ask = ask;
   }
@@ -68,7 +68,7 @@ export class Topics {
         if (!channel.isEmpty || channels.get(id) !== channel) return;
         channels.delete(id);
         clearTimeout(channel.retry);
-        // Whether it was followed is of no interest any more.
+        // The server's answer does not matter any more.
         if (this.#open) this.#ask(channel.end()).catch(() => undefined);
       },
     };
@@ -77,27 +77,27 @@ export class Topics {
   /**
    * Starts all public topics on a socket that has just opened.
    *
-   * @returns when each of them is answered, one way or the other
+   * @returns settles when the server has answered all of them, with success or failure
    */
   async resume(): Promise<void> {
     this.#open = true;
     await Promise.all(this.#all().map((channel) => this.#begin(channel)));
   }
 
-  /** The socket has a user now: topics that need one start, too. */
+  /** The socket has a user now: starts the topics that need a user. */
   identified(): void {
     this.#identified = true;
     for (const channel of this.#all()) if (channel.needsUser) void this.#begin(channel);
   }
 
-  /** The socket is gone. */
+  /** The socket has closed. */
   pause(): void {
     this.#open = false;
     this.#identified = false;
     for (const channel of this.#all()) channel.pause();
   }
 
-  /** Hands a message to those whom it concerns. */
+  /** Passes a message to the followers of its topic. */
   deliver(message: ServerMessage): void {
     for (const kind of Object.keys(KINDS) as Kind[]) {
       const id = KINDS[kind].idOf(message);
@@ -124,7 +124,7 @@ export class Topics {
       channel.begun();
       if (channel.again) this.#onceMore(channel);
     } catch (error) {
-      // Without an answer it is begun anew on the next socket.
+      // Without an answer, the topic starts again on the next socket.
       if (!(error instanceof Refusal)) return;
       channel.asking = false;
       if (error.isPassing || error.code === 'internal') this.#beginLater(channel);

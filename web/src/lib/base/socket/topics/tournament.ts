@@ -1,6 +1,6 @@
 import type { TopicKind, TournamentFollower } from './topic';
 
-/** What is new in a tournament; each time all of it comes first. */
+/** Changes of a tournament. Each subscription begins with its whole state. */
 export const TOURNAMENT: TopicKind<TournamentFollower> = {
   needsUser: false,
   begin: (tournament) => ({ type: 'subscribe', tournament }),

@@ -24,7 +24,7 @@ export default {
     ask: 'Wie stark soll er sein?',
     instead: 'Oder spiel gegen den Computer',
   },
-  /** How strong a computer plays, in a word. */
+  /** Playing strength of a computer, in a word. */
   strength: {
     '1': 'Anfänger',
     '2': 'leicht',

@@ -23,7 +23,7 @@ export default {
     thinking: 'Der Computer denkt nach …',
     depth: 'Tiefe {count, plural, one {#} other {#}} · {nodes, plural, one {# Stellung} other {# Stellungen}}',
   },
-  /** What kind of mistake a move was. */
+  /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Ungenauigkeit',
     mistake: 'Fehler',
@@ -36,7 +36,7 @@ export default {
     blunder: '{count, plural, one {# grober Fehler} other {# grobe Fehler}}',
     missed_win: '{count, plural, one {# verpasster Sieg} other {# verpasste Siege}}',
   },
-  /** Who stands how well. */
+  /** Evaluation of the position, by side. */
   score: {
     even: 'Ausgeglichen',
     slight: 'Leichter Vorteil für {side}',

@@ -11,7 +11,7 @@ export default {
     ask: 'How strong should it be?',
     instead: 'Or play the computer',
   },
-  /** How strong a computer plays, in a word. */
+  /** Playing strength of a computer, in a word. */
   strength: {
     '1': 'beginner',
     '2': 'easy',

@@ -19,7 +19,7 @@ export default {
     thinking: 'The computer is thinking…',
     depth: '{count, plural, one {Depth #} other {Depth #}} · {nodes, plural, one {# position} other {# positions}}',
   },
-  /** What kind of mistake a move was. */
+  /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Inaccuracy',
     mistake: 'Mistake',
@@ -32,7 +32,7 @@ export default {
     blunder: '{count, plural, one {# blunder} other {# blunders}}',
     missed_win: '{count, plural, one {# missed win} other {# missed wins}}',
   },
-  /** Who stands how well. */
+  /** Evaluation of the position, by side. */
   score: {
     even: 'Even',
     slight: 'Slight advantage for {side}',

@@ -24,7 +24,7 @@ export default {
     ask: 'Hoe sterk moet hij zijn?',
     instead: 'Of speel tegen de computer',
   },
-  /** How strong a computer plays, in a word. */
+  /** Playing strength of a computer, in a word. */
   strength: {
     '1': 'beginner',
     '2': 'makkelijk',

@@ -23,7 +23,7 @@ export default {
     thinking: 'De computer denkt na…',
     depth: '{count, plural, one {Diepte #} other {Diepte #}} · {nodes, plural, one {# stelling} other {# stellingen}}',
   },
-  /** What kind of mistake a move was. */
+  /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Onnauwkeurigheid',
     mistake: 'Fout',
@@ -36,7 +36,7 @@ export default {
     blunder: '{count, plural, one {# blunder} other {# blunders}}',
     missed_win: '{count, plural, one {# gemiste winst} other {# gemiste winsten}}',
   },
-  /** Who stands how well. */
+  /** Evaluation of the position, by side. */
   score: {
     even: 'Gelijk',
     slight: 'Licht voordeel voor {side}',

@@ -24,7 +24,7 @@ export default {
     ask: 'Jak silny ma być?',
     instead: 'Albo zagraj z komputerem',
   },
-  /** How strong a computer plays, in a word. */
+  /** Playing strength of a computer, in a word. */
   strength: {
     '1': 'początkujący',
     '2': 'łatwy',

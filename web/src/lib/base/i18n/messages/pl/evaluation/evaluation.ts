@@ -28,7 +28,7 @@ export default {
       other {Głębokość #}
     } · pozycje: {nodes, number}`,
   },
-  /** What kind of mistake a move was. */
+  /** Kind of mistake that a move was. */
   judged: {
     inaccuracy: 'Niedokładność',
     mistake: 'Błąd',
@@ -47,7 +47,7 @@ export default {
       other {# przeoczonej wygranej}
     }`,
   },
-  /** Who stands how well. */
+  /** Evaluation of the position, by side. */
   score: {
     even: 'Równa pozycja',
     slight: 'Lekka przewaga: {side}',
