@@ -33,7 +33,8 @@
 //!
 //! // Here it plays on its own server, against a player who resigns after a while.
 //! # use sumito_client::protocol::client::CreateRoom;
-//! # use sumito_server::{Server, config::{Config, Overrides}};
+//! # use sumito_config::{Config, Overrides};
+//! # use sumito_server::Server;
 //! # #[tokio::main]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
