@@ -21,6 +21,8 @@
 //! | `lobby_rooms` | changes for the lobby lists |
 //! | `correspondence_turns` | turn changes of correspondence games, for notifications |
 //! | `my_room`, `my_room_changes`, `my_rooms` | summaries for the lists of players' own rooms |
+//!
+//! [`Subscriber`]: sumito_kit::topic::Subscriber
 
 mod cooldown;
 mod correspondence_turns;

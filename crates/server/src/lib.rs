@@ -9,10 +9,8 @@
 //! | [`accounts`] | guests, accounts, mail, moderation, administration |
 //! | [`social`] | chat, challenges, notifications, open sockets |
 //! | [`history`] | projections of finished games, analyses, retention, verification |
-//! | [`rooms`] | one task per room, and the event log that stores every move |
-//! | [`store`] | SQLite or PostgreSQL: the only district with SQL |
-//! | [`kit`] | mechanisms that all districts use |
-//! | [`config`] | settings |
+//!
+//! Below them are the crates [`sumito_rooms`], [`sumito_store`], [`sumito_kit`] and [`sumito_config`].
 //!
 //! ARCHITECTURE.md lists the modules of each district and their order; `tests/layers.rs` checks the imports against it.
 
