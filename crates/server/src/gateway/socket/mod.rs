@@ -12,6 +12,6 @@ mod socket;
 mod subscription;
 pub(super) mod upgrade;
 
-#[cfg(test)]
+#[cfg(feature = "simulated")]
 pub(crate) use dispatch::SocketSession;
 pub(crate) use socket::run;

@@ -4,7 +4,7 @@
 //! store fails. The code from a session's text frames to the journal is the real code; only sockets, the store and the time are simulated.
 //! After each step the simulation checks the invariants.
 //!
-//! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server
+//! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-simulation
 //! --no-capture simulation`. `cargo xtask simulate --seeds 10000` runs many seeds.
 
 pub(crate) mod busy;
