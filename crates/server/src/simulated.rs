@@ -103,8 +103,13 @@ impl Life {
             stopping: stopping.clone(),
         });
         let boards_every = millis(config.lobby.boards_ms);
-        let (boards, _) =
-            Boards::start(rooms.clone(), lobbies.clone(), tournaments.clone(), boards_every, stopping.clone());
+        let (boards, _) = Boards::start(
+            rooms.clone(),
+            lobbies.clone(),
+            tournaments.clone(),
+            boards_every,
+            stopping.clone(),
+        );
         let app = App::new(AppParts {
             tournaments: tournaments.clone(),
             bots: Bots::new(store.clone(), rooms.clone(), time),

@@ -116,7 +116,10 @@ fn modules_use_only_lower_layers() {
         let text = fs::read_to_string(&file).unwrap();
         let knows = text.contains("sumito_protocol");
         let is_simulated = inside == SIMULATED;
-        assert!(!knows || is_simulated || inside.starts_with(KNOW_THE_PROTOCOL), "{inside} knows the protocol");
+        assert!(
+            !knows || is_simulated || inside.starts_with(KNOW_THE_PROTOCOL),
+            "{inside} knows the protocol"
+        );
         let Some((row, module)) = place_of(&rows, inside) else {
             let is_root = ["lib.rs", "main.rs", "kit/lib.rs"].contains(&inside)
                 || inside.matches('/').count() == 1 && inside.ends_with("/mod.rs");

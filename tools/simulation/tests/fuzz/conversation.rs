@@ -14,15 +14,14 @@ use uuid::Uuid;
 use super::names::Names;
 use super::replies::{self, Owed};
 use super::{Tally, grammar, spoil};
-use sumito_server::simulated::Life;
-use sumito_server::simulated;
-use sumito_server::history::verify::verify;
 use crate::simulation::tab::{Socket, session};
 use crate::simulation::{life, panics};
 use sumito_config::{Config, Overrides};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::history::read_records;
 use sumito_rooms::{Ratings, RoomView};
+use sumito_server::history::verify::verify;
+use sumito_server::simulated::{self, Life};
 use sumito_store::{Role, RoomRow, Store, UserRow};
 
 /// Inputs per conversation.

@@ -7,7 +7,7 @@
 //! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-simulation
 //! --no-capture simulation`. `cargo xtask simulate --seeds 10000` runs many seeds.
 
-pub(crate) mod busy;
+mod busy;
 mod club;
 pub(crate) mod life;
 mod scenes;

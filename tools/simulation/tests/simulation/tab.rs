@@ -4,8 +4,8 @@ use sumito_game::{RoomId, Timestamp};
 use sumito_protocol::ServerMessage;
 
 use super::view::View;
-use sumito_server::simulated::{Life, Session};
 use sumito_kit::text::Text;
+use sumito_server::simulated::{Life, Session};
 use sumito_store::{NewSession, TokenHash, UserRow};
 
 /// A tab that follows a room. It outlives the server and its socket.

@@ -10,14 +10,13 @@ use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
-use sumito_server::simulated::Life;
-use sumito_server::simulated;
-use sumito_server::tournaments::{
-    EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentUpdate,
-};
 use sumito_config::{Config, Overrides};
 use sumito_kit::text::Text;
 use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_server::simulated::{self, Life};
+use sumito_server::tournaments::{
+    EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentUpdate,
+};
 use sumito_store::simulated::{Faults, Queries};
 use sumito_store::{Role, Store, UserRow};
 

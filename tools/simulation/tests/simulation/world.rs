@@ -20,11 +20,10 @@ use super::tab::{self, Socket, Tab};
 use super::tally::Tally;
 use super::view::View;
 use super::{life, panics, whim};
-use sumito_server::simulated::Life;
-use sumito_server::simulated;
-use sumito_server::history::verify::{VerifyError, verify};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{Ratings, RoomView};
+use sumito_server::history::verify::{VerifyError, verify};
+use sumito_server::simulated::{self, Life};
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, RoomRow, UserRow};
 
