@@ -17,6 +17,8 @@ pub struct BlockingPool {
     kind: &'static str,
     places: Arc<Semaphore>,
     turns: Arc<Semaphore>,
+    /// Whether jobs run on the thread of their caller.
+    is_inline: bool,
 }
 
 /// Permit to run one job now.
@@ -24,6 +26,7 @@ pub struct BlockingPool {
 pub struct Turn {
     kind: &'static str,
     permits: [OwnedSemaphorePermit; 2],
+    is_inline: bool,
 }
 
 /// Error: the queue of waiting callers is full.
@@ -46,7 +49,13 @@ impl BlockingPool {
     /// Creates a pool that runs at most `at_once` jobs while at most `waiting` callers wait.
     pub fn new(kind: &'static str, at_once: usize, waiting: usize) -> Self {
         let semaphore = |permits: usize| Arc::new(Semaphore::new(permits.min(Semaphore::MAX_PERMITS)));
-        Self { kind, places: semaphore(at_once.saturating_add(waiting)), turns: semaphore(at_once) }
+        let places = semaphore(at_once.saturating_add(waiting));
+        Self { kind, places, turns: semaphore(at_once), is_inline: false }
+    }
+
+    /// Creates a pool without threads, whose jobs block their callers: a simulation runs on one thread, and its time is not that of others.
+    pub fn inline(kind: &'static str) -> Self {
+        Self { is_inline: true, ..Self::new(kind, usize::MAX, 0) }
     }
 
     /// Waits for a permit. A caller that stops waiting frees its place in the queue.
@@ -57,7 +66,7 @@ impl BlockingPool {
         let full = QueueFull(self.kind);
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| full)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| full)?;
-        Ok(Turn { kind: self.kind, permits: [place, turn] })
+        Ok(Turn { kind: self.kind, permits: [place, turn], is_inline: self.is_inline })
     }
 
     /// Waits for a permit and runs `work` on a blocking thread.
@@ -73,7 +82,7 @@ impl BlockingPool {
 }
 
 impl Turn {
-    /// Runs `work` on a blocking thread. The permit is released when the work ends, even if the caller disconnects before.
+    /// Runs `work` on a blocking thread, or at once if the pool is [inline](BlockingPool::inline). The permit is released when the work ends, even if the caller disconnects before.
     ///
     /// # Errors
     /// If the work panicked.
@@ -81,13 +90,13 @@ impl Turn {
         self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, JoinError> {
-        let Self { kind, permits } = self;
-        spawn_blocking(move || {
+        let Self { kind, permits, is_inline } = self;
+        let job = move || {
             let _permits = permits;
             let _running: Running = metrics::running(kind);
             work()
-        })
-        .await
+        };
+        if is_inline { Ok(job()) } else { spawn_blocking(job).await }
     }
 }
 
@@ -135,6 +144,13 @@ mod tests {
         assert!(waits.as_mut().now_or_never().is_none());
         drop(turn);
         assert!(waits.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn inline_work_runs_on_the_thread_of_its_caller() {
+        let pool = BlockingPool::inline("test");
+        let thread = pool.run(|| std::thread::current().id()).now_or_never();
+        assert_eq!(thread.unwrap().unwrap(), std::thread::current().id());
     }
 
     #[tokio::test]

@@ -11,6 +11,8 @@ use tokio::time::Instant;
 pub struct TimeSource {
     origin: Timestamp,
     started: Instant,
+    /// Called before each reading.
+    before_reading: Option<fn()>,
 }
 
 impl TimeSource {
@@ -18,23 +20,32 @@ impl TimeSource {
     #[expect(clippy::disallowed_methods, reason = "the one time that the host's clock is asked")]
     pub fn from_system() -> Self {
         let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Self { origin: Timestamp(0) + since_epoch, started: Instant::now() }
+        Self { origin: Timestamp(0) + since_epoch, started: Instant::now(), before_reading: None }
     }
 
     /// Returns this time source, moved forward to `moment` if it is behind it.
     #[must_use]
     pub fn not_before(self, moment: Timestamp) -> Self {
         let now = self.now();
-        if now < moment { Self { origin: moment, started: Instant::now() } } else { self }
+        if now < moment { Self { origin: moment, started: Instant::now(), ..self } } else { self }
     }
 
     /// Returns a time source whose current time is `origin`.
     pub fn starting_at(origin: Timestamp) -> Self {
-        Self { origin, started: Instant::now() }
+        Self { origin, started: Instant::now(), before_reading: None }
+    }
+
+    /// Returns this time source for a machine that is simulated: `pass` runs before each reading, and may let time pass.
+    #[must_use]
+    pub fn busy(self, pass: fn()) -> Self {
+        Self { before_reading: Some(pass), ..self }
     }
 
     /// Returns the current time.
     pub fn now(&self) -> Timestamp {
+        if let Some(pass) = self.before_reading {
+            pass();
+        }
         self.at(Instant::now())
     }
 

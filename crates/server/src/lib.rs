@@ -16,13 +16,11 @@
 
 pub mod accounts;
 pub mod boot;
-#[cfg(test)]
-mod fuzz;
 pub mod gateway;
 pub mod history;
 pub mod play;
-#[cfg(test)]
-mod simulation;
+#[cfg(feature = "simulated")]
+pub mod simulated;
 pub mod social;
 pub mod tournaments;
 

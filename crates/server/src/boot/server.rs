@@ -101,6 +101,7 @@ impl Server {
             notifications: notifications.clone(),
             outages,
             time,
+            deciding: TournamentsDeps::deciding(),
             stopping: stopping.clone(),
         });
         essential.spawn("tournaments", tournaments.clone().run(finished));

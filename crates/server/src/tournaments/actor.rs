@@ -404,11 +404,6 @@ impl Actor {
         let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
         let decide = move || tournament.decide(by, command, &Context { now, present: &present, waiting });
-        // A real thread would take real time in a simulation.
-        #[cfg(test)]
-        if crate::simulation::busy::is_simulated() {
-            return Ok(decide()?);
-        }
         match self.shared.deciding.run(decide).await {
             Ok(decided) => Ok(decided?),
             Err(error) => {
@@ -655,8 +650,6 @@ impl Actor {
     }
 
     fn now(&self) -> Timestamp {
-        #[cfg(test)]
-        crate::simulation::busy::pass();
         self.shared.time.now()
     }
 }

@@ -118,8 +118,17 @@ pub struct TournamentsDeps {
     pub outages: Outages,
     /// Source of the current time.
     pub time: TimeSource,
+    /// Pool that makes the decisions: pairing many players takes long.
+    pub deciding: BlockingPool,
     /// Cancelled when the server is asked to stop.
     pub stopping: CancellationToken,
+}
+
+impl TournamentsDeps {
+    /// Returns the pool for the decisions of a server.
+    pub fn deciding() -> BlockingPool {
+        BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX)
+    }
 }
 
 /// The parts of the server that every tournament uses.
@@ -217,7 +226,7 @@ impl TournamentContext {
 impl Tournaments {
     /// Returns a registry without tournaments.
     pub fn new(parts: TournamentsDeps) -> Self {
-        let TournamentsDeps { rules, store, rooms, notifications, outages, time, stopping } = parts;
+        let TournamentsDeps { rules, store, rooms, notifications, outages, time, deciding, stopping } = parts;
         let passwords =
             Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
         let sizes = Sizes { queue: rules.queue, reserved: 0, crowded_above: rules.active };
@@ -231,7 +240,7 @@ impl Tournaments {
             time,
             stopping,
             tally: StatusGauge::default(),
-            deciding: BlockingPool::new("tournaments", DECISIONS_AT_ONCE, usize::MAX),
+            deciding,
             active: Registry::new(sizes),
             ended: Mutex::default(),
         }))
@@ -253,7 +262,7 @@ impl Tournaments {
     }
 
     /// Returns the number of tournaments in memory by status.
-    pub(crate) fn by_status(&self) -> Vec<(&'static str, u64)> {
+    pub fn by_status(&self) -> Vec<(&'static str, u64)> {
         self.0.tally.counts()
     }
 

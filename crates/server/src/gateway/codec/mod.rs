@@ -39,7 +39,7 @@ pub(crate) use boards::{boards, boards_of_from_wire};
 pub(crate) use bot::{accepts_from_wire, bot, bots_from_wire};
 pub(crate) use challenges::{challenge, presence, reason_word, terms_from_wire};
 pub(crate) use chat::{channel_from_wire, chat, words};
-#[cfg(test)]
+#[cfg(feature = "simulated")]
 pub(crate) use event::event;
 pub(crate) use formations::formations;
 pub(crate) use game::{

@@ -128,7 +128,7 @@ impl SocketSession {
     }
 
     /// Sets the measured round trip to the client.
-    #[cfg(test)]
+    #[cfg(feature = "simulated")]
     pub(crate) fn set_round_trip(&mut self, round_trip: Duration) {
         self.lag.set_measured(round_trip);
     }

@@ -66,7 +66,7 @@ impl LatencyEstimator {
     }
 
     /// Sets the measured round trip.
-    #[cfg(test)]
+    #[cfg(feature = "simulated")]
     pub(super) fn set_measured(&mut self, round_trip: Duration) {
         self.measured = round_trip;
     }

@@ -12,6 +12,6 @@ mod subscription;
 mod task;
 pub(super) mod upgrade;
 
-#[cfg(test)]
+#[cfg(feature = "simulated")]
 pub(crate) use dispatch::SocketSession;
 pub(crate) use task::run;

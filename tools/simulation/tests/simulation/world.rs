@@ -20,11 +20,10 @@ use super::tab::{self, Socket, Tab};
 use super::tally::Tally;
 use super::view::View;
 use super::{life, panics, whim};
-use crate::gateway::app::App;
-use crate::gateway::codec;
-use crate::history::verify::{VerifyError, verify};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{Ratings, RoomView};
+use sumito_server::history::verify::{VerifyError, verify};
+use sumito_server::simulated::{self, Life};
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, RoomRow, UserRow};
 
@@ -152,11 +151,11 @@ impl World {
         });
     }
 
-    async fn start(&mut self) -> App {
+    async fn start(&mut self) -> Life {
         self.faults.set(Condition::Healthy);
         self.record_downtime(self.now);
         self.queries.finish_late().await;
-        let app = life::app(self.queries.store(), self.now).await;
+        let app = life::start(self.queries.store(), self.now).await;
         if self.tally.servers == 0 {
             for (number, user) in self.people.iter().enumerate() {
                 let added = app.store.add_user(user, &tab::session(number as u8)).await;
@@ -167,7 +166,7 @@ impl World {
         app
     }
 
-    async fn step(&mut self, app: &App) {
+    async fn step(&mut self, app: &Life) {
         self.tally.steps += 1;
         match self.rng.u8(..100) {
             0..48 => {
@@ -269,7 +268,7 @@ impl World {
     }
 
     /// Opens a tab, or reconnects a tab that has lost its connection.
-    async fn open_tab(&mut self, app: &App) {
+    async fn open_tab(&mut self, app: &Life) {
         let closed: Vec<_> = (0..self.tabs.len()).filter(|&tab| self.tabs[tab].socket.is_none()).collect();
         let tab = match self.rng.choice(closed) {
             Some(tab) => tab,
@@ -323,7 +322,7 @@ impl World {
     }
 
     /// Lets a player create a room, with retries until it exists.
-    async fn create_room(&mut self, app: &App) {
+    async fn create_room(&mut self, app: &Life) {
         if self.rooms.len() >= ROOMS_MAX {
             return;
         }
@@ -351,7 +350,7 @@ impl World {
     }
 
     /// Lets all tabs that are not slow read their messages.
-    async fn read_tabs(&mut self, app: &App) {
+    async fn read_tabs(&mut self, app: &Life) {
         assert_eq!(panics(), 0, "something panicked");
         for number in 0..self.tabs.len() {
             if self.tabs[number].is_cut_off()
@@ -368,7 +367,7 @@ impl World {
         (app.time.now().0, self.told.len()).hash(&mut self.trace);
     }
 
-    async fn handle(&mut self, app: &App, number: usize, message: ServerMessage) {
+    async fn handle(&mut self, app: &Life, number: usize, message: ServerMessage) {
         match message {
             ServerMessage::Ok { id: Some(id), result } => self.handle_answer(&id, result.seq).await,
             ServerMessage::Error { id, code, message, .. } => {
@@ -443,7 +442,7 @@ impl World {
     }
 
     /// Checks that users without a seat receive the events of a running game late.
-    async fn check_delay(&self, app: &App, number: usize, event: &Event) {
+    async fn check_delay(&self, app: &Life, number: usize, event: &Event) {
         let tab = &self.tabs[number];
         let delay = tab.view.as_ref().map_or(0, |view| view.state.spectator_delay_s);
         if delay == 0 {
@@ -466,7 +465,7 @@ impl World {
     }
 
     /// Waits until the server is idle, and compares the state of all clients.
-    async fn check(&mut self, app: &App) {
+    async fn check(&mut self, app: &Life) {
         self.log("everything comes to rest");
         self.faults.set(Condition::Healthy);
         self.record_downtime(app.time.now());
@@ -492,7 +491,7 @@ impl World {
     }
 
     /// Checks the stored data while play goes on.
-    async fn verify(&mut self, app: &App) {
+    async fn verify(&mut self, app: &Life) {
         match verify(&app.store).await {
             Ok(verified) => self.tally.games = verified.games,
             Err(VerifyError::Store(_)) => {}
@@ -500,7 +499,7 @@ impl World {
         }
     }
 
-    async fn check_room(&mut self, app: &App, room: RoomId) {
+    async fn check_room(&mut self, app: &Life, room: RoomId) {
         let row = app.store.room(room).await.expect("the store is well").expect("the room was made");
         let mut tries = 0..5;
         let (snapshot, late, stored) = loop {
@@ -512,7 +511,7 @@ impl World {
             let stored = self.read(&row).await;
             // A clock may have run out at this very moment.
             if stored.table.seq() == view.value().seq {
-                let show = |view: &RoomView| codec::snapshot(view, Encoding::WithLegal);
+                let show = |view: &RoomView| simulated::snapshot(view, Encoding::WithLegal);
                 break (show(view.value()), show(late.value()), stored);
             }
             let missed = &stored.events[view.value().seq as usize..];
@@ -588,7 +587,7 @@ fn text(id: &str, command: Command) -> String {
 fn check_fold(row: &RoomRow, table: &Table, seen: &Snapshot, what: &str) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
     let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));
-    let mut folded = codec::snapshot(&view, Encoding::WithLegal);
+    let mut folded = simulated::snapshot(&view, Encoding::WithLegal);
     for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
         (folded.connected, folded.claimable_at) = (seen.connected, seen.claimable_at);
     }

@@ -2,7 +2,7 @@
 //! The server must not panic, must answer each request once, and must keep the stored data valid.
 //!
 //! A run is determined by its seed and its number of inputs. A failing conversation is shortened and printed with its own seed.
-//! `SUMITO_FUZZ_CONVERSATION=4711 cargo nextest run -p sumito-server --no-capture -E 'test(fuzz)'` repeats it alone. `cargo xtask fuzz
+//! `SUMITO_FUZZ_CONVERSATION=4711 cargo nextest run -p sumito-simulation --no-capture -E 'test(fuzz)'` repeats it alone. `cargo xtask fuzz
 //! --inputs 1000000` sends many inputs.
 
 mod conversation;

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use sumito_game::{Event, Reason, Record, Seat, Status, Table, TimeControl, Timestamp, UserId};
 
-use crate::gateway::codec;
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::RoomEvent;
 use sumito_rooms::history::read_records;
+use sumito_server::simulated;
 use sumito_store::{RoomRow, StoredEvent};
 
 /// Maximum delay before the server notices a clock that ran out, even if the room was not in memory.
@@ -56,7 +56,7 @@ impl Stored {
         }
         check_causes(&records);
         check_results(&records, &table);
-        let events = events.iter().map(|event| codec::event(event, Encoding::Plain)).collect();
+        let events = events.iter().map(|event| simulated::event(event, Encoding::Plain)).collect();
         Self { table, records, events }
     }
 

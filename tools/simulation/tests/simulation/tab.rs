@@ -1,22 +1,12 @@
 //! A browser tab: one socket, as the server's session sees it, and the state of its client.
 
-use std::collections::VecDeque;
-use std::net::Ipv4Addr;
-
-use axum::extract::ws::Utf8Bytes;
-use futures_util::FutureExt;
 use sumito_game::{RoomId, Timestamp};
 use sumito_protocol::ServerMessage;
-use uuid::Uuid;
 
 use super::view::View;
-use crate::accounts::identity::Caller;
-use crate::gateway::app::App;
-use crate::gateway::limits::ClientAddress;
-use crate::gateway::socket::SocketSession;
-use crate::social::sockets::{Outbox, OutboxReader};
 use sumito_kit::text::Text;
-use sumito_store::{NewSession, SessionId, TokenHash, UserRow};
+use sumito_server::simulated::{Life, Session};
+use sumito_store::{NewSession, TokenHash, UserRow};
 
 /// A tab that follows a room. It outlives the server and its socket.
 pub(super) struct Tab {
@@ -35,8 +25,7 @@ pub(super) struct Tab {
 
 /// An open socket.
 pub(crate) struct Socket {
-    pub(crate) session: SocketSession,
-    reader: OutboxReader,
+    pub(crate) session: Session,
 }
 
 impl Tab {
@@ -67,18 +56,13 @@ pub(crate) fn session(number: u8) -> NewSession {
 }
 
 impl Socket {
-    pub(crate) fn open(app: &App, user: Option<UserRow>) -> Self {
-        let address = ClientAddress::of_peer(Ipv4Addr::LOCALHOST.into());
-        let limits = &app.config.limits;
-        let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
-        let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
-        let session = SocketSession::new(app.clone(), caller, address, outbox);
-        Self { session, reader }
+    pub(crate) fn open(app: &Life, user: Option<UserRow>) -> Self {
+        Self { session: app.connect(user) }
     }
 
     /// Returns whether the server has cut it off.
     pub(crate) fn is_cut_off(&self) -> bool {
-        self.reader.wait_closed().now_or_never().is_some()
+        self.session.is_cut_off()
     }
 
     /// Returns the unread messages.
@@ -94,13 +78,12 @@ impl Socket {
     }
 
     /// Returns the text of the unread messages.
-    pub(crate) fn take_texts(&mut self) -> VecDeque<Utf8Bytes> {
-        self.reader.take_rest()
+    pub(crate) fn take_texts(&mut self) -> Vec<String> {
+        self.session.take_texts()
     }
 
     /// Waits for the text of the next message.
-    pub(crate) async fn next_text(&mut self) -> Utf8Bytes {
-        self.reader.ready(1).await;
-        self.reader.next().expect("it is ready")
+    pub(crate) async fn next_text(&mut self) -> String {
+        self.session.next_text().await
     }
 }

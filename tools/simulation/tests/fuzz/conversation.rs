@@ -14,15 +14,14 @@ use uuid::Uuid;
 use super::names::Names;
 use super::replies::{self, Owed};
 use super::{Tally, grammar, spoil};
-use crate::gateway::app::App;
-use crate::gateway::codec;
-use crate::history::verify::verify;
 use crate::simulation::tab::{Socket, session};
 use crate::simulation::{life, panics};
 use sumito_config::{Config, Overrides};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::history::read_records;
 use sumito_rooms::{Ratings, RoomView};
+use sumito_server::history::verify::verify;
+use sumito_server::simulated::{self, Life};
 use sumito_store::{Role, RoomRow, Store, UserRow};
 
 /// Inputs per conversation.
@@ -112,7 +111,7 @@ fn shorten(mut lines: Vec<Line>) -> Vec<Line> {
 
 /// The clients, and what they know.
 struct Conversation {
-    app: App,
+    app: Life,
     sockets: Vec<Socket>,
     owed: Vec<Owed>,
     names: Names,
@@ -138,7 +137,7 @@ impl Conversation {
     async fn begin() -> Self {
         let config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
         let store = Store::connect("memory:", &config.database).await.expect("there is memory");
-        let app = life::app_with(store, BEGINNING, |config| {
+        let app = life::start_with(store, BEGINNING, |config| {
             // Clients with more unread messages than the outbox holds are disconnected, and that would be no bug.
             config.limits.outbox_messages = 1 << 16;
         })
@@ -227,7 +226,7 @@ impl Conversation {
         let Ok(view) = handle.view(player).await else { return false };
         let is_current = view.value().seq == table.seq();
         if is_current {
-            compare(&stored.row, &table, &codec::snapshot(view.value(), Encoding::WithLegal));
+            compare(&stored.row, &table, &simulated::snapshot(view.value(), Encoding::WithLegal));
         }
         is_current
     }
@@ -237,7 +236,7 @@ impl Conversation {
 fn compare(row: &RoomRow, table: &Table, seen: &Snapshot) {
     let (row, presence, ratings) = (Arc::new(row.clone()), Presence::default(), Ratings::default());
     let view = RoomView::new(&row, table, &presence, &ratings, Timestamp(seen.at));
-    let mut folded = codec::snapshot(&view, Encoding::WithLegal);
+    let mut folded = simulated::snapshot(&view, Encoding::WithLegal);
     for (folded, seen) in folded.seats.iter_mut().zip(&seen.seats) {
         (folded.connected, folded.claimable_at, folded.rating) =
             (seen.connected, seen.claimable_at, seen.rating);

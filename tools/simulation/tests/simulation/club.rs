@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
-use sumito_game::{Command as ModerationAction, Policy, Timestamp, TournamentId, UserId};
+use sumito_game::{Command as ModerationAction, Timestamp, TournamentId, UserId};
 use sumito_tournament::{Actor, Command, Context, Status, Tournament, limits};
 use tokio::runtime::Builder;
 use tokio::task::yield_now;
@@ -17,12 +17,11 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::{Seed, busy, count_panics, life, panics, tab};
-use crate::gateway::app::App;
-use crate::gateway::codec;
-use crate::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentUpdate};
-use sumito_kit::text::{Text, Unmuted};
+use sumito_kit::text::Text;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::PresenceGuard;
+use sumito_server::simulated::{self, Life};
+use sumito_server::tournaments::{EncodedTournamentUpdate, Order, Registration, TournamentUpdate};
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, UserRow};
 
@@ -123,8 +122,8 @@ impl Club {
         busy::set(false);
         self.faults.set(Condition::Healthy);
         self.queries.finish_late().await;
-        let (app, finished) = life::app_and_news(self.queries.store(), self.now, |_| {}).await;
-        tokio::spawn(app.tournaments.clone().run(finished));
+        let app = life::start(self.queries.store(), self.now).await;
+        app.run_tournaments();
         let mut stays: Vec<Option<PresenceGuard>> =
             self.players.iter().map(|one| Some(app.rooms.attendance().enter(one.id))).collect();
         let id = match self.id {
@@ -148,7 +147,7 @@ impl Club {
     }
 
     /// Creates the tournament, registers all players, and starts it.
-    async fn announce(&mut self, app: &App) -> TournamentId {
+    async fn announce(&mut self, app: &Life) -> TournamentId {
         for (number, user) in (0..).zip([&self.director].into_iter().chain(&self.players)) {
             app.store.add_user(user, &tab::session(number)).await.expect("all users are new");
         }
@@ -166,9 +165,7 @@ impl Club {
             "no_shows_max": 0,
         });
         let settings = serde_json::from_value(settings).expect("settings");
-        let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
-        let wish =
-            codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held");
+        let wish = simulated::tournament(&settings).expect("it can be held");
         let tournaments = &app.tournaments;
         let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
         for player in &self.players {
@@ -180,7 +177,7 @@ impl Club {
         id
     }
 
-    async fn step(&mut self, app: &App, id: TournamentId, stays: &mut [Option<PresenceGuard>]) {
+    async fn step(&mut self, app: &Life, id: TournamentId, stays: &mut [Option<PresenceGuard>]) {
         let tournaments = &app.tournaments;
         match self.rng.u8(..100) {
             0..30 => sleep(Duration::from_millis(self.rng.u64(..40))).await,
@@ -230,7 +227,7 @@ impl Club {
         }
     }
 
-    async fn random_player_resigns(&mut self, app: &App, id: TournamentId) {
+    async fn random_player_resigns(&mut self, app: &Life, id: TournamentId) {
         let Ok(view) = app.tournaments.show(id).await else { return };
         let open: Vec<_> = view.tournament.games_to_make().collect();
         let Some(game) = self.rng.choice(&open) else { return };
@@ -242,7 +239,7 @@ impl Club {
     }
 
     /// Waits until the server is idle, and checks that no work is left.
-    async fn check(&mut self, app: &App, id: TournamentId) {
+    async fn check(&mut self, app: &Life, id: TournamentId) {
         busy::set(false);
         self.faults.set(Condition::Healthy);
         sleep(UNTIL_SETTLED).await;

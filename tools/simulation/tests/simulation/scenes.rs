@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
-use crate::gateway::app::App;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::{EncodedUpdate, Reply, RoomError, RoomUpdate, RoomView, Watch};
+use sumito_server::simulated::Life;
 use sumito_store::simulated::{Condition, Faults, Queries};
 use sumito_store::{Role, UserRow};
 
@@ -23,7 +23,7 @@ const BEGINNING: Timestamp = Timestamp(1_763_680_000_000_000);
 
 /// Two players in a room that the first of them has created.
 struct Scene {
-    app: App,
+    app: Life,
     faults: Faults,
     queries: Queries,
     sockets: [Socket; 2],
@@ -46,11 +46,11 @@ impl Scene {
     async fn new() -> Self {
         let faults = Faults::new(fastrand::Rng::with_seed(1));
         let queries = Queries::new(faults.clone());
-        let app = life::app(queries.store(), BEGINNING).await;
+        let app = life::start(queries.store(), BEGINNING).await;
         Self::at(app, queries, faults).await
     }
 
-    async fn at(app: App, queries: Queries, faults: Faults) -> Self {
+    async fn at(app: Life, queries: Queries, faults: Faults) -> Self {
         let users = people();
         for (number, user) in (0..).zip(&users) {
             app.store.add_user(user, &tab::session(number)).await.expect("a new user");
@@ -261,13 +261,13 @@ fn server_downtime_is_charged_to_no_player() {
     let faults = Faults::new(fastrand::Rng::with_seed(1));
     let queries = Queries::new(faults.clone());
     let (room, before) = life().block_on(async {
-        let app = life::app(queries.store(), BEGINNING).await;
+        let app = life::start(queries.store(), BEGINNING).await;
         let mut scene = Scene::at(app, queries.clone(), faults.clone()).await;
         scene.begin().await;
         (scene.room, scene.view().await)
     });
     life().block_on(async {
-        let app = life::app(queries.store(), before.at + Duration::from_mins(30)).await;
+        let app = life::start(queries.store(), before.at + Duration::from_mins(30)).await;
         let handle = app.rooms.get(room).await.expect("it can be read");
         let view = handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("it is there");
         let (view, seat) = (view.value(), Seat::new(0).expect("a seat"));
@@ -288,7 +288,7 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
         let faults = Faults::new(fastrand::Rng::with_seed(1));
         let queries = Queries::new(faults.clone());
         let (room, before) = life().block_on(async {
-            let app = life::app(queries.store(), BEGINNING).await;
+            let app = life::start(queries.store(), BEGINNING).await;
             let mut scene = Scene::at(app, queries.clone(), faults.clone()).await;
             scene.begin().await;
             // It is killed some time after its last heartbeat.
@@ -296,7 +296,7 @@ fn a_clock_that_was_set_between_two_servers_harms_no_game() {
             (scene.room, scene.view().await)
         });
         life().block_on(async {
-            let app = life::app(queries.store(), Timestamp(before.at.0 + jump)).await;
+            let app = life::start(queries.store(), Timestamp(before.at.0 + jump)).await;
             assert!(app.time.now() + HEARTBEAT >= before.at, "the time goes back by {jump} µs");
             let handle = app.rooms.get(room).await.expect("it can be read");
             let view = handle.view(Some(UserId(Uuid::from_u128(2)))).await.expect("it is there");

@@ -3,21 +3,20 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use sumito_game::{Command as ModerationAction, Policy, Timestamp, TournamentId, UserId};
+use sumito_game::{Command as ModerationAction, Timestamp, TournamentId, UserId};
 use sumito_tournament::{Actor, Command, CommandError, PendingGame};
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::life;
 use super::tab::{self, Socket};
-use crate::gateway::app::App;
-use crate::gateway::codec;
-use crate::tournaments::{
+use sumito_config::{Config, Overrides};
+use sumito_kit::text::Text;
+use sumito_kit::topic::{Subscriber, SubscriberId};
+use sumito_server::simulated::{self, Life};
+use sumito_server::tournaments::{
     EncodedTournamentUpdate, NewTournament, Order, Registration, TournamentError, TournamentUpdate,
 };
-use sumito_config::{Config, Overrides};
-use sumito_kit::text::{Text, Unmuted};
-use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_store::simulated::{Faults, Queries};
 use sumito_store::{Role, Store, UserRow};
 
@@ -50,7 +49,7 @@ fn person(number: u128) -> UserRow {
 async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
     let config = Config::load(None, &Overrides::default()).expect("the defaults are in order");
     let store = Store::connect("memory:", &config.database).await.expect("there is memory");
-    let app = life::app_with(store, BEGINNING, |_| {}).await;
+    let app = life::start_with(store, BEGINNING, |_| {}).await;
     let [director, player] = [1, 2].map(person);
     for (number, user) in (0..).zip([&director, &player]) {
         app.store.add_user(user, &tab::session(number)).await.expect("a new user");
@@ -62,8 +61,7 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
         "start": {"kind": "by_director"},
     });
     let settings = serde_json::from_value(settings).expect("settings");
-    let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
-    let wish = codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held");
+    let wish = simulated::tournament(&settings).expect("it can be held");
     let tournaments = &app.tournaments;
     let id = tournaments.create(&director, wish).await.expect("it is made").tournament.id();
     let mut socket = Socket::open(&app, Some(director));
@@ -102,8 +100,7 @@ fn wish_with(start: &Value) -> NewTournament {
         "no_shows_max": 0,
     });
     let settings = serde_json::from_value(settings).expect("settings");
-    let unmuted = Unmuted::unless(None::<()>).expect("no user is muted");
-    codec::tournament_from_wire(&settings, None, unmuted, Policy::usual).expect("it can be held")
+    simulated::tournament(&settings).expect("it can be held")
 }
 
 fn queries() -> Queries {
@@ -112,7 +109,7 @@ fn queries() -> Queries {
 
 /// Returns a tournament of two players on a simulated store, and its game, which one of them has lost. The tournament does not know that,
 /// because no task reports ended games.
-async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, PendingGame) {
+async fn with_a_game_that_has_ended(app: &Life) -> (TournamentId, PendingGame) {
     let [director, one, other] = [1, 2, 3].map(person);
     for (number, user) in (0..).zip([&director, &one, &other]) {
         app.store.add_user(user, &tab::session(number)).await.expect("a new user");
@@ -140,7 +137,7 @@ async fn with_a_game_that_has_ended(app: &App) -> (TournamentId, PendingGame) {
 
 #[tokio::test(start_paused = true)]
 async fn who_withdraws_after_they_have_won_has_won() {
-    let app = life::app(queries().store(), BEGINNING).await;
+    let app = life::start(queries().store(), BEGINNING).await;
     let (id, game) = with_a_game_that_has_ended(&app).await;
     let winner = Actor::User(game.players[0].id);
     let withdraw = Order::silent(Command::Withdraw);
@@ -156,11 +153,11 @@ async fn who_withdraws_after_they_have_won_has_won() {
 #[tokio::test(start_paused = true)]
 async fn a_tournament_that_comes_into_memory_reads_the_results_that_it_lacks() {
     let queries = queries();
-    let app = life::app(queries.store(), BEGINNING).await;
+    let app = life::start(queries.store(), BEGINNING).await;
     let (id, game) = with_a_game_that_has_ended(&app).await;
     let known = app.tournaments.show(id).await.expect("it is there");
     assert!(known.tournament.game(game.number).expect("the game").is_open(), "it was told nothing");
-    let app = life::app(queries.store(), app.time.now()).await;
+    let app = life::start(queries.store(), app.time.now()).await;
     loop {
         let view = app.tournaments.show(id).await.expect("it is there");
         if !view.tournament.game(game.number).expect("the game").is_open() {
@@ -173,7 +170,7 @@ async fn a_tournament_that_comes_into_memory_reads_the_results_that_it_lacks() {
 #[tokio::test(start_paused = true)]
 async fn readers_leave_room_for_due_tournaments() {
     let queries = queries();
-    let app = life::app(queries.store(), BEGINNING).await;
+    let app = life::start(queries.store(), BEGINNING).await;
     let director = person(1);
     app.store.add_user(&director, &tab::session(1)).await.expect("a new user");
     let (mut over, mut open) = (Vec::new(), Vec::new());
@@ -189,7 +186,7 @@ async fn readers_leave_room_for_due_tournaments() {
     let soon = wish_with(&json!({"kind": "when_here", "participants": 2}));
     let due = app.tournaments.create(&director, soon).await.expect("it is made").tournament.id();
     // A second server with four places, three of them for readers.
-    let (app, finished) = life::app_and_news(queries.store(), app.time.now(), |config| {
+    let app = life::start_with(queries.store(), app.time.now(), |config| {
         (config.limits.active_tournaments, config.limits.ended_tournaments) = (4, 1);
     })
     .await;
@@ -206,7 +203,7 @@ async fn readers_leave_room_for_due_tournaments() {
     for id in over {
         tournaments.show(id).await.expect("it takes no place of the others");
     }
-    tokio::spawn(tournaments.clone().run(finished));
+    app.run_tournaments();
     while in_memory() < 4 {
         sleep(Duration::from_millis(5)).await;
     }

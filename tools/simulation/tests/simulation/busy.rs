@@ -34,11 +34,6 @@ pub(crate) fn stop() {
     SIMULATED.set(None);
 }
 
-/// Returns whether this thread runs a simulation, which does all its work on this thread.
-pub(crate) fn is_simulated() -> bool {
-    SIMULATED.with_borrow(Option::is_some)
-}
-
 /// Lets the time pass that a task may have waited for a processor.
 pub(crate) fn pass() {
     let span = SIMULATED.with_borrow_mut(|simulated| {

@@ -4,10 +4,10 @@
 //! store fails. The code from a session's text frames to the event log is the real code; only sockets, store and time are simulated.
 //! After each step the simulation checks the invariants.
 //!
-//! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-server
+//! A failing seed is printed. To print everything that happened in it: `SUMITO_SIM_SEED=4711 cargo nextest run -p sumito-simulation
 //! --no-capture simulation`. `cargo xtask simulate --seeds 10000` runs many seeds.
 
-pub(crate) mod busy;
+mod busy;
 mod club;
 pub(crate) mod life;
 mod scenes;

@@ -1,0 +1,230 @@
+//! A server without sockets, for simulations: the parts of a server on any store, in the runtime's own time, and sessions whose messages
+//! stay in memory.
+//!
+//! This is all that `tools/simulation` sees of the server's inside. It starts the parts that answer clients, and of the background work
+//! only what rooms need: a simulation runs the rest itself, if at all.
+
+use std::net::Ipv4Addr;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use sumito_game::{Policy, Timestamp};
+use sumito_protocol::server::{Event, Snapshot};
+use sumito_protocol::tournament::TournamentSettings;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::accounts::admin::Administration;
+use crate::accounts::identity::{Caller, Identities};
+use crate::accounts::mail::Mail;
+use crate::accounts::moderation::Moderation;
+use crate::gateway::app::{App, AppParts};
+use crate::gateway::codec;
+use crate::gateway::limits::{AddressLimits, ClientAddress};
+use crate::gateway::pictures::Pictures;
+use crate::gateway::socket::SocketSession;
+use crate::history::analyses::Analyses;
+use crate::play::bots::Bots;
+use crate::play::live_boards::Boards;
+use crate::play::lobby::Lobbies;
+use crate::play::matchmaking::Matchmaking;
+use crate::play::my_games::MyRooms;
+use crate::social::challenges::Challenges;
+use crate::social::chat::Chat;
+use crate::social::notifications::Notifications;
+use crate::social::push::Push;
+use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry};
+use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
+use sumito_config::{Config, millis};
+use sumito_kit::blocking::BlockingPool;
+use sumito_kit::encoded::Encoding;
+use sumito_kit::engine_pool::EnginePool;
+use sumito_kit::text::Unmuted;
+use sumito_kit::time_source::TimeSource;
+use sumito_rooms::event_log::{self, Journal};
+use sumito_rooms::{RoomEvent, RoomView, Rooms};
+use sumito_store::{SessionId, Store, UserRow};
+
+/// A server without sockets. Its tasks end with the runtime.
+#[derive(Debug)]
+pub struct Life {
+    /// All stored data.
+    pub store: Store,
+    /// The rooms, in memory or not.
+    pub rooms: Rooms,
+    /// The tournaments, whose background work only [`Life::run_tournaments`] starts.
+    pub tournaments: Tournaments,
+    /// Source of the current time.
+    pub time: TimeSource,
+    app: App,
+    finished: watch::Receiver<()>,
+}
+
+impl Life {
+    /// Starts a server whose time continues from `now`, and loads the due rooms. Tournaments decide on this thread, and call `pass` before
+    /// each reading of the time.
+    ///
+    /// # Errors
+    /// If the store is unavailable or a setting is invalid.
+    pub async fn start(store: Store, now: Timestamp, config: Config, pass: fn()) -> anyhow::Result<Self> {
+        let time = event_log::time_since(&store, TimeSource::starting_at(now)).await?;
+        let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await?;
+        let outages = journal.outages().clone();
+        let finished = journal.games_finished();
+        let rooms = Rooms::new(&config, store.clone(), journal, time);
+        let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+        let (own_rooms, _) =
+            MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
+        rooms.load_due().await?;
+        tokio::spawn(rooms.clone().run_scheduler(now));
+        tokio::spawn(rooms.clone().run_attendance());
+        let thinking = EnginePool::start(&config.computers)?;
+        let stopping = CancellationToken::new();
+        let sockets = SocketRegistry::default();
+        let mail = Mail::new(&config, stopping.clone())?;
+        let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
+        let (chat, _) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
+        let notifications = Notifications::default();
+        let push = Push::new(&config, store.clone(), time, stopping.clone())?;
+        let (matchmaking, _) =
+            Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+        let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
+        let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
+        let tournaments = Tournaments::new(TournamentsDeps {
+            rules: (&config).into(),
+            store: store.clone(),
+            rooms: rooms.clone(),
+            notifications: notifications.clone(),
+            outages,
+            time: time.busy(pass),
+            deciding: BlockingPool::inline("tournaments"),
+            stopping: stopping.clone(),
+        });
+        let boards_every = millis(config.lobby.boards_ms);
+        let (boards, _) = Boards::start(
+            rooms.clone(),
+            lobbies.clone(),
+            tournaments.clone(),
+            boards_every,
+            stopping.clone(),
+        );
+        let app = App::new(AppParts {
+            tournaments: tournaments.clone(),
+            bots: Bots::new(store.clone(), rooms.clone(), time),
+            notifications,
+            push,
+            matchmaking,
+            challenges,
+            administration: Administration::new(store.clone(), rooms.clone(), time),
+            moderation: Moderation::new(
+                store.clone(),
+                rooms.clone(),
+                sockets.clone(),
+                analyses.clone(),
+                chat.clone(),
+                time,
+            ),
+            chat,
+            boards,
+            analyses,
+            thinking,
+            rooms: rooms.clone(),
+            lobbies,
+            own_rooms,
+            identities,
+            address_limits: AddressLimits::new(&config),
+            pictures: Pictures::new(&config.http),
+            exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
+            config,
+            store: store.clone(),
+            time,
+            sockets,
+            stopping,
+        });
+        Ok(Self { store, rooms, tournaments, time, app, finished })
+    }
+
+    /// Starts the background work of the tournaments: due ones are loaded, and finished games are reported to them.
+    pub fn run_tournaments(&self) {
+        tokio::spawn(self.tournaments.clone().run(self.finished.clone()));
+    }
+
+    /// Opens a session, of a user with an account or without one.
+    pub fn connect(&self, user: Option<UserRow>) -> Session {
+        let address = ClientAddress::of_peer(Ipv4Addr::LOCALHOST.into());
+        let limits = &self.app.config.limits;
+        let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
+        let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
+        Session { session: SocketSession::new(self.app.clone(), caller, address, outbox), reader }
+    }
+}
+
+/// A socket's session, with an outbox that the client reads from memory.
+pub struct Session {
+    session: SocketSession,
+    reader: OutboxReader,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session").field("reader", &self.reader).finish_non_exhaustive()
+    }
+}
+
+impl Session {
+    /// Handles a text frame that arrived at `now`.
+    pub async fn receive(&mut self, text: &str, now: Instant) {
+        self.session.receive(text, now).await;
+    }
+
+    /// Ends the session; `on_purpose` is true if the user left, and false if the connection was lost.
+    pub async fn end(&mut self, on_purpose: bool) {
+        self.session.end(on_purpose).await;
+    }
+
+    /// Sets the measured round trip to the client.
+    pub fn set_round_trip(&mut self, round_trip: Duration) {
+        self.session.set_round_trip(round_trip);
+    }
+
+    /// Returns whether the server has disconnected the client.
+    pub fn is_cut_off(&self) -> bool {
+        self.reader.wait_closed().now_or_never().is_some()
+    }
+
+    /// Returns the unread messages.
+    pub fn take_texts(&mut self) -> Vec<String> {
+        self.reader.take_rest().iter().map(ToString::to_string).collect()
+    }
+
+    /// Waits for the next message.
+    pub async fn next_text(&mut self) -> String {
+        loop {
+            self.reader.ready(1).await;
+            if let Some(text) = self.reader.next() {
+                return text.to_string();
+            }
+        }
+    }
+}
+
+/// Returns a view of a room as clients receive it.
+pub fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
+    codec::snapshot(view, form)
+}
+
+/// Returns an event of a room as clients receive it.
+pub fn event(event: &RoomEvent, form: Encoding) -> Event {
+    codec::event(event, form)
+}
+
+/// Returns the tournament that an unmuted user asks for.
+///
+/// # Errors
+/// If it cannot be held.
+pub fn tournament(settings: &TournamentSettings) -> anyhow::Result<NewTournament> {
+    let unmuted = Unmuted::unless(None::<()>).map_err(|()| anyhow::anyhow!("the user is muted"))?;
+    Ok(codec::tournament_from_wire(settings, None, unmuted, Policy::usual)?)
+}
