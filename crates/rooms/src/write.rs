@@ -4,10 +4,8 @@
 //! if the write fails, the table is rebuilt from the previous records.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use sumito_game::{Cause, Event, Presence, Record, ReplayError, Status, Table, Timestamp};
+use sumito_game::{Cause, Event, Record, ReplayError, Status, Table, Timestamp};
 use tracing::{debug, error};
 
 use super::finished_game::finished_game;
@@ -15,7 +13,7 @@ use super::history::History;
 use super::{EncodedUpdate, RoomEvent, RoomUpdate, own_room};
 use crate::event_log::Journal;
 use sumito_kit::telemetry::TraceSpan;
-use sumito_store::{EventHash, RoomChange, RoomRow, StoreError};
+use sumito_store::{EventHash, RoomChange, RoomRow, StoreError, UnloadRecord};
 
 /// The result of events, ready to be stored. Only records that can be read again are stored, and only stored records are sent to
 /// subscribers.
@@ -158,24 +156,7 @@ fn failure(row: &RoomRow, error: &Arc<StoreError>) -> WriteError {
     }
 }
 
-/// The data that is stored, besides its events, when a room leaves memory.
-#[derive(Serialize, Deserialize)]
-pub(super) struct UnloadRecord {
-    /// Time at which it left.
-    pub(super) at: Timestamp,
-    /// The server's share of the running turn.
-    pub(super) server: Duration,
-    /// Presence of the players, with the times since when they were absent.
-    pub(super) presence: Presence,
-}
-
-impl UnloadRecord {
-    /// Returns the change that stores it, with the time from which the room must be in memory again.
-    pub(super) fn into_change(self, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
-        RoomChange {
-            wake_at: Some(wake_at),
-            away: Some(serde_json::to_string(&self).expect("plain values have a JSON form")),
-            ..RoomChange::of(row.id)
-        }
-    }
+/// Returns the change that stores what a room needs when it is loaded again, with the time from which the room must be in memory.
+pub(super) fn unload(record: &UnloadRecord, row: &RoomRow, wake_at: Option<Timestamp>) -> RoomChange {
+    RoomChange { wake_at: Some(wake_at), away: Some(record.to_text()), ..RoomChange::of(row.id) }
 }

@@ -72,6 +72,7 @@ pub use moderation::{
     SanctionRow, SanctionTarget,
 };
 pub use outages::Outage;
+pub use payload::UnloadRecord;
 pub use players::ReportRow;
 pub use push::PushRow;
 pub use ratings::{

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sumito_game::{Cause, Event, MoveText, Record, Seat, Timestamp, UserId};
+use sumito_game::{Cause, Event, MoveText, Presence, Record, Seat, Timestamp, UserId};
 
 /// The JSON that is stored of a record.
 #[derive(Serialize, Deserialize)]
@@ -19,6 +19,29 @@ struct Payload<E, C> {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 fn is_zero(number: &u64) -> bool {
     *number == 0
+}
+
+/// The data that is stored, besides its events, when a room leaves memory.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct UnloadRecord {
+    /// Time at which it left.
+    pub at: Timestamp,
+    /// The server's share of the running turn.
+    pub server: Duration,
+    /// Presence of the players, with the times since when they were absent.
+    pub presence: Presence,
+}
+
+impl UnloadRecord {
+    /// Returns the record as it is stored in [`RoomChange::away`](super::RoomChange::away).
+    pub fn to_text(&self) -> String {
+        serde_json::to_string(self).expect("plain values have a JSON form")
+    }
+
+    /// Reads a stored record; `None` if it is not readable, so that the room treats all players as newly absent.
+    pub fn read(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
 }
 
 /// Serializes a record.

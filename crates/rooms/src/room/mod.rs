@@ -29,14 +29,14 @@ use super::registry::RoomContext;
 use super::spectator_delay::DelayedView;
 use super::subscriber::Subscribers;
 use super::view::presence_of;
-use super::write::{RoomWrite, RoomWriter, UnloadRecord, WriteError, current_game};
+use super::write::{RoomWrite, RoomWriter, WriteError, current_game, unload};
 use super::{ClockCause, EncodedUpdate, Notice, RoomError, RoomUpdate, SeatPresence, SeatRating, own_room};
 use crate::event_log::StorageState;
 use sumito_kit::metrics::{self, StatusGuard};
 use sumito_kit::recovery::Recovery;
 use sumito_kit::registry::Members;
 use sumito_kit::telemetry::TraceSpan;
-use sumito_store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom};
+use sumito_store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom, UnloadRecord};
 
 /// Number of encoded events that are kept for subscribers who come back after a short while.
 const RECENT_EVENTS: usize = 16;
@@ -322,7 +322,7 @@ impl Room {
         let wake_at = self.table.next_deadline();
         let (at, server) = (self.context.time.now(), self.table.server_time());
         let leaving = UnloadRecord { at, server, presence: self.presence.clone() };
-        let change = leaving.into_change(&self.row, wake_at);
+        let change = unload(&leaving, &self.row, wake_at);
         let is_stored = self.context.journal.append(change).await.is_ok();
         if is_stored {
             self.wake_at = wake_at;

@@ -5,11 +5,11 @@ use tracing::{error, info, warn};
 
 use super::super::history::History;
 use super::super::spectator_delay::DelayedView;
-use super::super::write::{UnloadRecord, WriteError};
+use super::super::write::WriteError;
 use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, players};
 use crate::event_log::StorageState;
 use sumito_kit::recovery::Cause;
-use sumito_store::{Outage, StoreError};
+use sumito_store::{Outage, StoreError, UnloadRecord};
 
 impl Room {
     /// Records that the stored state is uncertain because a write at time `at` failed.
@@ -161,7 +161,7 @@ impl Room {
     /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
     pub(super) fn resume_from(&mut self, away: Option<&str>) {
         let outages = self.context.journal.outages();
-        let left: Option<UnloadRecord> = away.and_then(|text| serde_json::from_str(text).ok());
+        let left: Option<UnloadRecord> = away.and_then(UnloadRecord::read);
         let still_true =
             |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty();
         if let Some(left) = left.filter(still_true) {
