@@ -212,6 +212,7 @@ async fn a_wrong_setting_is_named() {
         (&["--config", "/nowhere.toml"], &[], "/nowhere.toml"),
         (&[], &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "many")], "limits.messages_per_second"),
         (&[], &[("SUMITO_LIMTS__SOCKETS", "1")], "limts"),
+        (&[], &[("SUMITO_PUBLIC_URL", "play.example.org")], "public_url"),
         (&["--database-url", "mysql://somewhere"], &[], "sqlite://PATH"),
         (&["--database-url", "sqlite:///proc/nothing/x.db"], &[], "/proc/nothing"),
         (&["--database-url", "postgres://nobody@127.0.0.1:1/none"], &[], "database_url"),

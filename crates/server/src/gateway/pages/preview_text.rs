@@ -8,7 +8,7 @@ use sumito_rules::{Layout, Mode};
 /// Joins names: `A`, `A and B`, `A, B and C`.
 pub(super) fn list(names: &[&str]) -> String {
     match names {
-        [] => "somebody".to_owned(),
+        [] => "a player".to_owned(),
         [one] => (*one).to_owned(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
