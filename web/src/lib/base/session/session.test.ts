@@ -153,10 +153,10 @@ describe('whoever only looks', () => {
 
   it('is somebody as soon as another tab of the browser is', () => {
     latest().hello(null);
-    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'guest-created' }));
     expect(sockets).toHaveLength(2);
     latest().hello(USER);
-    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'guest-created' }));
     expect(sockets).toHaveLength(2);
   });
 });
@@ -175,7 +175,7 @@ describe('whoever acts', () => {
     expect(latest().commands('create_room')).toHaveLength(2);
     expect(sockets).toHaveLength(1);
     expect(sessionStorage.length).toBe(0);
-    expect(Channel.said).toEqual(['somebody']);
+    expect(Channel.said).toEqual(['guest-created']);
   });
 
   it('is the guest that another tab has become meanwhile', async () => {
