@@ -22,7 +22,7 @@ export function broadcast(message: TabMessage): void {
   open?.close();
 }
 
-/** Calls the handler for each such message of another tab, for as long as the page exists. */
+/** Calls the handler each time another tab sends the message, for as long as the page exists. */
 export function onBroadcast(message: TabMessage, handler: () => void): void {
   channel()?.addEventListener('message', ({ data }) => {
     if (data === message) handler();
