@@ -20,7 +20,7 @@ afterEach(() => {
   settings.set('vibration', 'on');
 });
 
-describe('the icon of the page', () => {
+describe('the favicon', () => {
   it('shows a dot while it is marked', async () => {
     document.head.innerHTML = '<link rel="icon" type="image/svg+xml" href="/favicon.svg">';
     const link = document.head.querySelector('link');

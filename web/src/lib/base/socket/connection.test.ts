@@ -226,7 +226,7 @@ describe('the connection', () => {
 
   it('closes a replaced socket only after that socket has connected', () => {
     const [former] = sockets;
-    if (former === undefined) throw new Error('one has been opened');
+    if (former === undefined) throw new Error('no socket has been opened yet');
     former.readyState = WebSocket.CONNECTING;
     connection.start();
     expect([sockets.length, former.closed]).toEqual([2, false]);
@@ -238,7 +238,7 @@ describe('the connection', () => {
 
   it('closes a replaced socket that never connects', () => {
     const [former] = sockets;
-    if (former === undefined) throw new Error('one has been opened');
+    if (former === undefined) throw new Error('no socket has been opened yet');
     former.readyState = WebSocket.CONNECTING;
     connection.start();
     latest().hello();

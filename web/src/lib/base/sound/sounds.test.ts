@@ -97,7 +97,7 @@ describe('the sounds of a page', () => {
     settings.set('volume', 'medium');
   });
 
-  it('are loaded once, before the first sound, and are played at the chosen volume', async () => {
+  it('are loaded once, on the first sound, and are played at the chosen volume', async () => {
     const sounds = new Sounds(load);
     expect(load).not.toHaveBeenCalled();
     sounds.play('move');

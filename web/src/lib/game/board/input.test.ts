@@ -147,7 +147,7 @@ describe('clicks', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('play a side-step on the cells that only one of them enters', () => {
+  it('play a side-step on a cell that no other side-step enters', () => {
     click('e4', 'e6');
     expect(targets()).toEqual(['d3', 'd4', 'd5', 'd6', 'e3', 'e7']);
     click('d3');

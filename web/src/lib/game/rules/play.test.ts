@@ -30,7 +30,7 @@ describe('a move', () => {
     expect(push.ejected?.name).toBe('e9');
   });
 
-  it('moves a partner’s marble without counting it as pushed', () => {
+  it('treats a partner’s marble as part of the row, not as a pushed marble', () => {
     const carried = move(position('four', '5/6/7/8/2brw4/8/7/6/5 b 0,0 0 0'), 'e3e4');
     expect(carried.row.map(({ name }) => name)).toEqual(['e3', 'e4']);
     expect(carried.pushed.map(({ name }) => name)).toEqual(['e5']);
