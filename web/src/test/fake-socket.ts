@@ -2,7 +2,7 @@ import type { ClientMessage, ServerMessage, User } from '$lib/base/protocol/type
 
 export const USER: User = { id: 'u1', name: 'Sly Stork', guest: true };
 
-/** A socket in memory, with the server's end of it. */
+/** A WebSocket in memory. Tests act as the server. */
 export class FakeSocket {
   readyState: number = WebSocket.OPEN;
   onopen: (() => void) | null = null;
@@ -20,7 +20,7 @@ export class FakeSocket {
     this.closed = true;
   }
 
-  /** The server says something. */
+  /** Delivers a message from the server. */
   says(message: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
@@ -29,7 +29,7 @@ export class FakeSocket {
     this.says({ type: 'hello', protocol: 1, server: 'test', client: 'b1', now, user });
   }
 
-  /** The connection breaks. */
+  /** Closes the socket, as after a loss of the connection. */
   breaks(): void {
     this.onclose?.();
   }
@@ -38,14 +38,14 @@ export class FakeSocket {
     return this.sent.filter((message): message is ClientMessage & { type: Type } => message.type === type);
   }
 
-  /** The id of the last command of a type. */
+  /** Returns the id of the last sent command of a type. */
   idOf(type: ClientMessage['type']): string {
     const id = this.commands(type).at(-1)?.id;
     if (id === undefined) throw new Error(`no command ${type} was sent`);
     return id;
   }
 
-  /** The server answers the last ping. */
+  /** Answers the last ping with a pong. */
   pongs(now = 0): void {
     const ping = this.commands('ping').at(-1);
     if (ping?.type !== 'ping') throw new Error('no ping was sent');

@@ -1,7 +1,7 @@
 import type { RoomState } from '$lib/play/room/state';
 import { emptySeats } from '$lib/play/room/seats';
 
-/** A game of two without a limit that has just begun, of unknown players. */
+/** A new game for two without a time limit, on empty seats. */
 export const ROOM_STATE: RoomState = {
   room: 'hnmrpf6jdds3',
   seq: 9,

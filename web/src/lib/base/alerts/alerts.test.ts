@@ -20,8 +20,8 @@ afterEach(() => {
   settings.set('vibration', 'on');
 });
 
-describe('the icon of the page', () => {
-  it('has a dot while it is marked', async () => {
+describe('the favicon', () => {
+  it('shows a dot while it is marked', async () => {
     document.head.innerHTML = '<link rel="icon" type="image/svg+xml" href="/favicon.svg">';
     const link = document.head.querySelector('link');
     const before = link?.href;
@@ -32,7 +32,7 @@ describe('the icon of the page', () => {
     expect(link?.href).toBe(before);
   });
 
-  it('stays as it is if it cannot be read, and is marked the next time', async () => {
+  it('is not changed if it fails to load, and is marked the next time', async () => {
     document.head.innerHTML = '<link rel="icon" type="image/svg+xml" href="/favicon.svg">';
     const link = document.head.querySelector('link');
     const before = link?.href;
@@ -75,7 +75,7 @@ describe('a notification', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it('leads back to the page', () => {
+  it('focuses the page when it is clicked', () => {
     allow('granted');
     const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined);
     notify('Your turn', '', 'r1');
@@ -99,7 +99,7 @@ describe('a notification', () => {
     expect(made).not.toHaveBeenCalled();
   });
 
-  it('that a phone refuses causes no error', () => {
+  it('causes no error if the browser rejects it', () => {
     allow('granted');
     made.mockImplementationOnce(() => {
       throw new TypeError('Illegal constructor');
@@ -109,7 +109,7 @@ describe('a notification', () => {
 });
 
 describe('vibration', () => {
-  it('runs on phones that support it, if it is on', () => {
+  it('is used on phones that support it, if it is switched on', () => {
     const shaken = vi.fn();
     vi.stubGlobal('navigator', { vibrate: shaken, userActivation: { hasBeenActive: true } });
     vibrate(60);

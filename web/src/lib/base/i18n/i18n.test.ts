@@ -11,12 +11,12 @@ describe('messages', () => {
     await startI18n(['en']);
   });
 
-  it('take numbers, and have a plural form for each case of the language', () => {
+  it('format numbers, and use the language’s plural forms', () => {
     expect(t('games.plies', { count: 1 })).toBe('1 move');
     expect(t('games.plies', { count: 1048 })).toBe('1,048 moves');
   });
 
-  it('are whole sentences for each colour', () => {
+  it('have a whole sentence for each colour', () => {
     expect(t('board.marble', { color: 'red', cell: 'E5' })).toBe('Red marble on E5');
   });
 
@@ -33,7 +33,7 @@ describe('messages', () => {
     expect(t('nav.play', { name: 'Sly Stork' })).toBe('Play');
     // @ts-expect-error No marble is green.
     expect(t('board.marble', { color: 'green', cell: 'E5' })).toBe('');
-    // @ts-expect-error Some of the results have a loser, some a winner.
+    // @ts-expect-error Some results have a loser, others have a winner.
     expect(result.t(`reason.${'time' as 'time' | 'ejections'}`, { winner: 'Sly Stork' })).toContain('ran out of time');
   });
 
@@ -51,7 +51,7 @@ describe('messages', () => {
     expect(dateText(Date.UTC(2026, 4, 1, 12) * 1000)).toMatch(/^01\.05\./);
   });
 
-  it('are in the chosen language again on the next visit, whatever the browser prefers', async () => {
+  it('are in the chosen language again on the next visit, despite the browser’s language', async () => {
     await chooseLanguage('nl');
     await startI18n(['en']);
     expect(t('nav.play')).toBe('Play');
@@ -59,7 +59,7 @@ describe('messages', () => {
     expect(t('nav.play')).toBe('Spelen');
   });
 
-  it('follow the settings, which another window may change', async () => {
+  it('change their language when another window changes the settings', async () => {
     const fail = vi.fn();
     const stop = followSettings(fail);
     settings.set('language', 'nl');

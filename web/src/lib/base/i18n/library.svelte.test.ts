@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { Library, type Compiled, type Loaders } from './library.svelte';
 
-/** Messages of the fakes below, as English files have them. */
+/** English messages of the fake catalogues below. */
 interface Main {
   readonly hello: '{name}, hello';
   readonly bye: { readonly now: 'bye' };
@@ -40,7 +40,7 @@ describe('a library of messages', () => {
     expect(main.tIfKnown('bye.toString')).toBeNull();
   });
 
-  it('changes the language of all loaded catalogues, and loads later ones in it', async () => {
+  it('changes the language of all loaded catalogues, and of catalogues that it loads later', async () => {
     const { loaders } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');
@@ -56,7 +56,7 @@ describe('a library of messages', () => {
     expect(tour.t('step', { count: 2 })).toBe('step {"count":2}');
   });
 
-  it('ends in the last requested language', async () => {
+  it('uses the last requested language if several requests overlap', async () => {
     const { loaders } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');
@@ -64,7 +64,7 @@ describe('a library of messages', () => {
     expect(main.t('bye.now')).toBe('tschüss');
   });
 
-  it('keeps its language when a new one fails to load, and can try again', async () => {
+  it('keeps its language when another language fails to load, and can try again', async () => {
     const { loaders, failing } = loadersOf();
     const library = new Library(loaders);
     const main = library.catalogue<Main>('main');

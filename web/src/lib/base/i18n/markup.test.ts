@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const COMPONENTS = import.meta.glob<string>('../../../**/*.svelte', { query: '?raw', import: 'default', eager: true });
 
-/** Attributes whose text a reader gets to see or hear. */
+/** Attributes with a text that a browser shows or a screen reader reads. */
 const SPOKEN = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title']);
 const LETTERS = /\p{Letter}/u;
 
@@ -32,15 +32,15 @@ function literals(source: string): string[] {
   return found;
 }
 
-describe('components', () => {
+describe('the text of components', () => {
   const components = Object.entries(COMPONENTS);
 
-  it('are found', () => {
+  it('is found by this test', () => {
     expect(components.length).toBeGreaterThan(20);
     expect(literals('<p title="Hello">{t("x")} world {"you"}</p>')).toEqual(['Hello', 'world', 'you']);
   });
 
-  it.each(components)('%s has no text of its own', (_, source) => {
+  it.each(components)('comes from the messages only: %s', (_, source) => {
     expect(literals(source)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { clipboard, locks, sharing } from './secure';
 const field = document.createElement('input');
 const oldWay = vi.fn<(command: string) => boolean>();
 
-/** The browser with these rights. */
+/** Fakes a browser with these APIs. */
 function browserWith(rights: object): void {
   vi.stubGlobal('navigator', rights);
 }
@@ -38,8 +38,8 @@ describe('the browser’s secure APIs', () => {
   });
 });
 
-describe('copying a field', () => {
-  it('uses the clipboard where there is one', async () => {
+describe('the copy of a field’s text', () => {
+  it('is written to the clipboard', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     browserWith({ clipboard: { writeText } });
     await expect(copyField(field)).resolves.toBe(true);
@@ -47,7 +47,7 @@ describe('copying a field', () => {
     expect(oldWay).not.toHaveBeenCalled();
   });
 
-  it('copies the selection without a clipboard, or if it is forbidden', async () => {
+  it('is made from the selection if there is no clipboard, or no permission for it', async () => {
     browserWith({});
     await expect(copyField(field)).resolves.toBe(true);
     browserWith({ clipboard: { writeText: () => Promise.reject(new Error('forbidden')) } });
@@ -55,7 +55,7 @@ describe('copying a field', () => {
     expect(oldWay.mock.calls).toEqual([['copy'], ['copy']]);
   });
 
-  it('leaves the text selected for the reader if nothing else is possible', async () => {
+  it('is left to the user, with the text selected, if the browser cannot copy', async () => {
     browserWith({});
     oldWay.mockReturnValue(false);
     await expect(copyField(field)).resolves.toBe(false);

@@ -24,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('of several tabs', () => {
-  it('the browser’s own locks run one after the other', async () => {
+describe('an exclusive action of several tabs', () => {
+  it('uses the browser’s locks if there are any', async () => {
     const request = vi.fn((_: string, todo: () => Promise<unknown>) => todo());
     vi.stubGlobal('navigator', { locks: { request } });
     const answer = exclusively('guest', () => Promise.resolve(7));
@@ -34,7 +34,7 @@ describe('of several tabs', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('storage runs one after the other without locks', async () => {
+  it('runs in one tab after the other, by local storage, in a browser without locks', async () => {
     const all = Promise.all(['a', 'b', 'c'].map((tab) => exclusively('guest', () => work(tab))));
     await vi.advanceTimersByTimeAsync(10_000);
     await expect(all).resolves.toEqual(['a', 'b', 'c']);
@@ -45,7 +45,7 @@ describe('of several tabs', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('a tab that fails releases the lock', async () => {
+  it('releases the lock when it fails', async () => {
     const failing = exclusively('guest', () => Promise.reject(new Error('no')));
     const refused = expect(failing).rejects.toThrow('no');
     await vi.advanceTimersByTimeAsync(100);
@@ -53,7 +53,7 @@ describe('of several tabs', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('a tab that is gone, or that has stored an invalid value, does not block the others', async () => {
+  it('starts after the timeout of a closed tab’s lock, and ignores an invalid lock', async () => {
     localStorage.setItem('sumito-lock-guest', JSON.stringify({ by: 'gone', until: Date.now() + 5000 }));
     const waiting = exclusively('guest', () => work('a'));
     await vi.advanceTimersByTimeAsync(4900);
@@ -66,7 +66,7 @@ describe('of several tabs', () => {
     await expect(next).resolves.toBe('b');
   });
 
-  it('a slow tab holds the lock as long as it takes', async () => {
+  it('holds the lock until it ends, even if it is slow', async () => {
     const long = exclusively('guest', () => new Promise((resolve) => setTimeout(resolve, 20_000)));
     await vi.advanceTimersByTimeAsync(1000);
     const next = exclusively('guest', () => work('b'));
@@ -77,7 +77,7 @@ describe('of several tabs', () => {
     expect(done).toEqual(['b begins', 'b ends']);
   });
 
-  it('each runs on its own if the browser has no storage', async () => {
+  it('runs without a lock if the browser has no storage', async () => {
     vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('The user has blocked this.', 'SecurityError');
     });

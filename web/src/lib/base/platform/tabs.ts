@@ -1,7 +1,10 @@
 const CHANNEL = 'sumito';
 
-/** Messages between the tabs of one browser. */
-export type Word = 'somebody' | 'somebody else';
+/**
+ * Messages between the tabs of one browser: `guest-created` after a tab has made an anonymous visitor a guest, `user-changed` after a
+ * login, a logout or the creation of an account.
+ */
+export type TabMessage = 'guest-created' | 'user-changed';
 
 function channel(): BroadcastChannel | null {
   try {
@@ -13,15 +16,15 @@ function channel(): BroadcastChannel | null {
 }
 
 /** Sends a message to all other tabs. */
-export function say(word: Word): void {
+export function broadcast(message: TabMessage): void {
   const open = channel();
-  open?.postMessage(word);
+  open?.postMessage(message);
   open?.close();
 }
 
-/** Listens to messages of other tabs, for as long as the page exists. */
-export function hear(word: Word, heard: () => void): void {
+/** Calls the handler each time another tab sends the message, for as long as the page exists. */
+export function onBroadcast(message: TabMessage, handler: () => void): void {
   channel()?.addEventListener('message', ({ data }) => {
-    if (data === word) heard();
+    if (data === message) handler();
   });
 }

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('the router', () => {
-  it('keeps query and parameters on the way back', () => {
+  it('restores parameters and query when the user goes back', () => {
     const list = here();
     router.go('/games/42?ply=7');
     expect(router.route).toMatchObject({ page: 'game', params: { id: '42' } });
@@ -40,7 +40,7 @@ describe('the router', () => {
     expect(router.route.query.get('player')).toBe('u1');
   });
 
-  it('goes back to where a page was scrolled to, and begins a new one at its top', () => {
+  it('shows a new page from its top, and restores the scroll position when the user goes back', () => {
     const list = here();
     scrollTo(0, 700);
     router.go('/games/42');
@@ -51,7 +51,7 @@ describe('the router', () => {
     expect(scrollY).toBe(700);
   });
 
-  it('keeps what a page has made for its entry of the history, and for no other', () => {
+  it('keeps a page’s state for each entry of the history', () => {
     const list = here();
     const made = router.kept('games', () => ['first']);
     router.go('/games?player=u2');
@@ -60,7 +60,7 @@ describe('the router', () => {
     expect(router.kept('games', () => ['third'])).toBe(made);
   });
 
-  it('changes the query of a page without another step to go back', () => {
+  it('changes the query of a page without a new entry in the history', () => {
     router.go('/games/42');
     const steps = history.length;
     router.setQuery({ ply: '7' });
@@ -72,7 +72,7 @@ describe('the router', () => {
     expect(location.search).toBe('');
   });
 
-  it('takes plain clicks on links of this site, and nothing else', () => {
+  it('handles clicks on links to pages of this site only', () => {
     document.body.innerHTML = '<a href="/games/1">1</a><a href="/openapi.json">2</a><a href="https://elsewhere/">3</a>';
     const [own, file, foreign] = document.querySelectorAll('a');
     // The browser would follow every link that the router ignores.

@@ -19,16 +19,16 @@ describe('addresses', () => {
     ['/glossary', 'glossary', {}],
     ['/elsewhere', 'unknown', {}],
     ['/room/%E0%A4%A', 'room', { id: '%E0%A4%A' }],
-  ])('%s', (address, page, params) => {
+  ])('%s is parsed', (address, page, params) => {
     expect(routeOf(address)).toMatchObject({ page, params });
   });
 
-  it('carry what is asked for', () => {
+  it('include the query', () => {
     const { query } = routeOf('/games?player=u1&name=Sly+Stork%3F?');
     expect(Object.fromEntries(query)).toEqual({ player: 'u1', name: 'Sly Stork??' });
   });
 
-  it('lead back to their pages, whatever the id', () => {
+  it('are parsed back to the same page and id, with any characters', () => {
     expect(routeOf(paths.room('a/b ä'))).toMatchObject({ page: 'room', params: { id: 'a/b ä' } });
     expect(routeOf(paths.game('1'))).toMatchObject({ page: 'game', params: { id: '1' } });
     expect(routeOf(paths.game('1', 12)).query.get('ply')).toBe('12');

@@ -29,8 +29,8 @@ function announced(): string {
   return screen.getByRole('status').textContent;
 }
 
-describe('the state of the connection', () => {
-  it('is announced once for an outage, and once for its end', () => {
+describe('the connection state', () => {
+  it('is announced once when the connection is lost, and once when it is back', () => {
     expect(announced()).toBe('');
     const heard = new Set<string>();
     turn('doubtful', 3000);
@@ -46,7 +46,7 @@ describe('the state of the connection', () => {
     expect(announced()).toBe('Reconnected.');
   });
 
-  it('is not worth a word when it passes at once', () => {
+  it('is not announced for a short interruption', () => {
     turn('waiting', 300);
     turn('connecting', 300);
     turn('open', 1000);
@@ -54,7 +54,7 @@ describe('the state of the connection', () => {
     expect(screen.queryByText('Reconnecting…')).toBeNull();
   });
 
-  it('tells what waits to be sent', () => {
+  it('shows the number of unsent moves and actions while disconnected', () => {
     session.pending = ['play'];
     flushSync();
     expect(screen.queryByText('1 move not sent yet')).toBeNull();

@@ -2,7 +2,7 @@ import { becomeGuest, me } from '$lib/base/api/api';
 import { failureOf, type Failure } from '$lib/base/protocol/failure';
 import { exclusively } from '$lib/base/platform/lock';
 import { read, write } from '$lib/base/platform/storage';
-import { say } from '$lib/base/platform/tabs';
+import { broadcast } from '$lib/base/platform/tabs';
 
 const LOCK = 'guest';
 const TOKEN = 'sumito-token';
@@ -95,6 +95,6 @@ export class Identity {
     this.#token = token;
     if (kept === null) write('session', TOKEN, token);
     this.#connection().introduce();
-    say('somebody');
+    broadcast('guest-created');
   }
 }

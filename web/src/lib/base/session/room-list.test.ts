@@ -36,7 +36,7 @@ function room(id: string, change: Partial<OwnRoom> = {}): OwnRoom {
 const ids = (rooms: readonly OwnRoom[]): readonly string[] => rooms.map(({ room }) => room);
 
 describe('the user’s own rooms', () => {
-  it('list rooms that wait for the user first, then running ones, then by end of the turn and last change', () => {
+  it('are sorted: rooms that wait for the user, running games, end of the turn, last change', () => {
     const rooms = [
       room('old', { updated_at: 1 }),
       room('new', { updated_at: 9 }),
@@ -49,18 +49,18 @@ describe('the user’s own rooms', () => {
     expect(ids(merged([], rooms, []))).toEqual(['mine soon', 'mine', 'soon', 'later', 'new', 'old', 'empty']);
   });
 
-  it('apply changes and removals', () => {
+  it('are updated by changes and removals', () => {
     const known = [room('a', { updated_at: 3 }), room('b', { updated_at: 2 }), room('c')];
     expect(ids(merged(known, [room('c', { waits_for_you: true }), room('d', { updated_at: 9 })], ['a']))).toEqual(['c', 'd', 'b']);
   });
 
-  it('include only those that still need an action', () => {
+  it('are pending if they are not finished or wait for the user', () => {
     const over = room('over', { status: 'finished' });
     const rematch = room('rematch', { status: 'finished', waits_for_you: true });
     expect(ids(pending([over, rematch, room('waiting', { status: 'waiting' })]))).toEqual(['rematch', 'waiting']);
   });
 
-  it('count turns of the user, except in the shown room', () => {
+  it('are counted if they wait for the user, except for the shown room', () => {
     const rooms = [room('a', { waits_for_you: true }), room('b', { waits_for_you: true }), room('c')];
     expect(waitingElsewhere(rooms, null)).toBe(2);
     expect(waitingElsewhere(rooms, 'a')).toBe(1);
@@ -68,14 +68,14 @@ describe('the user’s own rooms', () => {
   });
 });
 
-describe('the game to go back to', () => {
-  it('is a live running game, with the user’s turn before others', () => {
+describe('the most urgent game', () => {
+  it('is a running live game, preferably with the user’s turn', () => {
     const rooms = [room('a'), room('b', { your_turn: true })];
     expect(urgent(rooms, null)?.room).toBe('b');
     expect(urgent(rooms, 'b')?.room).toBe('a');
   });
 
-  it('is no correspondence game, waiting room, finished game or shown room', () => {
+  it('is never a correspondence game, a waiting room, a finished game or the shown room', () => {
     const rooms = [
       room('days', { clock: POST, your_turn: true }),
       room('endless', { clock: { kind: 'none' } }),

@@ -1,7 +1,7 @@
 import type { Failure } from '$lib/base/protocol/failure';
 import { Refusal } from '$lib/base/protocol/refusal';
 import type { Announcement, Command, Outcome, User, UserNotification } from '$lib/base/protocol/types';
-import { hear, say } from '$lib/base/platform/tabs';
+import { broadcast, onBroadcast } from '$lib/base/platform/tabs';
 import { Connection } from '$lib/base/socket/connection';
 import type { ConnectionState, Greeting } from '$lib/base/socket/listener';
 import { whyNoSocket } from '$lib/base/api/reach';
@@ -67,10 +67,10 @@ export class Session {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.connection.nudge();
     });
-    hear('somebody', () => {
+    onBroadcast('guest-created', () => {
       if (this.user === null) this.connection.start();
     });
-    hear('somebody else', () => this.connection.start());
+    onBroadcast('user-changed', () => this.connection.start());
     this.steady.turn(this.state);
     this.connection.start();
   }
@@ -83,7 +83,7 @@ export class Session {
   async become(token?: string | null): Promise<void> {
     if (token !== undefined) await this.#identity.became(token);
     this.connection.start();
-    say('somebody else');
+    broadcast('user-changed');
   }
 
   /**

@@ -7,9 +7,9 @@ import { socketUrl } from './socket-url';
 const OTHER = { ...USER, id: 'u2', name: 'Merry Lynx' };
 const CREATE = { type: 'create_room' } as const;
 
-/** The server, as the cookie of this browser has it. */
+/** The user whose session cookie the browser holds; `null` without a cookie. */
 let cookie: typeof USER | null;
-/** The next guests that the server creates. */
+/** The guests that the server creates next, in order. */
 let guests: (typeof USER)[];
 let cookiesAreKept: boolean;
 let sockets: FakeSocket[];
@@ -19,7 +19,7 @@ const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
 function answer(url: string): Response {
   if (url.endsWith('/me')) return Response.json({ user: cookie });
   const user = guests.shift();
-  if (user === undefined) throw new Error('no more guests are expected');
+  if (user === undefined) throw new Error('the test expects no further guest');
   if (cookiesAreKept) cookie = user;
   return Response.json({ token: `token of ${user.id}`, user });
 }
@@ -30,7 +30,7 @@ function problem(status: number, code: string): Response {
 
 function latest(): FakeSocket {
   const socket = sockets.at(-1);
-  if (socket === undefined) throw new Error('nothing has connected yet');
+  if (socket === undefined) throw new Error('no socket has been opened yet');
   return socket;
 }
 
@@ -38,13 +38,13 @@ function guestsMade(): number {
   return fetched.mock.calls.filter(([url]) => url.endsWith('/guests')).length;
 }
 
-/** Some time, and whatever needs no time. */
+/** Lets the time pass, and then runs all pending promises. */
 async function passed(ms = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   for (let turn = 0; turn < 20; turn += 1) await vi.advanceTimersByTimeAsync(0);
 }
 
-/** A channel for messages between tabs; this page is one of them. */
+/** A fake `BroadcastChannel`. `here` is the channel of this tab. */
 class Channel extends EventTarget {
   static readonly said: unknown[] = [];
   static here: Channel | null = null;
@@ -95,10 +95,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what only somebody gets from the REST interface', () => {
+describe('a REST call that needs a user', () => {
   const unauthenticated = new Refusal('unauthenticated', 'no');
 
-  it('makes nobody a guest, whose cookie counts from then on', async () => {
+  it('makes an anonymous visitor a guest, and is sent again with the guest’s cookie', async () => {
     latest().hello(null);
     const ask = vi.fn<(token: string | null) => Promise<string>>().mockRejectedValueOnce(unauthenticated).mockResolvedValue('done');
     const asked = session.ask(ask);
@@ -107,7 +107,7 @@ describe('what only somebody gets from the REST interface', () => {
     expect([ask.mock.calls.length, guestsMade()]).toEqual([2, 1]);
   });
 
-  it('makes an anonymous visitor a guest before asking for what they are always refused', async () => {
+  it('makes an anonymous visitor a guest first if the server always rejects anonymous visitors', async () => {
     latest().hello(null);
     const ask = vi.fn<(token: string | null) => Promise<string>>().mockResolvedValue('done');
     const asked = session.askAsUser(ask);
@@ -116,7 +116,7 @@ describe('what only somebody gets from the REST interface', () => {
     expect([ask.mock.calls.length, guestsMade()]).toEqual([1, 1]);
   });
 
-  it('shows the token where cookies are not kept', async () => {
+  it('sends the guest’s token if the browser keeps no cookies', async () => {
     cookiesAreKept = false;
     latest().hello(null);
     const ask = vi.fn<(token: string | null) => Promise<string>>().mockRejectedValueOnce(unauthenticated).mockResolvedValue('done');
@@ -126,7 +126,7 @@ describe('what only somebody gets from the REST interface', () => {
     expect(ask.mock.calls).toEqual([[null], ['token of u1']]);
   });
 
-  it('says why one cannot be a guest, and what else is refused', async () => {
+  it('fails with the server’s error if no guest can be created, or for another reason', async () => {
     latest().hello(null);
     fetched.mockImplementation((url) => Promise.resolve(url.endsWith('/me') ? answer(url) : problem(429, 'rate_limited')));
     const asked = session.ask(() => Promise.reject(unauthenticated)).catch((error: unknown) => error);
@@ -137,8 +137,8 @@ describe('what only somebody gets from the REST interface', () => {
   });
 });
 
-describe('whoever only looks', () => {
-  it('is nobody, and nobody is asked who that is', async () => {
+describe('a visitor who sends no command', () => {
+  it('stays anonymous, and causes no HTTP request', async () => {
     latest().hello(null);
     session.connection.follow({ kind: 'lobby', id: 'main' }, { changed: vi.fn(), onError: vi.fn() });
     await passed(1500);
@@ -146,23 +146,23 @@ describe('whoever only looks', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('is whom the cookie says', () => {
+  it('is the user of the session cookie', () => {
     latest().hello(USER);
     expect(session.user).toEqual(USER);
   });
 
-  it('is somebody as soon as another tab of the browser is', () => {
+  it('connects again when another tab has created a guest, unless the user is known already', () => {
     latest().hello(null);
-    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'guest-created' }));
     expect(sockets).toHaveLength(2);
     latest().hello(USER);
-    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'somebody' }));
+    Channel.here?.dispatchEvent(new MessageEvent('message', { data: 'guest-created' }));
     expect(sockets).toHaveLength(2);
   });
 });
 
-describe('whoever acts', () => {
-  it('becomes a guest on the socket that is open, once', async () => {
+describe('an anonymous visitor who sends a command', () => {
+  it('becomes a guest once, on the open socket', async () => {
     latest().hello(null);
     void session.request(CREATE);
     void session.request(CREATE);
@@ -175,10 +175,10 @@ describe('whoever acts', () => {
     expect(latest().commands('create_room')).toHaveLength(2);
     expect(sockets).toHaveLength(1);
     expect(sessionStorage.length).toBe(0);
-    expect(Channel.said).toEqual(['somebody']);
+    expect(Channel.said).toEqual(['guest-created']);
   });
 
-  it('is the guest that another tab has become meanwhile', async () => {
+  it('becomes the guest that another tab has created in the meantime', async () => {
     latest().hello(null);
     cookie = OTHER;
     void session.request(CREATE);
@@ -190,7 +190,7 @@ describe('whoever acts', () => {
     expect(latest().commands('create_room')).toHaveLength(1);
   });
 
-  it('is the guest of the tab whose cookie was kept, where both were as quick', async () => {
+  it('becomes the guest of the stored cookie if two tabs create a guest at the same time', async () => {
     latest().hello(null);
     fetched.mockImplementation((url) => {
       const response = answer(url);
@@ -205,7 +205,7 @@ describe('whoever acts', () => {
     expect(latest().commands('create_room')).toHaveLength(1);
   });
 
-  it('stays nobody where there are too many guests, and hears why', async () => {
+  it('stays anonymous if the server rejects the guest, and gets its error', async () => {
     latest().hello(null);
     const full = vi.fn(() => problem(429, 'rate_limited'));
     fetched.mockImplementation((url) => Promise.resolve(url.endsWith('/guests') ? full() : answer(url)));
@@ -215,14 +215,14 @@ describe('whoever acts', () => {
     await passed(1500);
     expect(session.state).toBe('open');
     expect(guestsMade()).toBe(1);
-    // Asked for once more, it is tried once more.
+    // A further command makes a further attempt.
     const refusedAgain = expect(session.request(CREATE)).rejects.toMatchObject({ code: 'rate_limited' });
     await passed();
     await refusedAgain;
     expect(guestsMade()).toBe(2);
   });
 
-  it('stays nobody where nobody answers, and hears that', async () => {
+  it('gets a network error if the server does not answer', async () => {
     latest().hello(null);
     fetched.mockRejectedValue(new TypeError('offline'));
     const refused = expect(session.request(CREATE)).rejects.toMatchObject({ name: 'NetworkFailure' });
@@ -231,7 +231,7 @@ describe('whoever acts', () => {
   });
 });
 
-describe('where the browser keeps no cookies', () => {
+describe('a guest in a browser that keeps no cookies', () => {
   beforeEach(async () => {
     cookiesAreKept = false;
     latest().hello(null);
@@ -240,7 +240,7 @@ describe('where the browser keeps no cookies', () => {
     latest().hello(USER);
   });
 
-  it('one is the same guest on every further socket, by the token', async () => {
+  it('is the same guest on each new socket, because the session sends the token', async () => {
     for (let round = 0; round < 3; round += 1) {
       latest().breaks();
       await passed(100);
@@ -253,7 +253,7 @@ describe('where the browser keeps no cookies', () => {
     expect(guestsMade()).toBe(1);
   });
 
-  it('one is the same guest when the page is loaded again', async () => {
+  it('is the same guest after a reload of the page', async () => {
     session.connection.stop();
     session = new Session(vi.fn());
     session.start();
@@ -262,7 +262,7 @@ describe('where the browser keeps no cookies', () => {
     expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
   });
 
-  it('one is nobody when the server does not know the token any more', async () => {
+  it('becomes anonymous when the server no longer knows the token', async () => {
     latest().says({ type: 'ok', id: latest().idOf('create_room'), result: {} });
     latest().breaks();
     await passed(100);
@@ -276,8 +276,8 @@ describe('where the browser keeps no cookies', () => {
   });
 });
 
-describe('a cookie that does not help on the socket', () => {
-  it('does not make one connect for ever', async () => {
+describe('a cookie that is valid over HTTP but not on the socket', () => {
+  it('does not make the session reconnect in a loop', async () => {
     latest().hello(null);
     cookie = OTHER;
     void session.request(CREATE);
@@ -285,15 +285,15 @@ describe('a cookie that does not help on the socket', () => {
     expect(sockets).toHaveLength(2);
     latest().hello(null);
     await passed();
-    // The guest that is made now is shown by its token.
+    // The session now creates a guest and sends its token on the open socket.
     expect(guestsMade()).toBe(1);
     expect(sockets).toHaveLength(2);
     expect(latest().commands('authenticate')).toHaveLength(1);
   });
 });
 
-describe('an outage', () => {
-  /** So many attempts to connect in a row fail. */
+describe('a lost connection', () => {
+  /** Lets this many attempts to connect fail in a row. */
   async function fail(attempts: number): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       latest().breaks();
@@ -301,7 +301,7 @@ describe('an outage', () => {
     }
   }
 
-  it('is told as what it is, as long as it lasts', async () => {
+  it('shows its cause after three failed attempts, until the session is connected', async () => {
     latest().hello(USER);
     fetched.mockImplementation(() => Promise.resolve(problem(429, 'too_many')));
     await fail(2);
@@ -314,17 +314,17 @@ describe('an outage', () => {
   });
 
   it.each([
-    ['a network that is away', () => Promise.reject(new TypeError('offline')), { name: 'NetworkFailure' }],
-    ['a proxy without a server', () => Promise.resolve(new Response('', { status: 502 })), { name: 'NoSocket' }],
-    ['a server that stops', () => Promise.resolve(problem(503, 'unavailable')), { code: 'unavailable' }],
-    ['sockets that do not get through', () => Promise.resolve(problem(400, 'bad_message')), { name: 'NoSocket' }],
-  ])('can be %s', async (_, respond, trouble) => {
+    ['an unreachable network', () => Promise.reject(new TypeError('offline')), { name: 'NetworkFailure' }],
+    ['a proxy that does not reach the server', () => Promise.resolve(new Response('', { status: 502 })), { name: 'NoSocket' }],
+    ['a server that shuts down', () => Promise.resolve(problem(503, 'unavailable')), { code: 'unavailable' }],
+    ['a proxy that blocks WebSockets', () => Promise.resolve(problem(400, 'bad_message')), { name: 'NoSocket' }],
+  ])('can be caused by %s', async (_, respond, trouble) => {
     fetched.mockImplementation(respond);
     await fail(3);
     expect(session.trouble).toMatchObject(trouble);
   });
 
-  it('is to be seen, with what waits for its end', async () => {
+  it('is shown after a delay, with the commands that wait to be sent', async () => {
     latest().hello(USER);
     latest().breaks();
     void session.request({ type: 'play', room: 'r1', ply: 0, move: 'a1b2' });
@@ -339,10 +339,10 @@ describe('an outage', () => {
   });
 });
 
-describe('another server', () => {
+describe('a reconnect to a changed server', () => {
   const hello = { type: 'hello', protocol: 1, server: 'sumito', client: 'b1', now: 0, user: USER } as const;
 
-  it('of a newer build is told of', async () => {
+  it('reports a newer build of the page', async () => {
     latest().says(hello);
     latest().breaks();
     await passed(100);
@@ -355,7 +355,7 @@ describe('another server', () => {
     expect(session.state).toBe('open');
   });
 
-  it('that speaks another protocol is not spoken to', async () => {
+  it('sends nothing to a server with another protocol version', async () => {
     void session.request(CREATE).catch(() => undefined);
     latest().says({ ...hello, protocol: 2 });
     expect(session.build).toBe('foreign');
@@ -365,8 +365,8 @@ describe('another server', () => {
   });
 });
 
-describe('the address of the socket', () => {
-  it('follows that of the page', () => {
+describe('the URL of the socket', () => {
+  it('is derived from the URL of the page', () => {
     expect(socketUrl('http://127.0.0.1:8080/room/x')).toBe('ws://127.0.0.1:8080/ws');
     expect(socketUrl('https://sumito.example/games')).toBe('wss://sumito.example/ws');
   });

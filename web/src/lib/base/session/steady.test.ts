@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is shown of a connection', () => {
-  it('is calm while it comes back at once', () => {
+describe('the shown state of the connection', () => {
+  it('stays calm if the connection returns quickly', () => {
     steady.turn('open');
     steady.turn('waiting');
     vi.advanceTimersByTime(300);
@@ -24,7 +24,7 @@ describe('what is shown of a connection', () => {
     expect(steady.calm).toBe(true);
   });
 
-  it('is an outage that lasts, however often it is tried to end it', () => {
+  it('is not calm during a long outage with many attempts to connect', () => {
     steady.turn('waiting');
     for (let attempt = 0; attempt < 8; attempt += 1) {
       vi.advanceTimersByTime(100);
@@ -33,7 +33,7 @@ describe('what is shown of a connection', () => {
     expect(steady.calm).toBe(false);
   });
 
-  it('is calm again only when it stays', () => {
+  it('is calm again when the connection has been stable for some time', () => {
     steady.turn('waiting');
     vi.advanceTimersByTime(1000);
     steady.turn('open');
@@ -48,7 +48,7 @@ describe('what is shown of a connection', () => {
     expect(steady.calm).toBe(true);
   });
 
-  it('is doubt as soon as there is any', () => {
+  it('is not calm as soon as the connection is in doubt', () => {
     steady.turn('open');
     steady.turn('doubtful');
     expect(steady.calm).toBe(false);

@@ -15,12 +15,12 @@ afterEach(() => {
 });
 
 describe('the appearance', () => {
-  it('is told to the style sheets', () => {
+  it('is set as data attributes for the style sheets', () => {
     showAppearance({ appearance: 'dark', board: 'slate' });
     expect(root.dataset).toMatchObject({ appearance: 'dark', board: 'slate' });
   });
 
-  it('takes the colour around the page along', () => {
+  it('selects the theme colour of the browser’s frame', () => {
     document.head.innerHTML =
       '<meta name="theme-color" data-appearance="light"><meta name="theme-color" data-appearance="dark">';
     showAppearance({ appearance: 'dark', board: 'wood' });

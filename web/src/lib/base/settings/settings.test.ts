@@ -6,7 +6,7 @@ import { valuesOf } from './values';
 afterEach(() => localStorage.clear());
 
 describe('settings', () => {
-  it('are those of a newcomer where nothing, nonsense or something unknown is stored', () => {
+  it('have their defaults if the stored text is missing, invalid or unknown', () => {
     const fresh = valuesOf(null);
     expect(fresh).toMatchObject({ appearance: 'system', board: 'wood', coordinates: 'on', wish: '' });
     for (const text of ['', 'null', '7', '[]', '{"board":"gold","appearance":1,"wish":{},"else":"x"}']) {
@@ -14,13 +14,13 @@ describe('settings', () => {
     }
   });
 
-  it('are found again', () => {
+  it('are stored and loaded again', () => {
     new Settings().set('board', 'slate');
     expect(new Settings().get('board')).toBe('slate');
     expect(new Settings().get('appearance')).toBe('system');
   });
 
-  it('follow another window', () => {
+  it('take over changes from another window', () => {
     const settings = new Settings();
     dispatchEvent(new StorageEvent('storage', { key: 'sumito.settings', newValue: '{"sound":"off"}' }));
     expect(settings.get('sound')).toBe('off');

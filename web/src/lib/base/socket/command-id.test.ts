@@ -6,13 +6,13 @@ afterEach(() => {
 });
 
 describe('the id of a command', () => {
-  it('is made without what browsers keep for HTTPS', () => {
+  it('is created without the crypto functions that need HTTPS', () => {
     const { getRandomValues } = crypto;
     vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
     expect(commandId()).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('is another one each time', () => {
+  it('is different for each command', () => {
     expect(new Set(Array.from({ length: 100 }, commandId)).size).toBe(100);
   });
 });

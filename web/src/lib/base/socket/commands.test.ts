@@ -32,7 +32,7 @@ function lastId(): string | undefined {
   return sent.at(-1)?.id;
 }
 
-/** The outcome of a command, once there is one. */
+/** Sends a command; `value` is its outcome or failure, and `undefined` until then. */
 function fateOf(command: Command, page?: AbortSignal): { value: unknown } {
   const fate = { value: undefined as unknown };
   commands.request(command, page).then(
@@ -45,7 +45,7 @@ function fateOf(command: Command, page?: AbortSignal): { value: unknown } {
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
 describe('a move', () => {
-  it('is kept without a connection for as long as that takes, and sent once there is one', async () => {
+  it('waits without a time limit until there is a connection, and is then sent', async () => {
     const fate = fateOf(PLAY);
     expect(waiting).toEqual(['play']);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -57,7 +57,7 @@ describe('a move', () => {
     expect(fate.value).toEqual({ seq: 4 });
   });
 
-  it('is sent again under the same id until it is answered, and not once more', async () => {
+  it('is sent again with the same id on each new connection until it is answered', async () => {
     commands.open('somebody');
     const fate = fateOf(PLAY);
     commands.close();
@@ -73,7 +73,7 @@ describe('a move', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is tried again under the same id while the server is in trouble', async () => {
+  it('is retried with the same id while the server rejects it temporarily', async () => {
     commands.open('somebody');
     const fate = fateOf(PLAY);
     for (const code of ['busy', 'unavailable', 'rate_limited'] as const) commands.error(lastId(), new Refusal(code, 'later'));
@@ -87,8 +87,8 @@ describe('a move', () => {
   });
 });
 
-describe('a command that means something else later', () => {
-  it('expires without a connection, visibly, and is never sent', async () => {
+describe('a command that must be sent soon', () => {
+  it('expires without a connection, fails with `NotSent`, and is never sent', async () => {
     const fate = fateOf(RESIGN);
     await vi.advanceTimersByTimeAsync(EXPIRES_AFTER_MS - 1);
     expect(fate.value).toBeUndefined();
@@ -100,14 +100,14 @@ describe('a command that means something else later', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is sent when the connection comes back in time', () => {
+  it('is sent if the connection returns in time', () => {
     fateOf(RESIGN);
     vi.advanceTimersByTime(EXPIRES_AFTER_MS - 1);
     commands.open('somebody');
     expect(types()).toEqual(['resign']);
   });
 
-  it('expires when the page is left on which it was given', async () => {
+  it('expires when the user leaves the page, unless it is a move', async () => {
     const page = new AbortController();
     const [fate, move] = [fateOf(RESIGN, page.signal), fateOf(PLAY, page.signal)];
     page.abort();
@@ -119,7 +119,7 @@ describe('a command that means something else later', () => {
     expect(move.value).toBeUndefined();
   });
 
-  it('is still answered when it was sent in time and the answer takes long', async () => {
+  it('waits for a slow answer if it was sent in time', async () => {
     commands.open('somebody');
     const fate = fateOf(RESIGN);
     await vi.advanceTimersByTimeAsync(2 * EXPIRES_AFTER_MS);
@@ -129,7 +129,7 @@ describe('a command that means something else later', () => {
     expect(fate.value).toEqual({ seq: 9 });
   });
 
-  it('is sent again while that is in time, for the one answer that is true', () => {
+  it('is sent again with the same id if the connection returns in time', () => {
     commands.open('somebody');
     fateOf(RESIGN);
     commands.close();
@@ -139,7 +139,7 @@ describe('a command that means something else later', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it('may have been carried out when its answer was lost: that is told once it is to be seen', async () => {
+  it('fails with `Unanswered` after its answer was lost, once the state is up to date', async () => {
     commands.open('somebody');
     const fate = fateOf(RESIGN);
     commands.close();
@@ -155,7 +155,7 @@ describe('a command that means something else later', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('is tried again while the server is in trouble, but not for ever', async () => {
+  it('is retried a few times while the server rejects it temporarily', async () => {
     commands.open('somebody');
     const fate = fateOf(RESIGN);
     commands.error(lastId(), new Refusal('busy', 'later'));
@@ -172,8 +172,8 @@ describe('a command that means something else later', () => {
   });
 });
 
-describe('a command of one socket', () => {
-  it('ends with it', async () => {
+describe('a command that belongs to one socket', () => {
+  it('fails when the socket closes, and is not sent again', async () => {
     commands.open('nobody');
     const fate = fateOf({ type: 'subscribe', lobby: 'main' });
     expect(types()).toEqual(['subscribe']);
@@ -185,7 +185,7 @@ describe('a command of one socket', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is refused at once, also for trouble', async () => {
+  it('fails at the first error, even a temporary error', async () => {
     commands.open('nobody');
     const fate = fateOf({ type: 'subscribe', lobby: 'main' });
     commands.error(lastId(), new Refusal('busy', 'later'));
@@ -194,8 +194,8 @@ describe('a command of one socket', () => {
   });
 });
 
-describe('somebody', () => {
-  it('is who acts: nobody’s commands wait until one is', () => {
+describe('a command that needs a user', () => {
+  it('waits until an anonymous visitor is a guest', () => {
     commands.open('nobody');
     fateOf(PLAY);
     fateOf(RESIGN);
@@ -205,7 +205,7 @@ describe('somebody', () => {
     expect(types()).toEqual(['play', 'resign']);
   });
 
-  it('cannot be had: that is the answer', async () => {
+  it('fails with the error if no guest can be created', async () => {
     commands.open('nobody');
     const fate = fateOf(PLAY);
     commands.stayNobody(new Refusal('rate_limited', 'too many'));
@@ -215,8 +215,8 @@ describe('somebody', () => {
   });
 });
 
-describe('an error', () => {
-  it('that answers nothing that is waited for is nobody’s', () => {
+describe('an error message', () => {
+  it('is not handled if it belongs to no pending command', () => {
     expect(commands.error(undefined, new Refusal('rate_limited', 'slow down'))).toBe(false);
     expect(commands.error('unknown', new Refusal('busy', 'no'))).toBe(false);
   });

@@ -22,11 +22,11 @@ const listener = {
 
 function latest(): FakeSocket {
   const socket = sockets.at(-1);
-  if (socket === undefined) throw new Error('nothing has connected yet');
+  if (socket === undefined) throw new Error('no socket has been opened yet');
   return socket;
 }
 
-/** Breaks the socket, and greets the next socket. */
+/** Breaks the connection, and sends `hello` on the next socket. */
 function reconnect(): void {
   latest().breaks();
   vi.advanceTimersByTime(100);
@@ -71,7 +71,7 @@ function follower(): RoomFollower {
 }
 
 describe('a command', () => {
-  it('waits until the server has said hello, and is answered', async () => {
+  it('is sent after the server’s hello, and resolves with the answer', async () => {
     const answer = connection.request(PLAY);
     expect(latest().sent).toEqual([]);
     latest().hello();
@@ -80,14 +80,14 @@ describe('a command', () => {
     await expect(answer).resolves.toEqual({ seq: 7 });
   });
 
-  it('is refused with the server’s reason', async () => {
+  it('fails with the server’s error and reason', async () => {
     latest().hello();
     const answer = connection.request(PLAY);
     latest().says({ type: 'error', id: latest().idOf('play'), code: 'illegal_move', message: 'no', reason: 'pac' });
     await expect(answer).rejects.toMatchObject({ code: 'illegal_move', reason: 'pac' });
   });
 
-  it('meets a state that is up to date when it is sent again', () => {
+  it('is sent again after the rooms are watched again', () => {
     latest().hello();
     connection.follow(ROOM, follower());
     void connection.request(PLAY);
@@ -96,7 +96,7 @@ describe('a command', () => {
     expect(types.indexOf('watch')).toBeLessThan(types.indexOf('play'));
   });
 
-  it('whose answer was lost is given up once what is followed shows what came of it', async () => {
+  it('without an answer fails after the reconnect, once the followed rooms are up to date', async () => {
     latest().hello();
     connection.follow(ROOM, follower());
     const answer = connection.request({ type: 'resign', room: 'r1' });
@@ -120,8 +120,8 @@ describe('a command', () => {
   });
 });
 
-describe('who is nobody', () => {
-  it('may look, and has to become somebody to act', () => {
+describe('an anonymous visitor', () => {
+  it('can watch a room, and must become a guest to send a move', () => {
     latest().hello(null);
     connection.follow(ROOM, follower());
     expect(latest().commands('watch')).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('who is nobody', () => {
     expect(latest().commands('watch')).toHaveLength(1);
   });
 
-  it('shows a token on each socket before anything else is sent that needs one', () => {
+  it('sends its token on each socket before the first move', () => {
     listener.token.mockReturnValue('secret');
     void connection.request(PLAY);
     for (let round = 0; round < 2; round += 1) {
@@ -154,7 +154,7 @@ describe('who is nobody', () => {
     expect(listener.anonymous).not.toHaveBeenCalled();
   });
 
-  it('is nobody again when the server does not know the token', async () => {
+  it('becomes anonymous again if the server does not know the token', async () => {
     listener.token.mockReturnValue('old');
     listener.badToken.mockImplementation(() => listener.token.mockReturnValue(null));
     void connection.request(PLAY);
@@ -165,7 +165,7 @@ describe('who is nobody', () => {
     expect(listener.anonymous).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the token again to a server in trouble', async () => {
+  it('sends the token again if the server is temporarily unavailable', async () => {
     listener.token.mockReturnValue('secret');
     latest().hello(null);
     latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'unavailable', message: 'later' });
@@ -175,8 +175,8 @@ describe('who is nobody', () => {
   });
 });
 
-describe('who becomes somebody', () => {
-  it('follows from then on what is one’s own', () => {
+describe('a visitor who becomes a user', () => {
+  it('subscribes to the user’s own rooms, again on each new socket', () => {
     connection.follow({ kind: 'own', id: 'rooms' }, { changed: vi.fn(), onError: vi.fn() });
     latest().hello(null);
     expect(latest().commands('subscribe')).toEqual([]);
@@ -188,7 +188,7 @@ describe('who becomes somebody', () => {
 });
 
 describe('the connection', () => {
-  it('tells its state, and how often in a row it has failed', () => {
+  it('reports its state and the number of failed attempts in a row', () => {
     latest().hello();
     latest().breaks();
     vi.advanceTimersByTime(100);
@@ -201,21 +201,21 @@ describe('the connection', () => {
     ]);
   });
 
-  it('is in doubt while the server owes an answer', () => {
+  it('is in doubt while a ping is unanswered for too long', () => {
     latest().hello();
     vi.advanceTimersByTime(2_000);
     latest().pongs();
     expect(listener.state.mock.calls.map(([state]) => state)).toEqual(['open', 'doubtful', 'open']);
   });
 
-  it('still sends what it is given while it is in doubt', () => {
+  it('still sends commands while it is in doubt', () => {
     latest().hello();
     vi.advanceTimersByTime(2_000);
     void connection.request(PLAY);
     expect(latest().commands('play')).toHaveLength(1);
   });
 
-  it('is given up when a ping is not answered, or no hello comes', () => {
+  it('is replaced if the server answers no ping, or sends no hello', () => {
     vi.advanceTimersByTime(7_100);
     expect(sockets).toHaveLength(2);
     latest().hello();
@@ -224,9 +224,9 @@ describe('the connection', () => {
     expect(sockets.map(({ closed }) => closed)).toEqual([true, true, false]);
   });
 
-  it('lets a socket that another one replaces connect before it closes it', () => {
+  it('closes a replaced socket only after that socket has connected', () => {
     const [former] = sockets;
-    if (former === undefined) throw new Error('one has been opened');
+    if (former === undefined) throw new Error('no socket has been opened yet');
     former.readyState = WebSocket.CONNECTING;
     connection.start();
     expect([sockets.length, former.closed]).toEqual([2, false]);
@@ -236,9 +236,9 @@ describe('the connection', () => {
     expect(listener.hello).not.toHaveBeenCalled();
   });
 
-  it('gives up a replaced socket that never connects', () => {
+  it('closes a replaced socket that never connects', () => {
     const [former] = sockets;
-    if (former === undefined) throw new Error('one has been opened');
+    if (former === undefined) throw new Error('no socket has been opened yet');
     former.readyState = WebSocket.CONNECTING;
     connection.start();
     latest().hello();
@@ -246,7 +246,7 @@ describe('the connection', () => {
     expect(former.closed).toBe(true);
   });
 
-  it('stays as long as pings are answered', () => {
+  it('stays open as long as the server answers pings', () => {
     latest().hello();
     for (let round = 0; round < 10; round += 1) {
       vi.advanceTimersByTime(4_000);
@@ -256,7 +256,7 @@ describe('the connection', () => {
     expect(listener.latency).toHaveBeenCalled();
   });
 
-  it('does not wait when the network comes back', () => {
+  it('connects at once when the network is back', () => {
     for (let attempt = 0; attempt < 8; attempt += 1) {
       latest().breaks();
       vi.runOnlyPendingTimers();
@@ -267,7 +267,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(before + 1);
   });
 
-  it('is let go of where one cannot go on with the server', () => {
+  it('is closed for good if the session rejects the server’s hello', () => {
     listener.hello.mockReturnValue(false);
     connection.follow(ROOM, follower());
     latest().hello();
@@ -277,14 +277,14 @@ describe('the connection', () => {
     expect(latest().sent).toEqual([]);
   });
 
-  it('learns the time from greetings and pongs alone, at fixed times, whatever is late', () => {
+  it('learns the server’s time from hello and pong messages only, not from late events', () => {
     const ahead = 90_000_000;
     const serverNow = (): number => Math.round((performance.timeOrigin + performance.now()) * 1000) + ahead;
     latest().hello(null, serverNow());
     connection.follow(ROOM, follower());
     for (let tenth = 1; tenth <= 600; tenth += 1) {
       vi.advanceTimersByTime(100);
-      // A spectator's stream that is a minute late, or a stream that catches up: more of it than of anything else.
+      // A spectator's stream is one minute late, or a stream catches up. Its messages outnumber all others.
       const at = serverNow() - 60_000_000;
       latest().says({ type: 'event', room: 'r1', seq: tenth, at, kind: 'ready', seat: 0, ready: true });
       latest().says({ type: 'clock', room: 'r1', at, clocks: CLOCKS, cause: 'resumed' });
@@ -294,14 +294,14 @@ describe('the connection', () => {
     expect(latest().commands('ping')).toHaveLength(16);
   });
 
-  it('passes on errors that answer no command', () => {
+  it('reports errors that belong to no command', () => {
     latest().hello();
     latest().says({ type: 'error', code: 'rate_limited', message: 'slow down' });
     expect(listener.error).toHaveBeenCalledWith(expect.objectContaining({ code: 'rate_limited' }));
   });
 });
 
-describe('waiting between attempts', () => {
+describe('the wait between attempts to connect', () => {
   it('doubles from 100 ms to 5 s', () => {
     expect([0, 1, 2, 5, 6, 40].map((attempt) => backoffMs(attempt, 0))).toEqual([100, 200, 400, 3200, 5000, 5000]);
   });

@@ -22,7 +22,7 @@ function answer(): void {
 }
 
 describe('pings', () => {
-  it('go out on a fixed schedule, however much else comes', () => {
+  it('are sent at fixed intervals, even if many other messages arrive', () => {
     for (let tenth = 0; tenth < 120; tenth += 1) {
       vi.advanceTimersByTime(100);
       heartbeat.heard();
@@ -32,13 +32,13 @@ describe('pings', () => {
     expect(listener.dead).not.toHaveBeenCalled();
   });
 
-  it('tell how long the way is', () => {
+  it('measure the round-trip time', () => {
     vi.advanceTimersByTime(30);
     const [t = 0] = listener.ping.mock.lastCall ?? [];
     expect(heartbeat.answered(t)).toBeCloseTo(30, 0);
   });
 
-  it('end with it', () => {
+  it('stop when the heartbeat is stopped', () => {
     heartbeat.stop();
     vi.advanceTimersByTime(60_000);
     expect(listener.ping).toHaveBeenCalledTimes(1);
@@ -47,7 +47,7 @@ describe('pings', () => {
 });
 
 describe('a connection', () => {
-  it('is in doubt when a ping has not been answered for two seconds, and no longer once it is', () => {
+  it('is in doubt when a ping is unanswered for two seconds, until the answer arrives', () => {
     vi.advanceTimersByTime(1900);
     expect(listener.doubt).not.toHaveBeenCalled();
     vi.advanceTimersByTime(200);
@@ -60,7 +60,7 @@ describe('a connection', () => {
     expect(listener.doubt).toHaveBeenCalledTimes(2 + 1);
   });
 
-  it('stays in doubt when an old ping is answered and a later one waits for too long', () => {
+  it('is in doubt again if an old ping is answered and a later ping is overdue', () => {
     const [first = 0] = listener.ping.mock.lastCall ?? [];
     vi.advanceTimersByTime(6500);
     heartbeat.heard();
@@ -76,7 +76,7 @@ describe('a connection', () => {
     expect(listener.dead).toHaveBeenCalledTimes(1);
   });
 
-  it('lives while something comes, but not for ever without an answer', () => {
+  it('stays alive while messages arrive, but not forever without an answer to a ping', () => {
     for (let second = 0; second < 19; second += 1) {
       vi.advanceTimersByTime(1000);
       heartbeat.heard();
@@ -89,7 +89,7 @@ describe('a connection', () => {
     expect(listener.dead).toHaveBeenCalled();
   });
 
-  it('can be checked, and has little time then', () => {
+  it('has a shorter time limit during a check', () => {
     answer();
     vi.advanceTimersByTime(3000);
     heartbeat.check();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ServerTime } from './server-time';
 
 describe('the server’s time', () => {
-  it('is never ahead of the server, and as near as the quickest message allows', () => {
+  it('is never ahead of the server, and is based on the message with the lowest delay', () => {
     let local = 1000;
     const time = new ServerTime(() => local);
     const ahead = 5_000_000;
@@ -13,7 +13,7 @@ describe('the server’s time', () => {
     expect(time.now()).toBe((local - 20) * 1000 + ahead);
   });
 
-  it('forgets what was long ago', () => {
+  it('ignores old messages', () => {
     let local = 0;
     const time = new ServerTime(() => local);
     time.learn(9_000_000);

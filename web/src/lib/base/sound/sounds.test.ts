@@ -61,7 +61,7 @@ function synthIn(context: FakeContext): Synth {
 }
 
 describe('the synthesiser', () => {
-  it('plays every sound of the score, tone by tone, from now on', async () => {
+  it('schedules every tone of each sound, relative to the current time', async () => {
     for (const sound of Object.keys(SCORE) as Sound[]) {
       const context = new FakeContext();
       await synthIn(context).play(sound, 0.4);
@@ -73,7 +73,7 @@ describe('the synthesiser', () => {
     }
   });
 
-  it('has sounds for moves, pushes and ejections that differ', () => {
+  it('has different sounds for moves, pushes and ejections', () => {
     expect(new Set([SCORE.move, SCORE.push, SCORE.eject].map((tones) => JSON.stringify(tones))).size).toBe(3);
   });
 });
@@ -97,7 +97,7 @@ describe('the sounds of a page', () => {
     settings.set('volume', 'medium');
   });
 
-  it('are loaded with the first of them, once, and as loud as one likes', async () => {
+  it('are loaded once, on the first sound, and are played at the chosen volume', async () => {
     const sounds = new Sounds(load);
     expect(load).not.toHaveBeenCalled();
     sounds.play('move');
@@ -108,7 +108,7 @@ describe('the sounds of a page', () => {
     expect(play).toHaveBeenLastCalledWith('push', 0.9);
   });
 
-  it('are not there before the page was touched, nor where nobody wants them, nor where there is no way to play them', () => {
+  it('are not loaded before the first input, if they are switched off, or without an audio context', () => {
     const sounds = new Sounds(load);
     active = false;
     sounds.play('move');
@@ -122,7 +122,7 @@ describe('the sounds of a page', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('are tried again when they could not be loaded', async () => {
+  it('are loaded again after a failure', async () => {
     const failing = vi.fn().mockRejectedValueOnce(new Error('offline')).mockImplementation(load);
     const sounds = new Sounds(failing as () => Promise<Synth>);
     sounds.play('move');

@@ -8,7 +8,7 @@ import Dialog from './Dialog.svelte';
 afterEach(cleanup);
 
 describe('a dialog', () => {
-  it('takes no key that was meant for what lies below', async () => {
+  it('focuses its heading first, so that Enter and Space press no button', async () => {
     const user = userEvent.setup();
     const pressed = vi.fn();
     const children = createRawSnippet(() => ({

@@ -6,13 +6,13 @@ import { settings } from '$lib/base/settings/settings.svelte';
 import LanguageMenu from './LanguageMenu.svelte';
 import { Toasts } from './toasts.svelte';
 
-describe('the menu of languages', () => {
+describe('the language menu', () => {
   afterEach(async () => {
     settings.set('language', 'browser');
     await startI18n(['en']);
   });
 
-  it('names each language in itself, and changes what is on the page, itself included', async () => {
+  it('lists each language by its own name, and changes the language of the page', async () => {
     render(LanguageMenu, { toasts: new Toasts() });
     const menu = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' });
     expect([...menu.options].map(({ text }) => text)).toEqual(['English', 'Deutsch', 'Polski', 'Nederlands']);

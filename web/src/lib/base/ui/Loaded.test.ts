@@ -12,14 +12,14 @@ afterEach(cleanup);
 const children = createRawSnippet((value: () => unknown) => ({ render: () => `<p>It is ${String(value())}</p>` }));
 const failed = createRawSnippet((failure: () => Failure) => ({ render: () => `<p>Never: ${failure().message}</p>` }));
 
-describe('what is asked for', () => {
-  it('is shown when it has come', async () => {
+describe('a loaded value', () => {
+  it('is shown when it has arrived', async () => {
     render(Loaded, { from: new Loadable(() => Promise.resolve('here')), children });
     expect(screen.getByText('Loading…')).toBeTruthy();
     expect(await screen.findByText('It is here')).toBeTruthy();
   });
 
-  it('has words when it does not come, and is asked for again', async () => {
+  it('shows an error when the request fails, and is requested again', async () => {
     const ask = vi.fn<() => Promise<string>>();
     ask.mockRejectedValueOnce(new NetworkFailure('offline')).mockRejectedValueOnce(new TypeError('a fault'));
     ask.mockRejectedValueOnce(new Refusal('busy', 'later')).mockResolvedValueOnce('here');
@@ -31,20 +31,20 @@ describe('what is asked for', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Can’t reach the server.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('The server is busy. Try again in a moment.')).toBeTruthy();
-    // The network has come back.
+    // The network is back.
     dispatchEvent(new Event('online'));
     expect(await screen.findByText('It is here')).toBeTruthy();
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  it('is not asked for twice at the same time', () => {
+  it('is not requested twice at the same time', () => {
     const ask = vi.fn(() => new Promise<string>(() => undefined));
     const from = new Loadable(ask);
     void from.load();
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('can be missing for good', async () => {
+  it('has no button to try again after a final failure', async () => {
     const from = new Loadable<string>(() => Promise.reject(new Refusal('no_such_game', 'none')));
     const isFinal = (failure: Failure): boolean => failure instanceof Refusal && failure.code === 'no_such_game';
     render(Loaded, { from, children, failed, isFinal });

@@ -12,7 +12,7 @@ function texts({ list }: Toasts): string[] {
 }
 
 describe('toasts', () => {
-  it('are two at most, each text once, and go away', () => {
+  it('are at most two, without repeated texts, and disappear', () => {
     const toasts = new Toasts();
     for (const text of ['one', 'two', 'one', 'three']) toasts.show(text);
     expect(texts(toasts)).toEqual(['one', 'three']);
@@ -20,7 +20,7 @@ describe('toasts', () => {
     expect(texts(toasts)).toEqual([]);
   });
 
-  it('stay while they are read, and go some time later', () => {
+  it('stay while the user reads them, and disappear some time later', () => {
     const toasts = new Toasts();
     toasts.show('read');
     toasts.show('unread');

@@ -21,13 +21,13 @@ function legal(text: string): Move {
 afterEach(cleanup);
 
 describe('the board', () => {
-  it('is a picture for spectators', () => {
+  it('is an image for spectators', () => {
     render(Board, { marbles: MARBLES, label: 'A position' });
     expect(screen.getByRole('img', { name: 'A position' })).toBeDefined();
     expect(screen.queryAllByRole('gridcell')).toEqual([]);
   });
 
-  it('lets spectators walk over it, without anything to choose', async () => {
+  it('lets spectators move the focus by keys, but not select marbles', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
     render(Board, { marbles: MARBLES, label: 'A position', walkable: true, onmove });
@@ -40,14 +40,14 @@ describe('the board', () => {
     expect(onmove).not.toHaveBeenCalled();
   });
 
-  it('has rows in the order of the screen', () => {
+  it('lists its rows in screen order', () => {
     render(Board, { marbles: MARBLES, label: 'A position', walkable: true, rotation: 1 });
     const rows = screen.getAllByRole('row').map((row) => within(row).getAllByRole('gridcell'));
     expect(rows.map(({ length }) => length)).toEqual([5, 6, 7, 8, 9, 8, 7, 6, 5]);
     expect(rows[4]?.map((cell) => cell.getAttribute('data-cell'))).toContain('e5');
   });
 
-  it('shows why a try is illegal, on the cell that causes it', async () => {
+  it('shows why a move is illegal, on the cell that causes it', async () => {
     const user = userEvent.setup();
     const position = startOf('two', ROWS);
     const { container } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], position });
@@ -68,7 +68,7 @@ describe('the board', () => {
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('Not now.'));
   });
 
-  it('has 61 places for a player, one of them in the tab order', () => {
+  it('has 61 cells for a player, with one cell in the tab order', () => {
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'] });
     const cells = within(screen.getByRole('grid', { name: 'A position' })).getAllByRole('gridcell');
     expect(cells).toHaveLength(61);
@@ -76,7 +76,7 @@ describe('the board', () => {
     expect(screen.getByRole('gridcell', { name: 'White marble on E7' })).toBeDefined();
   });
 
-  it('is played by keys, and announces what a key would do', async () => {
+  it('accepts moves by keys, and announces the effect of a key', async () => {
     const user = userEvent.setup();
     const onmove = vi.fn();
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH], onmove });
@@ -91,7 +91,7 @@ describe('the board', () => {
     expect(onmove).toHaveBeenCalledExactlyOnceWith(PUSH, 'key');
   });
 
-  it('puts the marbles down with Escape and with the next turn', async () => {
+  it('clears the selection on Escape and on the next turn', async () => {
     const user = userEvent.setup();
     const { rerender } = render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], legal: [PUSH] });
     await user.tab();
@@ -103,7 +103,7 @@ describe('the board', () => {
     expect(screen.queryByRole('gridcell', { name: /selected/ })).toBeNull();
   });
 
-  it('can be turned by a sixth: arrows and clicks follow', async () => {
+  it('moves the focus in screen directions when it is rotated by 60 degrees', async () => {
     const user = userEvent.setup();
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['black'], rotation: 1 });
     await user.tab();
@@ -111,13 +111,13 @@ describe('the board', () => {
     expect(document.activeElement?.getAttribute('data-cell')).toBe('d5');
   });
 
-  it('distinguishes all colours without colour', () => {
+  it('shows the colours of marbles by shape, too', () => {
     const { container } = render(Board, { marbles: marblesOf(readRows('5/6/7/8/3bwry2/8/7/6/5')), label: 'A position' });
     const shapes = [...container.querySelectorAll('.marble')].map((marble) => marble.innerHTML.replace(/url\([^)]*\)/g, '').length);
     expect(new Set(shapes).size).toBe(3);
   });
 
-  it('follows the arrow keys of the screen: turned, left is right', async () => {
+  it('moves the focus in screen directions when it is rotated by 180 degrees', async () => {
     const user = userEvent.setup();
     render(Board, { marbles: MARBLES, label: 'A position', colors: ['white'], rotation: 3 });
     await user.tab();

@@ -3,7 +3,7 @@ import { cellNamed } from '$lib/game/rules/cell';
 import { DIRECTIONS, step } from '$lib/game/rules/direction';
 import { centre, unit } from './geometry';
 
-it('draws the directions where they lead', () => {
+it('each direction points to the next cell on the screen', () => {
   const middle = cellNamed('e5');
   for (const direction of DIRECTIONS) {
     const to = middle && step(middle, direction);

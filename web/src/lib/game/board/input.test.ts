@@ -31,7 +31,7 @@ function legal(text: string): Move | undefined {
 }
 
 const play = vi.fn<(move: string) => void>();
-/** Illegal tries: the reason, and the cell that shows it. */
+/** Called for illegal moves with the reason and the cell that shows it. */
 const refuse = vi.fn<(why: string, cell: string | null) => void>();
 let input: BoardInput;
 
@@ -62,7 +62,7 @@ function click(...names: string[]): void {
   }
 }
 
-/** Draws the pointer from the first place through the others, in small steps, and leaves it down. */
+/** Drags the pointer from the first stop through the others, in small steps, without a release. */
 function draw(...stops: (string | Point)[]): void {
   const points = stops.map((stop) => (typeof stop === 'string' ? centre(at(stop)) : stop));
   const [first] = stops;
@@ -100,7 +100,7 @@ describe('clicks', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('clear the selection, but not by the second half of a double click', () => {
+  it('on the selected marble clear the selection, except the second click of a double click', () => {
     const clickAt = (moment: number): void => {
       input.press(at('e5'), centre(at('e5')));
       input.release(at('e5'), 'mouse', moment);
@@ -147,14 +147,14 @@ describe('clicks', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('play a side-step on the cells that only one of them enters', () => {
+  it('play a side-step on a cell that no other side-step enters', () => {
     click('e4', 'e6');
     expect(targets()).toEqual(['d3', 'd4', 'd5', 'd6', 'e3', 'e7']);
     click('d3');
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d3');
   });
 
-  it('play the side-step to whose half of the cell the mouse points', () => {
+  it('play the side-step on whose half of the cell the mouse is', () => {
     for (const [beside, move] of [[-0.2, 'e4e6d3'], [0.2, 'e4e6d4']] as const) {
       click('e4', 'e6');
       const spot = { x: centre(at('d4')).x + beside, y: centre(at('d4')).y };
@@ -166,7 +166,7 @@ describe('clicks', () => {
     }
   });
 
-  it('ask a finger which of two side-steps it means, with the marbles still in hand', () => {
+  it('by touch show both of two possible side-steps, and keep the marbles selected', () => {
     click('e4', 'e6');
     tap('d5');
     expect(input.question?.ways.map(moveText).sort()).toEqual(['e4e6d3', 'e4e6d4']);
@@ -191,7 +191,7 @@ describe('clicks', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith(shown && moveText(shown));
   });
 
-  it('cancel with Escape first the question, then the selection', () => {
+  it('are undone by Escape: first the choice of a side-step, then the selection', () => {
     click('e4', 'e6');
     input.click(at('d5'), 'key');
     input.back();
@@ -201,13 +201,13 @@ describe('clicks', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('offer nothing illegal', () => {
+  it('offer only legal moves as targets', () => {
     click('e4', 'e5', 'f5');
     expect(selected()).toEqual(['f5']);
     expect(targets()).not.toContain('f6');
   });
 
-  it('do nothing when it is not one’s turn', () => {
+  it('do nothing while the player has no legal moves', () => {
     input = inputFor([]);
     click('e4', 'e7');
     expect(selected()).toEqual([]);
@@ -216,7 +216,7 @@ describe('clicks', () => {
 });
 
 describe('drags', () => {
-  it('push the line ahead of the marble that is held', () => {
+  it('push the line in front of the dragged marble', () => {
     draw('e4', 'e5');
     expect(input.pull).toMatchObject({ move: legal('e4e5'), progress: 1 });
     input.release(at('e5'));
@@ -229,47 +229,47 @@ describe('drags', () => {
     expect(input.offset(at('e4'))).toBeNull();
   });
 
-  it('play nothing when released before half of the way', () => {
+  it('play nothing if they end before half of the distance', () => {
     draw('e8', { x: centre(at('e8')).x + 0.4, y: 0 });
     input.release(null);
     expect(play).not.toHaveBeenCalled();
     expect(input.offset(at('e8'))).toBeNull();
   });
 
-  it('snap to the legal direction that is nearest', () => {
+  it('snap to the nearest legal direction', () => {
     const rather = along(centre(at('e8')), direction('e'), 0.8);
     draw('e8', { x: rather.x, y: rather.y - 0.25 });
     input.release(null);
     expect(play).toHaveBeenCalledExactlyOnceWith('e8e9');
   });
 
-  it('take a row sideways when drawn along it and then off it', () => {
+  it('side-step a row if the pointer moves along the row and then off it', () => {
     draw('e4', 'e5', 'e6', 'd6');
     expect(input.pull?.move).toBe(legal('e4e6d4'));
     input.release(at('d6'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d4');
   });
 
-  it('take only the part of the row that was drawn along', () => {
+  it('move only the part of the row that the pointer has passed', () => {
     draw('e6', 'e5', 'd4');
     input.release(at('d4'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e5e6d4');
   });
 
-  it('drop the last marble when the pointer returns to the one before', () => {
+  it('release the last marble when the pointer returns to the previous marble', () => {
     draw('e4', 'e5', 'e6', 'e5', 'd5');
     input.release(at('d5'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e5d4');
   });
 
-  it('take a selected row as a whole, whichever marble is held', () => {
+  it('move a whole selected row, by any of its marbles', () => {
     click('e4', 'e6');
     draw('e5', along(centre(at('e5')), direction('sw'), 0.9));
     input.release(at('d4'));
     expect(play).toHaveBeenCalledExactlyOnceWith('e4e6d3');
   });
 
-  it('leave the row selected where it can go nowhere', () => {
+  it('keep the row selected if it has no legal move there', () => {
     draw('f5', 'e5');
     expect(input.pull).toMatchObject({ move: legal('f5e5') });
     input.cancel();
@@ -280,7 +280,7 @@ describe('drags', () => {
     expect(selected()).toEqual(['e5', 'f5']);
   });
 
-  it('end with Escape', () => {
+  it('are cancelled by Escape', () => {
     draw('e4', 'e5');
     input.cancel();
     input.release(at('e5'));
@@ -288,14 +288,14 @@ describe('drags', () => {
   });
 });
 
-describe('illegal tries', () => {
+describe('illegal moves', () => {
   const CROWD = readPosition('two', '5/6/4bww/b2bbbb1/3bbwww1/4wbb1/3b3/6/5 b 0,0 0 0');
 
   function crowded(): void {
     input = inputFor(legalMoves(CROWD), CROWD);
   }
 
-  it('give the reason, and keep the marbles selected', () => {
+  it('show the reason, and keep the marbles selected', () => {
     crowded();
     click('e4', 'e6');
     expect(refuse).toHaveBeenLastCalledWith('outnumbered', null);
@@ -303,21 +303,21 @@ describe('illegal tries', () => {
     expect(play).not.toHaveBeenCalled();
   });
 
-  it('are silent on a cell that is not next to the marbles: it clears the selection', () => {
+  it('to a cell that is not next to the marbles show no reason, and clear the selection', () => {
     crowded();
     click('e4', 'a1');
     expect(refuse).not.toHaveBeenCalled();
     expect(selected()).toEqual([]);
   });
 
-  it('say that four marbles are too many', () => {
+  it('of four marbles show that these are too many', () => {
     crowded();
     click('f5', 'f8');
     expect(refuse).toHaveBeenLastCalledWith('too_many', 'f8');
     expect(selected()).toEqual(['f8']);
   });
 
-  it('of a side-step name the cell that is taken', () => {
+  it('sideways show the occupied cell', () => {
     crowded();
     click('e4', 'e5');
     click('f6');
@@ -328,14 +328,14 @@ describe('illegal tries', () => {
     expect(refuse).toHaveBeenLastCalledWith('occupied', 'f5');
   });
 
-  it('over the edge say that own marbles stay', () => {
+  it('of own marbles over the edge show that reason', () => {
     crowded();
     draw('f2', along(centre(at('f2')), direction('w'), 0.9));
     input.release(null);
     expect(refuse).toHaveBeenLastCalledWith('over_the_edge', 'f2');
   });
 
-  it('do not count before half of the way', () => {
+  it('show no reason if a drag ends before half of the distance', () => {
     crowded();
     draw('f2', along(centre(at('f2')), direction('w'), 0.4));
     input.release(null);
@@ -344,7 +344,7 @@ describe('illegal tries', () => {
 });
 
 describe('the selection when the legal moves change', () => {
-  it('stays while the marbles are there and may move', () => {
+  it('stays while its marbles are on the board and can move', () => {
     click('e4', 'e5');
     input.refresh();
     expect(selected()).toEqual(['e4', 'e5']);
@@ -359,7 +359,7 @@ describe('the selection when the legal moves change', () => {
     expect(selected()).toEqual([]);
   });
 
-  it('is cleared when one of the marbles has gone', () => {
+  it('is cleared when a selected marble has left the board', () => {
     let gone = '';
     input = new BoardInput({ ...silent(), own: (cell) => cell.name !== gone && colorAt(POSITION, cell) === 'black' });
     click('e4', 'e5');

@@ -15,7 +15,7 @@ describe('the timeline of a recorded game', () => {
     expect(PLIES).toHaveLength(game.plies + 1);
   });
 
-  it('contains every marble, and those pushed out in the trays', () => {
+  it('contains every marble, with ejected marbles in the trays', () => {
     const last = PLIES.at(-1) ?? [];
     expect(last.map(({ id }) => id)).toEqual(PLIES[0]?.map(({ id }) => id));
     const trays = last.filter(({ place }) => place.kind === 'tray');
@@ -32,12 +32,12 @@ describe('the timeline of a recorded game', () => {
     }
   });
 
-  it('stops at a move that does not fit', () => {
+  it('stops at an illegal move', () => {
     expect(timeline(START, ['a1b2', 'e5e6'])).toHaveLength(2);
     expect(timeline(START, ['nonsense'])).toHaveLength(1);
   });
 
-  it('is checked against a position line', () => {
+  it('can be compared with a position line', () => {
     expect(MOMENTS.map((moment) => agrees(moment, START)).indexOf(true)).toBe(0);
     expect(MOMENTS.filter((moment) => agrees(moment, START))).toHaveLength(1);
     const last = MOMENTS.at(-1);
@@ -46,7 +46,7 @@ describe('the timeline of a recorded game', () => {
 });
 
 describe('the trace of a move', () => {
-  it('names the cells left and entered', () => {
+  it('lists the cells that marbles leave and enter', () => {
     const trace = traceOf(PLIES[0] ?? [], PLIES[1] ?? []);
     expect(game.moves[0]).toBe('a2b3');
     expect(trace.from.map(({ name }) => name)).toEqual(['a2']);
@@ -62,7 +62,7 @@ describe('the trace of a move', () => {
 });
 
 describe('position lines', () => {
-  it('are read with free cells, captured counts and ply', () => {
+  it('are parsed with empty cells, captured counts and ply', () => {
     const position = readPosition('two', 'wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 2,3 7 40');
     expect(position).toMatchObject({ captured: [2, 3], ply: 40 });
     expect(marblesOn(position.board).size).toBe(28);

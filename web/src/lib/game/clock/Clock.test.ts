@@ -42,7 +42,7 @@ describe('a clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('stands still while another runs', async () => {
+  it('stands still while the clock of another seat runs', async () => {
     const reading = { clocks: { ...CLOCKS, remaining_ms: [65_000, 60_000], running: 1, turn_began_at: Date.now() * 1000 }, at: Date.now() * 1000 };
     render(Clock, { ...props, reading });
     await pass(5000);
@@ -50,7 +50,7 @@ describe('a clock', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits while time is free, without reading the time', async () => {
+  it('stands still during the free time, with a single timer', async () => {
     const at = Date.now() * 1000;
     const clocks = { ...CLOCKS, remaining_ms: [65_000, 60_000], running: 0, turn_began_at: at, free_ms: 5000 };
     render(Clock, { ...props, reading: { clocks, at } });
@@ -61,7 +61,7 @@ describe('a clock', () => {
     expect(shown()).toBe('1:04');
   });
 
-  it('runs for every player if all share it', async () => {
+  it('runs for every player if all players share it', async () => {
     const at = Date.now() * 1000;
     const clocks = { ...CLOCKS, remaining_ms: [65_000, 65_000], running: 1, turn_began_at: at, shared: true };
     render(Clock, { ...props, reading: { clocks, at } });

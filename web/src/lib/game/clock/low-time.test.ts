@@ -20,8 +20,8 @@ function reading(left: number, running: number | null = 0, free_ms = 0): ClockRe
   return { clocks: { remaining_ms: [left, 60_000], running, turn_began_at: at, free_ms, shared: false, first_move_by: null }, at };
 }
 
-describe('little time', () => {
-  it('warns once a game, and then every one of the last seconds', () => {
+describe('the low-time warning', () => {
+  it('comes once in a game, and each of the last ten seconds ticks', () => {
     const watch = new LowTime(30_000, { low, tick });
     watch.follow(reading(31_000), 0, TIME);
     vi.advanceTimersByTime(900);
@@ -37,14 +37,14 @@ describe('little time', () => {
     expect(low).toHaveBeenCalledTimes(1);
   });
 
-  it('does not warn again in the next turn', () => {
+  it('does not come again in the next turn', () => {
     const watch = new LowTime(30_000, { low, tick });
     watch.follow(reading(20_000), 0, TIME)();
     watch.follow(reading(19_000), 0, TIME);
     expect(low).toHaveBeenCalledTimes(1);
   });
 
-  it('does not warn while the clock stands still, or another one runs', () => {
+  it('does not come while the clock stands still, or the clock of another seat runs', () => {
     const watch = new LowTime(30_000, { low, tick });
     watch.follow(reading(5000, null), 0, TIME);
     watch.follow(reading(5000, 1), 0, TIME);
@@ -53,7 +53,7 @@ describe('little time', () => {
     expect(tick).not.toHaveBeenCalled();
   });
 
-  it('begins after the seconds that are free', () => {
+  it('comes only after the free time of the turn', () => {
     const watch = new LowTime(30_000, { low, tick });
     watch.follow(reading(30_500, 0, 5000), 0, TIME);
     vi.advanceTimersByTime(5000);
@@ -62,7 +62,7 @@ describe('little time', () => {
     expect(low).toHaveBeenCalledTimes(1);
   });
 
-  it('does not warn once the clock is not followed any more', () => {
+  it('does not come after the clock is unfollowed', () => {
     const stop = new LowTime(30_000, { low, tick }).follow(reading(31_000), 0, TIME);
     stop();
     vi.advanceTimersByTime(20_000);

@@ -9,7 +9,7 @@ function cell(name: string) {
 }
 
 describe('cells', () => {
-  it('are the 61 of the rulebook', () => {
+  it('are the 61 cells of the rulebook', () => {
     const rows = [...'abcdefghi'].map((letter) =>
       CELLS.filter(({ name }) => name.startsWith(letter)).map(({ number }) => number),
     );
@@ -27,7 +27,7 @@ describe('cells', () => {
     expect(CELLS).toHaveLength(61);
   });
 
-  it('are found by name in either case, and only where the board is', () => {
+  it('are found by name in upper or lower case, and only on the board', () => {
     expect(cellNamed('C3')).toBe(cell('c3'));
     expect(cellNamed('a6')).toBeNull();
     expect(cellNamed('j5')).toBeNull();
@@ -35,7 +35,7 @@ describe('cells', () => {
 });
 
 describe('directions', () => {
-  it('lead where the notation says', () => {
+  it('match the notation', () => {
     const around = Object.fromEntries(DIRECTIONS.map((each) => [each.name, step(cell('e5'), each)?.name]));
     expect(around).toEqual({ e: 'e6', ne: 'f6', nw: 'f5', w: 'e4', sw: 'd4', se: 'd5' });
   });
@@ -45,7 +45,7 @@ describe('directions', () => {
     expect(west && step(cell('a1'), west)).toBeNull();
   });
 
-  it('lead back by their opposites', () => {
+  it('are reversed by their opposites', () => {
     for (const direction of DIRECTIONS) {
       expect(opposite(opposite(direction))).toBe(direction);
       const to = step(cell('e5'), direction);
@@ -53,7 +53,7 @@ describe('directions', () => {
     }
   });
 
-  it('tell whether two cells are in line', () => {
+  it('connect two cells only if these are in line', () => {
     expect(way(cell('b5'), cell('d7'))).toMatchObject({ distance: 2, direction: { name: 'ne' } });
     expect(way(cell('a1'), cell('b3'))).toBeNull();
     expect(way(cell('a1'), cell('a1'))).toBeNull();

@@ -7,11 +7,11 @@ import { positionText, readPosition, startOf } from './position-text';
 import { GAMES, layoutRows } from './reference/read';
 
 describe('recorded games', () => {
-  it('are many', () => {
+  it('have 6,947 plies in total', () => {
     expect(GAMES.reduce((plies, { moves }) => plies + moves.length, 0)).toBe(6947);
   });
 
-  it.each(GAMES)('$id can be played and ends as it did', (game) => {
+  it.each(GAMES)('$id is replayed to its recorded end', (game) => {
     const last = game.moves.reduce(played, startOf('two', layoutRows(game.start)));
     expect(last.ply).toBe(game.plies);
     expect(last.captured).toEqual([game.ejected_by_black, game.ejected_by_white]);
@@ -20,7 +20,7 @@ describe('recorded games', () => {
   });
 });
 
-/** Plays a move, after its text and that of the position were written and read again. */
+/** Plays a move. Checks first that the texts of the move and of the position are read back unchanged. */
 function played(position: Position, text: string): Position {
   expect(readPosition(position.mode, positionText(position))).toEqual(position);
   const move = readMove(position, text);

@@ -6,11 +6,11 @@ import { passTurn } from './play';
 import { LAYOUTS as REFERENCE } from './reference/read';
 
 describe('the layouts', () => {
-  it('are those of the server, in its order', () => {
+  it('are the server’s layouts, in the same order', () => {
     expect(LAYOUTS).toEqual(REFERENCE.map(({ name, players, rows }) => ({ name, players, rows })));
   });
 
-  it.each(MODES)('begin a game: %s', (mode) => {
+  it.each(MODES)('start a game: %s', (mode) => {
     expect(layoutsFor(mode).length).toBeGreaterThan(0);
     for (const layout of layoutsFor(mode)) {
       expect(startFrom(mode, layout)).toMatchObject({ mode, turn: 'black', ply: 0 });
@@ -19,12 +19,12 @@ describe('the layouts', () => {
     }
   });
 
-  it('fit their number of players only', () => {
+  it('are available only for their number of players', () => {
     expect(layoutOf('three', 'standard')).toBeNull();
     expect(layoutOf('two', 'nowhere')).toBeNull();
   });
 
-  it('are known where they lie on the board and nobody has moved', () => {
+  it('are recognised only before the first move', () => {
     const start = startFrom('two', layoutOf('two', 'standard') ?? never());
     expect(layoutAt(passTurn(start))).toBeNull();
     expect(layoutAt({ ...start, ply: 1 })).toBeNull();
@@ -32,5 +32,5 @@ describe('the layouts', () => {
 });
 
 function never(): never {
-  throw new Error('there is a standard');
+  throw new Error('the layout `standard` is missing');
 }

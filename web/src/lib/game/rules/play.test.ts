@@ -20,7 +20,7 @@ function move(from: Position, text: string): Move {
 }
 
 describe('a move', () => {
-  it('in line says what it moves, pushes and ejects', () => {
+  it('in line lists the marbles that it moves, pushes and ejects', () => {
     const push = move(position('two', '5/6/7/8/4bbbww/8/7/6/5 b 0,0 0 0'), 'e5e6');
     expect(push).toMatchObject({ kind: 'in-line', direction: { name: 'e' } });
     expect(push.row.map(({ name }) => name)).toEqual(['e5', 'e6', 'e7']);
@@ -30,7 +30,7 @@ describe('a move', () => {
     expect(push.ejected?.name).toBe('e9');
   });
 
-  it('carries a partner along without pushing it', () => {
+  it('treats a partner’s marble as part of the row, not as a pushed marble', () => {
     const carried = move(position('four', '5/6/7/8/2brw4/8/7/6/5 b 0,0 0 0'), 'e3e4');
     expect(carried.row.map(({ name }) => name)).toEqual(['e3', 'e4']);
     expect(carried.pushed.map(({ name }) => name)).toEqual(['e5']);
@@ -44,13 +44,13 @@ describe('a move', () => {
     expect(step.targets.map(({ name }) => name)).toEqual(['f5', 'f6', 'f7']);
   });
 
-  it('is one object however it is written', () => {
+  it('is the same object for each spelling of its text', () => {
     const from = position('two', '5/6/7/8/3bbb3/8/7/6/5 b 0,0 0 0');
     expect(move(from, 'e6e4f6')).toBe(move(from, '1. E4E6F4'));
     expect(move(from, 'e4e5')).toBe(move(from, ' e4e5 '));
   });
 
-  it('leaves the position before it as it was', () => {
+  it('does not change the previous position', () => {
     const line = '5/6/7/8/9/8/7/6/2bbw b 5,0 40 90';
     const before = position('two', line);
     const after = play(before, move(before, 'a3a4'));
@@ -77,38 +77,38 @@ describe('a push', () => {
 });
 
 describe('turns', () => {
-  /** Red is walled in at A1, the others are free. */
+  /** Red is walled in at A1, and all other colours can move. */
   const WALLED = '2w2/6/7/8/9/8/www4/bbb3/rbb2 b 0,0,0 3 30';
 
-  it('are passed without a ply', () => {
+  it('are passed without a new ply', () => {
     const from = position('four-consecutive', '5/6/7/8/4b4/8/7/6/5 b 0,0 3 30');
     expect(positionText(passTurn(from))).toBe('5/6/7/8/4b4/8/7/6/5 r 0,0 3 30');
     expect(passTurnTo(from, 'yellow').turn).toBe('yellow');
     expect(passTurnTo(from, 'black')).toBe(from);
   });
 
-  it('pass over who is out', () => {
+  it('skip players who are out', () => {
     const from = position('three', '2w2/6/7/8/9/8/7/6/b3r w 0,0,0 0 0');
     expect(settled(from).turn).toBe('white');
     expect(settled(from, ['white']).turn).toBe('red');
     expect(settled(from, ['white', 'red']).turn).toBe('black');
   });
 
-  it('pass over who cannot move when more than two play', () => {
+  it('skip players without a legal move in games of more than two players', () => {
     const red = passTurnTo(position('three', WALLED), 'red');
     expect(hasLegalMove(red)).toBe(false);
     expect(settled(red).turn).toBe('black');
     expect(settled(red, ['black']).turn).toBe('white');
   });
 
-  it('stay where nobody can move, but not at somebody who is out', () => {
+  it('stay with the player to move if no player can move, unless that player is out', () => {
     const empty = position('three', '5/6/7/8/9/8/7/6/5 b 0,0,0 0 0');
     expect(settled(empty)).toEqual(empty);
     expect(settled(empty, ['black']).turn).toBe('white');
     expect(settled(empty, ['black', 'white', 'red']).turn).toBe('black');
   });
 
-  it('stay with two players and when the game is decided', () => {
+  it('are not skipped in games of two players or after the end of the game', () => {
     const stuck = position('two', '5/6/7/8/4w4/8/7/6/5 b 0,0 0 0');
     expect(settled(stuck)).toBe(stuck);
     const decided = position('three', '2w2/6/7/8/9/8/7/6/b3r b 0,6,0 0 0');
@@ -130,7 +130,7 @@ describe('modes', () => {
     }
   });
 
-  it('take turns as the rulebooks say', () => {
+  it('follow the turn order of the rulebooks', () => {
     const turns = (mode: Mode): Color[] => turnOrder(mode).flatMap((seat) => colorsOf(mode)[seat] ?? []);
     expect(turns('four')).toEqual(['black', 'white', 'red', 'yellow']);
     expect(turns('four-consecutive')).toEqual(['black', 'red', 'white', 'yellow']);

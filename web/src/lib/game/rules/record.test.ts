@@ -9,13 +9,13 @@ import { recordText } from './record-text';
 import { GAMES, LAYOUTS, layoutRows, lines } from './reference/read';
 import records from './reference/records.jsonl?raw';
 
-/** A text with its expected record, or with its fault and the place of the fault. */
+/** A text with its expected record, or with its expected fault and the place of the fault. */
 type Known =
   | { readonly text: string; readonly written: string; readonly plies: number; readonly last: string }
   | { readonly text: string; readonly line: number; readonly column: number; readonly kind: string };
 
 describe('records', () => {
-  it.each(lines<Known>(records))('$text', (known) => {
+  it.each(lines<Known>(records))('are read or rejected as expected: $text', (known) => {
     if ('written' in known) {
       const record = readRecord(known.text, LAYOUTS);
       expect(recordText(record)).toBe(known.written);
@@ -37,7 +37,7 @@ describe('records', () => {
     }
   });
 
-  it('tell who was passed over', () => {
+  it('contain skipped turns', () => {
     const start = startOf('three', layoutRows('three_standard'));
     const line = follow(start, ['b1c2', 'h4g4', 'h9g8', 'c2d3', 'g8f7', 'b2c3']);
     const turns = turnsOf(start, line);
@@ -45,7 +45,7 @@ describe('records', () => {
     expect(recordText({ tags: new Map(), layout: 'three_standard', start, turns })).toContain('2. c2d3 -- g8f7\n3. b2c3\n');
   });
 
-  it('hold no control characters', () => {
+  it('contain no control characters', () => {
     const start = startOf('two', layoutRows('standard'));
     const text = recordText({ tags: new Map([['Event', 'a\nb']]), layout: 'standard', start, turns: [] });
     expect(readRecord(text, LAYOUTS).tags.get('Event')).toBe('a b');

@@ -12,27 +12,27 @@ import positionLines from './reference/position-lines.jsonl?raw';
 import positions from './reference/positions.jsonl?raw';
 import tries from './reference/tries.jsonl?raw';
 
-/** Mode, position, number of legal moves, digest of the moves and the positions after them. */
+/** Mode, position, number of legal moves, digest of the moves and their resulting positions. */
 type Successors = readonly [Mode, string, number, string];
 
-/** Mode, position, and tries: text, why not, and the cell that shows it or the move as it is written. */
+/** Mode, position, and tried moves: text, reason if illegal, and the cell that shows the reason or the normal form of the move. */
 type Tries = readonly [Mode, string, readonly (readonly [string, string | null, string | null])[]];
 
-/** Mode, text, and the fault of the text or the text in its normal form. */
+/** Mode, text, and the fault or the normal form of the text. */
 type PositionLine = readonly [Mode, string, PositionFault | null, string | null];
 
-/** On a machine that does much else. */
+/** Long enough for a busy machine. */
 const MOST_MILLISECONDS = 60_000;
 
 describe('artificial positions', () => {
   const known = lines<Successors>(positions);
 
-  it('are 10,000 of all modes', () => {
+  it('are 10,000 positions, from all modes', () => {
     expect(known).toHaveLength(10_000);
     expect(new Set(known.map(([mode]) => mode))).toEqual(new Set(MODES));
   });
 
-  it.each(MODES)('have the known successors: %s', { timeout: MOST_MILLISECONDS }, (mode) => {
+  it.each(MODES)('have the expected legal moves and successors: %s', { timeout: MOST_MILLISECONDS }, (mode) => {
     const wrong = known.filter((line) => {
       if (line[0] !== mode) return false;
       const position = readPosition(mode, line[1]);
@@ -44,15 +44,15 @@ describe('artificial positions', () => {
   });
 });
 
-describe('tries', () => {
+describe('tried moves', () => {
   const known = lines<Tries>(tries);
 
-  it('show every reason', () => {
+  it('cover every reason why a move is illegal', () => {
     const reasons = new Set(known.flatMap(([, , each]) => each.map(([, reason]) => reason)));
     expect(reasons).toEqual(new Set([null, 'not_a_move', ...ILLEGAL_REASONS]));
   });
 
-  it('have the known answers', () => {
+  it('are accepted or rejected as expected', () => {
     const answers = known.map(([mode, line, each]) => {
       const position = readPosition(mode, line);
       return [mode, line, each.map(([text]) => [text, ...answer(position, text)])];
@@ -61,14 +61,14 @@ describe('tries', () => {
   });
 });
 
-describe('lines that should be positions', () => {
-  it.each(lines<PositionLine>(positionLines))('%s, %j', (mode, text, fault, written) => {
+describe('position lines', () => {
+  it.each(lines<PositionLine>(positionLines))('are read or rejected as expected: %s, %j', (mode, text, fault, written) => {
     if (fault === null) expect(positionText(readPosition(mode, text))).toBe(written);
     else expect(faultOf(mode, text)).toEqual(fault);
   });
 });
 
-/** FNV-1a of 32 bits over `MOVE POSITION\n` for every legal move, in the order of their text. */
+/** Returns the number of legal moves, and the 32-bit FNV-1a hash of their lines `MOVE POSITION\n` in text order. */
 function successors(position: Position): { count: number; digest: string } {
   const after = legalMoves(position).map((move) => `${moveText(move)} ${positionText(play(position, move))}\n`);
   let hash = 0x811c9dc5;

@@ -30,7 +30,7 @@ function rows(clock: Clock, ledger: readonly MoveTiming[] = LEDGER): string[][] 
   return screen.getAllByRole('row').map((row) => [...within(row).queryAllByRole('rowheader'), ...within(row).queryAllByRole('cell')].map(text));
 }
 
-/** Two moves, with their effects on the clocks. */
+/** A game of two moves, with the times of these moves. */
 function gameWith(clock: Clock, timings: readonly MoveTiming[]): GameModel {
   const line = Line.from(startOf('two', ROWS), ['a1b2', 'i5h5']);
   const review = new Review(() => line);
@@ -39,7 +39,7 @@ function gameWith(clock: Clock, timings: readonly MoveTiming[]): GameModel {
 }
 
 describe('the ledger', () => {
-  it('lists for every move the time added and the network delay', () => {
+  it('lists the added time and the network delay of each move', () => {
     expect(rows({ kind: 'fischer', initial_ms: 300_000, increment_ms: 2000 }).slice(1)).toEqual([
       ['1 Black a1b2', '4.2s', '0.1s', '2s'],
       ['2 White i5h5', '1:24', '0s', '0s'],
@@ -60,7 +60,7 @@ describe('the ledger', () => {
     expect(rows({ kind: 'delay', initial_ms: 300_000, delay_ms: 3000 })[2]).toEqual(['2 White i5h5', '1:24', '0s', '3s']);
   });
 
-  it('lists only the time of each move without a limit', () => {
+  it('lists only the time of each move in a game without a time limit', () => {
     expect(rows({ kind: 'none' })[1]).toEqual(['1 Black a1b2', '4.2s']);
   });
 });

@@ -8,7 +8,7 @@ import type { GameModel } from './model';
 import MoveList from './MoveList.svelte';
 import { Review } from './review.svelte';
 
-/** Two black marbles before a white one at the edge, and room for White to move. */
+/** Two black marbles in front of a white marble at the edge, and another white marble that can move. */
 const ROWS = '5/6/7/8/6bbw/8/7/6/w4';
 const MOVES = ['e7e8', 'a1b1'];
 
@@ -33,7 +33,7 @@ function show(rows: string, moves: readonly string[], ply: number): void {
 }
 
 describe('the list of moves', () => {
-  it('names the marble that a move pushed out, and marks it with that colour', () => {
+  it('names and marks the colour of the marble that a move has ejected', () => {
     show(ROWS, MOVES, 2);
     const ejection = screen.getByRole('button', { name: 'Move 1, Black: e7e8, white marble pushed off' });
     expect(ejection.querySelector('.mark')).not.toBeNull();
@@ -42,7 +42,7 @@ describe('the list of moves', () => {
     expect(plain.querySelector('.mark')).toBeNull();
   });
 
-  it('names a push', () => {
+  it('labels a push', () => {
     show('5/6/7/8/5bbw1/8/7/6/w4', ['e6e7'], 1);
     expect(screen.getByRole('button', { name: 'Move 1, Black: e6e7, push' })).toBeDefined();
   });
@@ -52,7 +52,7 @@ describe('the list of moves', () => {
     expect(screen.getAllByText('4.2s')).toHaveLength(2);
   });
 
-  it('is one stop of the Tab key: the shown ply, or the first', () => {
+  it('has one button in the tab order: the shown ply, or the first ply', () => {
     const stops = (): (string | null)[] =>
       screen.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0).map((button) => button.getAttribute('data-ply'));
     show(ROWS, MOVES, 2);

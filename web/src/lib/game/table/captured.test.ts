@@ -9,7 +9,7 @@ function pushedOut(color: Color, side: number, slot: number): Marble {
   return { id: slot, color, place: { kind: 'tray', side, slot, exit: null } };
 }
 
-describe('pushed-out marbles', () => {
+describe('captured marbles', () => {
   it('are none at the start', () => {
     expect(capturedBy(3, [])).toEqual([[], [], []]);
   });

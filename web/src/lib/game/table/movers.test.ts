@@ -6,7 +6,7 @@ import { moversOf, roundsOf } from './movers';
 const ROWS = 'ww1rr/ww2rr/ww3rr/ww4rr/ww5rr/w6r/7/bbbbbb/bbbbb';
 
 describe('the moves of a game', () => {
-  it('are in columns by the order of the turns', () => {
+  it('are in columns in turn order', () => {
     expect(roundsOf('two', moversOf('two', ['', '', ''], null))).toEqual([
       [1, 2],
       [3, null],

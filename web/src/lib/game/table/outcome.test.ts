@@ -10,7 +10,7 @@ function ended(mode: Mode, result: GameResult, clock: Clock = { kind: 'none' }):
 }
 
 describe('the end of a game', () => {
-  it('of two players names the winner and the reason', () => {
+  it('for two players has a winner, a reason and two scores', () => {
     const game = ended('two', { winners: [1], reason: 'time', score: [0, 4] });
     expect(outcomeText(game, null)).toBe('Stork wins');
     expect([0, 1].map((seat) => outcomeText(game, seat))).toEqual(['You lost', 'You won']);
@@ -19,7 +19,7 @@ describe('the end of a game', () => {
     expect(scoreLabel('two', game.result)).toBe('Marbles pushed off: Black 0, White 4');
   });
 
-  it('counts for ratings once each player has made three moves', () => {
+  it('changes ratings only if each player has made three moves', () => {
     const moves = (count: number) =>
       Array.from({ length: count }, (_, ply) => ({ seat: ply % 2, elapsed_ms: 0, server_ms: 0, forgiven_ms: 0, free_ms: 0, added_ms: 0 }));
     const result: GameResult = { winners: [0], reason: 'resignation', score: [0, 0] };
@@ -27,7 +27,7 @@ describe('the end of a game', () => {
     expect(whyUnrated('two', { ...result, winners: [], reason: 'aborted' }, moves(6))).toBe('aborted');
   });
 
-  it('of three has three scores', () => {
+  it('for three players has three scores', () => {
     const game = ended('three', { winners: [2], reason: 'ejections', score: [1, 0, 6] });
     expect(outcomeText(game, null)).toBe('Lynx wins');
     expect(reasonText(game)).toBe('Lynx pushed off six marbles.');
@@ -35,7 +35,7 @@ describe('the end of a game', () => {
     expect(scoreLabel('three', game.result)).toBe('Marbles pushed off: Black 1, White 0, Red 6');
   });
 
-  it('of four is won by two', () => {
+  it('for four players has two winners', () => {
     const game = ended('four', { winners: [1, 3], reason: 'resignation', score: [2, 3] });
     expect(outcomeText(game, null)).toBe('Stork and Hare win');
     expect(outcomeText(game, 3)).toBe('You won');
@@ -53,7 +53,7 @@ describe('the end of a game', () => {
     expect(reasonText(won)).toBe('Stork left the game.');
   });
 
-  it('by one clock for all names the ejections', () => {
+  it('by a shared clock is explained by the ejections', () => {
     const clock: Clock = { kind: 'per_game', limit_ms: 60_000 };
     expect(reasonText(ended('two', { winners: [0], reason: 'time', score: [2, 1] }, clock))).toBe(
       'Time ran out, and Fox had pushed off more marbles.',

@@ -33,7 +33,7 @@ function messagesOf(language: string): Record<string, string> {
 const english = messagesOf('en');
 const names = Object.values(filesOf('en')).flatMap((messages) => Object.keys(flat(messages)));
 
-/** The words of a union of string literals in the protocol's types. */
+/** The members of a union of string literals in the protocol's types. */
 function union(type: string): string[] {
   const [, body = ''] = new RegExp(`export type ${type} = ([^;]+);`).exec(types) ?? [];
   return [...body.matchAll(/"([^"]+)"/g)].map(([, word = '']) => word);
@@ -42,15 +42,15 @@ function union(type: string): string[] {
 describe('messages', () => {
   const { whole, patterns } = asked(new Set(names.map((name) => name.split('.')[0] ?? '')));
 
-  it('are all used somewhere', () => {
+  it('are all used', () => {
     expect(names.filter((name) => !whole.has(name) && !patterns.some((each) => each.test(name)))).toEqual([]);
   });
 
-  it('take numbers as numbers, so that a plural can depend on them', () => {
+  it('take numbers as numbers, so that plural forms can depend on them', () => {
     expect(countsAsText()).toEqual([]);
   });
 
-  it('exist for every name in the sources', () => {
+  it('exist for every name in the source code', () => {
     expect([...whole].filter((name) => !names.includes(name))).toEqual([]);
     expect(patterns.filter((each) => !names.some((name) => each.test(name)))).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('messages', () => {
     expect([...new Set(folders)].sort()).toEqual([...languages].sort());
   });
 
-  it('stand in one file only', () => {
+  it('are defined in one file only', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     const groups = Object.values(filesOf('en')).flatMap((messages) => Object.keys(messages));
     expect(groups.filter((group, index) => groups.indexOf(group) !== index)).toEqual([]);
@@ -79,16 +79,16 @@ describe('messages', () => {
     expect(Object.keys(group).sort()).toEqual(union(type).sort());
   });
 
-  it('name every reason why a game does not start or continue', () => {
+  it('cover every reason why a game does not start or continue', () => {
     expect(Object.keys(room.notice).sort()).toEqual([...union('Notice'), 'stopping'].sort());
   });
 
-  it('name every offer of other players', () => {
+  it('cover every offer of other players', () => {
     expect(Object.keys(game.offer).sort()).toEqual([...union('Offer'), 'waiting'].sort());
   });
 });
 
-/** Words that do not change with the number before them. */
+/** Words after a number that have no plural form. */
 const INVARIABLE: Readonly<Record<string, readonly string[]>> = {
   en: ['against', 'min', 'ms', 'new', 'of', 's', 'to'],
   de: ['angesehen', 'bis', 'gegen', 'min', 'ms', 'neu', 's', 'von', 'zeigen'],
@@ -99,7 +99,7 @@ const INVARIABLE: Readonly<Record<string, readonly string[]>> = {
 describe.each(languages)('messages in %s', (language) => {
   const own = messagesOf(language);
 
-  it('have a plural where a number counts something', () => {
+  it('have plural forms if a number counts something', () => {
     const counted = Object.entries(own).flatMap(([name, message]) => countedOf(message).map((word) => `${name}: ${word}`));
     expect(counted.filter((each) => !INVARIABLE[language]?.includes(each.split(' ').at(-1) ?? ''))).toEqual([]);
   });
@@ -123,14 +123,14 @@ describe.each(languages)('messages in %s', (language) => {
     ['moderation.lift', 'moderation.liftOf'],
     ['share.copy', 'share.copyOf'],
     ['waiting.sit', 'waiting.sitAs'],
-  ])('call a button what is written on it, and more: %s', (seen, heard) => {
+  ])('contain the visible label of a button in its accessible name: %s', (seen, heard) => {
     const named = (name: string): string => Object.entries(own).find(([key]) => key.endsWith(`: ${name}`))?.[1].toLowerCase() ?? '';
     const cases = /, select,/.test(named(heard)) ? 4 : 1;
     expect(named(seen)).not.toBe('');
     expect(named(heard).split(named(seen)).length - 1).toBeGreaterThanOrEqual(cases);
   });
 
-  it('are not empty, and have no straight quotes, which ICU reads as an escape', () => {
+  it('are not empty, and contain no straight quotes, because ICU reads them as escapes', () => {
     expect(Object.entries(own).filter(([, message]) => message.trim() === '' || /['"]/.test(message))).toEqual([]);
   });
 });
@@ -142,20 +142,20 @@ describe.each(others)('the translation into %s', (language) => {
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it('takes the same arguments as English: names, types, words to choose from', () => {
+  it('takes the same arguments as English: names, types and options', () => {
     const of = (messages: Record<string, string>): [string, Record<string, string>][] =>
       Object.entries(messages).map(([name, message]) => [name, argumentsOf(message)]);
     expect(Object.fromEntries(of(own))).toEqual(Object.fromEntries(of(english)));
   });
 
-  it('differs from English but for the listed messages', () => {
+  it('differs from English except for the listed messages', () => {
     const same = Object.keys(own).filter((name) => own[name] === english[name]);
     expect(same.map((name) => name.split(': ')[1]).sort()).toEqual([...(UNTRANSLATED[language] ?? [])].sort());
   });
 });
 
 describe('the comparison of messages', () => {
-  it('sees names, types, words and plural forms', () => {
+  it('checks names, types, options and plural forms', () => {
     expect(argumentsOf('{a} {n, plural, one {# {b}} other {#}} {c, select, red {{d, number}} black {}}')).toEqual({
       a: 'text',
       n: 'number',

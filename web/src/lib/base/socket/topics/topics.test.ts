@@ -62,8 +62,8 @@ const refuse = async (code: ErrorCode): Promise<void> => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-describe('what is followed', () => {
-  it('is asked for once there is a connection, and again on each further one', async () => {
+describe('a followed topic', () => {
+  it('is subscribed to on each new connection', async () => {
     topics.follow(MAIN, lobbyFollower());
     expect(asked).toEqual([]);
     void topics.resume();
@@ -76,7 +76,7 @@ describe('what is followed', () => {
     ]);
   });
 
-  it('tells an analysis to those who follow the analysis of that game', async () => {
+  it('passes an analysis to the followers of that game’s analysis', async () => {
     void topics.resume();
     const follower = { changed: vi.fn<AnalysisFollower['changed']>(), onError: vi.fn<AnalysisFollower['onError']>() };
     const following = topics.follow({ kind: 'analysis', id: 'g1' }, follower);
@@ -92,7 +92,7 @@ describe('what is followed', () => {
     ]);
   });
 
-  it('tells what comes in parts once it is whole', () => {
+  it('passes an update in several parts to its followers when it is complete', () => {
     const follower = lobbyFollower();
     topics.follow(MAIN, follower);
     const [a, b, c] = [{ room: 'a' } as RoomSummary, { room: 'b' } as RoomSummary, { room: 'c' } as RoomSummary];
@@ -107,7 +107,7 @@ describe('what is followed', () => {
     expect(follower.changed).toHaveBeenLastCalledWith([a], [], false, [], []);
   });
 
-  it('forgets the parts of a connection that is gone', () => {
+  it('drops an incomplete update when the connection is lost', () => {
     const follower = lobbyFollower();
     topics.follow(MAIN, follower);
     const part = { type: 'lobby' as const, lobby: 'main', full: true, gone: [] };
@@ -117,7 +117,7 @@ describe('what is followed', () => {
     expect(follower.changed).toHaveBeenCalledExactlyOnceWith([], [], true, [], []);
   });
 
-  it('is left when nobody follows it any more', async () => {
+  it('is unsubscribed from when its last follower leaves', async () => {
     void topics.resume();
     const [one, other] = [topics.follow(MAIN, lobbyFollower()), topics.follow(MAIN, lobbyFollower())];
     one.end();
@@ -131,7 +131,7 @@ describe('what is followed', () => {
     expect(commands().filter(({ type }) => type === 'subscribe')).toHaveLength(1);
   });
 
-  it('is up to date when everything is answered, one way or the other', async () => {
+  it('is up to date when the server has accepted or rejected all subscriptions', async () => {
     topics.follow(MAIN, lobbyFollower());
     topics.follow(R1, roomFollower());
     const resumed = vi.fn();
@@ -146,7 +146,7 @@ describe('what is followed', () => {
 });
 
 describe('a room', () => {
-  it('goes on from where one was', async () => {
+  it('is watched again from the last known event', async () => {
     const known: { seq?: number } = {};
     topics.follow(R1, { ...roomFollower(), since: () => known.seq });
     void topics.resume();
@@ -160,7 +160,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('goes on from what all its followers know', async () => {
+  it('is watched from the earliest of its followers’ last known events', async () => {
     void topics.resume();
     topics.follow(R1, roomFollower(9));
     await ok();
@@ -170,7 +170,7 @@ describe('a room', () => {
     expect(commands().map((command) => (command.type === 'watch' ? command.since : null))).toEqual([9, 4, undefined]);
   });
 
-  it('is asked for once at a time, whatever is missing meanwhile', async () => {
+  it('is requested again only after the pending request is answered', async () => {
     void topics.resume();
     const following = topics.follow(R1, roomFollower());
     following.again();
@@ -182,7 +182,7 @@ describe('a room', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is played from here when it is watched', async () => {
+  it('is controlled by this connection when it is watched', async () => {
     const one = roomFollower();
     topics.follow(R1, one);
     void topics.resume();
@@ -190,7 +190,7 @@ describe('a room', () => {
     expect(one.control).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  it('tells its followers, and nobody else', () => {
+  it('passes its messages to its own followers only', () => {
     const [one, other] = [roomFollower(), roomFollower()];
     topics.follow(R1, one);
     const following = topics.follow(R1, other);
@@ -219,7 +219,7 @@ describe('a room', () => {
 });
 
 describe('a lobby', () => {
-  it('tells its followers what has changed', () => {
+  it('passes its changes to its followers', () => {
     const one = lobbyFollower();
     topics.follow(MAIN, one);
     topics.deliver({ type: 'lobby', lobby: 'main', full: true, rooms: [], gone: ['x'] });
@@ -228,10 +228,10 @@ describe('a lobby', () => {
   });
 });
 
-describe('one’s own rooms', () => {
+describe('the user’s own rooms', () => {
   const OWN = { kind: 'own', id: 'rooms' } as const;
 
-  it('are followed once one is somebody, on each socket anew', async () => {
+  it('are subscribed to when the user is known, again on each socket', async () => {
     const one = { changed: vi.fn<MyGamesFollower['changed']>(), onError: vi.fn<MyGamesFollower['onError']>() };
     topics.follow(OWN, one);
     for (let round = 0; round < 2; round += 1) {
@@ -251,11 +251,11 @@ describe('one’s own rooms', () => {
   });
 });
 
-describe('a topic that is refused', () => {
+describe('a rejected topic', () => {
   it.each([
     ['room', R1, roomFollower],
     ['lobby', MAIN, lobbyFollower],
-  ] as const)('is asked for again, less and less often, while the server is in trouble: a %s', async (_, topic, make) => {
+  ] as const)('is requested again with growing delays after a temporary error: a %s', async (_, topic, make) => {
     const one = make();
     topics.follow<'room' | 'lobby'>(topic, one as ReturnType<typeof roomFollower> & ReturnType<typeof lobbyFollower>);
     void topics.resume();
@@ -278,7 +278,7 @@ describe('a topic that is refused', () => {
     expect(asked).toHaveLength(5);
   });
 
-  it('for good says so', async () => {
+  it('reports a permanent error to its followers, and is not requested again', async () => {
     const [room, lobby] = [roomFollower(), lobbyFollower()];
     void topics.resume();
     topics.follow(R1, room);
@@ -291,7 +291,7 @@ describe('a topic that is refused', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is not asked for again when it has been left, or the connection is gone', async () => {
+  it('is not requested again after its last follower has left, or without a connection', async () => {
     void topics.resume();
     const following = topics.follow(R1, roomFollower());
     await refuse('busy');
