@@ -88,7 +88,7 @@ test('a recovery code opens the account when the password is forgotten', async (
   const there = await newcomer();
   await there.goto('/login');
   await there.getByRole('link', { name: 'Forgot password?' }).click();
-  // The page before has a field of the same name.
+  // The previous page has a field of the same name.
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Reset password');
   await there.getByLabel('Username').fill('Ada');
   await there.getByLabel('Recovery code').fill(code.toLowerCase());

@@ -30,7 +30,7 @@ test('an administrator reads the server state, drains the server and posts an an
   await expect(told('We restart at noon.')).toBeVisible();
   await look(ada);
   await look(ben);
-  // A visitor who comes later reads the announcement, too, and can dismiss it.
+  // After a reload the visitor still sees the announcement, and can dismiss it.
   await ben.reload();
   await expect(told('We restart at noon.')).toBeVisible();
   await ben.getByRole('button', { name: 'Got it' }).click();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { expect } from './test';
 
-/** Waits until no animation runs: text that is half-way through a fade has the wrong contrast. */
+/** Waits until no animation runs, because fading text has the wrong contrast. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),

@@ -13,7 +13,7 @@ interface Wanted {
   readonly clock?: string;
 }
 
-/** Stores this as the player's last choice. */
+/** Stores this choice as the player's last choice. */
 async function wants(page: Page, wanted: Wanted): Promise<void> {
   const computer = JSON.stringify({ mode: 'two', level: '1', clock: '0', ...wanted });
   await page.addInitScript((stored) => {
@@ -25,7 +25,7 @@ function play(page: Page): ReturnType<Page['getByRole']> {
   return page.getByRole('button', { name: /^Play the computer/ });
 }
 
-/** The panel of the player of a colour. */
+/** Returns the player panel of a colour. */
 function panel(page: Page, color: string): ReturnType<Page['locator']> {
   return page.locator(`.panel[data-color="${color}"]`);
 }
@@ -97,7 +97,7 @@ test('an early game continues, takebacks are allowed, and the next game can be a
   const second = page.url();
   expect(second).not.toBe(first);
 
-  // The rematch needs no consent: the same room, the other colour.
+  // The rematch needs no consent. It takes place in the same room with swapped colours.
   await table.playByClicks(moveAt(0));
   await page.locator('[data-ply="2"]').waitFor();
   await resign(page);
@@ -170,7 +170,7 @@ test('computers fill the free seats of a table, and can be removed', async ({ ne
   await expect(page.getByRole('button', { name: 'Remove the computer playing White' })).toBeFocused();
   await clean(page);
 
-  // Others see who sits there, and cannot change that.
+  // Another user sees the computer in its seat, and cannot remove it.
   await friend.goto(page.url());
   await expect(friend.locator('[data-seat="1"]')).toContainText('Computer level 3');
   await expect(friend.getByRole('button', { name: /computer/ })).toHaveCount(0);
@@ -185,11 +185,11 @@ test('computers fill the free seats of a table, and can be removed', async ({ ne
     await page.getByRole('button', { name: new RegExp(`^Level ${level}:`) }).click();
     await page.getByRole('button', { name: `Remove the computer playing ${color}` }).waitFor();
   }
-  // A friend takes the last seat, and the game begins.
+  // The game begins when a friend takes the last seat.
   await friend.locator('[data-seat="2"]').getByRole('button').click();
   await expect(panel(page, 'yellow')).toContainText('Computer level 2');
   await page.locator('[data-cell]').first().waitFor();
-  // An absent player can be claimed against; the page offers no claim against a computer.
+  // The page offers claims against absent players, but not against computers.
   await friend.close();
   await panel(page, 'red').getByText('offline').waitFor();
   await expect(page.getByText('have left the game', { exact: false })).toHaveCount(0);
@@ -263,7 +263,7 @@ test('on a phone the choice of levels fits, and links to a game of two at one sc
   await clean(page);
 });
 
-/** Delays the computer's answer to the first move, after the server's message that it has to wait, until the test releases it. */
+/** After the server's message that the computer waits, delays the computer's answer to the first move until the test releases it. */
 async function waitingComputer(page: Page): Promise<() => void> {
   let letGo = (): void => undefined;
   const free = new Promise<void>((resolve) => (letGo = resolve));

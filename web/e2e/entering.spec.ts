@@ -54,7 +54,7 @@ test('an illegal try gives its reason on the board, and the marbles stay selecte
   await black.mouse.up();
   await expect(black.locator('[data-bubble]')).toHaveText('You can’t move your own marbles off.');
   await expect(black.locator('[data-ply]')).toHaveCount(0);
-  // A player who is not to move and has premoves off gets the reason, with a finger too.
+  // If premoves are off, the page explains why a player who is not to move cannot enter a move, also after a touch.
   await set(white, { premoves: 'off' });
   await cell(white, 'a4').tap();
   await expect(white.locator('[data-bubble="A4"]')).toHaveText('It’s not your turn.');
@@ -90,7 +90,7 @@ test('for two moves to a cell, the mouse takes the half that it points at and a 
   await cell(black, 'd4').tap();
   await new Table(black).shows(1, 'c2c3d3');
 
-  // White sees the board from the other side: what is left there has the higher number.
+  // White sees the board from the other side, so cells further left have higher numbers.
   for (const name of ['c5', 'c6']) await cell(white, name).click();
   const { x, y } = await spot(cell(white, 'd6'));
   await white.mouse.move(x - 10, y);
@@ -106,7 +106,7 @@ test('a premove waits, is shown, and is played on the turn or cancelled', async 
   const table = new Table(white);
   await table.playByTouch(moveAt(1));
   await expect(white.locator('[data-premove]')).toHaveCount(1);
-  // A tap anywhere cancels it.
+  // Any tap cancels the premove.
   await cell(white, 'e5').tap();
   await expect(white.locator('[data-premove]')).toHaveCount(0);
   await expect(white.locator('[data-ply]')).toHaveCount(0);
@@ -198,7 +198,7 @@ test('a double click picks a marble up as one click does', async ({ newcomer }) 
   await expect(cell(black, 'a1')).toHaveAttribute('aria-selected', 'true');
   await cell(black, 'a3').dblclick();
   await new Table(black).shows(1, 'a1a2');
-  // The second half does not take back a premove either.
+  // The second click of a double click does not cancel a premove either.
   await cell(black, 'c2').dblclick();
   await cell(black, 'c4').dblclick();
   await expect(black.locator('[data-premove]')).toHaveCount(1);

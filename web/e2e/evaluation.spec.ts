@@ -5,12 +5,12 @@ import { finishGames } from './finished';
 import { MOVES } from './recorded';
 import { expect, test, UNREACHABLE } from './test';
 
-/** Nodes per position: so few that an analysis takes seconds. */
+/** Nodes per position, few enough that an analysis takes only seconds. */
 test.use({ settings: { SUMITO_COMPUTERS__ANALYSIS_NODES: '2000' } });
 
 const PLIES = 30;
 
-/** Timeout of an analysis, which takes the processor from the browser, too. */
+/** Timeout of an analysis, which competes with the browser for the processor. */
 const PATIENT = { timeout: 60_000 };
 
 /** Opens a finished game that has no analysis yet. */
@@ -30,21 +30,21 @@ test('a visitor requests an analysis of a finished game, sees its mistakes and b
   const graph = panel.getByRole('slider', { name: 'Evaluation (higher is better for Black)' });
   await expect(panel.getByText('Analysis complete.')).toBeAttached(PATIENT);
 
-  // By keys along the graph.
+  // The arrow keys move along the graph.
   await graph.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator(`[data-ply="${PLIES - 1}"]`)).toHaveAttribute('aria-current', 'step', PATIENT);
   await expect(graph).toHaveAttribute('aria-valuetext', /^Move 29 of 30: .*(advantage|Even|win)/, PATIENT);
 
-  // From one mistake to the next, which the list of moves names.
+  // The button goes to the next mistake, and the list of moves names the mistake.
   const count = panel.getByRole('button', { name: /Go to the next one/ }).and(panel.locator(':enabled')).first();
-  // "3 inaccuracies" leads to an "Inaccuracy": the stems are the same.
+  // The button "3 inaccuracies" leads to an "Inaccuracy", so the test compares the stems.
   const stem = /: \d+ (\w{5})/.exec((await count.textContent()) ?? '')?.[1] ?? 'no kind';
   await count.click();
   const marked = page.getByRole('region', { name: 'Moves', exact: true }).locator('[aria-current="step"]');
   await expect(marked).toHaveAccessibleName(new RegExp(stem, 'i'));
 
-  // The better moves are shown on the board; one step through the game leads back to it.
+  // The board shows the better moves. A step through the game returns to the game.
   const better = panel.getByRole('group', { name: /Better:$/ }).getByRole('button');
   await better.first().click();
   await expect(better.first()).toHaveAttribute('aria-current', 'step', PATIENT);
@@ -60,7 +60,7 @@ test('a visitor requests an analysis of a finished game, sees its mistakes and b
   await page.goBack();
   await page.locator('[data-game] a').waitFor();
 
-  // A visitor who comes later gets the stored analysis.
+  // A later visitor gets the stored analysis.
   const other = await newcomer();
   await other.goto(address);
   await expect(other.getByRole('slider', { name: /^Evaluation/ })).toBeVisible();
@@ -95,13 +95,13 @@ test('the computer analyses a position, and its line is added to the tree', asyn
   await line.last().click();
   await expect(played).toHaveText(new RegExp(last));
   await expect(played).toHaveAttribute('aria-current', 'step');
-  // An answer belongs to the position that it was asked for.
+  // An answer belongs to the position for which the page requested it.
   await expect(panel.getByRole('button', { name: 'Evaluate position' })).toBeVisible();
   await page.keyboard.press('Home');
   await expect(panel.getByText(/^Depth /)).toBeVisible();
 });
 
-/** A bot that is online and does nothing. It runs in a page. */
+/** Connects a bot that does nothing. It runs in a page. */
 async function bot(page: Page): Promise<string> {
   await page.goto('/');
   return page.evaluate(async () => {
@@ -129,7 +129,7 @@ test('a player plays with an online bot, which is marked as a bot everywhere', a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: new RegExp(`^BOT ${name}`) }).check();
   await expect(dialog.getByRole('group', { name: 'Level' })).toHaveCount(0);
-  // It does not play games of three.
+  // The bot does not accept games of three.
   await dialog.getByRole('radio', { name: 'Three' }).check();
   await expect(dialog.getByText('No online bot accepts these settings.')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Two' }).check();

@@ -6,7 +6,7 @@ interface Played {
   readonly moves: readonly string[];
 }
 
-/** Two players whose pages are not open play so many games through sockets of the page, of two moves unless the call says otherwise. */
+/** Plays `count` games between two players without open pages, through sockets of the page. Each game has two moves by default. */
 export async function finishGames(
   page: Page,
   count: number,

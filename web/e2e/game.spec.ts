@@ -62,13 +62,13 @@ test('the name beside the board leads to the player’s games, with their result
   await expect(black.getByRole('heading', { name: `${name}’s games` })).toBeVisible();
   await expect(black.locator('[data-game]')).toHaveCount(1);
   const results = black.getByRole('table', { name: 'Results' }).getByRole('row');
-  // The counts follow the end of a game after a moment: the game does not wait for them.
+  // The server updates the counts shortly after the end of a game.
   await expect(async () => {
     await black.reload();
     await expect(results).toHaveText([/Players/, /Two players\s*1\s*1\s*0\s*0/]);
   }).toPass();
 
-  // The player's own name leads to their own games.
+  // The link with the player's name leads to the player's games.
   await white.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await white.getByRole('banner').getByRole('link', { name }).click();
   await expect(white.getByRole('heading', { name: `${name}’s games` })).toBeVisible();

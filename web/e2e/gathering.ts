@@ -3,14 +3,14 @@ import { Table } from './table';
 
 export type Size = 'Three' | 'Four' | 'Four, back to back';
 
-/** Several pages make a room and sit down in the order of the seats. */
+/** The first page makes a room, and the other pages join it in the order of the seats. */
 export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {
   const [maker, ...others] = pages;
   if (maker === undefined) throw new Error('somebody has to make the room');
   await maker.goto('/new');
   await maker.getByRole('radio', { name: size, exact: true }).check();
   await maker.getByRole('radio', { name: /^Black/ }).check();
-  // The form keeps what was sent last.
+  // The form keeps the values that were sent last.
   await maker.getByRole('checkbox', { name: /ready/ }).setChecked(options.ready ?? false);
   await maker.getByRole('button', { name: 'Create game' }).click();
   const link = await maker.getByLabel('Link to this game').inputValue();
@@ -23,7 +23,7 @@ export async function gather(pages: readonly Page[], size: Size, options: { read
   return link;
 }
 
-/** Pushes one marble on to the first cell that is offered. */
+/** Clicks a cell and then its target, and waits until the move is played. */
 export async function step(page: Page, from: string, to: string, ply: number): Promise<void> {
   const table = new Table(page);
   await table.hasTurn();

@@ -26,7 +26,7 @@ for (const [name, options] of [
     await expect(page.locator('[data-game]')).toHaveCount(1);
     await expect(page).toHaveURL(/layout=belgian_daisy&result=white&reason=resignation&plies_min=3$/);
 
-    // The address alone finds the same, and the form says what is looked for.
+    // After a reload the address restores the results and the values of the form.
     await page.reload();
     await expect(page.locator('[data-game]')).toHaveCount(1);
     await expect(form.getByLabel('Minimum moves')).toHaveValue('3');

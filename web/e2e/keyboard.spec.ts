@@ -3,7 +3,7 @@ import { centre } from '../src/lib/game/board/geometry';
 import { cellNamed, type Cell } from '../src/lib/game/rules/cell';
 import { expect, test } from './test';
 
-/** The most presses of Tab that any control of a page needs. */
+/** The maximum number of Tab presses to reach any control of a page. */
 const MOST_TABS = 60;
 
 function cell(name: string): Cell {
@@ -20,7 +20,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab does not lead to ${selector}`);
 }
 
-/** Walks over the board as a sighted player would: up or down to the row, then along it. */
+/** Moves the focus over the board as a sighted player would: up or down to the row, then along it. */
 async function walkTo(page: Page, name: string): Promise<void> {
   const to = cell(name);
   for (;;) {

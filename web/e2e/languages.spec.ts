@@ -95,7 +95,7 @@ test('a page whose messages fail to load says so, and loads again on request', a
 /** The pages that need no other player. */
 const ALONE = ['/', '/new', '/games', '/local', '/analysis', '/analysis?layout=standard', '/learn', '/settings', '/nowhere'];
 
-/** The control to press if the words do not fit. */
+/** The control that the user presses if the words do not fit. */
 function cut(page: Page): Promise<string[]> {
   return page.locator('button, a.button, select, legend, label').evaluateAll((elements) =>
     elements

@@ -28,7 +28,7 @@ test('a lesson is played from its first step to its last, and progress is stored
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pac: equal numbers');
   const next = page.getByRole('button', { name: 'Next' });
 
-  // A legal move that is not the one asked for.
+  // The step asks for an illegal move, so a legal move is a mistake.
   await click(page, 'd4', 'c3');
   await is(page, 'mistaken');
   await expect(page.getByText('That move is legal. Try the one that isn’t.')).toBeVisible();
@@ -82,7 +82,7 @@ test('the lesson on time ends with its clock, and leads to a first game', async 
   await page.goto('/learn/time');
   const clock = page.getByRole('timer', { name: /^Your time/ });
   await expect(clock).toHaveAttribute('data-running', 'true');
-  // A page drops a socket that has not connected in time, and the test moves the clock on.
+  // The test waits for the connection: a page drops a socket that has not connected in time, and the test moves the clock on.
   await page.locator('[data-connection="open"]').waitFor();
   await page.clock.fastForward(31_000);
   await is(page, 'mistaken');

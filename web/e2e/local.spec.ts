@@ -43,7 +43,7 @@ test('moves are taken back, and a game ends by agreement and by resigning', asyn
   await page.getByRole('button', { name: 'Start game' }).click();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('button', { name: 'Black and Red resign' }).click();
-  // A player does not resign for their partner.
+  // A resignation needs the consent of both partners.
   const both = page.getByRole('dialog', { name: 'Black and Red: are you both resigning?' });
   await both.getByRole('button', { name: 'Black and Red resign' }).click();
   await expect(page.getByText('White and Yellow win')).toBeVisible();

@@ -34,7 +34,7 @@ for (const appearance of ['light', 'dark'] as const) {
     await clean(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await clean(page);
-    // The player's own games, the banner and their menu.
+    // A page with the banner of a running game and the open list of the player's games.
     await black.getByRole('link', { name: /^Back to the game/ }).waitFor();
     await black.getByRole('button', { name: /^Your games/ }).click();
     await black.getByRole('region', { name: 'Your games' }).locator('[data-own]').waitFor();
@@ -53,7 +53,7 @@ test('in forced colours every control is visible', async ({ newcomer }) => {
 
 test('no page scrolls without need', async ({ newcomer, tolerate }) => {
   tolerate(refused(404));
-  // High enough for the home page of an empty lobby, with its chat folded.
+  // The window is high enough for the home page with an empty lobby and a folded chat.
   const page = await newcomer({ viewport: { width: 1280, height: 900 } });
   for (const address of ['/', '/tournaments', '/new', '/nowhere']) {
     await page.goto(address);

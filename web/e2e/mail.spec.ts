@@ -14,7 +14,7 @@ function codeIn(letter: string): string {
   return CODE.exec(letter)?.[0] ?? '';
 }
 
-/** The public address in mails, which must be known before the server starts. No server listens on it. */
+/** The public address in mails, which the test must know before the server starts. No server listens on it. */
 async function freeAddress(): Promise<string> {
   const listener = createServer();
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
@@ -59,7 +59,7 @@ test('a password reset is sent by mail, in the language of the page', async ({ b
     const letter = await smtp.next();
     expect(letter).toContain('Hallo Ada,');
     const link = /http:\S+\/recover#\S+/.exec(letter)?.[0] ?? '';
-    // As from a mail program: in another page.
+    // A mail program opens the link in another page.
     const opened = await there.context().newPage();
     await opened.goto(link);
     await expect(opened.getByLabel('Benutzername')).toHaveValue('Ada');

@@ -3,7 +3,7 @@ import { meet, playOn } from './recorded';
 import { Table } from './table';
 import { expect } from './test';
 
-/** The most common flow: a player makes a game and sends the link, another joins; they move, one resigns, and they play again. */
+/** The most common flow: two players meet by a link and move, a player resigns, and they play again. */
 export async function playThrough(black: Page, white: Page): Promise<void> {
   await meet(black, white);
   await playOn({ black, white }, 0, 4);

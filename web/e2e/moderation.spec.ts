@@ -11,7 +11,7 @@ test('a moderator reads a report and acts on it, and the log lists both', async 
   await account(eve, 'Eve');
   await account(mona, 'Mona');
 
-  // A user who is not a moderator finds nothing there.
+  // A user who is not a moderator cannot use the page.
   await mona.goto('/moderation');
   await expect(mona.getByText('This page is for moderators only.')).toBeVisible();
   await server.administer('role', 'Mona', 'moderator');
@@ -93,7 +93,7 @@ test('a report shows the time of moves against their difficulty', async ({ newco
   await mona.getByText('Check move times').click();
   const table = mona.getByRole('table');
   await expect(table.getByRole('row', { name: /all/ })).toHaveCount(2);
-  // The first look requests the analysis of the game.
+  // The first visit to the page requests the analysis of the game.
   await expect(async () => {
     const again = mona.getByRole('button', { name: 'Refresh' });
     if (await again.isVisible()) await again.click();

@@ -36,7 +36,7 @@ async function announced(page: Page): Promise<string> {
 for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
   test(`every page fits the narrowest phone in ${language}`, async ({ newcomer, server, tolerate }) => {
     test.slow();
-    // Pages that do not exist, and those that need a role.
+    // Pages that do not exist, and pages that need a role.
     tolerate(refused(401, 403, 404));
     const page = await newcomer({ ...NARROW, ...speaking(language) });
     await finishGames(page, 1);
@@ -57,7 +57,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
       await page.waitForLoadState('networkidle');
       await holds(page, address);
     }
-    // A room of the guest's own, and the game in it.
+    // A waiting room of the guest, and then a game against computers.
     const made = await page.request.post('/api/v1/rooms', { data: { clock: { kind: 'none' } } });
     const { room } = (await made.json()) as { room: string };
     await page.goto(`/room/${room}`);

@@ -69,7 +69,7 @@ test('a browser without cookies stays one guest', async ({ newcomer, server, tol
   tolerate(UNREACHABLE);
   const page = await newcomer();
   const seen = watchFor(page.context());
-  // The server's cookies are lost on the way, as if they were blocked.
+  // The test drops the server's cookies, as if the browser blocked them.
   await page.route('**/api/v1/guests', async (route) => {
     const response = await route.fetch();
     await page.context().clearCookies();

@@ -6,13 +6,13 @@ import { expect, refused, test, UNREACHABLE } from './test';
 interface Way {
   /** Closes every socket from now on. */
   cut(): void;
-  /** Stops the open socket in both directions, as if the other end had vanished. */
+  /** Blocks the open socket in both directions, as if the server had vanished. */
   silence(): void;
-  /** Lets sockets open again. */
+  /** Allows sockets to open again. */
   mend(): void;
 }
 
-/** A page whose connection to the server can be cut or silenced. */
+/** A page whose connection to the server the test can cut or block. */
 async function wayOf(page: Page): Promise<Way> {
   let isCut = false;
   let close = (): void => undefined;
@@ -95,7 +95,7 @@ test('after two seconds without an answer the connection and the clocks are mark
   way.silence();
   await expect(black.getByText('The server isn’t responding…')).toBeVisible();
   await expect(uncertain).toHaveCount(2);
-  // A move that is made meanwhile is kept, and arrives on the next connection.
+  // The page keeps a move that the player makes meanwhile, and sends it on the next connection.
   const move = MOVES[2] ?? '';
   await new Table(black).playByClicks(moveAt(2));
   await new Table(white).shows(3, move);

@@ -39,7 +39,7 @@ test('own games are listed on every page, those that wait for the player first',
   await black.getByRole('button', { name: 'Create game' }).click();
   await black.getByLabel('Link to this game').waitFor();
   await expect(black).toHaveTitle(/^\(1\)/);
-  // No banner: a correspondence game is not urgent.
+  // A correspondence game is not urgent, so the page shows no banner.
   await expect(black.getByRole('link', { name: /^Back to the game/ })).toHaveCount(0);
   await black.getByRole('button', { name: /^Your games/ }).click();
   const listed = black.getByRole('region', { name: 'Your games' }).locator('[data-own]');

@@ -5,7 +5,7 @@ import { expect } from './test';
 /** The password of every account. */
 export const PASSWORD = 'correct horse battery';
 
-/** A small phone. */
+/** The window size of a small phone. */
 export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 /** Makes an account for the browser of a page. */

@@ -19,7 +19,7 @@ test('the pages fit a phone, and a game is played by touch', async ({ newcomer }
   await fits(black);
   await meet(black, white);
   await fits(black);
-  // The recorded game has pushes and side-steps among its first moves; every second round is a drag of the finger.
+  // The first moves of the recorded game include pushes and side-steps. In every second round the players drag with a finger.
   await playOn({ black, white }, 0, 12, (ply) => (Math.floor(ply / 2) % 2 === 0 ? byTouch : byClicks));
   await fits(black);
   await fits(white);
@@ -73,7 +73,7 @@ test('a spectator on a phone reads whose turn it is, even with long names', asyn
   await black.goto('/');
   await account(black, 'Wolfeschlegelsteinha');
   const link = await meet(black, white);
-  // From then on the line no longer shows the time for the first move.
+  // After both first moves, the line no longer shows the time for the first move.
   await playOn({ black, white }, 0, 2);
   await watcher.goto(link);
   const turn = watcher.getByRole('status').filter({ hasText: 'to move' });

@@ -4,7 +4,7 @@ import { meet, playOn } from './recorded';
 import { expect, test } from './test';
 
 test('a rated game changes ratings that every visitor sees', async ({ newcomer, tolerate }) => {
-  // There is no such player, and only the profile request fails.
+  // The player does not exist, and only the profile request fails.
   tolerate(/status of 404 .*\/players\/nobody-here\)$/);
   const [ada, bob, phone] = [await newcomer(), await newcomer({ colorScheme: 'dark' }), await newcomer(PHONE)];
   await account(ada, 'Ada');

@@ -2,13 +2,13 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Bytes of a salt, of a head without the sender's key, of that key and of the tag behind what is encrypted (RFC 8188, RFC 8291). */
+/** Lengths in bytes: salt, header without the sender's key, the sender's key, and the tag after the ciphertext (RFC 8188, RFC 8291). */
 const SALT = 16;
 const HEAD = 21;
 const KEY = 65;
 const TAG = 16;
 
-/** A private key for a server, as `push.private_key` has it. */
+/** A private key for a server, in the format of `push.private_key`. */
 export function privateKey(): string {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -22,7 +22,7 @@ export interface Subscription {
   readonly auth: string;
 }
 
-/** The push service of one browser, which decrypts pushes as the browser would. */
+/** The push service of a single browser. It decrypts pushes as the browser would. */
 export class PushService {
   readonly #browser = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
@@ -58,7 +58,7 @@ export class PushService {
     return { endpoint: `http://127.0.0.1:${String(port)}/push`, p256dh, auth: this.#auth.toString('base64url') };
   }
 
-  /** The next push, decrypted. */
+  /** Returns the next push, decrypted. */
   async next(): Promise<string> {
     const push = this.#pushes.shift() ?? (await new Promise<Buffer>((resolve) => (this.#waiting = resolve)));
     return this.#read(push);

@@ -16,7 +16,7 @@ test.use({
   },
 });
 
-/** Gives a browser without a push service of its maker's a subscription, while there is one. */
+/** Replaces the push manager of the browser, which has no push service here, by a manager that returns this subscription. */
 async function giveService(page: Page, subscription: Subscription): Promise<void> {
   await page.addInitScript(({ endpoint, p256dh, auth }) => {
     const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0)).buffer;
@@ -40,7 +40,7 @@ async function giveService(page: Page, subscription: Subscription): Promise<void
   }, subscription);
 }
 
-/** Hands a push to the worker of the browser, as its push service would. */
+/** Sends a push to the service worker of the browser, as the push service would. */
 async function deliver(context: BrowserContext, origin: string, data: string): Promise<void> {
   const session = await context.newCDPSession(await context.newPage());
   const registered = new Promise<string>((resolve) => {

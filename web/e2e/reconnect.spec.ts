@@ -3,7 +3,7 @@ import { moveAt, meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test, UNREACHABLE } from './test';
 
-/** The timeout of steps that wait for a reconnect, as attempts become rare. */
+/** The timeout of steps that wait for a reconnect, because attempts become rare. */
 const LONG_MS = 60_000;
 
 const MARK = 'sumitoPageIsTheSame';
@@ -27,7 +27,7 @@ test('a killed server comes back in mid-game, and both pages go on', async ({ ne
   await server.kill();
   for (const page of [black, white]) await expect(page.getByText('Reconnecting…')).toBeVisible();
 
-  // A move that is made without a server is seen at once and arrives later.
+  // The page shows a move at once without a server, and sends it later.
   const move = MOVES[7] ?? '';
   await new Table(white).playByClicks(moveAt(7));
   await new Table(white).shows(8, move);
@@ -84,7 +84,7 @@ test('an unreachable server is reported once, and missing content loads when it 
   // The rest of the page has loaded before the server stops.
   await page.getByRole('heading', { level: 1, name: 'Games' }).waitFor();
   await page.locator('[data-connection="open"]').waitFor();
-  /** The page asks for the reason after every third attempt to connect, with ever longer waits between them. */
+  /** The page requests the reason after every third attempt to connect, with longer and longer waits in between. */
   const askedWhy = (): Promise<unknown> =>
     page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/ws'), timeout: LONG_MS });
   const asked = askedWhy();

@@ -13,7 +13,7 @@ export const MOVES: readonly string[] = game.moves;
 
 const PLIES = timeline(startOf('two', BELGIAN_DAISY), MOVES);
 
-/** The move after so many plies. */
+/** Returns the move after so many plies. */
 export function moveAt(ply: number): Move {
   const move = PLIES[ply + 1]?.move ?? null;
   if (move === null) throw new Error(`the recorded game has no move after ${ply} plies`);
@@ -31,10 +31,10 @@ export type Hand = (table: Table, move: Move) => Promise<void>;
 export const byClicks: Hand = (table, move) => table.playByClicks(move);
 export const byDrag: Hand = (table, move) => table.playByDrag(move);
 
-/** Every second round by clicks, every other by drags, so that both players do both. */
+/** Alternates between rounds of clicks and rounds of drags, so that both players use both. */
 export const byTurns = (ply: number): Hand => (Math.floor(ply / 2) % 2 === 0 ? byClicks : byDrag);
 
-/** Plays the recorded game from one ply up to another, each move on the page of the player to move. */
+/** Plays a range of plies of the recorded game, each move on the page of the player to move. */
 export async function playOn(
   { black, white }: Pair,
   from: number,
@@ -57,11 +57,11 @@ export interface Wish {
   /** The settings of a custom clock. */
   readonly kind?: string;
   readonly visibility?: string;
-  /** Whether the game is rated: both players have accounts then. */
+  /** Whether the game is rated, which needs accounts for both players. */
   readonly rated?: boolean;
 }
 
-/** A player makes a room in the lobby and plays Black, the other opens its link. */
+/** The player of Black makes a room in the lobby, and the player of White opens its link. */
 export async function meet(black: Page, white: Page, wish: Wish = {}): Promise<string> {
   const { clock = '15 min', kind, visibility = 'Anyone', rated = false } = wish;
   await black.goto('/new');

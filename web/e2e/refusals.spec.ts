@@ -75,7 +75,7 @@ test('a room that its maker closed', async ({ newcomer }) => {
 
 test('a move that the server refuses is undone, with the reason', async ({ newcomer }) => {
   const [black, white] = [await newcomer(), await newcomer()];
-  // The page offers legal moves only: the test changes its move on the way into one of two marbles over the edge.
+  // The page offers only legal moves, so the test replaces the sent move by a move of two marbles over the edge.
   await black.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(String(message).replace('"move":"a2b3"', '"move":"b2a1"')));

@@ -6,7 +6,7 @@ import { expect, test } from './test';
 
 const PHONE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** Returns the number of the board's cells that something else covers. */
+/** Returns the number of cells of the board that another element covers. */
 function coveredCells(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[data-cell]')].filter((cell) => {
@@ -25,15 +25,15 @@ test('the result appears after the last push, beside the last position', async (
   for (const page of [black, white]) {
     const result = page.getByRole('dialog');
     await expect(result).toBeVisible();
-    // A key that was meant for the board has no effect.
+    // A key press that the player meant for the board has no effect.
     await expect(result.getByRole('heading')).toBeFocused();
-    // It is not an editable field.
+    // The focused heading has no outline, because it is not an editable field.
     await expect(result.getByRole('heading')).toHaveCSS('outline-style', 'none');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Space');
     await expect(page.getByText('Waiting for', { exact: false })).toHaveCount(0);
     expect(await coveredCells(page)).toBe(0);
-    // The result is announced once.
+    // The page announces the result once.
     await expect(page.getByText(/pushed off six marbles\.$/)).toHaveCount(1);
   }
 

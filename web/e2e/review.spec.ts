@@ -12,7 +12,7 @@ import { meet, MOVES, playOn } from './recorded';
 import { Table } from './table';
 import { expect, test } from './test';
 
-/** Two play a few moves, and one resigns. */
+/** Two players play a few moves, and then a player resigns. */
 async function finished(black: Page, white: Page): Promise<void> {
   await meet(black, white);
   await playOn({ black, white }, 0, 4);
@@ -22,7 +22,7 @@ async function finished(black: Page, white: Page): Promise<void> {
   await black.locator('[data-ply="4"]').waitFor();
 }
 
-/** A legal move after so many plies of the recorded game that was not played. */
+/** Returns a legal move after so many plies that the recorded game did not play. */
 function otherMove(ply: number): Move {
   const layout = layoutOf('two', 'belgian_daisy');
   const position = layout === null ? undefined : follow(startFrom('two', layout), MOVES).positions[ply];
@@ -31,7 +31,7 @@ function otherMove(ply: number): Move {
   return move;
 }
 
-/** Clicks a button that saves something, and reads what was saved. */
+/** Clicks a button that saves a file, and reads the file. */
 async function saved(page: Page, name: string): Promise<{ name: string; content: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
@@ -83,7 +83,7 @@ test('a game replays by itself up to its end', async ({ newcomer }) => {
   await page.reload();
   await page.locator('[data-game] a').click();
   await page.getByLabel('Speed').selectOption('fast');
-  // A busy machine looks too late to see each move as the current one: the page records them itself.
+  // On a busy machine the test would miss some current moves, so the page records them itself.
   const shown = await page.evaluateHandle(() => {
     const plies = new Set<string>();
     new MutationObserver((changes) => {

@@ -7,10 +7,10 @@ import { test } from './test';
 const FOLDER = 'test-results/screenshots';
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** The languages of the pictures; the first one is selected between them. */
+/** The languages of the pictures. The test returns to the first language after each picture. */
 const LANGUAGES = ['en', ...(process.env['SCREENSHOT_LANGUAGES'] ?? '').split(',').filter((code) => code !== '' && code !== 'en')];
 
-/** Through the menu, which a phone folds. */
+/** Selects a language in the menu, which is folded on a phone. */
 async function speak(page: Page, language: string): Promise<void> {
   await page.locator('header select').evaluate((select: HTMLSelectElement, code) => {
     select.value = code;
@@ -29,7 +29,7 @@ async function shoot(page: Page, name: string, fullPage = false): Promise<void> 
   if (LANGUAGES.length > 1) await speak(page, 'en');
 }
 
-/** Clocks do not wait for animations: a picture is taken when they have ended. */
+/** Waits for the end of animations before a picture, because clocks do not wait for them. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity).map(({ finished }) => finished)));
 }

@@ -18,12 +18,12 @@ export class Server {
     this.#settings = settings;
   }
 
-  /** The address of the server: `http://127.0.0.1:PORT`. */
+  /** The address of the server, as `http://127.0.0.1:PORT`. */
   get address(): string {
     return this.#address;
   }
 
-  /** @param listen the address; a free port unless it has to be known beforehand */
+  /** @param listen the address; a free port unless the test must know it beforehand */
   static async start(settings: Settings = {}, listen = '127.0.0.1:0'): Promise<Server> {
     const server = new Server(settings);
     server.#folder = await mkdtemp(join(tmpdir(), 'sumito-e2e-'));
@@ -51,7 +51,7 @@ export class Server {
     await gone;
   }
 
-  /** Starts it again at the same address with the same database. */
+  /** Restarts the process at the same address with the same database. */
   async restart(): Promise<void> {
     await this.#run(new URL(this.#address).host);
   }

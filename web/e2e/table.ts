@@ -8,10 +8,10 @@ interface Spot {
   readonly y: number;
 }
 
-/** The number of pointer movements from one stop to the next. */
+/** The number of pointer movements between two stops. */
 const STEPS = 4;
 
-/** One page with a game on it, played with the pointer. */
+/** A page with a game that the test plays with the pointer. */
 export class Table {
   readonly page: Page;
 
@@ -23,7 +23,7 @@ export class Table {
     return this.page.locator(`[data-cell="${cell.name}"]`);
   }
 
-  /** The move is in the list of moves and no command is pending. */
+  /** Waits until the move is in the list of moves and no command is pending. */
   async shows(ply: number, move: string): Promise<void> {
     const listed = this.page.locator(`[data-ply="${ply}"]`);
     await listed.filter({ hasText: new RegExp(`^\\s*${move}\\s*$`) }).waitFor();
@@ -33,14 +33,14 @@ export class Table {
     await this.page.waitForFunction(() => /^(\(\d+\) )?Your turn/.test(document.title));
   }
 
-  /** Selects the row marble by marble, then clicks where it should go. */
+  /** Selects the row marble by marble, then clicks its target. */
   async playByClicks(move: Move): Promise<void> {
     const { row, target } = gesture(move);
     for (const cell of row) await this.cell(cell).click();
     await this.cell(target).click();
   }
 
-  /** Pushes the trailing marble forward; draws along a row and then aside for a side-step. */
+  /** Drags the trailing marble forward. For a side-step, drags along the row and then aside. */
   async playByDrag(move: Move): Promise<void> {
     const { mouse } = this.page;
     const path = await this.#path(move);
@@ -51,7 +51,7 @@ export class Table {
     await mouse.up();
   }
 
-  /** Like `drag`, with a finger. */
+  /** Like `playByDrag`, with a finger. */
   async playByTouch(move: Move): Promise<void> {
     const session = await this.page.context().newCDPSession(this.page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spot?: Spot): Promise<unknown> =>
@@ -69,7 +69,7 @@ export class Table {
     await session.detach();
   }
 
-  /** The path of a drag: over the marbles of a row and aside, or from the trailing marble one cell on. */
+  /** Returns the path of a drag: over the marbles of a row and aside, or from the trailing marble to the next cell. */
   async #path(move: Move): Promise<Spot[]> {
     const { row, target, direction, kind } = gesture(move);
     const [trailing] = row;
@@ -92,13 +92,13 @@ export class Table {
 interface Gesture {
   readonly kind: Move['kind'];
   readonly direction: Direction;
-  /** The player's marbles that move; for a side-step the marble beside the target last. */
+  /** The player's marbles that move. For a side-step, the marble beside the target is last. */
   readonly row: readonly Cell[];
-  /** The cell to click, or to draw a side-step to. */
+  /** The cell where the click or the drag of a side-step ends. */
   readonly target: Cell;
 }
 
-/** The steps of the pointer for a move. */
+/** Returns the marbles and the target that the pointer needs for a move. */
 function gesture({ kind, direction, row, targets }: Move): Gesture {
   const [target] = targets;
   if (kind === 'side-step') return sideStep(row, direction);
@@ -106,7 +106,7 @@ function gesture({ kind, direction, row, targets }: Move): Gesture {
   return { kind, direction, row, target };
 }
 
-/** Returns the end of the row whose target no other side-step of the row could mean. */
+/** Returns the row ordered so that the target beside its last marble belongs to no other side-step of the row. */
 function sideStep(cells: readonly Cell[], direction: Direction): Gesture {
   for (const row of [cells, cells.toReversed()]) {
     const end = row.at(-1);

@@ -15,10 +15,10 @@ export function refused(...statuses: readonly number[]): RegExp {
   return new RegExp(`the server responded with a status of (${statuses.join('|')}) `);
 }
 
-/** The browser's console messages while the server is unreachable. A page whose sockets fail to open asks over HTTP why, and is refused. */
+/** The console messages while the server is unreachable. If sockets fail, the page requests the reason over HTTP, which also fails. */
 export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$/;
 
-/** A page drops a socket that does not connect in time, which happens on a busy machine, or where a test moves the clock on. */
+/** A page drops a socket that does not connect in time, for example on a busy machine or if a test moves the clock on. */
 const GIVEN_UP = /WebSocket is closed before the connection is established/;
 
 /** Playwright's `test` with a server, and pages that fail the test on a script error or a console message. */

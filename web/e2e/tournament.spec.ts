@@ -32,7 +32,7 @@ async function connected(page: Page, address: string): Promise<void> {
   await page.locator('[data-connection="open"]').waitFor();
 }
 
-/** The board opens by itself; one of the two resigns. */
+/** Waits until the board opens by itself, then a player resigns. */
 async function playedOut(players: readonly Page[]): Promise<void> {
   for (const page of players) await page.waitForURL(/\/room\//);
   const [first] = players;
@@ -68,7 +68,7 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await look(desk);
   await look(phone);
 
-  // Its files can be downloaded.
+  // Visitors can download the tournament's files.
   const download = desk.waitForEvent('download');
   await desk.getByRole('link', { name: 'Federation report (TRF)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
@@ -106,7 +106,7 @@ test('a paired player is led to the board from any page, unless they chose to st
   await stays.reload();
   await stays.getByRole('button', { name: 'Stay here' }).click();
 
-  // The tournament's page still shows the link, and does not lead a player there who chose to stay.
+  // After the player chose to stay, the tournament's page shows the link but does not open the game by itself.
   await stays.getByRole('link', { name: 'Tournaments' }).first().click();
   await stays.getByRole('link', { name: 'Club evening' }).first().click();
   await stays.getByRole('link', { name: 'Go to game' }).click();

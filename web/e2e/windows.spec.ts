@@ -18,7 +18,7 @@ const WINDOWS = [
   { name: 'a wide desk', width: 2560, height: 1400 },
 ];
 
-/** The page is as high as the window; the controls of a game are in it, and none covers another. */
+/** Checks that the page is as high as the window and contains the controls of a game without overlaps. */
 async function holdsTheTable(page: Page, players: number): Promise<void> {
   await expect(page.locator('.side').getByRole('button', { name: 'Resign' })).toBeVisible();
   const { page: content, window, parts, board } = await page.evaluate(() => {
@@ -66,7 +66,7 @@ test('every window holds a table of two', async ({ newcomer }) => {
       await holdsTheTable(black, 2);
     });
   }
-  // With a reviewed ply nothing moves from its place.
+  // A reviewed ply does not move the controls.
   await black.setViewportSize({ width: 390, height: 844 });
   const bar = black.getByRole('button', { name: 'Previous move' });
   const before = await bar.boundingBox();
@@ -90,7 +90,7 @@ test('every window holds a table of four, each player where they sit', async ({ 
       await holdsTheTable(white, 4);
     });
   }
-  // White sits below: the next ones clockwise are Red on the left, Yellow across, Black on the right.
+  // White sits at the bottom. The other players follow clockwise: Red on the left, Yellow across, Black on the right.
   await white.setViewportSize({ width: 1280, height: 800 });
   const places = await white.evaluate(() =>
     Object.fromEntries(
@@ -105,7 +105,7 @@ test('every window holds a table of four, each player where they sit', async ({ 
   expect(right?.x).toBeGreaterThan(near?.x ?? Infinity);
   expect(across?.y).toBeLessThan(Math.min(left?.y ?? 0, right?.y ?? 0));
   expect(near?.y).toBeGreaterThan(Math.max(left?.y ?? Infinity, right?.y ?? Infinity));
-  // Partners say so.
+  // The panel of a player names the partner.
   await expect(white.locator('[data-color="white"]')).toContainText('with Yellow');
 });
 

@@ -15,7 +15,7 @@ describe('the curve of a rating', () => {
     });
   });
 
-  it('stays flat for a few points', () => {
+  it('stays flat if the rating changes by a few points', () => {
     expect(curveOf(points(1510, 1500))?.line).toBe('0.0,66.0 400.0,54.0');
     expect(curveOf(points(1500, 1500))?.line).toBe('0.0,60.0 400.0,60.0');
   });

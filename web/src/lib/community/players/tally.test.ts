@@ -8,7 +8,7 @@ function played(layout: string, color: 'black' | 'white', games: number, won: nu
 }
 
 describe('statistics', () => {
-  it('are summed by kind of game, the most frequent first', () => {
+  it('are summed by kind of game, with the most frequent first', () => {
     const all = [played('standard', 'black', 1, 1), played('standard', 'white', 2, 0), played('snakes', 'black', 4, 3)];
     const sums = (games: number, won: number) => ({ games, won, drawn: 0, lost: games - won, ejected: 5 * games });
     expect(by(all, ({ layout }) => layout)).toEqual([['snakes', sums(4, 3)], ['standard', sums(3, 1)]]);

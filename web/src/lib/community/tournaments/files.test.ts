@@ -6,13 +6,13 @@ const arena = { form: 'arena', duration_s: 600, closing_s: 0, wave_s: 5 } as con
 const swiss = { form: 'swiss', rounds: 5 } as const;
 
 describe('the files of a tournament', () => {
-  it('have one for federations where it tells rounds of two players', () => {
+  it('include the federation report only for two-player games in rounds', () => {
     expect(filesOf({ form: swiss })).toContain('trf');
     expect(filesOf({ form: { form: 'round_robin', cycles: 1 }, mode: 'three' })).toEqual(['csv', 'text', 'json']);
     expect(filesOf({ form: arena, mode: 'two' })).not.toContain('trf');
   });
 
-  it('have an address each', () => {
+  it('each have an address', () => {
     expect(fileAddress('7', 'csv')).toBe('/api/v1/tournaments/7/export?format=csv');
   });
 });

@@ -22,13 +22,13 @@ function change(part: Partial<TournamentChange>): TournamentChange {
 
 const ALL = change({ full: true, settings: SETTINGS, standings: [stands(1, 1), stands(2, 1), stands(3, 1)], order: [1, 2, 3], games: [game(1, 1), game(2, 1)] });
 
-describe('a tournament that one follows', () => {
-  it('begins with all of it', () => {
+describe('the state of a followed tournament', () => {
+  it('begins with the first full message', () => {
     expect(after(null, change({}))).toBeNull();
     expect(after(null, ALL)?.games.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  it('goes on with what has changed, and keeps the rest', () => {
+  it('applies changed games, and keeps the rest', () => {
     const known = after(after(null, ALL), change({ games: [game(2, 1, true), game(3, 2)] }));
     expect(known?.games.map(({ number, verdict }) => [number, verdict !== null])).toEqual([
       [1, false],
@@ -38,7 +38,7 @@ describe('a tournament that one follows', () => {
     expect(known?.settings.name).toBe('Club evening');
   });
 
-  it('puts everybody where they stand, from what has changed', () => {
+  it('applies changed standings, in the order that the server sends', () => {
     const begun = after(null, ALL);
     const won = after(begun, change({ standings: [stands(3, 1, 1), stands(1, 2), stands(2, 2)], order: [3, 1, 2] }));
     expect(won?.standings.map(({ participant, points }) => [participant, points])).toEqual([
@@ -57,7 +57,7 @@ describe('a tournament that one follows', () => {
     expect(after(left, change({ full: true, settings: SETTINGS, standings: [stands(2, 1)], order: [2] }))?.standings).toHaveLength(1);
   });
 
-  it('has those who take part and those who are invited, and forgets who went before the start', () => {
+  it('lists participants and invited users, and drops participants who left before the start', () => {
     const entered = { number: 1, membership: 'in' } as TournamentDetail['participants'][number];
     const invited = [{ id: 'u', name: 'Grace', guest: false }] as unknown as TournamentDetail['invited'];
     const known = after(after(null, ALL), change({ participants: [entered], invited }));
@@ -67,7 +67,7 @@ describe('a tournament that one follows', () => {
     expect(after(left, change({ invited: [] }))?.invited).toEqual([]);
   });
 
-  it('keeps the games of earlier rounds when all of it is told again', () => {
+  it('keeps the games of earlier rounds after another full message', () => {
     const later = change({ full: true, settings: SETTINGS, games: [game(3, 2)] });
     expect(after(after(null, ALL), later)?.games).toHaveLength(3);
   });

@@ -13,12 +13,12 @@ function game(number: number, sides: number[], verdict: TournamentVerdict | null
 }
 
 describe('a result', () => {
-  it('is one for each side', () => {
+  it('is given for each side', () => {
     expect([sideResult(WON, 0), sideResult(WON, 1)]).toEqual(['lost', 'won']);
     expect([sideResult(DRAWN, 0), sideResult(NOBODY, 1), sideResult({ kind: 'void' }, 0), sideResult(null, 0)]).toEqual(['drawn', 'lost', 'void', 'open']);
   });
 
-  it('stands in the row of whoever had it', () => {
+  it('is shown from the view of the row’s participant', () => {
     const games = [game(1, [7, 8], WON), game(2, [8, 7], WON), game(3, [7, 9], DRAWN)];
     expect(meetings(games, 7, 8).map(({ sign }) => sign)).toEqual(['0', '1']);
     expect(meetings(games, 9, 7).map(({ sign }) => sign)).toEqual(['½']);

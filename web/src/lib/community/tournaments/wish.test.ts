@@ -7,22 +7,22 @@ import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, settingsOf, usua
 const NOW = new Date(2026, 10, 22, 9, 5).getTime();
 
 describe('the form for a tournament', () => {
-  it('has a clock whatever is chosen', () => {
+  it('has a clock for every preset', () => {
     for (const preset of CLOCKS) expect(clockOf({ ...usualWish(NOW), preset }).kind).not.toBe('none');
   });
 
-  it('offers no Swiss system and no knockout for more than two', () => {
+  it('offers no Swiss system and no knockout for more than two players', () => {
     expect(formsFor('two')).toHaveLength(4);
     expect(formsFor('three')).toEqual(['round_robin', 'arena']);
   });
 
-  it('says when it begins in the reader’s own time', () => {
+  it('shows the start in the reader’s time zone', () => {
     expect(localText(NOW)).toBe('2026-11-22T09:05');
     const { start } = settingsOf({ ...usualWish(NOW), at: localText(NOW) });
     expect(start).toEqual({ kind: 'at', at: NOW * 1000 });
   });
 
-  it('asks for accounts and keeps programs away where the games are rated', () => {
+  it('requires accounts and excludes programs if the games are rated', () => {
     const { entry } = settingsOf({ ...usualWish(NOW), rated: true, programs: true });
     expect(entry).toMatchObject({ accounts_only: true, programs: false });
   });
@@ -39,7 +39,7 @@ describe('the form that changes a tournament', () => {
     no_shows_max: 3,
   };
 
-  it('changes nothing where nothing was put in', () => {
+  it('changes nothing if the director enters nothing', () => {
     const wish = wishOf(agreed, 0);
     expect(wish).toMatchObject({ preset: CUSTOM, custom: { kind: 'fischer', minutes: 7, seconds: 4 }, rounds: 7, password: '' });
     expect(changed(agreed, wish)).toEqual(agreed);
@@ -47,7 +47,7 @@ describe('the form that changes a tournament', () => {
     expect(changed(arena, wishOf(arena, 0))).toEqual(arena);
   });
 
-  it('keeps what it does not show, and what belongs to the clock or the number of players only with them', () => {
+  it('keeps hidden settings, except those that depend on a changed clock or mode', () => {
     const calmer = changed(agreed, { ...wishOf(agreed, 0), name: 'Late evening', preset: CLOCKS[0] ?? '' });
     expect(calmer).toMatchObject({ name: 'Late evening', layout: 'belgian_daisy', entry: { rating_min: 1200, minimum: 4 }, form: agreed.form });
     expect(calmer.first_move_s).toBeUndefined();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startI18n } from '$lib/base/i18n/i18n.svelte';
 import { t, words } from './words';
 
-/** Entries of a tournament's log: `Event` in `crates/tournament/src/event.rs`. */
+/** The kinds of entries in a tournament's log, from `Event` in `crates/tournament/src/event.rs`. */
 const DEEDS = [
   ...['created', 'edited', 'director_added', 'director_removed', 'invited', 'registered', 'joined', 'left', 'withdrew', 'returned', 'excluded', 'forgotten', 'reworded', 'bye_asked'],
   ...['started', 'paired', 'planned', 'berserked', 'played', 'ruled', 'round_ended', 'paused', 'resumed', 'forgiven', 'finished', 'cancelled'],
@@ -11,7 +11,7 @@ const DEEDS = [
 describe('the log of a tournament', () => {
   afterEach(() => startI18n(['en']));
 
-  it.each(['en', 'de', 'pl', 'nl'])('has words in %s for all that can happen', async (language) => {
+  it.each(['en', 'de', 'pl', 'nl'])('has a text in %s for every kind of entry', async (language) => {
     await startI18n([language]);
     await words.load();
     const raw = DEEDS.filter((kind) => t('tournament.deed', { kind }) === kind);

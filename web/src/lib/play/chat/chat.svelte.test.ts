@@ -26,7 +26,7 @@ function ids(): string[] | undefined {
 }
 
 describe('the lines of a chat', () => {
-  it('comes whole, then line by line, none twice', () => {
+  it('arrive all at once, then line by line, without duplicates', () => {
     expect(chat.since()).toBeUndefined();
     chat.changed([line('01'), line('02')], [], true);
     chat.changed([line('03')], [], false);
@@ -42,7 +42,7 @@ describe('the lines of a chat', () => {
     expect(chat.unread).toBe(0);
     chat.changed([line('02'), line('03', OWN)], [], false);
     expect(chat.unread).toBe(1);
-    // Lines that were missed while the connection was down come with the rest.
+    // After a lost connection the full message also contains the missed lines.
     chat.changed([line('01'), line('02'), line('04')], [], true);
     expect(chat.unread).toBe(2);
     chat.watch(true);
@@ -52,7 +52,7 @@ describe('the lines of a chat', () => {
 });
 
 describe('a channel', () => {
-  it('is requested by name, after the last known line', () => {
+  it('is requested from the last known line on', () => {
     for (const channel of [
       { kind: 'lobby', lobby: 'main' },
       { kind: 'room', room: 'r1', audience: 'players' },
@@ -68,7 +68,7 @@ describe('a channel', () => {
     }
   });
 
-  it('is the same in any order of messages', () => {
+  it('has the same name for any order of its fields', () => {
     const channel = { kind: 'room', room: 'r1', audience: 'players' } as const;
     expect(nameOf({ audience: 'players', room: 'r1', kind: 'room' })).toBe(nameOf(channel));
     expect(nameOf({ ...channel, audience: 'spectators' })).not.toBe(nameOf(channel));

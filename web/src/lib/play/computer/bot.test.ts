@@ -21,7 +21,7 @@ describe('a bot', () => {
     expect(secondsOf({ kind: 'per_game', limit_ms: 10_000 })).toBe(5);
   });
 
-  it('takes the games of its preferences', () => {
+  it('accepts only games that fit its preferences', () => {
     expect(takes(bot({}), 'three', BLITZ)).toBe(true);
     expect(takes(bot({ modes: ['two'] }), 'three', BLITZ)).toBe(false);
     expect(takes(bot({ shortest_s: 261 }), 'two', BLITZ)).toBe(false);
@@ -32,7 +32,7 @@ describe('a bot', () => {
     expect([takes(bot({}, 8), 'two', BLITZ), takes(bot({ games_at_once: 9 }, 8), 'two', BLITZ)]).toEqual([false, true]);
   });
 
-  it('gets a seat, and computers take the others if they can', () => {
+  it('gets a seat, and computers keep the remaining seats', () => {
     expect(withBot({ mode: 'two', computers: [{ level: 2 }] }, 'b')).toEqual({ mode: 'two', bots: [{ id: 'b' }], computers: [] });
     const three = [{ level: 2 }, { level: 2 }];
     expect(withBot({ mode: 'three', computers: three }, 'b').computers).toHaveLength(1);

@@ -30,7 +30,7 @@ function board(position: string, turn: number | null, last: string | null = null
 }
 
 describe('a featured game', () => {
-  it('moves its marbles with a move, each with the same id', () => {
+  it('animates a move, and each marble keeps its id', () => {
     const game = new FeaturedGame(board(START, 0));
     const before = game.marbles;
     expect(game.glide).toBe(false);
@@ -42,7 +42,7 @@ describe('a featured game', () => {
     expect(game.glide).toBe(true);
   });
 
-  it('is set up anew after several moves at once', () => {
+  it('is redrawn without animation after several moves at once', () => {
     const game = new FeaturedGame(board(START, 0));
     const there = after(START, 'a2b3', 'a4b4');
     game.take(board(there, 0, 'a4b4'));

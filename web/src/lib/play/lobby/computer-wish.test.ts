@@ -12,8 +12,8 @@ function computer(level: number): User {
   return { id: `c${level}`, name: `Computer ${level}`, guest: false, computer: level };
 }
 
-describe('the stored game against computers', () => {
-  it('is a game of two without a clock for a newcomer, and if nothing can be read', () => {
+describe('the stored form for a game against computers', () => {
+  it('has two players and no clock if nothing readable is stored', () => {
     expect(FIRST).toEqual({ mode: 'two', level: '2', color: 'random', clock: '0' });
     for (const text of ['nonsense', 'null', '7', '[]', '{}']) expect(readComputerWish(text)).toEqual(FIRST);
     expect(clockNamed(FIRST.clock)).toEqual({ kind: 'none' });
@@ -32,7 +32,7 @@ describe('the stored game against computers', () => {
 });
 
 describe('a room against computers', () => {
-  it('seats them everywhere else, so that the game begins at once', () => {
+  it('has a computer in every other seat, so that the game begins at once', () => {
     expect(roomAgainst({ ...FIRST, color: 'white' }, 0)).toEqual({
       ...{ mode: 'two', layout: 'belgian_daisy', clock: { kind: 'none' }, visibility: 'private', seat: 1 },
       computers: [{ level: 2 }],
@@ -52,12 +52,12 @@ describe('a game before its first moves', () => {
     ...{ turn_ends_at: null, waits_for_you: false, offers: [] },
   };
 
-  it('is continued if it has the wanted settings', () => {
+  it('is continued if it has the chosen settings', () => {
     expect(hardlyBegun(FIRST, [room])).toBe('r1');
     expect(hardlyBegun({ ...FIRST, color: 'black' }, [room])).toBe('r1');
   });
 
-  it('is not continued if both have moved, it is over, or other settings are wanted', () => {
+  it('is not continued if both players have moved, it is over, or the settings differ', () => {
     expect(hardlyBegun(FIRST, [{ ...room, ply: 2 }])).toBeNull();
     expect(hardlyBegun(FIRST, [{ ...room, status: 'finished' }])).toBeNull();
     expect(hardlyBegun({ ...FIRST, color: 'white' }, [room])).toBeNull();
@@ -71,7 +71,7 @@ describe('a game before its first moves', () => {
 describe('the level of the next game', () => {
   beforeEach(() => settings.set('computer', JSON.stringify({ ...FIRST, color: 'white' })));
 
-  it('is that of the last game, if its computers had the same', () => {
+  it('is the level of the last game, if all its computers had the same level', () => {
     keepLevel([{ level: 4 }, { level: 4 }]);
     expect(readComputerWish(settings.get('computer'))).toEqual({ ...FIRST, color: 'white', level: '4' });
     keepLevel([{ level: 5 }, { level: 6 }]);

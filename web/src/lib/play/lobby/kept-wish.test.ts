@@ -4,7 +4,7 @@ import { readWish, wishText } from './kept-wish';
 import { firstWish, type Wish } from './wish';
 
 describe('the stored form for a new game', () => {
-  it('has a newcomer’s values if nothing readable is stored', () => {
+  it('has the default values if nothing readable is stored', () => {
     for (const text of ['', 'nonsense', 'null', '7', '[]', '{}']) expect(readWish(text)).toEqual(firstWish());
   });
 

@@ -19,7 +19,7 @@ function room(id: string, created_at: number, status: RoomSummary['status'] = 'w
 }
 
 describe('the list of rooms', () => {
-  it('applies new, changed and removed rooms, the newest first', () => {
+  it('applies new, changed and removed rooms, and shows the newest room first', () => {
     const list = merged([room('a', 1), room('b', 2)], [room('c', 3), room('a', 1, 'playing')], ['b']);
     expect(list.map(({ room, status }) => [room, status])).toEqual([
       ['c', 'waiting'],
@@ -38,32 +38,32 @@ describe('the form for a new game', () => {
     expect([0, 0.49, 0.5, 0.99].map((random) => roomOf(wish, random).seat)).toEqual([0, 0, 1, 1]);
   });
 
-  it('gives the requested colour', () => {
+  it('requests the seat of the chosen colour', () => {
     expect(roomOf({ ...firstWish(), color: 'white' }, 0).seat).toBe(1);
   });
 
-  it('takes a custom clock', () => {
+  it('accepts a custom clock', () => {
     const wish = { ...firstWish(), preset: 'custom', custom: { ...firstWish().custom, minutes: 3, seconds: 4 } };
     expect(roomOf(wish, 0).clock).toEqual({ kind: 'fischer', initial_ms: 180_000, increment_ms: 4000 });
   });
 
-  it('has a seat for every colour of its mode, by choice or at random', () => {
+  it('requests a chosen or random seat among all colours of its mode', () => {
     const wish = { ...firstWish(), mode: 'four' as const };
     expect(roomOf({ ...wish, color: 'yellow' }, 0)).toMatchObject({ mode: 'four', seat: 3 });
     expect([0, 0.3, 0.6, 0.9].map((random) => roomOf(wish, random).seat)).toEqual([0, 1, 2, 3]);
   });
 
-  it('lets spectators see everything at once, or with a delay', () => {
+  it('shows spectators the game live, or with a delay', () => {
     expect(roomOf(firstWish(), 0).spectator_delay_s).toBe(0);
     expect(roomOf({ ...firstWish(), spectatorDelay: '180' }, 0).spectator_delay_s).toBe(180);
   });
 
-  it('chooses the favourite start where it fits', () => {
+  it('chooses the favourite layout if it is available', () => {
     expect(favourite(['standard', 'belgian_daisy'])).toBe('belgian_daisy');
     expect(favourite(['three_standard'])).toBe('three_standard');
   });
 
-  it('offers a few layouts, the chosen one among them', () => {
+  it('offers a few layouts, including the chosen layout', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(offered(names, 'b', false)).toEqual(['a', 'b', 'c']);
     expect(offered(names, 'f', false)).toEqual(['a', 'b', 'f']);
@@ -75,7 +75,7 @@ describe('a rated game', () => {
   const ada = { id: '1', name: 'Ada', guest: false };
   const wish = firstWish();
 
-  it('needs accounts and a clock', () => {
+  it('needs an account, a human opponent and a clock that is slow enough', () => {
     expect(whyNotRated(wish, '', null)).toBe('account');
     expect(whyNotRated(wish, '', { ...ada, guest: true })).toBe('account');
     expect(whyNotRated(wish, 'a bot', ada)).toBe('program');

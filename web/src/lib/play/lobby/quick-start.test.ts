@@ -24,7 +24,7 @@ function own(id: string, visibility: Visibility): OwnRoom {
   return { ...room, ...empty, visibility, seat: 0, updated_at: 1, offers: [], seats: seats.map((seat) => ({ ...seat })) };
 }
 
-/** A server that answers each command by its type: a room's id, or the code of a refusal for a room. */
+/** Returns a server that answers each command by its type, and refuses to join a room with the code in `refusals`. */
 function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: Command) => Promise<Outcome> {
   return (command) => {
     if (command.type === 'seek') return Promise.resolve({ seek: 'made' });
@@ -35,13 +35,13 @@ function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: C
   };
 }
 
-describe('one tap', () => {
+describe('the quick start', () => {
   it('joins the room that has waited longest for exactly this game', async () => {
     const rooms = [waiting('young', 'a', { created_at: 5 }), waiting('old', 'b', { created_at: 2 })];
     expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'old' });
   });
 
-  it('skips rooms with another game, start or clock, full rooms, and rooms with a running game', () => {
+  it('skips rooms with another mode, layout or clock, full rooms, and rooms with a running game', () => {
     const rooms = [
       waiting('mode', 'a', { mode: 'three' }),
       waiting('layout', 'a', { layout: 'standard' }),
@@ -65,7 +65,7 @@ describe('one tap', () => {
     expect(waitingFor(WISH, [...rooms, program('person', {})], 'me').map(({ room }) => room)).toEqual(['person']);
   });
 
-  it('seeks that game if no room waits, and by correspondence makes a public room with a random seat', async () => {
+  it('creates a seek if no room waits, or a public room with a random seat if there is no clock', async () => {
     const request = vi.fn(server());
     expect(await quickStart(WISH, [], [], null, request, 0.6)).toEqual({ seek: 'made' });
     const slow = { mode: 'two', clock: { kind: 'none' } } as const;
@@ -76,7 +76,7 @@ describe('one tap', () => {
     ]);
   });
 
-  it('counts the seeks for exactly this game', () => {
+  it('counts other users’ seeks for exactly this game', () => {
     const seek = (id: string, change: Partial<Seek> = {}): Seek => {
       const user = { id, name: id, guest: true };
       const wish = { mode: 'two', layout: 'belgian_daisy', clock: SAME, rated: false } as const;
@@ -93,7 +93,7 @@ describe('one tap', () => {
     expect(await quickStart(WISH, [waiting('other', 'a')], [own('for a friend', 'private')], 'me', request, 0)).toMatchObject({ room: 'other' });
   });
 
-  it('tries the next room, and makes a room at last, when others were quicker', async () => {
+  it('tries the next room if a room is no longer free, and finally creates a seek', async () => {
     const rooms = [waiting('one', 'a', { created_at: 1 }), waiting('two', 'b', { created_at: 2 })];
     expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'room_full' }), 0)).toMatchObject({ room: 'two' });
     expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toMatchObject({ seek: 'made' });
@@ -104,7 +104,7 @@ describe('one tap', () => {
     await expect(quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
   });
 
-  it('joins a table of three with a free seat', async () => {
+  it('joins a three-player room with a free seat', async () => {
     const rooms = [waiting('three', 'a', { mode: 'three' })];
     expect(await quickStart({ mode: 'three', clock: BLITZ }, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'three' });
   });

@@ -10,7 +10,7 @@ function seek(id: string, since: number): Seek {
   return { id, user, rating: 1500, ...game, rating_range: {}, computers: null, since };
 }
 
-it('lists seeks, the longest waiting first', () => {
+it('the lobby lists the longest-waiting seek first', () => {
   const lobby = new Lobby();
   lobby.changed([], [], true, [seek('b', 2)], []);
   lobby.changed([], [], false, [seek('c', 3), seek('a', 1)], []);

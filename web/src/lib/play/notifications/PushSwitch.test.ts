@@ -46,7 +46,7 @@ async function turned(): Promise<HTMLInputElement> {
   render(PushSwitch);
   const found = await screen.findByRole<HTMLInputElement>('switch');
   found.click();
-  // In any case the server is asked again.
+  // The switch queries the server again, whether or not the push service accepts.
   await vi.waitFor(() => {
     expect(asked).toBe(2);
     expect(found.disabled).toBe(false);
@@ -54,19 +54,19 @@ async function turned(): Promise<HTMLInputElement> {
   return found;
 }
 
-it('is on if the server knows the browser', async () => {
+it('the switch is on if the server knows the browser', async () => {
   subscribe = () => Promise.resolve({ endpoint: 'E', options: {}, toJSON: () => ({ keys: {} }) });
   expect((await turned()).checked).toBe(true);
   expect(said).toEqual([]);
 });
 
-it('goes back, and says so, if the push service refuses', async () => {
+it('the switch goes back and shows a message if the push service refuses', async () => {
   subscribe = () => Promise.reject(new DOMException('', 'AbortError'));
   expect((await turned()).checked).toBe(false);
   expect(said).toEqual(['preferences.pushFailed']);
 });
 
-it('is absent if the server sends no pushes', async () => {
+it('the switch is absent if the server sends no pushes', async () => {
   offer = { key: null, on: false };
   render(PushSwitch);
   await Promise.resolve();

@@ -17,22 +17,22 @@ function manager(there: PushSubscription | null): PushManager & { subscribe: Ret
   return fake as unknown as PushManager & typeof fake;
 }
 
-describe('a browser that takes pushes', () => {
-  it('gives the subscription that the server needs', async () => {
+describe('a push subscription', () => {
+  it('is created with the server’s key, and has the fields that the server needs', async () => {
     const fresh = manager(null);
     const wish = { endpoint: 'https://push.example/new', p256dh: 'P', auth: 'A', language: 'de' };
     expect(await takePushes(fresh, '-_--AQ', 'de')).toEqual(wish);
     expect(fresh.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: '-_--AQ' });
   });
 
-  it('stays the same for the same key', async () => {
+  it('is reused if the server has the same key', async () => {
     const there = subscription(KEY, 'https://push.example/old');
     const known = manager(there);
     expect(await takePushes(known, '-_--AQ', 'en')).toMatchObject({ endpoint: 'https://push.example/old' });
     expect(known.subscribe).not.toHaveBeenCalled();
   });
 
-  it('is another one where the server has another key', async () => {
+  it('is replaced if the server has another key', async () => {
     const there = subscription(new Uint8Array([1, 2]), 'https://push.example/old');
     expect(await takePushes(manager(there), '-_--AQ', 'en')).toMatchObject({ endpoint: 'https://push.example/new' });
     expect(there.unsubscribe).toHaveBeenCalledOnce();

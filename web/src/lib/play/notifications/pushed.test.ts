@@ -12,7 +12,7 @@ function pushed(kind: Pushed['kind'], language: string): Pushed {
 }
 
 describe('the text of a push', () => {
-  it.each(Object.keys(LANGUAGES))('has words in every language: %s', (language) => {
+  it.each(Object.keys(LANGUAGES))('has a title and a body for every kind: %s', (language) => {
     const notes = KINDS.map((kind) => noteOf(pushed(kind, language)));
     expect(new Set(notes.map(({ title }) => title)).size).toBe(KINDS.length);
     for (const { body } of notes) expect(body).toMatch(/^[^{}]{5,80}\.$/);
@@ -24,11 +24,11 @@ describe('the text of a push', () => {
     expect(new Set(titles).size).toBe(titles.length);
   });
 
-  it('is English for a language that the worker does not know', () => {
+  it('is English if the worker does not know the language', () => {
     expect(noteOf(pushed('turn', 'tlh')).title).toBe('Your turn');
   });
 
-  it('leads to the board, and to the home page for a challenge', () => {
+  it('links to the board, or to the home page for a challenge', () => {
     expect(noteOf(pushed('turn', 'en'))).toMatchObject({ path: '/room/f5cfawbpmmz8', tag: 'f5cfawbpmmz8' });
     expect(noteOf(pushed('challenge', 'en'))).toMatchObject({ path: '/', tag: 'c1' });
   });

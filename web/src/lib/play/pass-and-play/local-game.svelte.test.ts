@@ -45,7 +45,7 @@ afterEach(() => {
   settings.set('turning', 'off');
 });
 
-describe('a game at one screen', () => {
+describe('a pass-and-play game', () => {
   it('lets one user play all seats', () => {
     const game = opened(PLAN);
     expect(game.controls).toEqual([0, 1]);
@@ -58,7 +58,7 @@ describe('a game at one screen', () => {
 
   it('plays a recorded game to its end', () => {
     const recorded = GAMES.find(({ board_winner }) => board_winner !== null);
-    if (recorded === undefined) throw new Error('somebody won');
+    if (recorded === undefined) throw new Error('a recorded game has a winner');
     const game = opened({ ...PLAN, layout: recorded.start });
     for (const text of recorded.moves) {
       const move = readMove(game.line.position(game.review.last), text);
@@ -70,7 +70,7 @@ describe('a game at one screen', () => {
     expect(game.legal).toEqual([]);
   });
 
-  it('goes on after a reload', () => {
+  it('continues after a reload', () => {
     const game = opened(PLAN);
     play(game, 'a1b2', 'i5h5', 'a2b3');
     const stored = storedGame();
@@ -115,7 +115,7 @@ describe('a game at one screen', () => {
     expect(storedGame()?.events).toEqual([{ kind: 'draw', ms: 0 }]);
   });
 
-  it('goes on among three after a resignation', () => {
+  it('continues between two players after the third resigns', () => {
     const game = opened({ ...PLAN, mode: 'three', layout: 'three_standard' });
     game.resign(1);
     expect([game.turn, game.seats[1]?.out, game.controls]).toEqual([0, true, [0, 2]]);
@@ -139,7 +139,7 @@ describe('a game at one screen', () => {
   });
 });
 
-describe('the clocks of a game at one screen', () => {
+describe('the clocks of a pass-and-play game', () => {
   it('run for the player to move, and add their increments', () => {
     const game = opened({ ...PLAN, clock: FIVE });
     vi.advanceTimersByTime(10_000);
@@ -160,7 +160,7 @@ describe('the clocks of a game at one screen', () => {
     ['delay', { kind: 'delay', initial_ms: 60_000, delay_ms: 4000 }, [54_000, 60_000], [54_000, 59_000]],
     ['per_move', { kind: 'per_move', move_ms: 60_000 }, [50_000, 60_000], [60_000, 55_000]],
     ['per_game', { kind: 'per_game', limit_ms: 60_000 }, [50_000, 50_000], [45_000, 45_000]],
-  ])('of every kind count as the server does: %s', (_, clock, before, then) => {
+  ])('count like the server’s clocks: %s', (_, clock, before, then) => {
     const game = opened({ ...PLAN, clock });
     vi.advanceTimersByTime(10_000);
     expect(left(game)).toEqual(before);
@@ -169,7 +169,7 @@ describe('the clocks of a game at one screen', () => {
     expect(left(game)).toEqual(then);
   });
 
-  it('end the game when one falls, and nothing is played after that', () => {
+  it('end the game between two players when a player runs out of time', () => {
     const game = opened({ ...PLAN, clock: FIVE });
     play(game, 'a1b2');
     vi.advanceTimersByTime(299_999);
@@ -180,7 +180,7 @@ describe('the clocks of a game at one screen', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('let the others go on among three', () => {
+  it('eliminate a player who runs out of time among three players', () => {
     const game = opened({ mode: 'three', layout: 'three_standard', clock: { kind: 'sudden_death', initial_ms: 60_000 } });
     vi.advanceTimersByTime(60_000);
     expect([game.turn, game.playing, game.mayTakeBack]).toEqual([1, true, false]);
@@ -188,13 +188,13 @@ describe('the clocks of a game at one screen', () => {
     expect(game.result).toMatchObject({ winners: [2], reason: 'time' });
   });
 
-  it('end a game with one clock by its ejections', () => {
+  it('end the game by ejections when the shared clock runs out', () => {
     const game = opened({ ...PLAN, clock: { kind: 'per_game', limit_ms: 60_000 } });
     vi.advanceTimersByTime(60_000);
     expect(game.result).toEqual({ winners: [], reason: 'time', score: [0, 0] });
   });
 
-  it('go on after a resignation out of turn among three', () => {
+  it('keep running when one of three players resigns out of turn', () => {
     const game = opened({ mode: 'three', layout: 'three_standard', clock: FIVE });
     vi.advanceTimersByTime(10_000);
     game.resign(2);
@@ -202,7 +202,7 @@ describe('the clocks of a game at one screen', () => {
     expect(left(game)[0]).toBe(280_000);
   });
 
-  it('stand still while the page is hidden, and after a reload until a player resumes', () => {
+  it('stop while the page is hidden, and after a reload until a player resumes', () => {
     const game = opened({ ...PLAN, clock: FIVE });
     vi.advanceTimersByTime(10_000);
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -220,8 +220,8 @@ describe('the clocks of a game at one screen', () => {
   });
 });
 
-describe('a seat of a computer', () => {
-  it('gets a request, answers, and is taken back together with the move before', async () => {
+describe('the move of a computer', () => {
+  it('follows the user’s move, and is taken back together with it', async () => {
     const answer = vi.fn((position: Parameters<typeof legalMoves>[0]) => Promise.resolve(legalMoves(position)[0] ?? fail()));
     const game = opened(PLAN, { players: ['hand', { name: 'Machine', answer }] });
     expect([game.controls, game.near, game.seats[1]?.name]).toEqual([[0], 0, 'Machine']);
@@ -234,7 +234,7 @@ describe('a seat of a computer', () => {
     expect(answer).toHaveBeenCalledOnce();
   });
 
-  it('is ignored when the game has changed meanwhile', async () => {
+  it('is cancelled if the user takes a move back meanwhile', async () => {
     const signals: AbortSignal[] = [];
     const answer = (_: unknown, signal: AbortSignal): Promise<never> => {
       signals.push(signal);
@@ -248,7 +248,7 @@ describe('a seat of a computer', () => {
     expect(game.line.moves).toEqual([]);
   });
 
-  it('can fail, and be asked again', async () => {
+  it('can fail, and be requested again', async () => {
     let fails = true;
     const answer = (position: Parameters<typeof legalMoves>[0]): Promise<ReturnType<typeof legalMoves>[number]> =>
       fails ? Promise.reject(new Error('no')) : Promise.resolve(legalMoves(position)[0] ?? fail());

@@ -11,7 +11,7 @@ function at(text: string, mode: Mode = 'two'): Match {
   return matchFrom(readPosition(mode, text));
 }
 
-/** The match after these moves. */
+/** Returns the match after these moves. */
 function played(match: Match, ...moves: readonly string[]): Match {
   return moves.reduce((last, text) => {
     const move = readMove(last.position, text);
@@ -25,14 +25,14 @@ const THREE = '5/6/7/8/4w3r/8/7/6/b4 b 1,2,2 0 0';
 const FOUR = 'b4/6/7/8/w3r3y/8/7/6/5 b 1,2 0 0';
 
 describe('a match', () => {
-  it('is won with the sixth marble', () => {
+  it('is won with the sixth ejection', () => {
     expect(played(at('5/6/7/8/4w4/8/7/6/2bbw b 4,5 7 20'), 'a3a4').result).toBeNull();
     const last = played(at('5/6/7/8/9/8/7/6/2bbw b 5,0 7 20'), 'a3a4');
     expect(last.result).toEqual({ winners: [0], reason: 'ejections', score: [6, 0] });
     expect(turnOf(last)).toBeNull();
   });
 
-  it('is won by the team', () => {
+  it('is won by both partners of a team', () => {
     const match = played(at('5/6/7/8/9/8/7/6/2rrw r 5,1 7 20', 'four'), 'a3a4');
     expect(match.result).toEqual({ winners: [0, 2], reason: 'ejections', score: [6, 1] });
   });
@@ -57,25 +57,25 @@ describe('a match', () => {
     expect(played(at('5/6/7/8/4w4/8/7/6/b4 b 0,0 3 4999'), 'a1a2').result?.reason).toBe('quiet');
   });
 
-  it('is lost between two by a player who cannot move', () => {
+  it('between two players is lost by the player who cannot move', () => {
     // White's only marble stands in a corner behind two pairs that it cannot push.
     const stuck = played(at('5/6/7/8/9/3b4/2b4/bb4/wb3 b 0,0 0 0'), 'd4d3');
     expect(stuck.result).toEqual({ winners: [0], reason: 'stuck', score: [0, 0] });
     expect(turnOf(stuck)).toBeNull();
   });
 
-  it('skips a player who cannot move among three', () => {
+  it('among three players skips a player who cannot move', () => {
     const match = played(at('r4/6/7/8/9/2b5/bb5/bb4/wb3 b 0,0,0 0 0', 'three'), 'd3c3');
     expect(turnOf(match)).toBe(2);
   });
 
-  it('ends by resignation or on time, between two and for a team', () => {
+  it('ends if a player resigns or runs out of time, also for the player’s team', () => {
     expect(afterLeaving(at(OPEN), 1, 'resignation').result).toEqual({ winners: [0], reason: 'resignation', score: [0, 0] });
     expect(afterLeaving(at(OPEN), 0, 'time').result).toMatchObject({ winners: [1], reason: 'time' });
     expect(afterLeaving(at(FOUR, 'four'), 2, 'time').result).toEqual({ winners: [1, 3], reason: 'time', score: [1, 2] });
   });
 
-  it('goes on among three without players who are out, until one is left', () => {
+  it('among three players continues without eliminated players until a single player is left', () => {
     const two = afterLeaving(at(THREE, 'three'), 0, 'resignation');
     expect(two.result).toBeNull();
     expect(turnOf(two)).toBe(1);

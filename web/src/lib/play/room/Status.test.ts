@@ -23,7 +23,7 @@ interface Shown {
   readonly state?: Partial<RoomState>;
 }
 
-/** @returns the shown ply */
+/** Renders the status and returns its review. */
 function show({ ownSeat = null, yourTurn = false, news = null, state = {} }: Shown): Review {
   const review = new Review(() => LINE);
   review.follow(3, false);
@@ -39,7 +39,7 @@ function player(name: string): User {
 const SEATS = ROOM_STATE.seats.map((seat, index) => ({ ...seat, player: player(['Sly Stork', 'Quiet Fox'][index] ?? '') }));
 
 describe('the status beside the board', () => {
-  it('marks spectators as such', () => {
+  it('tells spectators that they are watching', () => {
     show({});
     expect(screen.getByText('You’re watching')).toBeTruthy();
   });
@@ -49,12 +49,12 @@ describe('the status beside the board', () => {
     expect(screen.getByText('You’re watching, 3 minutes behind live')).toBeTruthy();
   });
 
-  it('shows a player neither of it', () => {
+  it('does not show a player the text for spectators', () => {
     show({ ownSeat: 1, state: { spectator_delay_s: 180 } });
     expect(screen.queryByText(/watching/)).toBeNull();
   });
 
-  it('says whose turn it is: of two by name, of more by colour', () => {
+  it('shows the player to move by name between two players, and by colour among more', () => {
     const seats = SEATS.map((seat) => ({ ...seat, player: { ...player('Computer'), computer: 2 } }));
     show({ state: { seats, turn: 1 } });
     expect(screen.getByText('Computer level 2 to move')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('the status beside the board', () => {
     expect(screen.getByText('White to move')).toBeTruthy();
   });
 
-  it('shows the reviewed ply, too, and leads back to the game', async () => {
+  it('shows the reviewed ply, and has a button that returns to the game', async () => {
     const review = show({ ownSeat: 0, yourTurn: true });
     expect(screen.queryByRole('button', { name: 'Back to the game' })).toBeNull();
     review.go(2);

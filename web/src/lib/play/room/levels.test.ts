@@ -22,14 +22,14 @@ function table(...players: readonly User[]): RoomState {
 }
 
 describe('a table with computers', () => {
-  it('is a person’s, who need not ask anybody only where all others are computers', () => {
+  it('has a user as host, who needs no consent if all other players are computers', () => {
     expect(isAmongComputers(seatsOf(computer(2), PERSON, computer(2)), 1)).toBe(true);
     expect(isAmongComputers(seatsOf(computer(2), PERSON, { ...PERSON, id: 'u2' }), 1)).toBe(false);
     expect(isAmongComputers(seatsOf(computer(2), PERSON, null), 1)).toBe(false);
     expect(hostOf(seatsOf(computer(2), PERSON, null))).toBe(PERSON);
   });
 
-  it('is made anew with all computers one level stronger or weaker, on the same seats', () => {
+  it('is recreated with each computer a level stronger or weaker, in the same seats', () => {
     const state = table(computer(2), PERSON, computer(5));
     expect(withOtherLevels(state, 1, 1)).toMatchObject({
       ...{ mode: 'three', layout: 'three_standard', seat: 1 },
@@ -41,7 +41,7 @@ describe('a table with computers', () => {
     expect(withOtherLevels(state, 1, -1)?.computers?.map(({ level }) => level)).toEqual([1, 4]);
   });
 
-  it('stays within the levels that there are', () => {
+  it('stays within the existing levels', () => {
     expect(withOtherLevels(table(computer(8), PERSON, computer(7)), 1, 1)?.computers?.map(({ level }) => level)).toEqual([8, 8]);
     expect(withOtherLevels(table(computer(8), PERSON, computer(8)), 1, 1)).toBeNull();
     expect(withOtherLevels(table(computer(1), PERSON, computer(1)), 1, -1)).toBeNull();

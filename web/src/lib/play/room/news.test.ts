@@ -22,25 +22,25 @@ function moved(ply: number): Event {
   return event({ kind: 'moved', seat: 0, ply, move: 'a1b2', ejected: null, position: '', captured: [0, 0], turn: 1, clocks, time: null });
 }
 
-describe('what came of an offer', () => {
-  it('is told from who ended it: whoever made it took it back', () => {
+describe('the news of an ended offer', () => {
+  it('says “withdrawn” if the author ended the offer, and “declined” otherwise', () => {
     expect(newsAfter(null, table([DRAW]), event({ kind: 'declined', seat: 0, what: 'draw' }))).toEqual(NEWS);
     expect(newsAfter(null, table([DRAW]), event({ kind: 'declined', seat: 1, what: 'draw' }))?.kind).toBe('withdrawn');
   });
 
-  it('is news until the second move', () => {
+  it('disappears with the second move', () => {
     expect(newsAfter(NEWS, table([]), moved(3))).toBe(NEWS);
     expect(newsAfter(NEWS, table([]), moved(4))).toBeNull();
   });
 
-  it('is news no more when something else is offered', () => {
+  it('disappears when a player makes another offer', () => {
     expect(newsAfter(NEWS, table([]), event({ kind: 'offered', seat: 0, what: 'takeback' }))).toBeNull();
     expect(newsAfter(NEWS, table([]), event({ kind: 'ready', seat: 0, ready: true }))).toBe(NEWS);
   });
 });
 
-describe('why somebody is out', () => {
-  it('is known until the next game', () => {
+describe('the reason for an elimination', () => {
+  it('is kept until the next game', () => {
     const { clocks } = ROOM_STATE.reading;
     const position = '';
     const out = eliminationsAfter({}, event({ kind: 'eliminated', seat: 2, reason: 'time', position, turn: 0, clocks }));

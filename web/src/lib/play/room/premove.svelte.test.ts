@@ -33,7 +33,7 @@ let position: Position;
 let moves: string[];
 let seq: number;
 
-/** The user plays White in a game that has just begun. */
+/** Begins a game in which the user plays White. */
 async function begin(mode: Mode, rows: string): Promise<void> {
   sent = [];
   moves = [];
@@ -64,7 +64,7 @@ async function begin(mode: Mode, rows: string): Promise<void> {
   flushSync();
 }
 
-/** The player to move makes a move. */
+/** Makes a move for the player to move. */
 function others(text: string): void {
   const seat = turnOf(position.turn);
   position = play(position, legal(text));
@@ -108,7 +108,7 @@ afterEach(() => {
 describe('a premove', () => {
   beforeEach(() => begin('two', ROWS));
 
-  it('is one of one’s own moves as if it were one’s turn, and waits', () => {
+  it('moves the user’s own marbles, and is not sent yet', () => {
     expect(game.turn).toBe(0);
     expect(game.entry).toMatchObject({ kind: 'premove', position: { turn: 'white' } });
     enter('g5f5');
@@ -116,7 +116,7 @@ describe('a premove', () => {
     expect(played()).toEqual([]);
   });
 
-  it('is played when its turn comes', () => {
+  it('is played when the user’s turn comes', () => {
     enter('g5f5');
     others('c3d4');
     expect(played()).toEqual(['g5f5']);
@@ -124,21 +124,21 @@ describe('a premove', () => {
     expect(room.moves).toEqual(['c3d4', 'g5f5']);
   });
 
-  it('is one: another takes its place', () => {
+  it('replaces an earlier premove', () => {
     enter('g5f5');
     enter('g6f5');
     others('c3d4');
     expect(played()).toEqual(['g6f5']);
   });
 
-  it('that is cancelled is not played', () => {
+  it('is not played if the user cancels it', () => {
     enter('g5f5');
     game.cancelPremove();
     others('c3d4');
     expect(played()).toEqual([]);
   });
 
-  it('is not wanted any more when the game goes back', () => {
+  it('is dropped after a takeback', () => {
     others('c3d4');
     others('g6f6');
     enter('i5h5');
@@ -149,14 +149,14 @@ describe('a premove', () => {
     expect(played()).toEqual([]);
   });
 
-  it('is not wanted any more when the game is over', () => {
+  it('is dropped at the end of the game', () => {
     enter('g5f5');
     tell({ kind: 'finished', result: { winners: [1], reason: 'time', score: [0, 0] }, game: 'g1', clocks: CLOCKS });
     expect(game.premove).toBeNull();
     expect(game.entry).toBeNull();
   });
 
-  it('cannot be entered where one looks back, or does not want any', () => {
+  it('cannot be entered in a past position, or if premoves are off', () => {
     others('c3d4');
     others('g6f6');
     expect(game.entry?.kind).toBe('premove');
@@ -172,10 +172,10 @@ describe('a premove', () => {
   });
 });
 
-describe('a premove that has become impossible', () => {
+describe('a premove that has become illegal', () => {
   beforeEach(() => begin('two', FACING));
 
-  it('is dropped, and says why until another move is entered', () => {
+  it('is dropped, and its reason is shown until the user enters another move', () => {
     enter('e6e5');
     others('e1e2');
     expect(played()).toEqual([]);
@@ -187,10 +187,10 @@ describe('a premove that has become impossible', () => {
   });
 });
 
-describe('a premove among three', () => {
+describe('a premove among three players', () => {
   beforeEach(() => begin('three', THREE));
 
-  it('waits for all others', () => {
+  it('waits until both opponents have moved', () => {
     enter('g4g5');
     others('b1c2');
     expect(played()).toEqual(['g4g5']);

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from './rated';
 import { emptySeats } from './seats';
 
-describe('what a game has changed', () => {
+describe('the rating changes of a game', () => {
   const [black, white] = emptySeats('two');
 
-  it('is told of both', () => {
+  it('are listed for both players', () => {
     if (black === undefined || white === undefined) throw new Error('two seats');
     const seats = [
       { ...black, rating: { rating: 1512, change: 12 } },
@@ -18,7 +18,7 @@ describe('what a game has changed', () => {
     ]);
   });
 
-  it('is nothing while that of one is not known', () => {
+  it('are null while the change of a player is unknown', () => {
     if (black === undefined || white === undefined) throw new Error('two seats');
     expect(changesOf([{ ...black, rating: { rating: 1512, change: 12 } }, white])).toBeNull();
     expect(changesOf([{ ...black, rating: { rating: 1512 } }, white])).toBeNull();

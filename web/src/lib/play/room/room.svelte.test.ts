@@ -93,7 +93,7 @@ beforeEach(async () => {
 
 afterEach(() => endGame());
 
-/** The game in a room, as a component has it, and what ends it. */
+/** Returns the game of a room as a component has it, and the function that ends it. */
 function gameIn(room: Room): [RoomGame, () => void] {
   const made: RoomGame[] = [];
   const end = $effect.root(() => {
@@ -133,8 +133,8 @@ function lies(cell: string): boolean {
   return game.review.marbles.some(({ place }) => place.kind === 'board' && place.cell.name === cell);
 }
 
-describe('one’s own move', () => {
-  it('is shown before the server has answered', () => {
+describe('the user’s own move', () => {
+  it('is shown before the server answers', () => {
     void room.play('c3d4');
     expect(asked[0]?.command).toEqual({ type: 'play', room: 'r1', ply: 0, move: 'c3d4' });
     expect(room.moves).toEqual(['c3d4']);
@@ -143,7 +143,7 @@ describe('one’s own move', () => {
     expect(game.entry?.kind).toBe('premove');
   });
 
-  it('stays when the event says the same', () => {
+  it('stays when its event arrives', () => {
     void room.play('c3d4');
     room.event(event(6, MOVED));
     expect(room.moves).toEqual(['c3d4']);
@@ -152,7 +152,7 @@ describe('one’s own move', () => {
     expect(game.entry?.kind).toBe('premove');
   });
 
-  it('is taken back when it is refused', async () => {
+  it('is taken back when the server refuses it', async () => {
     const playing = room.play('c3d4');
     const refusal = new Refusal('illegal_move', 'no', 'pac');
     asked[0]?.reject(refusal);
@@ -165,7 +165,7 @@ describe('one’s own move', () => {
     expect(game.legal.map(moveText)).toContain('c3d4');
   });
 
-  it('takes the game over from another window', async () => {
+  it('takes over the game from another window', async () => {
     const playing = room.play('c3d4');
     asked[0]?.reject(new Refusal('not_in_control', 'no'));
     await vi.waitFor(() => expect(asked).toHaveLength(2));
@@ -185,7 +185,7 @@ describe('one’s own move', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('stays between the answer and the event that says the same', async () => {
+  it('stays between the server’s answer and its event', async () => {
     const playing = room.play('c3d4');
     asked[0]?.resolve({ seq: 6 });
     await playing;
@@ -195,7 +195,7 @@ describe('one’s own move', () => {
     expect(room.moves).toEqual(['c3d4']);
   });
 
-  it('is no longer on its way once its answer is known to what one has caught up with', async () => {
+  it('is dropped if its answer is older than the latest snapshot', async () => {
     const playing = room.play('c3d4');
     // A move was played and taken back while the page was disconnected; the answer to the move comes after that.
     room.snapshot({ ...SNAPSHOT, seq: 8 });
@@ -206,7 +206,7 @@ describe('one’s own move', () => {
     expect(room.yourTurn).toBe(true);
   });
 
-  it('is no longer on its way in a game that has gone on without it', () => {
+  it('is dropped if the game has continued without it', () => {
     void room.play('c3d4');
     room.snapshot({ ...SNAPSHOT, seq: 9, turn: 1, legal: [] });
     expect(room.moves).toEqual([]);
@@ -214,7 +214,7 @@ describe('one’s own move', () => {
 });
 
 describe('a command', () => {
-  it('ends with the room’s page', () => {
+  it('is aborted when the room’s page closes', () => {
     void room.resign();
     expect(asked[0]?.page?.aborted).toBe(false);
     leave();
@@ -222,7 +222,7 @@ describe('a command', () => {
     expect(following.end).toHaveBeenCalledTimes(1);
   });
 
-  it('that was not sent is told', async () => {
+  it('shows an error if it was not sent', async () => {
     const resigning = room.resign();
     const failure = new NotSent('resign');
     asked[0]?.reject(failure);
@@ -231,15 +231,15 @@ describe('a command', () => {
   });
 });
 
-describe('what happens in the room', () => {
-  it('asks for what is missing instead of going on over a gap', () => {
+describe('a room', () => {
+  it('requests missing events instead of skipping a gap', () => {
     room.event(event(8, MOVED));
     expect(following.again).toHaveBeenCalledTimes(1);
     expect(room.moves).toEqual([]);
     expect(room.since()).toBe(5);
   });
 
-  it('glides when it is fresh, and not when it is caught up with', () => {
+  it('animates a new move, but not a move that it missed earlier', () => {
     room.event(event(6, MOVED));
     flushSync();
     expect(game.review.glide).toBe(true);
@@ -248,7 +248,7 @@ describe('what happens in the room', () => {
     expect(game.review.glide).toBe(false);
   });
 
-  it('is late for those who watch, and so is the time by which they see it', () => {
+  it('shows spectators the game and the time with a delay', () => {
     const late = { ...SNAPSHOT, spectator_delay_s: 60 };
     room.snapshot(late);
     expect(room.time.now()).toBe(NOW);
@@ -259,7 +259,7 @@ describe('what happens in the room', () => {
     expect(watched.fresh).toBe(true);
   });
 
-  it('comes back to the newest ply when somebody moves', () => {
+  it('returns to the newest ply when a player moves', () => {
     room.event(event(6, MOVED));
     flushSync();
     game.review.go(0);
@@ -271,19 +271,19 @@ describe('what happens in the room', () => {
     expect(game.review).toMatchObject({ ply: 2, live: true });
   });
 
-  it('is drawn as the server says when the moves do not lead there', () => {
+  it('shows the server’s position if the moves do not lead to it', () => {
     room.snapshot({ ...SNAPSHOT, seq: 9, moves: ['a1b1'], position: `${AFTER} w 0,0 1 1` });
     expect(lies('d4')).toBe(true);
     expect(lies('c3')).toBe(false);
   });
 
-  it('has the times of all moves of a very long game once it has asked for them', async () => {
+  it('fetches the missing move times of a very long game', async () => {
     room.snapshot({ ...SNAPSHOT, seq: 9, moves: ['a1b2', 'i5h5'], ledger: [{ ...TIMING, seat: 1 }] });
     expect(game.timings).toEqual([]);
     await vi.waitFor(() => expect(game.timings).toEqual([TIMING, { ...TIMING, seat: 1 }]));
   });
 
-  it('ends with a dialog for those who were there', () => {
+  it('records the end of a game only if this page saw it', () => {
     const result = { winners: [0], reason: 'time' as const, score: [0, 0] };
     const other = new Room('r1', { user: null } as unknown as Session, showError);
     other.snapshot({ ...SNAPSHOT, status: 'finished', result, turn: null, legal: [] });
@@ -292,7 +292,7 @@ describe('what happens in the room', () => {
     expect(room.endedHere).toBe(true);
   });
 
-  it('is asked for again when the server has lost it', () => {
+  it('subscribes again later if the server has lost it', () => {
     room.notice('storage_unavailable');
     expect(following.againLater).not.toHaveBeenCalled();
     expect(room.trouble).toBe('storage_unavailable');
@@ -303,7 +303,7 @@ describe('what happens in the room', () => {
     expect(room.trouble).toBeNull();
   });
 
-  it('stands still while the clocks do, and goes on with them', () => {
+  it('is in trouble while the clocks stand still, until they run again', () => {
     const clocks = { ...NO_CLOCKS, remaining_ms: [60_000, 60_000] };
     room.clock({ clocks, at: NOW });
     expect(room.trouble).toBe('stopping');
@@ -313,7 +313,7 @@ describe('what happens in the room', () => {
     expect(room.trouble).toBeNull();
   });
 
-  it('does not go on because somebody comes or goes', () => {
+  it('stays in trouble when presence changes, until the server sends clocks', () => {
     room.notice('storage_unavailable');
     room.presence([
       { connected: true, claimable_at: null },
@@ -325,7 +325,7 @@ describe('what happens in the room', () => {
     expect(room.trouble).toBeNull();
   });
 
-  it('keeps its place among the events, whoever comes or goes', () => {
+  it('keeps its sequence number when presence or clocks change', () => {
     room.presence([]);
     room.clock({ clocks: NO_CLOCKS, at: NOW });
     expect(room.since()).toBe(5);
@@ -334,14 +334,14 @@ describe('what happens in the room', () => {
     expect(room.moves).toEqual(['c3d4']);
   });
 
-  it('needs a snapshot before presence and clocks mean anything', () => {
+  it('ignores presence and clocks before its first snapshot', () => {
     const unknown = new Room('r1', session, showError);
     unknown.presence([{ connected: true, claimable_at: null }]);
     unknown.clock({ clocks: NO_CLOCKS, at: NOW });
     expect(unknown.state).toBeNull();
   });
 
-  it('shows no clock running while nothing can be stored', () => {
+  it('stops its clocks while the server cannot store anything', () => {
     const running = { running: 0, turn_began_at: NOW - 2_000_000, first_move_by: NOW + 5 };
     const clocks = { ...NO_CLOCKS, ...running, remaining_ms: [60_000, 50_000] };
     room.snapshot({ ...SNAPSHOT, at: NOW - 2_000_000, clocks });
@@ -355,7 +355,7 @@ describe('what happens in the room', () => {
     expect(room.state?.reading).toEqual({ clocks: counted, at: NOW });
   });
 
-  it('is played from one window', async () => {
+  it('is played from a single window, and the user can choose which', async () => {
     room.control(false);
     expect(room.elsewhere).toBe(true);
     void room.takeOver();
@@ -364,14 +364,14 @@ describe('what happens in the room', () => {
     expect(room.elsewhere).toBe(false);
   });
 
-  it('cannot be watched where there is none', () => {
+  it('keeps the refusal if it does not exist', () => {
     room.onError(new Refusal('no_such_room', 'no'));
     expect(room.refusal?.code).toBe('no_such_room');
     expect(showError).not.toHaveBeenCalled();
   });
 });
 
-describe('a computer that has to wait for the server', () => {
+describe('a computer that waits for the server', () => {
   const WAITING: Snapshot = { ...SNAPSHOT, turn: 1, moves: ['c3d4'], ply: 1, position: `${AFTER} w 0,0 1 1` };
   const ANSWER = { ...MOVED, seat: 1, ply: 2, move: 'g5f4', position: `${AFTER} b 0,0 2 2`, turn: 0 } satisfies EventKind;
 
@@ -380,7 +380,7 @@ describe('a computer that has to wait for the server', () => {
     room.notice('computer_waits');
   });
 
-  it('is told of until it has moved, and the game goes on meanwhile', () => {
+  it('is reported until it moves, and the game continues meanwhile', () => {
     expect(room.computerWaits).toBe(true);
     expect(room.trouble).toBeNull();
     flushSync();
@@ -392,7 +392,7 @@ describe('a computer that has to wait for the server', () => {
     expect(room.mayMove).toBe(true);
   });
 
-  it('is told of no more when the move is taken back, or the game is over', () => {
+  it('is no longer reported after a takeback or the end of the game', () => {
     room.snapshot(SNAPSHOT);
     expect(room.computerWaits).toBe(false);
     room.snapshot(WAITING);
@@ -401,7 +401,7 @@ describe('a computer that has to wait for the server', () => {
     expect(room.computerWaits).toBe(false);
   });
 
-  it('does not hide that nothing can be stored', () => {
+  it('does not hide a storage failure', () => {
     room.notice('storage_unavailable');
     room.notice('computer_waits');
     expect(room.trouble).toBe('storage_unavailable');

@@ -15,7 +15,7 @@ function events(...kinds: EventKind[]): Event[] {
   return kinds.map((kind, index) => ({ room: ROOM, seq: index + 1, at: 1_000_000 * (index + 1), ...kind }));
 }
 
-/** Clocks of which that of a seat runs, or none. */
+/** Returns clocks. `running` is the seat whose clock runs, or `null` if no clock runs. */
 function clocksOf(remaining_ms: number[], running: number | null, turn_began_at: number | null = null): Clocks {
   return { remaining_ms, running, turn_began_at, free_ms: 0, shared: false, first_move_by: null };
 }
@@ -23,7 +23,7 @@ function clocksOf(remaining_ms: number[], running: number | null, turn_began_at:
 /** The effect of Black's move on Black's clock. */
 const TIMING = { seat: 0, elapsed_ms: 2110, server_ms: 10, forgiven_ms: 100, free_ms: 0, added_ms: 0 };
 
-/** The beginning of a game: two join, Black offers a draw and moves. */
+/** The beginning of a game: two players join, then Black offers a draw and moves. */
 const EVENTS = events(
   {
     kind: 'created',
@@ -106,7 +106,7 @@ function continued(...kinds: EventKind[]): RoomState {
 }
 
 describe('the state of a room', () => {
-  it('keeps how strong the players are with them, and nothing of it for whoever takes a seat', () => {
+  it('moves ratings with the players, and clears the rating of a free seat', () => {
     const rated = withRatings(fromSnapshot(SNAPSHOT), [{ rating: 1512, change: 12 }, { rating: 1488, provisional: true }]);
     expect(rated.seats.map(({ rating }) => rating?.rating)).toEqual([1512, 1488]);
     const next = { room: ROOM, seq: rated.seq + 1, at: 9_000_000 };
@@ -118,7 +118,7 @@ describe('the state of a room', () => {
     expect(free.seats.map(({ rating }) => rating?.rating)).toEqual([1488, undefined]);
   });
 
-  it('is the same message by message and by a snapshot', () => {
+  it('is the same from events as from a snapshot', () => {
     const lone = fold(null, EVENTS.slice(0, 2));
     if (lone === null) throw new Error('it begins with the creation of the room');
     const played = fold(withPresence(lone, [HERE, AWAY]), EVENTS);
@@ -126,13 +126,13 @@ describe('the state of a room', () => {
     expect(played && withPresence(played, [HERE, HERE])).toEqual(fromSnapshot(SNAPSHOT));
   });
 
-  it('is the same when events come twice', () => {
+  it('is the same if events arrive twice', () => {
     const once = fold(null, EVENTS);
     expect(fold(null, EVENTS.flatMap((event) => [event, event]))).toEqual(once);
     expect(fold(fold(null, EVENTS.slice(0, 5)), EVENTS.slice(2))).toEqual(once);
   });
 
-  it('does not go on over a gap', () => {
+  it('does not apply events after a gap', () => {
     const known = fold(null, EVENTS.slice(0, 3));
     const late = EVENTS[4];
     if (late === undefined) throw new Error('there are more events');
@@ -140,14 +140,14 @@ describe('the state of a room', () => {
     expect(fold(known, [late])).toBe(known);
   });
 
-  it('knows nothing before a snapshot or the creation', () => {
+  it('is null before a snapshot or the creation of the room', () => {
     expect(fold(null, EVENTS.slice(1))).toBeNull();
   });
 
   it.each<[Clock, Partial<Clocks>]>([
     [{ kind: 'delay', initial_ms: 60_000, delay_ms: 5000 }, { free_ms: 5000, shared: false }],
     [{ kind: 'per_game', limit_ms: 60_000 }, { free_ms: 0, shared: true }],
-  ])('has clocks that say nothing yet before a game', (clock, kind) => {
+  ])('has clocks without times before a game', (clock, kind) => {
     const [creation] = EVENTS;
     if (creation?.kind !== 'created') throw new Error('a room begins with its creation');
     const { clocks } = after(null, { ...creation, clock }).reading;
@@ -155,8 +155,8 @@ describe('the state of a room', () => {
   });
 });
 
-describe('what has no number', () => {
-  it('says who is there and from whom the game can be claimed, and changes nothing else', () => {
+describe('an update without a sequence number', () => {
+  it('changes only the presence and the claim times of players', () => {
     const state = withPresence(fromSnapshot(SNAPSHOT), [{ connected: false, claimable_at: 60_000_000 }, HERE]);
     expect(state.seats).toMatchObject([
       { player: BLACK, connected: false, claimable_at: 60_000_000 },
@@ -165,14 +165,14 @@ describe('what has no number', () => {
     expect(withPresence(state, [HERE, HERE])).toEqual(fromSnapshot(SNAPSHOT));
   });
 
-  it('replaces the clocks, and changes nothing else', () => {
+  it('changes only the clocks', () => {
     const reading = { clocks: clocksOf([598_000, 595_000], 1, 11_000_000), at: 12_000_000 };
     expect(withClocks(fromSnapshot(SNAPSHOT), reading)).toEqual({ ...fromSnapshot(SNAPSHOT), reading });
   });
 });
 
 describe('events', () => {
-  it('an offer lapses with the other player’s move, not with the own one', () => {
+  it('an offer lapses when the opponent moves, but not when its author moves', () => {
     const reply: EventKind = {
       kind: 'moved',
       seat: 1,
@@ -190,11 +190,11 @@ describe('events', () => {
     expect(continued(reply).offers).toEqual([]);
   });
 
-  it('a refused offer is gone', () => {
+  it('a declined offer is removed', () => {
     expect(continued({ kind: 'declined', seat: 1, what: 'draw' }).offers).toEqual([]);
   });
 
-  it('a takeback leaves the moves before it', () => {
+  it('a takeback removes the moves after its ply', () => {
     const state = continued(
       { kind: 'offered', seat: 0, what: 'takeback' },
       {
@@ -210,7 +210,7 @@ describe('events', () => {
     expect(state).toMatchObject({ moves: [], ledger: [], turn: 0, offers: [], position: `${START} b 0,0 0 0` });
   });
 
-  it('of a very long game the ledger belongs to the last moves, until the whole of it is there', () => {
+  it('a partial ledger belongs to the last moves until the whole ledger arrives', () => {
     const timing = (elapsed_ms: number): MoveTiming => ({ ...TIMING, elapsed_ms });
     const long = fromSnapshot({ ...SNAPSHOT, ply: 4, moves: ['a1b2', 'i5h5', 'd4c3', 'f5g5'], ledger: [timing(3), timing(4)] });
     const takenBack = { kind: 'taken_back' as const, ply: 3, position: `${START} b 0,0 0 0`, captured: [0, 0], turn: 0, clocks: SNAPSHOT.clocks };
@@ -221,7 +221,7 @@ describe('events', () => {
     expect(withWholeLedger(fromSnapshot(SNAPSHOT), []).ledger).toEqual([TIMING]);
   });
 
-  it('a rematch begins with nothing of the game before', () => {
+  it('a rematch clears the data of the previous game', () => {
     const result = { winners: [0], reason: 'resignation' as const, score: [2, 3] };
     const state = continued(
       { kind: 'finished', result, game: 'g1', clocks: SNAPSHOT.clocks },
@@ -243,7 +243,7 @@ describe('events', () => {
     ]);
   });
 
-  it('whoever is away still is when the seats turn, and whoever was out plays again', () => {
+  it('a rematch keeps the presence of each player, and lets eliminated players play again', () => {
     const result = { winners: [0], reason: 'resignation' as const, score: [2, 3] };
     const over = continued(
       { kind: 'eliminated', seat: 1, reason: 'resignation', position: SNAPSHOT.position, turn: 0, clocks: SNAPSHOT.clocks },
@@ -260,7 +260,7 @@ describe('events', () => {
     ]);
   });
 
-  it('an end leaves nothing to do', () => {
+  it('the end of a game clears the turn and the offers', () => {
     const result = { winners: [0], reason: 'resignation' as const, score: [0, 0] };
     const clocks = clocksOf([598_000, 590_000], null);
     const state = continued({ kind: 'finished', result, game: 'g1', clocks });
@@ -268,13 +268,13 @@ describe('events', () => {
     expect(state.reading.clocks).toEqual(clocks);
   });
 
-  it('who leaves is gone from the seat', () => {
+  it('a player who leaves frees the seat', () => {
     const state = continued({ kind: 'left', seat: 1, status: 'waiting' });
     expect(state.seats[1]).toMatchObject({ player: null, connected: false });
     expect(state.status).toBe('waiting');
   });
 
-  it('whoever takes a seat has not said to be ready, whoever sat there before', () => {
+  it('a new player in a seat is not ready, even if the previous player was', () => {
     const left: EventKind[] = [
       { kind: 'ready', seat: 1, ready: true },
       { kind: 'left', seat: 1, status: 'closed' },
@@ -285,7 +285,7 @@ describe('events', () => {
     expect(state.status).toBe('waiting');
   });
 
-  it('of a kind that is not known only count', () => {
+  it('an event of an unknown kind changes only the sequence number', () => {
     const unknown = { kind: 'fireworks' } as unknown as EventKind;
     expect(continued(unknown)).toEqual({ ...fromSnapshot(SNAPSHOT), seq: 7 });
   });

@@ -24,14 +24,14 @@ function play(analysis: Analysis, text: string): void {
 }
 
 describe('an analysis', () => {
-  it('goes along a game and plays its moves when they are tried', () => {
+  it('follows the game when the user plays the game’s next move', () => {
     const analysis = from('two', 'standard', GAME, { line: 0, ply: 1 });
     expect([analysis.review.ply, analysis.review.last, analysis.turn]).toEqual([1, 3, 1]);
     play(analysis, 'i5h5');
     expect([analysis.review.ply, analysis.review.last, analysis.movesText]).toEqual([2, 3, '']);
   });
 
-  it('makes a variation of any other move, and goes back to the game', () => {
+  it('adds a variation for any other move, and returns to the game', () => {
     const analysis = from('two', 'standard', GAME, { line: 0, ply: 1 });
     play(analysis, 'i6h5');
     expect(analysis.line.moves).toEqual(['a1b2', 'i6h5']);
@@ -55,7 +55,7 @@ describe('an analysis', () => {
     expect([analysis.line.moves, analysis.review.ply, analysis.movesText]).toEqual([GAME, 1, '']);
   });
 
-  it('is found again by its address', () => {
+  it('is restored from its address', () => {
     const analysis = from('two', 'standard', GAME, { line: 0, ply: 1 });
     play(analysis, 'i6h5');
     play(analysis, 'a2b2');
@@ -66,7 +66,7 @@ describe('an analysis', () => {
     expect(again.line.moves).toEqual(analysis.line.moves);
   });
 
-  it('passes the turn among more than two, and goes on from a player’s turn', () => {
+  it('allows a player to pass among three players, but not between two', () => {
     const analysis = from('three', 'three_standard', [], undefined);
     expect([analysis.turn, analysis.mayPass]).toEqual([0, true]);
     analysis.pass();
@@ -87,7 +87,7 @@ describe('an analysis', () => {
     expect([analysis.playing, analysis.turn, analysis.legal]).toEqual([false, null, []]);
   });
 
-  it('goes to the place of an address, as far as it exists', () => {
+  it('opens the ply of its address, or the nearest ply that exists', () => {
     expect(from('two', 'standard', GAME, { line: 9, ply: 99 }).review.ply).toBe(3);
     expect(from('two', 'standard', GAME, { line: 0, ply: -5 }).review.ply).toBe(0);
   });

@@ -11,7 +11,7 @@ const MOVES: readonly ExplorerMove[] = [
 ];
 
 describe('moves of other games', () => {
-  it('are summed over all bands, the most frequent first', () => {
+  it('are summed over all bands, with the most frequent first', () => {
     expect(triedIn(MOVES, 'all')).toEqual([
       { move: 'a2b3', games: 7, won: 5, drawn: 0, lost: 2 },
       { move: 'a1b2', games: 5, won: 2, drawn: 1, lost: 2 },

@@ -44,7 +44,7 @@ async function at(address: string): Promise<Opened> {
 }
 
 describe('the address of an analysis', () => {
-  it('asks for nothing readable', async () => {
+  it('opens the choice of a position if it names none, with an error if it is unreadable', async () => {
     expect(await at('/analysis')).toEqual({ kind: 'begin', fault: null });
     for (const query of ['mode=five&layout=standard', 'mode=three&layout=standard', 'position=5/6', 'layout=nowhere']) {
       const shown = await at(`/analysis?${query}`);
@@ -52,29 +52,29 @@ describe('the address of an analysis', () => {
     }
   });
 
-  it('names a start and what was tried from there', async () => {
+  it('opens a start position with its variations, and warns of unreadable moves', async () => {
     const { analysis, warning } = analysisOf(await at('/analysis?layout=standard&moves=0.a1b2.i5h5_0.a1b2.i6h6&line=1&ply=1'));
     expect([analysis.line.moves, analysis.review.ply, warning]).toEqual([['a1b2', 'i6h6'], 1, null]);
     const cut = analysisOf(await at('/analysis?layout=standard&moves=0.a1b2.e5e6'));
     expect([cut.analysis.review.ply, cut.warning]).toEqual([1, expect.stringContaining('couldn’t be read')]);
   });
 
-  it('names a finished game', async () => {
+  it('opens a finished game', async () => {
     fetched.mockResolvedValue(Response.json(GAME));
     const { analysis, name, gameId } = analysisOf(await at('/analysis?game=g1&ply=1'));
     expect([name, gameId, analysis.review.ply, analysis.movesText]).toEqual(['Ada – Bo', 'g1', 1, '']);
     expect(analysis.seats.map((seat) => seat.name)).toEqual(['Ada', 'Bo']);
   });
 
-  it('shows only the end of a game whose moves do not lead there, and says so', async () => {
+  it('opens only the final position if the game’s moves do not lead to it, with a warning', async () => {
     fetched.mockResolvedValue(Response.json({ ...GAME, moves: ['a2b3', 'i5h5'] }));
     const { analysis, warning } = analysisOf(await at('/analysis?game=g1'));
     expect([analysis.line.moves, warning]).toEqual([[], expect.stringContaining('doesn’t know')]);
   });
 });
 
-describe('what is pasted', () => {
-  it('is a game, which reads back as it was copied', async () => {
+describe('a pasted text', () => {
+  it('opens the game that it was copied from', async () => {
     const text = recordText(recordOf(START, GAME.moves, new Map([['Event', 'x']])));
     const address = addressOfText('three', `\n${text}`) ?? '';
     expect(address).toBe(addressOfStart(START, GAME.moves));
@@ -82,7 +82,7 @@ describe('what is pasted', () => {
     expect([analysis.line.moves, analysis.review.ply]).toEqual([GAME.moves, 2]);
   });
 
-  it('is a position', async () => {
+  it('opens a position', async () => {
     const line = '5/6/7/8/4w3r/8/7/6/b4 w 1,2,2 3 7';
     const { analysis } = analysisOf(await at(addressOfText('three', ` ${line} `) ?? ''));
     expect([analysis.mode, analysis.turn, analysis.line.captured(0, 1)]).toEqual(['three', 1, 2]);
@@ -101,7 +101,7 @@ describe('what is pasted', () => {
     ['[Layout "standard]', 'Line 1, character 19: “"” is missing here. Write a tag as [Name “value”].'],
     ['[Position "5/6"]', 'Line 1, character 1: The Position tag doesn’t hold a valid position.'],
     ['[Event "x"]', 'Line 1, character 12: The setup is missing. Add a Layout or Position tag before the moves.'],
-  ])('and cannot be read: %j', (text, words) => {
+  ])('gets an error message if it cannot be read: %j', (text, words) => {
     expect(whyNot(text)).toBe(words);
   });
 });

@@ -15,7 +15,7 @@ function standard(): Position {
   return startFrom('two', layout);
 }
 
-/** A tree in the usual notation: `a1b2 (b1c2) i5h5`. */
+/** Returns a tree in the usual notation: `a1b2 (b1c2) i5h5`. */
 function written({ moves }: PlacedLine): string {
   return moves.map(({ text, variations }) => [text, ...variations.map((each) => `(${written(each)})`)].join(' ')).join(' ');
 }
@@ -33,7 +33,7 @@ describe('a tree of variations', () => {
     expect(written(placedLine(standard(), root))).toBe('a1b2 i5h5 (i6h5) a2b3');
   });
 
-  it('follows an existing move, and adds a new one', () => {
+  it('follows an existing move, and adds a new move', () => {
     const game = recordedTree(GAME);
     expect(entered(game, [0], 'i5h5')).toEqual({ root: game, path: [0, 0] });
     const made = entered(game, [0, 0, 0], 'i6h6');
@@ -41,7 +41,7 @@ describe('a tree of variations', () => {
     expect(branchAt(game, [0, 0, 0, 0])).toBeNull();
   });
 
-  it('reorders variations, and removes them', () => {
+  it('reorders and removes variations', () => {
     let { root } = entered(ROOT, [], 'a1b2');
     ({ root } = entered(root, [], 'a2b2'));
     ({ root } = entered(root, [1], 'i5h5'));
@@ -59,7 +59,7 @@ describe('a tree of variations', () => {
 });
 
 describe('the address of a tree', () => {
-  it('contains the variations of a game, and reads back as the same tree', () => {
+  it('contains the variations of a game, and restores the same tree', () => {
     const game = recordedTree(GAME);
     let { root } = entered(game, [0], 'i6h5');
     ({ root } = entered(root, [0, 1], 'a2b3'));
@@ -72,14 +72,14 @@ describe('the address of a tree', () => {
     expect(withMoves(game, standard(), '')).toEqual({ root: game, complete: true });
   });
 
-  it.each(['x', '7.i6h5', '-1.a1b2', '1e3.a1b2', '1.i6h5.a9a9', '1.a1a1', '1.a1b2', '__'])('leaves out what it cannot read: %s', (text) => {
+  it.each(['x', '7.i6h5', '-1.a1b2', '1e3.a1b2', '1.i6h5.a9a9', '1.a1a1', '1.a1b2', '__'])('drops moves that cannot be read: %s', (text) => {
     const game = recordedTree(GAME);
     const { root, complete } = withMoves(game, standard(), text);
     expect(complete).toBe(false);
     expect(movesAlong(root, toTheEnd(root, []))).toEqual(GAME);
   });
 
-  it('contains only the shown line when all of them are too long', () => {
+  it('contains only the shown line if the whole tree is too long', () => {
     let root = ROOT;
     const firsts = ['a1b1', 'a1b2', 'a2b2', 'a2b3', 'a3b3', 'a3b4'];
     let last: readonly number[] = [];

@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the analysis of a game', () => {
-  it('is shown at once if it exists, and not followed any more', async () => {
+  it('is shown at once if it exists, without a subscription', async () => {
     answers({ state: 'asked', ...analysis({ done: true, positions: [worth(0)] }) });
     const game = new GameAnalysis('g1', session);
     await game.look();
@@ -69,7 +69,7 @@ describe('the analysis of a game', () => {
     expect(follower).toBeNull();
   });
 
-  it('is requested if there is none, and comes position after position', async () => {
+  it('starts on request, and grows with each message from the server', async () => {
     answers({ state: 'none' });
     const game = new GameAnalysis('g1', session);
     await game.look();
@@ -86,7 +86,7 @@ describe('the analysis of a game', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  it('is requested again if the server has lost it, and only once', async () => {
+  it('is requested again only once if the server has lost it', async () => {
     answers(analysis({}), 202);
     const game = new GameAnalysis('g1', session);
     await game.ask();
@@ -99,7 +99,7 @@ describe('the analysis of a game', () => {
     expect(game.failure).toMatchObject({ code: 'no_analysis' });
   });
 
-  it('gives the reason if it fails', async () => {
+  it('keeps the error of a refused request', async () => {
     refuses('too_many', 429);
     const game = new GameAnalysis('g1', session);
     await game.ask();
@@ -109,13 +109,13 @@ describe('the analysis of a game', () => {
 });
 
 describe('the known positions of a game', () => {
-  it('grow, or are replaced by a complete message', () => {
+  it('grow with each partial message, and are replaced by a full message', () => {
     const known = withMore(NO_POSITIONS, { full: true, positions: [worth(5), worth(4)] });
     expect([...withMore(known, { full: false, positions: [worth(4, 9), worth(3)] }).keys()]).toEqual([5, 4, 3]);
     expect([...withMore(known, { full: true, positions: [worth(1)] }).keys()]).toEqual([1]);
   });
 
-  it('mark the mistake, and count it for its player', async () => {
+  it('mark a mistake, and count it for the player who made it', async () => {
     await load();
     const known = withMore(NO_POSITIONS, { full: true, positions: [{ ...worth(2), mistake: 'missed_win' }, worth(3)] });
     expect([judgementAt(known, 2), judgementAt(known, 4)]).toEqual([null, null]);
@@ -132,7 +132,7 @@ describe('the evaluation of a position', () => {
   if (first === undefined) throw new Error('there is a move');
   const next = play(start, first);
 
-  it('belongs to the position, even if it comes late', async () => {
+  it('belongs to the requested position, and is requested only once', async () => {
     let answer = (_: Response): void => undefined;
     fetched.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     const evaluations = new Evaluations(session);

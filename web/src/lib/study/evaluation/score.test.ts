@@ -5,7 +5,7 @@ import { heightOf, ofFirst, reversed, scoreText } from './score';
 import { load } from './words';
 
 describe('a score', () => {
-  it('is given from the side of the first player, and of partners for both', () => {
+  it('is converted to the view of the first side, except among three players', () => {
     expect(ofFirst({ marbles: 40 }, 'two', 'white')).toEqual({ marbles: -40 });
     expect(ofFirst({ win: 3 }, 'four', 'yellow')).toEqual({ loss: 3 });
     expect(ofFirst({ marbles: 40 }, 'four', 'red')).toEqual({ marbles: 40 });
@@ -13,7 +13,7 @@ describe('a score', () => {
     expect(reversed({ marbles: 0 })).toEqual({ marbles: 0 });
   });
 
-  it('stands the higher the better, and no higher than a win', () => {
+  it('has a height from -1 for a loss to 1 for a win', () => {
     expect([heightOf({ loss: 2 }), heightOf({ marbles: 0 }), heightOf({ win: 9 })]).toEqual([-1, 0, 1]);
     expect(heightOf({ marbles: 99 })).toBeCloseTo(0.5, 2);
     expect(heightOf({ marbles: 5000 })).toBeLessThanOrEqual(1);
@@ -33,19 +33,19 @@ describe('a score', () => {
     [{ marbles: -80 }, 'three', 'red', 'Red is behind (-0.8)'],
     [{ marbles: 80 }, 'three', 'red', 'Clear advantage for Red (+0.8)'],
     [{ loss: 2 }, 'three', 'red', 'Forced loss for Red in 2 moves'],
-  ] as const)('%o in %s for %s is said: %s', async (score, mode, turn, text) => {
+  ] as const)('%o in mode %s with %s to move reads: %s', async (score, mode, turn, text) => {
     await load();
     expect(scoreText(score, mode, turn)).toBe(text);
   });
 });
 
-describe('the graph', () => {
-  it('places positions by ply, wins at the top', () => {
+describe('the evaluation graph', () => {
+  it('places positions by ply, with wins at the top', () => {
     expect(placeOf({ ply: 3, score: { win: 2 } }, 4)).toEqual({ x: 0.75, y: 0 });
     expect(placeOf({ ply: 0, score: { marbles: 0 } }, 0)).toEqual({ x: 0, y: 0.5 });
   });
 
-  it('is filled below the course, as far as that is known', () => {
+  it('fills the area below the known scores', () => {
     const worths = [2, 3, 4].map((ply) => ({ ply, score: { loss: 1 } }));
     expect(areaOf(worths, 4, 100, 50)).toBe('M50.00 50L50.00 50.00L75.00 50.00L100.00 50.00L100.00 50Z');
     expect(areaOf([], 4, 100, 50)).toBe('');

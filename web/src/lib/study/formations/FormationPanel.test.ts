@@ -33,7 +33,7 @@ describe('the panel of formations', () => {
   beforeEach(load);
   afterEach(() => vi.unstubAllGlobals());
 
-  it('counts what the server finds, says what is shown, and draws on the board for as long as it is there', async () => {
+  it('lists the formations that the server finds, and draws on the board until the panel closes', async () => {
     const fetch = vi.fn(() => Promise.resolve(Response.json(ANSWER)));
     vi.stubGlobal('fetch', fetch);
     const view = new View();
@@ -56,7 +56,7 @@ describe('the panel of formations', () => {
     expect(view.overlay).toBeNull();
   });
 
-  it('says why nothing came, and asks again', async () => {
+  it('shows that a request failed, and retries it', async () => {
     vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('no network'))));
     render(FormationPanel, { game: game(), view: new View() });
     const alert = await screen.findByRole('alert');

@@ -36,7 +36,7 @@ describe('formations', () => {
     expect(found[3]).toMatchObject({ cells: [e1, e2, e3], facing: { own: [e1, e2], opposing: [e3], open: true } });
   });
 
-  it('of a board with other cells are left out', () => {
+  it('omit cells that are not on the board', () => {
     expect(group('pair', ['e1', 'z9']).cells).toEqual([cellNamed('e1')]);
   });
 
@@ -46,7 +46,7 @@ describe('formations', () => {
     expect(linkedPath(group('single', ['e5']).cells)).toBe('M0.000 0.000h0');
   });
 
-  it('that face each other touch half-way', () => {
+  it('that face each other are joined by a line', () => {
     const { facing } = faced('pac', { own: ['e4', 'e5'], opposing: ['e6', 'e7'], open: false });
     expect(facing === null ? null : facingLine(facing)).toEqual({
       from: { x: -1, y: 0 },
@@ -58,7 +58,7 @@ describe('formations', () => {
   });
 });
 
-describe('the words', () => {
+describe('the terms', () => {
   /** The table at the end of the rules, line by line: concept, English, Deutsch, Polski, Nederlands. */
   const table = (rulebook.split('\n## Words\n')[1] ?? '')
     .split('\n')
@@ -66,14 +66,14 @@ describe('the words', () => {
     .map((line) => line.split('|').slice(2, 6).map((word) => word.trim()));
   const languages = Object.keys(LANGUAGES).filter(isLanguage);
 
-  it('are those of the rules, in all languages', () => {
+  it('match the table in the rules, in all languages', () => {
     expect(languages).toEqual(['en', 'de', 'pl', 'nl']);
     expect(table).toHaveLength(TERMS.length - 1);
     const ours = TERMS.filter((term) => term !== 'danger').map((term) => languages.map((language) => termWord(term, language)));
     expect([...ours].sort()).toEqual([...table].sort());
   });
 
-  it('begin with a capital letter where they stand alone', () => {
+  it('begin with a capital letter when they stand alone', () => {
     expect(termText('arc', 'pl')).toBe('Łuk');
     for (const term of SHOWN_TERMS) for (const language of languages) expect(termText(term, language)).toMatch(/^\p{Lu}/u);
   });

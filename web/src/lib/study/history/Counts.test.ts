@@ -8,8 +8,8 @@ function text({ textContent }: HTMLElement): string {
   return textContent.trim();
 }
 
-describe('a player’s counts', () => {
-  it('are a row for each mode in which the player has finished a game', () => {
+describe('the table of a player’s results', () => {
+  it('has a row for each mode in which the player has finished a game', () => {
     render(Counts, {
       modes: [
         { mode: 'two', games: 1240, won: 700, drawn: 40, lost: 500 },

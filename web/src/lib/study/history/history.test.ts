@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('the history of a player', () => {
-  it('is requested by id, and gives the player’s name', async () => {
+  it('is requested by the player’s id, and contains the player’s name', async () => {
     const players = [
       { id: 'u1', name: 'Sly Stork', guest: true },
       { id: 'u2', name: 'Merry Lynx', guest: true },
@@ -55,7 +55,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('retries a page that failed', async () => {
+  it('retries a failed page', async () => {
     fetched.mockResolvedValueOnce(page(['a'], '2')).mockResolvedValueOnce(problem(503, 'unavailable'));
     const history = new History({});
     await history.more();
@@ -74,7 +74,7 @@ describe('the history', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('survives an unreachable network, and a proxy’s own error page', async () => {
+  it('reports a network failure if the network is down or a proxy sends its own error page', async () => {
     const history = new History({});
     fetched.mockRejectedValueOnce(new TypeError('offline'));
     await history.more();

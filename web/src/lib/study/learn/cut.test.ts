@@ -9,8 +9,8 @@ function cells(...names: string[]): Cell[] {
   return names.map(cellNamed).filter((cell) => cell !== null);
 }
 
-describe('a part of the board', () => {
-  it('has the proportions of the whole, lies within it, and holds the cells', () => {
+describe('the shown part of the board', () => {
+  it('has the proportions of the board, lies within it, and contains the cells', () => {
     for (const rotation of [0, 2, 5]) {
       for (const cell of CELLS) {
         const [x = 0, y = 0, width = 0, height = 0] = (cutAround([cell], rotation) ?? '').split(' ').map(Number);
@@ -22,7 +22,7 @@ describe('a part of the board', () => {
     expect(cutAround(cells('e5'), 0)).toMatch(/^-2\.\d+ -2\.\d+ /);
   });
 
-  it('is absent if all of it is needed, or nothing is shown', () => {
+  it('is null if the cells span the whole board, or if there are no cells', () => {
     expect(cutAround(cells('a1', 'i9'), 0)).toBeNull();
     expect(cutAround([], 0)).toBeNull();
   });

@@ -26,7 +26,7 @@ describe('a step of a lesson', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is done by its task, and the opponents reply', () => {
+  it('is done when the learner solves its task, and the opponents reply', () => {
     const game = new LessonGame(stepOf('three', 0));
     expect(game.playing).toBe(true);
     expect(game.turn).toBe(0);
@@ -38,7 +38,7 @@ describe('a step of a lesson', () => {
     expect(game.review.ply).toBe(3);
   });
 
-  it('explains a wrong move, and can be restarted', () => {
+  it('explains a wrong move, and the learner can restart it', () => {
     const game = new LessonGame(stepOf('side-step', 0));
     const start = positionText(game.position);
     game.play(move(game, 'd4d5'));
@@ -52,7 +52,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'done' });
   });
 
-  it('is done by an illegal try, for the right reason only', () => {
+  it('is done by an illegal move only if the move is illegal for the expected reason', () => {
     const game = new LessonGame(stepOf('pac', 0));
     game.refuse(illegal('over_the_edge'));
     expect(game.progress).toEqual({ kind: 'refused', reason: 'over_the_edge' });
@@ -62,7 +62,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'done' });
   });
 
-  it('can take two moves, with the opponents’ reply between', () => {
+  it('can take two moves, with the opponents’ reply in between', () => {
     const game = new LessonGame(stepOf('pac', 3));
     expect(game.hint).toMatchObject({ cells: [cellNamed('c4')] });
     game.play(move(game, 'c4c3'));
@@ -75,7 +75,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'done' });
   });
 
-  it('fails after its last move, and shows no solution that does not lead on', () => {
+  it('fails if the last move misses the goal, and hides a hint that no longer applies', () => {
     const game = new LessonGame(stepOf('pac', 3));
     game.play(move(game, 'c4b4'));
     vi.runAllTimers();
@@ -84,7 +84,7 @@ describe('a step of a lesson', () => {
     expect(game.progress).toEqual({ kind: 'mistaken', mistake: 'missed' });
   });
 
-  it('gets no reply once it is left or restarted', () => {
+  it('gets no reply after a restart', () => {
     const game = new LessonGame(stepOf('board', 2));
     game.play(move(game, 'a1b2'));
     game.reset();
@@ -92,7 +92,7 @@ describe('a step of a lesson', () => {
     expect(game.line.moves).toEqual([]);
   });
 
-  it('lets the learner play for both partners where they move one after the other', () => {
+  it('lets the learner play for both partners if they move one after the other', () => {
     const game = new LessonGame(stepOf('variant', 0));
     game.play(move(game, 'h7h8'));
     expect(game.turn).toBe(2);
@@ -102,7 +102,7 @@ describe('a step of a lesson', () => {
     expect(game.line.captured(2, 0)).toBe(1);
   });
 
-  it('is over when its time is', () => {
+  it('fails when its time runs out, unless it is done', () => {
     const game = new LessonGame(stepOf('time', 0));
     game.runOut();
     expect(game.progress).toEqual({ kind: 'mistaken', mistake: 'late' });

@@ -59,7 +59,7 @@ describe.each(steps)('%s', (_, { scene, task, seats = [0], solution, answers = [
 });
 
 describe.each(allowed)('%s', (_, { scene, task, seats = [0], solution, answers = [] }) => {
-  it('is solved by its solution, and no sooner', () => {
+  it('is solved by the last move of its solution', () => {
     let position = positionOf(scene);
     for (const [index, text] of solution.entries()) {
       expect(seats).toContain(colorsOf(position.mode).indexOf(position.turn));
@@ -81,7 +81,7 @@ describe.each(allowed)('%s', (_, { scene, task, seats = [0], solution, answers =
     }
   });
 
-  it('is not solved by every move, unless it asks for any', () => {
+  it('is solved only by some moves, unless it accepts any move', () => {
     const start = positionOf(scene);
     const verdicts = legalMoves(start).map((move) => judged(task, move, play(start, move), 0));
     if (task.kind === 'move') expect(new Set(verdicts)).toEqual(new Set(['done']));
@@ -90,7 +90,7 @@ describe.each(allowed)('%s', (_, { scene, task, seats = [0], solution, answers =
 });
 
 describe.each(steps.filter(([, { task }]) => task.kind === 'refused'))('%s', (_, { scene, task, solution }) => {
-  it('asks for an illegal move, for the reason that it names', () => {
+  it('has an illegal move as its solution, with the expected reason', () => {
     const [text = ''] = solution;
     const tried = readMove(positionOf(scene), text);
     const reasons = task.kind === 'refused' ? task.reasons : [];

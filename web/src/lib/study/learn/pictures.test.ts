@@ -30,7 +30,7 @@ function inRow(cells: readonly Cell[]): boolean {
   return first !== undefined && last !== undefined && cellsBetween(first, last)?.length === cells.length;
 }
 
-/** Returns whether the marbles have the shape of their caption. */
+/** Returns whether the marbles have the shape that the caption names. */
 function fits({ term, cells, facing }: Formation, position: Position): boolean {
   const colors = new Set(cells.map((cell) => colorAt(position, cell)));
   if (colors.has(null)) return false;
@@ -56,13 +56,13 @@ function fits({ term, cells, facing }: Formation, position: Position): boolean {
 }
 
 describe('the rules', () => {
-  it('have all points in order', () => {
+  it('have all points in numerical order', () => {
     expect(points.map(({ number }) => number)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
   });
 });
 
 describe('the glossary', () => {
-  it('has every word, each with a picture', () => {
+  it('has every term, and a picture for each term', () => {
     expect(GLOSSARY.map(({ term }) => term).sort()).toEqual([...TERMS].sort());
     expect(GLOSSARY.filter(({ pictures }) => pictures.length === 0)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('the glossary', () => {
 describe.each(pictures)('a picture of %s', (_, { scene, formations = [], moves = [], wrong = false }) => {
   const position = positionOf(scene);
 
-  it('shows its caption', () => {
+  it('matches its caption', () => {
     for (const formation of formations) expect([formation.term, fits(formation, position)]).toEqual([formation.term, true]);
     for (const text of moves) expect(hintFrom(text)).not.toBeNull();
     // The first arrow is the move; the others show where the marbles ahead of it go.

@@ -10,7 +10,7 @@ if (lesson === undefined) throw new Error('there is a lesson');
 const [first, second, third] = lesson.steps;
 if (first === undefined || second === undefined || third === undefined) throw new Error('it has three steps');
 
-describe('progress', () => {
+describe('the progress through the lessons', () => {
   it('is stored', () => {
     const tour = new TourProgress();
     expect([tour.doneIn(lesson), tour.nextIn(lesson)]).toEqual([0, 0]);
@@ -32,7 +32,7 @@ describe('progress', () => {
     }
   });
 
-  it('follows other windows', () => {
+  it('follows changes in other windows', () => {
     const tour = new TourProgress();
     dispatchEvent(new StorageEvent('storage', { key: 'sumito.tour', newValue: JSON.stringify([first.ask]) }));
     expect(tour.doneIn(lesson)).toBe(1);

@@ -20,8 +20,8 @@ function reviewOf(moves: readonly string[]): Review {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('playing a game by itself', () => {
-  it('goes from the end to the start, and on to the end, where it stops', () => {
+describe('autoplay', () => {
+  it('restarts from the first position, and stops at the last', () => {
     const review = reviewOf(MOVES);
     const autoplay = new Autoplay(review);
     autoplay.start();
@@ -34,7 +34,7 @@ describe('playing a game by itself', () => {
     expect([seen, autoplay.playing, vi.getTimerCount()]).toEqual([[1, 2, 3], false, 0]);
   });
 
-  it('begins at the current ply, at the chosen speed', () => {
+  it('begins at the current ply, and uses the chosen speed', () => {
     const review = reviewOf(MOVES);
     review.go(1);
     const autoplay = new Autoplay(review);

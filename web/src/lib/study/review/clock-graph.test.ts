@@ -10,8 +10,8 @@ function timing(seat: number, elapsed_ms: number, more: Partial<MoveTiming> = {}
 
 const FISCHER: Clock = { kind: 'fischer', initial_ms: 60_000, increment_ms: 2000 };
 
-describe('the course of the clocks', () => {
-  it('is the time left after each move, without uncharged time', () => {
+describe('the clock graph', () => {
+  it('shows the time left after each move, and does not count uncharged time', () => {
     const [black, white] = coursesOf(
       FISCHER,
       [
@@ -31,12 +31,12 @@ describe('the course of the clocks', () => {
     expect([0, 1, 2, 3].map((ply) => standAt(white, ply))).toEqual([60_000, 60_000, 42_000, 42_000]);
   });
 
-  it('restarts with each move if each has its time', () => {
+  it('starts each move from the full time if the clock limits each move', () => {
     const [black] = coursesOf({ kind: 'per_move', move_ms: 30_000 }, [timing(0, 10_000), timing(1, 0), timing(0, 5000)], 2);
     expect(black?.stands.map(({ ms }) => ms)).toEqual([30_000, 20_000, 25_000]);
   });
 
-  it('is one for all with one clock for the game, and none without a limit', () => {
+  it('has a single line with a shared clock, and no line without a time limit', () => {
     const timings = [timing(0, 10_000), timing(1, 5000)];
     const shared = coursesOf({ kind: 'per_game', limit_ms: 60_000 }, timings, 2);
     expect(shared).toEqual([
@@ -52,13 +52,13 @@ describe('the course of the clocks', () => {
     expect(coursesOf({ kind: 'none' }, timings, 2)).toEqual([]);
   });
 
-  it('leaves the free delay out', () => {
+  it('does not count the free delay', () => {
     const clock: Clock = { kind: 'delay', initial_ms: 60_000, delay_ms: 3000 };
     const [black] = coursesOf(clock, [timing(0, 10_000, { free_ms: 3000 })], 2);
     expect(black?.stands.at(-1)?.ms).toBe(53_000);
   });
 
-  it('is drawn from the left to the right, and to the end', () => {
+  it('draws a line from left to right up to the last ply', () => {
     const courses = coursesOf(FISCHER, [timing(0, 30_000)], 2);
     expect(mostMs(courses)).toBe(60_000);
     const [black] = courses;

@@ -31,8 +31,8 @@ const GAME = {
   final_position: positionText(LAST),
 } as unknown as GameDetail;
 
-describe('a whole game as text', () => {
-  it('tells who played what and how it ended, and is read back', () => {
+describe('the text of a game', () => {
+  it('contains the players, the clock and the result, and parses to the same moves', () => {
     const result = { winners: [1], reason: 'ejections', score: [0, 6] } as const;
     const text = gameText(new Replay(GAME, ROWS), { result: { ...result, winners: [1], score: [0, 6] }, finishedAt: 1.75e15 });
     if (text === null) throw new Error('its start is known');
@@ -49,7 +49,7 @@ describe('a whole game as text', () => {
     expect(turns.map((turn) => turn && moveText(turn))).toEqual(follow(startOf('two', ROWS), RECORDED.moves).moves.map(moveText));
   });
 
-  it('is none where the start is not known', () => {
+  it('is null if the start position is unknown', () => {
     expect(gameText(new Replay(GAME, null))).toBeNull();
   });
 });
