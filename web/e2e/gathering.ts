@@ -6,7 +6,7 @@ export type Size = 'Three' | 'Four' | 'Four, back to back';
 /** The first page makes a room, and the other pages join it in the order of the seats. */
 export async function gather(pages: readonly Page[], size: Size, options: { ready?: boolean } = {}): Promise<string> {
   const [maker, ...others] = pages;
-  if (maker === undefined) throw new Error('somebody has to make the room');
+  if (maker === undefined) throw new Error('a player has to make the room');
   await maker.goto('/new');
   await maker.getByRole('radio', { name: size, exact: true }).check();
   await maker.getByRole('radio', { name: /^Black/ }).check();

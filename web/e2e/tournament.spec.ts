@@ -36,7 +36,7 @@ async function connected(page: Page, address: string): Promise<void> {
 async function playedOut(players: readonly Page[]): Promise<void> {
   for (const page of players) await page.waitForURL(/\/room\//);
   const [first] = players;
-  if (first === undefined) throw new Error('somebody plays');
+  if (first === undefined) throw new Error('no player is paired');
   const leave = first.getByRole('button', { name: 'Resign' });
   await leave.click();
   await first.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
