@@ -120,9 +120,8 @@ impl Server {
         essential.watch("boards", looking);
         let (chat, keeping) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
         essential.watch("chat", keeping);
-        let keeping =
-            retention::run(store.clone(), rooms.clone(), config.retention.clone(), stopping.clone());
-        essential.spawn("retention", keeping);
+        let sweeps = retention::run(store.clone(), rooms.clone(), config.retention.clone(), stopping.clone());
+        essential.spawn("retention", sweeps);
         let app = App::new(AppParts {
             identities,
             tournaments,
