@@ -71,9 +71,8 @@ impl Life {
     pub async fn start(store: Store, now: Timestamp, config: Config, pass: fn()) -> anyhow::Result<Self> {
         let time = event_log::time_since(&store, TimeSource::starting_at(now)).await?;
         let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await?;
-        let outages = journal.outages().clone();
         let finished = journal.games_finished();
-        let rooms = Rooms::new(&config, store.clone(), journal, time);
+        let rooms = Rooms::new(&config, store.clone(), journal.clone(), time);
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         let (own_rooms, _) =
             MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
@@ -97,7 +96,7 @@ impl Life {
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
-            outages,
+            journal,
             time: time.busy(pass),
             deciding: BlockingPool::inline("tournaments"),
             stopping: stopping.clone(),

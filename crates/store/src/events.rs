@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use sumito_game::{Record, RoomId, Status, Timestamp, UserId};
 
-use super::{FinishedGame, NewRoom, payload};
+use super::{FinishedGame, NewRoom, TournamentChange, payload};
 
 /// The SHA-256 hash of an event and of the hash of the event before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,7 +71,28 @@ pub struct RoomMembership {
     pub until: Timestamp,
 }
 
-/// The changes of one room by one command, which are stored atomically.
+/// The changes of one command, which the event log stores atomically.
+#[derive(Debug, Clone)]
+pub enum Change {
+    /// Changes of a room.
+    Room(RoomChange),
+    /// Changes of a tournament.
+    Tournament(Box<TournamentChange>),
+}
+
+impl From<RoomChange> for Change {
+    fn from(change: RoomChange) -> Self {
+        Self::Room(change)
+    }
+}
+
+impl From<TournamentChange> for Change {
+    fn from(change: TournamentChange) -> Self {
+        Self::Tournament(Box::new(change))
+    }
+}
+
+/// The changes of one room by one command.
 #[derive(Debug, Clone)]
 pub struct RoomChange {
     /// Id of the room.

@@ -5,7 +5,7 @@
 //! the compiler checks both and neither can fall behind. `store_api!` declares the public methods, which call these queries.
 //!
 //! Each purpose has its own pool of connections, so that purposes do not wait for each other: reading rooms and tokens, lists of games,
-//! new users, projections of finished games. The event log of the rooms has the [`Writer`], which alone writes room events.
+//! new users, projections of finished games. The event log has the [`Writer`], which alone writes events of rooms and tournaments.
 
 #![allow(clippy::missing_errors_doc, reason = "`StoreError` documents the errors that all calls share")]
 
@@ -56,7 +56,7 @@ pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, Challenge
 pub use chat::{LineContent, LineRow, LineSelector, Preset};
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
-pub use events::{EventHash, RoomChange, RoomMembership, StoredEvent};
+pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};
 pub use explorer::{
     CanonicalPosition, EXPLORED_PLIES, ExploredCounts, ExplorerMove, PositionKey, RatingBand,
 };

@@ -14,7 +14,7 @@ use tokio::time::{sleep, timeout};
 use sumito_kit::names::Called;
 
 use super::{
-    Backend, BotRow, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
+    Backend, BotRow, Change, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
     GameSummary, NewRoom, NewSession, Outage, PlayerCounts, PositionKey, Projection, ProjectionUpdate,
     RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
     StoredTournament, TournamentChange, TournamentEvent, UserRow, Visibility,
@@ -71,8 +71,7 @@ pub struct Queries {
 /// An atomic write of the simulated store.
 #[derive(Debug, Clone)]
 enum Write {
-    Changes(Vec<RoomChange>),
-    Tournament(Box<TournamentChange>),
+    Changes(Vec<Change>),
     Alive(Timestamp, Vec<Outage>),
 }
 
@@ -272,7 +271,7 @@ impl Queries {
         }
     }
 
-    pub(super) async fn append(&self, changes: &[RoomChange]) -> Result<()> {
+    pub(super) async fn append(&self, changes: &[Change]) -> Result<()> {
         self.write(Write::Changes(changes.to_vec())).await
     }
 
@@ -487,10 +486,6 @@ impl Queries {
         self.read(|tables| tables.games.iter().filter(|game| game.room == room).cloned().collect()).await
     }
 
-    pub(super) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
-        self.write(Write::Tournament(Box::new(change.clone()))).await
-    }
-
     pub(super) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
         self.read(|tables| tables.tournaments.get(&id).map(|kept| kept.stored.clone())).await
     }
@@ -661,10 +656,12 @@ impl Tables {
             Write::Changes(changes) => {
                 self.check(changes)?;
                 for change in changes {
-                    self.add(change);
+                    match change {
+                        Change::Room(change) => self.add(change),
+                        Change::Tournament(change) => self.add_to_tournament(change),
+                    }
                 }
             }
-            Write::Tournament(change) => self.add_to_tournament(change)?,
             Write::Alive(now, outages) => {
                 self.outages.extend(outages);
                 self.alive = Some(*now);
@@ -673,27 +670,47 @@ impl Tables {
         Ok(())
     }
 
-    fn add_to_tournament(&mut self, change: &TournamentChange) -> Result<()> {
+    fn add_to_tournament(&mut self, change: &TournamentChange) {
         if let Some(row) = &change.new {
             let stored = StoredTournament { row: row.clone(), events: Vec::new(), names: Vec::new() };
             self.tournaments.insert(change.id, KeptTournament { stored, open: true, wake_at: None });
         }
-        let unknown = || StoreError::Query("there is no such tournament".into());
-        let kept = self.tournaments.get_mut(&change.id).ok_or_else(unknown)?;
-        let next = kept.stored.events.len() as u64 + 1;
-        if change.events.first().is_some_and(|event| event.seq != next) {
-            return Err(StoreError::Conflict(format!("event {next} of a tournament is next").into()));
+        if let Some(kept) = self.tournaments.get_mut(&change.id) {
+            kept.stored.events.extend_from_slice(&change.events);
+            (kept.open, kept.wake_at) = (change.open, change.wake_at);
         }
-        kept.stored.events.extend_from_slice(&change.events);
-        (kept.open, kept.wake_at) = (change.open, change.wake_at);
+    }
+
+    fn check(&self, changes: &[Change]) -> Result<()> {
+        self.check_tournaments(changes)?;
+        self.check_rooms(changes)
+    }
+
+    fn check_tournaments(&self, changes: &[Change]) -> Result<()> {
+        let mut ends: HashMap<TournamentId, u64> = HashMap::new();
+        for change in changes {
+            let Change::Tournament(change) = change else { continue };
+            let stored = || self.tournaments.get(&change.id).map(|kept| kept.stored.events.len() as u64);
+            let known = ends.get(&change.id).copied().or_else(stored).or(change.new.as_ref().map(|_| 0));
+            let Some(end) = known else {
+                return Err(StoreError::Query("there is no such tournament".into()));
+            };
+            if change.events.first().is_some_and(|event| event.seq != end + 1) {
+                return Err(StoreError::Conflict(
+                    format!("event {} of a tournament is next", end + 1).into(),
+                ));
+            }
+            ends.insert(change.id, end + change.events.len() as u64);
+        }
         Ok(())
     }
 
-    fn check(&self, changes: &[RoomChange]) -> Result<()> {
+    fn check_rooms(&self, changes: &[Change]) -> Result<()> {
         let conflict = |what: String| Err(StoreError::Conflict(what.into()));
         let mut ends: HashMap<RoomId, u64> = HashMap::new();
         let mut commands = HashSet::new();
         for change in changes {
+            let Change::Room(change) = change else { continue };
             let RoomChange { room, new, events, finished, .. } = change;
             if let Some(NewRoom { created_by, command_id: Some(command_id), .. }) = new
                 && (self.room_made_by(*created_by, command_id).is_some()

@@ -30,7 +30,7 @@ pub struct TournamentEvent {
     pub payload: String,
 }
 
-/// The changes of a tournament by one command, which are stored atomically.
+/// The changes of a tournament by one command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentChange {
     /// Id of the tournament.
@@ -106,13 +106,6 @@ pub struct ListedTournament {
 }
 
 store_api! { each:
-    /// Stores new events of a tournament, in one transaction with its summary for lists.
-    ///
-    /// # Errors
-    /// [`StoreError::Conflict`] if it exists already or another server has written its next event; [`StoreError::Unavailable`] if it is
-    /// unknown whether it was stored.
-    pub async fn append_to_tournament(&self, change: &TournamentChange) -> Result<(), StoreError>;
-
     /// Returns a tournament with its events.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError>;
 

@@ -1,14 +1,13 @@
-//! Single writer of room events.
+//! Single writer of the events of rooms and tournaments.
 
 use sumito_game::Timestamp;
 
-use super::{Backend, Outage, RoomChange, Store, StoreError, postgres, sqlite};
+use super::{Backend, Change, Outage, Store, StoreError, postgres, sqlite};
 
 #[cfg(feature = "simulated")]
 use super::simulated;
 
-/// Writes room events. A store that was opened for a server has exactly one writer; the event log of the
-/// rooms uses it.
+/// Writes the events of rooms and tournaments. A store that was opened for a server has exactly one writer, for its event log.
 ///
 /// Its calls may be dropped before they end (a timeout). The fate of the write is then open until the next call returns: that call first
 /// makes sure that nothing of the earlier call can still be written later.
@@ -49,12 +48,12 @@ impl Store {
 }
 
 impl Writer {
-    /// Appends the changes of many rooms in one transaction: afterwards all of it is on disk, or nothing.
+    /// Appends the changes of many commands in one transaction: afterwards all of it is on disk, or nothing.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if one of the events, rooms or games exists already, [`StoreError::Query`] if the
-    /// database rejects one of them.
-    pub async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] if one of the events, rooms, tournaments or games exists already, [`StoreError::Query`] if the database
+    /// rejects one of them.
+    pub async fn append(&mut self, changes: &[Change]) -> Result<(), StoreError> {
         each!(&mut self.0, link => link.append(changes).await)
     }
 

@@ -1,7 +1,7 @@
 //! The event log stores events durably before any client sees them.
 //!
-//! There is one writer (`writer`). While it waits for one transaction, the entries of all rooms are collected and go into the next one
-//! together (group commit): durability costs one disk flush for many rooms. The event log knows when the store is unavailable, and records
+//! There is one writer (`writer`). While it waits for one transaction, the entries of all rooms and tournaments are collected and go into
+//! the next one together (group commit): durability costs one disk flush for many rooms. The event log knows when the store is unavailable, and records
 //! these times as outages ([`Outages`]). A `watchdog` detects when the whole process was frozen.
 
 mod outages;
@@ -21,11 +21,11 @@ use self::writer::Writer;
 use sumito_config as config;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::time_source::TimeSource;
-use sumito_store::{RoomChange, Store, StoreError};
+use sumito_store::{Change, Store, StoreError};
 
 pub use outages::{Outages, StorageState, StorageWatch};
 
-/// Handle that rooms use to store their events. Cheap to clone.
+/// Handle that rooms and tournaments use to store their events. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Journal {
     /// `None` if events are not stored at all.
@@ -35,19 +35,19 @@ pub struct Journal {
     time: TimeSource,
 }
 
-/// A write request of a room.
+/// A write request of a room or a tournament.
 #[derive(Debug)]
 struct Entry {
-    change: RoomChange,
+    change: Change,
     waiting: FlushTicket,
 }
 
-/// A room that waits for its write.
+/// A room or a tournament that waits for its write.
 #[derive(Debug)]
 struct FlushTicket {
     since: Timestamp,
     stored: oneshot::Sender<Result<(), Arc<StoreError>>>,
-    /// Trace context: first of the room's command, then of the transaction.
+    /// Trace context: first of the command, then of the transaction.
     traced: TraceSpan,
 }
 
@@ -57,7 +57,7 @@ impl FlushTicket {
             self.traced.fail();
         }
         drop(self.traced);
-        // A room that no longer waits reloads its state from the store.
+        // A task that no longer waits reloads its state from the store.
         let _ = self.stored.send(outcome);
     }
 }
@@ -155,7 +155,7 @@ impl Journal {
     /// # Errors
     /// The store's error if nothing of it was stored; [`StoreError::Unavailable`] at once during an outage. After this error the change
     /// may be stored nevertheless: that is settled when the storage is [up](StorageState::Up) again.
-    pub async fn append(&self, change: RoomChange) -> Result<(), Arc<StoreError>> {
+    pub async fn append(&self, change: impl Into<Change>) -> Result<(), Arc<StoreError>> {
         self.append_within(change, &TraceSpan::default()).await
     }
 
@@ -163,7 +163,11 @@ impl Journal {
     ///
     /// # Errors
     /// The errors of [`append`](Self::append).
-    pub async fn append_within(&self, change: RoomChange, traced: &TraceSpan) -> Result<(), Arc<StoreError>> {
+    pub async fn append_within(
+        &self,
+        change: impl Into<Change>,
+        traced: &TraceSpan,
+    ) -> Result<(), Arc<StoreError>> {
         let Some(queue) = &self.queue else { return Ok(()) };
         if let StorageState::Down { .. } = self.outages.state() {
             return Err(Arc::new(down()));
@@ -171,7 +175,7 @@ impl Journal {
         let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
         let (stored, outcome) = oneshot::channel();
         let waiting = FlushTicket { since: self.time.now(), stored, traced: traced.clone() };
-        let entry = Entry { change, waiting };
+        let entry = Entry { change: change.into(), waiting };
         queue.send(entry).await.map_err(|_| closed())?;
         outcome.await.map_err(|_| closed())?
     }

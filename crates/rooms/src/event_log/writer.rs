@@ -14,7 +14,7 @@ use super::{Entry, FlushTicket, Outages, StorageState};
 use sumito_config::{self as config, millis};
 use sumito_kit::metrics;
 use sumito_kit::time_source::TimeSource;
-use sumito_store::{self as store, Outage, RoomChange, StoreError};
+use sumito_store::{self as store, Change, Outage, StoreError};
 
 /// Interval of write attempts during an outage.
 const PROBE_EVERY: Duration = Duration::from_millis(500);
@@ -22,7 +22,7 @@ const PROBE_EVERY: Duration = Duration::from_millis(500);
 /// Log text for the end of an outage.
 const STORED_AGAIN: &str = "storage recovered";
 
-/// Writes the entries of the rooms in the order of their arrival.
+/// Writes entries in the order of their arrival.
 pub(super) struct Writer {
     store: store::Writer,
     entries: mpsc::Receiver<Entry>,
@@ -172,11 +172,12 @@ impl Writer {
         }
     }
 
-    async fn append(&mut self, changes: &[RoomChange]) -> Result<(), StoreError> {
+    async fn append(&mut self, changes: &[Change]) -> Result<(), StoreError> {
         let began = Instant::now();
         with_timeout(self.timeout, self.store.append(changes)).await?;
         metrics::batch(changes.len(), began.elapsed());
-        if changes.iter().any(|change| change.finished.is_some()) {
+        let ends_game = |change: &Change| matches!(change, Change::Room(room) if room.finished.is_some());
+        if changes.iter().any(ends_game) {
             self.games_finished.send_replace(());
         }
         Ok(())

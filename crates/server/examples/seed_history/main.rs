@@ -18,7 +18,7 @@ use sumito_game::{Status, Timestamp};
 use sumito_server::accounts::identity::name_key;
 use sumito_server::history::projections::rebuild;
 use sumito_store::{
-    FinishedGame, GameFilter, NewRoom, Projection, RoomChange, RoomRow, Store, Visibility, Writer,
+    Change, FinishedGame, GameFilter, NewRoom, Projection, RoomChange, RoomRow, Store, Visibility, Writer,
 };
 use tokio::sync::mpsc;
 
@@ -67,7 +67,7 @@ async fn main() -> anyhow::Result<()> {
         let changes = batch
             .into_iter()
             .map(|game| RoomChange { finished: Some(Box::new(game.clone())), ..RoomChange::of(game.room) });
-        writer.append(&changes.collect::<Vec<_>>()).await?;
+        writer.append(&changes.map(Change::from).collect::<Vec<_>>()).await?;
         if count % (GAMES_AT_ONCE * 40) == 0 {
             println!("{count} games after {:.0?}", start.elapsed());
         }
@@ -112,7 +112,7 @@ async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow:
         };
         RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) }
     });
-    writer.append(&made.collect::<Vec<_>>()).await?;
+    writer.append(&made.map(Change::from).collect::<Vec<_>>()).await?;
     Ok(())
 }
 

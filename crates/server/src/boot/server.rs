@@ -68,8 +68,8 @@ impl Server {
         let (journal, journal_writer, opening) =
             Journal::start_closed(store.clone(), &config.journal, time).await.context("`database_url`")?;
         let journal_writer = essential.watch("journal", journal_writer);
-        let (finished, outages) = (journal.games_finished(), journal.outages().clone());
-        let rooms = Rooms::new(&config, store.clone(), journal, time);
+        let finished = journal.games_finished();
+        let rooms = Rooms::new(&config, store.clone(), journal.clone(), time);
         essential.watch_all("feed", projections::start(&store, &finished, &rooms.rated()));
         let (lobbies, listing) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         essential.watch("lobbies", listing);
@@ -99,7 +99,7 @@ impl Server {
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
-            outages,
+            journal,
             time,
             deciding: TournamentsDeps::deciding(),
             stopping: stopping.clone(),

@@ -24,7 +24,7 @@ use sumito_kit::recovery::{Cause, Recovery};
 use sumito_kit::topic::Topic;
 use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
-use sumito_store::{FinishedGame, StoreError, TournamentChange, TournamentRow};
+use sumito_store::{FinishedGame, StoreError, TournamentRow};
 
 /// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -118,7 +118,7 @@ impl Actor {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> TaskExit {
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut storage = self.shared.outages.watch();
+        let mut storage = self.shared.journal.outages().watch();
         // A previous task may have left rooms unclosed.
         self.to_close = self.ruled_games();
         self.advance().await;
@@ -335,7 +335,9 @@ impl Actor {
     /// Handles the work that is due by now. Outages come first: players lose no time by them, and no time passes during them. Then
     /// results: the result of a game takes precedence over deadlines that passed since its end.
     async fn run_due(&mut self) -> Result<(), TournamentError> {
-        if self.recovery.is_needed() || matches!(self.shared.outages.state(), StorageState::Down { .. }) {
+        if self.recovery.is_needed()
+            || matches!(self.shared.journal.outages().state(), StorageState::Down { .. })
+        {
             return Err(TournamentError::Unavailable);
         }
         self.apply_outages().await?;
@@ -358,7 +360,7 @@ impl Actor {
     }
 
     async fn apply_outages(&mut self) -> Result<(), TournamentError> {
-        let outages = self.shared.outages.clone();
+        let outages = self.shared.journal.outages().clone();
         outages.detect_stall(self.now());
         let count = outages.count();
         if self.outages_known == Some(count) {
@@ -426,31 +428,32 @@ impl Actor {
         }
         let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
         let change = history::change(&self.row, Some(&self.tournament), &after, &records, wake_at);
-        match self.shared.store.append_to_tournament(&change).await {
+        let (invited, answered) = (change.invited.clone(), change.answered.clone());
+        match self.shared.journal.append(change).await {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
                 if matches!(after.status(), Status::Finished | Status::Cancelled) {
                     self.shared.record_ended(self.row.id);
                 }
                 self.tournament = Arc::new(after);
-                self.notify_invited(&change);
+                self.notify_invited(&invited, &answered);
                 self.apply(&records);
                 Ok(())
             }
             Err(error) => {
                 // The write may have succeeded all the same, or another server has written the next event.
-                let conflicts = matches!(error, StoreError::Conflict(_));
+                let conflicts = matches!(*error, StoreError::Conflict(_));
                 let cause = if conflicts { Cause::Conflict } else { Cause::Unavailable };
                 self.recovery.write_failed(cause, self.now());
-                Err(if conflicts { TournamentError::Busy } else { error.into() })
+                Err(if conflicts { TournamentError::Busy } else { TournamentError::from(&*error) })
             }
         }
     }
 
     /// Notifies invited users, and users whose invitation is no longer open.
-    fn notify_invited(&self, change: &TournamentChange) {
-        let new = change.invited.iter().map(|&(user, _)| (user, true));
-        for (user, open) in new.chain(change.answered.iter().map(|&user| (user, false))) {
+    fn notify_invited(&self, invited: &[(UserId, UserId)], answered: &[UserId]) {
+        let new = invited.iter().map(|&(user, _)| (user, true));
+        for (user, open) in new.chain(answered.iter().map(|&user| (user, false))) {
             self.shared.notifications.send(user, Notification::Invitation { tournament: self.row.id, open });
         }
     }

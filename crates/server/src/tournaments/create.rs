@@ -107,7 +107,8 @@ impl TournamentContext {
             TournamentError::Internal
         })?;
         let wake_at = history::wake_at(&tournament, now, self.config.waiting);
-        self.store.append_to_tournament(&history::change(&row, None, &tournament, &records, wake_at)).await?;
+        let change = history::change(&row, None, &tournament, &records, wake_at);
+        self.journal.append(change).await.map_err(|error| TournamentError::from(&*error))?;
         Ok(id)
     }
 

@@ -94,6 +94,12 @@ impl From<SettingsError> for TournamentError {
 
 impl From<StoreError> for TournamentError {
     fn from(error: StoreError) -> Self {
+        (&error).into()
+    }
+}
+
+impl From<&StoreError> for TournamentError {
+    fn from(error: &StoreError) -> Self {
         match error {
             StoreError::Unavailable(_) => Self::Unavailable,
             StoreError::Conflict(_) | StoreError::Corrupt(_) | StoreError::Query(_) => {

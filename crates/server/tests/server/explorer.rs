@@ -7,7 +7,7 @@ use sumito_store::{CanonicalPosition, Projection};
 
 use crate::database::{BOTH, Kind};
 use crate::play::two_players;
-use crate::store::{Scene, created, ended, execute, game};
+use crate::store::{Scene, batch, created, ended, execute, game};
 use crate::test_server::TestServer;
 
 /// Plays some moves, and lets Black resign.
@@ -90,10 +90,10 @@ async fn invalid_explorer_parameters_are_explained() {
 async fn explorer_is_rebuilt_and_read_from_an_index() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
         let mut scene = Scene::new(kind).await;
-        scene.writer.append(&[created(1, None)]).await.unwrap();
+        scene.writer.append(&batch([created(1, None)])).await.unwrap();
         let games: Vec<_> = (1..=600).map(|number| ended(game(1, number, number as u128))).collect();
         for some in games.chunks(100) {
-            scene.writer.append(some).await.unwrap();
+            scene.writer.append(&batch(some.iter().cloned())).await.unwrap();
         }
         let start = Position::start(Mode::Two, Layout::Standard).unwrap();
         let position = CanonicalPosition::of(Layout::Standard, &start).position;

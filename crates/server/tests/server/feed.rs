@@ -15,7 +15,7 @@ use sumito_store::{FinishedGame, PlayerCounts, Projection, ProjectionUpdate, Sto
 use tokio::time::timeout;
 
 use crate::database::{ALL, Kind};
-use crate::store::{Scene, created, ended, game, settings, user_id};
+use crate::store::{Scene, batch, created, ended, game, settings, user_id};
 
 const COUNTS: Projection = Projection::PlayerCounts;
 
@@ -32,7 +32,7 @@ fn games(numbers: impl IntoIterator<Item = u64>) -> Vec<FinishedGame> {
 
 async fn finish(writer: &mut Writer, games: &[FinishedGame]) {
     for some in games.chunks(100) {
-        writer.append(&some.iter().cloned().map(ended).collect::<Vec<_>>()).await.unwrap();
+        writer.append(&batch(some.iter().cloned().map(ended))).await.unwrap();
     }
 }
 
@@ -47,7 +47,7 @@ async fn counts_of_first(store: &Store) -> Vec<PlayerCounts> {
 /// Makes a store with a room for games.
 async fn scene(kind: Kind) -> Scene {
     let mut scene = Scene::new(kind).await;
-    scene.writer.append(&[created(1, None)]).await.unwrap();
+    scene.writer.append(&batch([created(1, None)])).await.unwrap();
     scene
 }
 

@@ -24,8 +24,8 @@ use sumito_game::{
 use sumito_kit::text::Text;
 use sumito_rules::{Layout, Mode};
 use sumito_store::{
-    EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange, RoomRow,
-    Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
+    Change, EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange,
+    RoomRow, Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };
 use uuid::Uuid;
 
@@ -116,6 +116,11 @@ pub(crate) fn event(seq: u64) -> StoredEvent {
         payload: format!("{{\"n\":{seq}}}"),
         hash: EventHash([seq as u8; 32]),
     }
+}
+
+/// Returns the changes as the writer takes them.
+pub(crate) fn batch(changes: impl IntoIterator<Item = RoomChange>) -> Vec<Change> {
+    changes.into_iter().map(Change::from).collect()
 }
 
 pub(crate) fn created(number: u8, command_id: Option<&str>) -> RoomChange {
@@ -219,11 +224,11 @@ fn is_conflict<T>(outcome: &Result<T, StoreError>) -> bool {
 #[tokio::test]
 async fn many_games_may_end_at_once() {
     on_all(async |Scene { store, writer, .. }| {
-        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
         for (first, count) in [(1, 3), (4, MANY)] {
             let games: Vec<_> = (first..first + count).map(|at| game(1, at as i64, at.into())).collect();
             let changes: Vec<_> = games.iter().cloned().map(ended).collect();
-            writer.append(&changes).await.unwrap();
+            writer.append(&batch(changes)).await.unwrap();
             let filter = GameFilter { limit: count as u32, ..GameFilter::default() };
             let newest_first: Vec<_> = games.into_iter().rev().map(|game| game.with_moves(())).collect();
             assert!(store.games(&filter).await.unwrap() == newest_first, "{count} games");
@@ -249,9 +254,9 @@ async fn rooms_come_back_with_their_events_in_order() {
     on_all(async |Scene { store, writer, .. }| {
         assert_eq!(store.room(room(1)).await.unwrap(), None);
         assert_eq!(store.load_room(room(1)).await.unwrap(), None);
-        writer.append(&[created(1, None), created(2, None)]).await.unwrap();
+        writer.append(&batch([created(1, None), created(2, None)])).await.unwrap();
         // More rows than one statement can hold, and no power of two.
-        writer.append(&[appended(1, 2..=1_500), appended(2, 2..=4)]).await.unwrap();
+        writer.append(&batch([appended(1, 2..=1_500), appended(2, 2..=4)])).await.unwrap();
         let row = store.room(room(1)).await.unwrap();
         assert_eq!(row, created(1, None).new.map(|new| new.row));
         let rooms = store.load_rooms(&[room(2), room(9), room(1)]).await.unwrap();
@@ -270,12 +275,12 @@ async fn rooms_come_back_with_their_events_in_order() {
 #[tokio::test]
 async fn room_loads_from_just_before_its_current_game() {
     on_all(async |Scene { store, writer, .. }| {
-        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
         for (game_seq, first) in [(3, 2), (258, 2), (259, 3), (1_000, 744)] {
             let stored = store.load_room(room(1)).await.unwrap().unwrap();
             let next = stored.events.last().unwrap().seq + 1;
             let change = RoomChange { game_seq: Some(game_seq), ..appended(1, next..=game_seq + 5) };
-            writer.append(&[change]).await.unwrap();
+            writer.append(&batch([change])).await.unwrap();
             let stored = store.load_room(room(1)).await.unwrap().unwrap();
             assert_eq!(stored.game_seq, game_seq);
             let seqs: Vec<_> = stored.events.iter().map(|event| event.seq).collect();
@@ -290,7 +295,7 @@ async fn room_loads_from_just_before_its_current_game() {
 #[tokio::test]
 async fn room_change_keeps_columns_it_does_not_set() {
     on_all(async |Scene { store, writer, .. }| {
-        writer.append(&[created(1, None), created(2, None)]).await.unwrap();
+        writer.append(&batch([created(1, None), created(2, None)])).await.unwrap();
         let away = |text: &str| Some(text.to_owned());
         let first = RoomChange {
             status: Some(Status::Playing),
@@ -299,7 +304,7 @@ async fn room_change_keeps_columns_it_does_not_set() {
             away: away("first"),
             ..appended(1, [2])
         };
-        writer.append(&[first]).await.unwrap();
+        writer.append(&batch([first])).await.unwrap();
         let stored = async || {
             let room = store.load_room(room(1)).await.unwrap().unwrap();
             (room.status, room.game_seq, room.wake_at, room.away)
@@ -311,9 +316,9 @@ async fn room_change_keeps_columns_it_does_not_set() {
         let other = RoomChange { status: Some(Status::Closed), ..RoomChange::of(room(2)) };
         // Of two changes to a room, the later one wins.
         let all = [appended(1, [3]), later("second"), other, later("third")];
-        writer.append(&all).await.unwrap();
+        writer.append(&batch(all)).await.unwrap();
         assert_eq!(stored().await, (Status::Playing, 2, Some(Timestamp(5)), away("third")));
-        writer.append(&[RoomChange { wake_at: Some(None), ..RoomChange::of(room(1)) }]).await.unwrap();
+        writer.append(&batch([RoomChange { wake_at: Some(None), ..RoomChange::of(room(1)) }])).await.unwrap();
         assert_eq!(stored().await, (Status::Playing, 2, None, away("third")));
         assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 1);
         assert_eq!(store.load_room(room(2)).await.unwrap().unwrap().status, Status::Closed);
@@ -331,7 +336,7 @@ async fn a_new_room_may_begin_with_a_game() {
             wake_at: Some(Some(Timestamp(7))),
             ..created(1, None)
         };
-        writer.append(&[new]).await.unwrap();
+        writer.append(&batch([new])).await.unwrap();
         let stored = store.load_room(room(1)).await.unwrap().unwrap();
         assert_eq!((stored.status, stored.game_seq), (Status::Playing, 3));
         assert_eq!((stored.wake_at, stored.events.len()), (Some(Timestamp(7)), 3));
@@ -342,18 +347,18 @@ async fn a_new_room_may_begin_with_a_game() {
 #[tokio::test]
 async fn events_are_unique_and_transactions_atomic() {
     on_all(async |Scene { store, writer, .. }| {
-        writer.append(&[created(1, None), created(2, None)]).await.unwrap();
-        writer.append(&[appended(1, [2])]).await.unwrap();
+        writer.append(&batch([created(1, None), created(2, None)])).await.unwrap();
+        writer.append(&batch([appended(1, [2])])).await.unwrap();
         for other in [appended(2, [2, 3]), finished(2, 1_000, 7)] {
-            let second_writer = writer.append(&[other, appended(1, [2])]).await;
+            let second_writer = writer.append(&batch([other, appended(1, [2])])).await;
             assert!(is_conflict(&second_writer), "{second_writer:?}");
             let stored = store.load_room(room(2)).await.unwrap().unwrap();
             assert_eq!((stored.events, stored.status), (vec![event(1)], Status::Waiting));
             assert_eq!(store.game(GameId(Uuid::from_u128(7))).await.unwrap(), None);
         }
-        writer.append(&[appended(2, [2]), finished(2, 1_000, 7)]).await.unwrap();
+        writer.append(&batch([appended(2, [2]), finished(2, 1_000, 7)])).await.unwrap();
         assert_eq!(store.load_room(room(2)).await.unwrap().unwrap().events.len(), 2);
-        let twice = writer.append(&[appended(2, [3]), finished(2, 1_000, 7)]).await;
+        let twice = writer.append(&batch([appended(2, [3]), finished(2, 1_000, 7)])).await;
         assert!(is_conflict(&twice), "{twice:?}");
         assert_eq!(store.load_room(room(2)).await.unwrap().unwrap().events.len(), 2);
     })
@@ -363,10 +368,10 @@ async fn events_are_unique_and_transactions_atomic() {
 #[tokio::test]
 async fn a_command_makes_one_room() {
     on_all(async |Scene { store, writer, .. }| {
-        writer.append(&[created(1, Some("mine"))]).await.unwrap();
-        let again = writer.append(&[created(2, Some("mine"))]).await;
+        writer.append(&batch([created(1, Some("mine"))])).await.unwrap();
+        let again = writer.append(&batch([created(2, Some("mine"))])).await;
         assert!(is_conflict(&again), "{again:?}");
-        writer.append(&[created(3, None), created(4, None)]).await.unwrap();
+        writer.append(&batch([created(3, None), created(4, None)])).await.unwrap();
         assert_eq!(store.room_made_by(MAKER, "mine").await.unwrap(), Some(room(1)));
         assert_eq!(store.room_made_by(MAKER, "other").await.unwrap(), None);
         assert_eq!(store.count_open_rooms(MAKER).await.unwrap(), 3);
@@ -381,7 +386,7 @@ async fn a_command_makes_one_room() {
 async fn rooms_that_are_due_are_found_in_order() {
     on_all(async |Scene { store, writer, .. }| {
         let created: Vec<_> = (1..=5).map(|number| created(number, None)).collect();
-        writer.append(&created).await.unwrap();
+        writer.append(&batch(created)).await.unwrap();
         let playing = |number, wake_at: Option<i64>| RoomChange {
             status: Some(Status::Playing),
             wake_at: Some(wake_at.map(Timestamp)),
@@ -394,8 +399,8 @@ async fn rooms_that_are_due_are_found_in_order() {
             playing(4, None),
             playing(5, Some(150)),
         ];
-        writer.append(&all).await.unwrap();
-        writer.append(&[finished(5, 1_000, 7)]).await.unwrap();
+        writer.append(&batch(all)).await.unwrap();
+        writer.append(&batch([finished(5, 1_000, 7)])).await.unwrap();
         let due = async |after: Option<i64>, until| {
             store.due_rooms(after.map(Timestamp), Timestamp(until)).await.unwrap()
         };
@@ -409,7 +414,7 @@ async fn rooms_that_are_due_are_found_in_order() {
 #[tokio::test]
 async fn finished_games_are_kept_as_they_were() {
     on_all(async |Scene { store, writer, .. }| {
-        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
         let first = game(1, 1_000, 1);
         let second = FinishedGame {
             mode: Mode::FourConsecutive,
@@ -422,7 +427,7 @@ async fn finished_games_are_kept_as_they_were() {
             last_seq: 90,
             ..game(1, 2_000, 2)
         };
-        writer.append(&[ended(second.clone()), ended(first.clone())]).await.unwrap();
+        writer.append(&batch([ended(second.clone()), ended(first.clone())])).await.unwrap();
         for whole in [&first, &second] {
             assert_eq!(store.game_with_moves(whole.id).await.unwrap().as_ref(), Some(whole));
             assert_eq!(store.game(whole.id).await.unwrap(), Some(whole.clone().with_moves(())));
@@ -437,9 +442,9 @@ async fn finished_games_are_kept_as_they_were() {
 #[tokio::test]
 async fn rejected_data_is_no_outage() {
     on_all(async |Scene { store, writer, kind, .. }| {
-        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
         let nul = RoomChange { away: Some("a\0b".to_owned()), ..RoomChange::of(room(1)) };
-        let outcome = writer.append(&[nul]).await;
+        let outcome = writer.append(&batch([nul])).await;
         let expected = if *kind == Kind::Postgres {
             matches!(outcome, Err(StoreError::Query(_)))
         } else {
@@ -451,9 +456,9 @@ async fn rejected_data_is_no_outage() {
         if let Some(new) = &mut new.new {
             new.created_by = user_id(77);
         }
-        let outcome = writer.append(&[appended(1, [2]), new]).await;
+        let outcome = writer.append(&batch([appended(1, [2]), new])).await;
         assert!(matches!(outcome, Err(StoreError::Query(_))), "{outcome:?}");
-        writer.append(&[appended(1, [2])]).await.unwrap();
+        writer.append(&batch([appended(1, [2])])).await.unwrap();
         assert_eq!(store.load_room(room(1)).await.unwrap().unwrap().events.len(), 2);
     })
     .await;
@@ -479,8 +484,8 @@ async fn outages_and_last_alive_time_are_stored() {
 #[tokio::test]
 async fn concurrent_reads_and_writes_do_not_deadlock() {
     on_all(async |Scene { store, writer, .. }| {
-        writer.append(&[created(1, None)]).await.unwrap();
-        writer.append(&[finished(1, 1_000, 1)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
+        writer.append(&batch([finished(1, 1_000, 1)])).await.unwrap();
         let filter = GameFilter { limit: 5, ..GameFilter::default() };
         let mut tasks = tokio::task::JoinSet::new();
         for number in 10..60 {
@@ -493,7 +498,7 @@ async fn concurrent_reads_and_writes_do_not_deadlock() {
             });
         }
         for seq in 2..100 {
-            writer.append(&[appended(1, [seq])]).await.unwrap();
+            writer.append(&batch([appended(1, [seq])])).await.unwrap();
         }
         while let Some(done) = tasks.join_next().await {
             done.unwrap();

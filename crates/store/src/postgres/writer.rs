@@ -11,7 +11,7 @@ use tracing::{error, warn};
 
 use super::lock::{LockAttempt, try_to_have};
 use super::queries;
-use crate::{ConnectError, Outage, RoomChange, StoreError};
+use crate::{Change, ConnectError, Outage, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -63,7 +63,7 @@ impl Writer {
         Ok(self.connection.insert(connection))
     }
 
-    pub(crate) async fn append(&mut self, changes: &[RoomChange]) -> Result<()> {
+    pub(crate) async fn append(&mut self, changes: &[Change]) -> Result<()> {
         self.write(async |connection| queries::append(connection, changes).await).await
     }
 

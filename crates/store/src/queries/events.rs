@@ -1,4 +1,4 @@
-//! Queries that write room events.
+//! Queries that write the events of rooms and tournaments.
 
 use std::collections::HashSet;
 
@@ -9,21 +9,36 @@ use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
 use super::games::insert_games;
 use super::own_rooms::update_owners;
 use super::rooms::visibility_word;
+use super::tournaments::append_to_tournament;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
-use crate::{NewRoom, RoomChange, StoredEvent};
+use crate::{Change, NewRoom, RoomChange, StoredEvent};
 
-/// Appends the changes of many rooms in one transaction.
-pub(crate) async fn append(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
-    let events = events(changes);
+/// Appends the changes of many commands in one transaction.
+pub(crate) async fn append(connection: &mut Connection, changes: &[Change]) -> Result<()> {
+    let (mut rooms, mut tournaments) = (Vec::with_capacity(changes.len()), Vec::new());
+    for change in changes {
+        match change {
+            Change::Room(change) => rooms.push(change),
+            Change::Tournament(change) => tournaments.push(&**change),
+        }
+    }
+    let events = events(&rooms);
     // A single statement is a transaction by itself.
-    if events.len() <= MAX_EVENTS_AT_ONCE && changes.iter().all(RoomChange::is_only_events) {
+    let is_one_statement = events.len() <= MAX_EVENTS_AT_ONCE && tournaments.is_empty();
+    if is_one_statement && rooms.iter().all(|change| change.is_only_events()) {
         if !events.is_empty() {
             insert_events(connection, &events).await?;
         }
         return Ok(());
     }
     let mut transaction = connection.begin_with(BEGIN).await?;
-    match append_all(&mut transaction, changes, &events).await {
+    let appended = async {
+        for change in tournaments {
+            append_to_tournament(&mut transaction, change).await?;
+        }
+        append_to_rooms(&mut transaction, &rooms, &events).await
+    };
+    match appended.await {
         Ok(()) => Ok(transaction.commit().await?),
         Err(error) => {
             roll_back(transaction).await?;
@@ -32,9 +47,9 @@ pub(crate) async fn append(connection: &mut Connection, changes: &[RoomChange]) 
     }
 }
 
-async fn append_all(
+async fn append_to_rooms(
     connection: &mut Connection,
-    changes: &[RoomChange],
+    changes: &[&RoomChange],
     events: &[(RoomId, &StoredEvent)],
 ) -> Result<()> {
     for change in changes {
@@ -51,7 +66,7 @@ async fn append_all(
     insert_games(connection, &games).await
 }
 
-fn events(changes: &[RoomChange]) -> Vec<(RoomId, &StoredEvent)> {
+fn events<'a>(changes: &[&'a RoomChange]) -> Vec<(RoomId, &'a StoredEvent)> {
     changes.iter().flat_map(|change| change.events.iter().map(move |event| (change.room, event))).collect()
 }
 
@@ -78,9 +93,9 @@ async fn insert_room(connection: &mut Connection, new: &NewRoom, change: &RoomCh
 }
 
 /// Updates the rows of existing rooms.
-async fn update_rooms(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+async fn update_rooms(connection: &mut Connection, changes: &[&RoomChange]) -> Result<()> {
     let changed: Vec<_> =
-        changes.iter().filter(|change| change.new.is_none() && change.changes_row()).collect();
+        changes.iter().copied().filter(|change| change.new.is_none() && change.changes_row()).collect();
     for rows in each_room_once(&changed) {
         let mut sql = QueryBuilder::<Db>::new(
             "UPDATE rooms SET

@@ -98,7 +98,7 @@ impl Queries {
 }
 
 /// Updates the membership rows of rooms.
-pub(super) async fn update_owners(connection: &mut Connection, changes: &[RoomChange]) -> Result<()> {
+pub(super) async fn update_owners(connection: &mut Connection, changes: &[&RoomChange]) -> Result<()> {
     // A statement would apply any of several changes of the same row, not the last.
     let mut rows: BTreeMap<(RoomId, UserId), Option<Timestamp>> = BTreeMap::new();
     for change in changes {

@@ -1,10 +1,10 @@
 //! Queries for tournaments and their events.
 
-use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
+use sqlx::{AssertSqlSafe, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
-use super::super::{BEGIN, Db, EXPLAIN, explained, roll_back};
+use super::super::{Db, EXPLAIN, explained};
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
@@ -18,20 +18,6 @@ const FORGETS: &str = "EXISTS (SELECT 1 FROM tournament_members AS members
     WHERE members.tournament_id = tournaments.id AND members.forget) AS forgets";
 
 impl Queries {
-    pub(crate) async fn append_to_tournament(&self, change: &TournamentChange) -> Result<()> {
-        self.write(&self.pools.users, async |connection| {
-            let mut transaction = connection.begin_with(BEGIN).await?;
-            match append(&mut transaction, change).await {
-                Ok(()) => Ok(transaction.commit().await?),
-                Err(error) => {
-                    roll_back(transaction).await?;
-                    Err(error)
-                }
-            }
-        })
-        .await
-    }
-
     pub(crate) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
         let found = self.pools.rooms.run(async |connection| {
             // Events come first: the row of a new tournament exists whenever an event does.
@@ -229,7 +215,11 @@ fn list(explain: &str, filter: &TournamentFilter) -> QueryBuilder<Db> {
     sql
 }
 
-async fn append(connection: &mut Connection, change: &TournamentChange) -> Result<()> {
+/// Stores the new events of a tournament, with its row, its members and its invitations.
+pub(super) async fn append_to_tournament(
+    connection: &mut Connection,
+    change: &TournamentChange,
+) -> Result<()> {
     if let Some(new) = &change.new {
         query(
             "INSERT INTO tournaments (id, made_by, series, password_hash, open, at, wake_at, summary)

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::checkpoints::Checkpoints;
 use super::queries::{self, Pool};
-use crate::{Outage, RoomChange, StoreError};
+use crate::{Change, Outage, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
 
@@ -47,7 +47,7 @@ impl Writer {
         Self::Memory(pool)
     }
 
-    pub(crate) async fn append(&mut self, changes: &[RoomChange]) -> Result<()> {
+    pub(crate) async fn append(&mut self, changes: &[Change]) -> Result<()> {
         self.write(async |connection| queries::append(connection, changes).await).await
     }
 

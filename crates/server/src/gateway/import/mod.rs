@@ -126,7 +126,7 @@ async fn store_games(
     if let Some(first) = new.first() {
         store.add_computers(&users(&new, now)).await?;
         add_room(store, writer, &first.players[0], now).await?;
-        let changes: Vec<_> = new.iter().cloned().map(change).collect();
+        let changes: Vec<_> = new.iter().cloned().map(|game| change(game).into()).collect();
         writer.append(&changes).await?;
     }
     imported.taken_in += new.len() as u64;
@@ -169,5 +169,5 @@ async fn add_room(
     let new =
         NewRoom { row, created_by: creator.id, command_id: None, by_correspondence: false, tournament: None };
     let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
-    writer.append(&[change]).await
+    writer.append(&[change.into()]).await
 }

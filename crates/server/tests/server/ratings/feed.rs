@@ -7,7 +7,7 @@ use sumito_server::history::projections::{catch_up, rebuild};
 use sumito_store::{FinishedGame, LeaderCursor, LeaderRow, Projection, RatingRow, Store};
 
 use crate::database::{ALL, BOTH, Kind};
-use crate::store::{Scene, created, ended, execute, game, user_id};
+use crate::store::{Scene, batch, created, ended, execute, game, user_id};
 
 const POOL: Pool = Pool { mode: Mode::Two, speed: Speed::Live };
 const HOUR: i64 = 3_600_000_000;
@@ -40,13 +40,13 @@ fn season(count: u64) -> Vec<FinishedGame> {
 
 async fn finish(scene: &mut Scene, games: &[FinishedGame]) {
     for some in games.chunks(100) {
-        scene.writer.append(&some.iter().cloned().map(ended).collect::<Vec<_>>()).await.unwrap();
+        scene.writer.append(&batch(some.iter().cloned().map(ended))).await.unwrap();
     }
 }
 
 async fn scene(kind: Kind) -> Scene {
     let mut scene = Scene::new(kind).await;
-    scene.writer.append(&[created(1, None)]).await.unwrap();
+    scene.writer.append(&batch([created(1, None)])).await.unwrap();
     if kind != Kind::Memory {
         // Leaderboards list accounts only, without deleted ones.
         execute(&scene.database, "UPDATE users SET name_key = name").await;

@@ -5,7 +5,7 @@ use sumito_rules::{Layout, Mode};
 use sumito_store::{FinishedGame, GameCursor, GameFilter, Visibility, WinnerFilter};
 use uuid::Uuid;
 
-use super::{Scene, created, ended, execute, game, on_all, player, user_id};
+use super::{Scene, batch, created, ended, execute, game, on_all, player, user_id};
 use crate::database::Kind;
 
 /// Some hundred games that differ in every property that a filter can use.
@@ -119,10 +119,10 @@ fn is_won(game: &FinishedGame, won: WinnerFilter, player: Option<UserId>) -> boo
 #[tokio::test]
 async fn game_list_matches_filter_and_hides_private_games() {
     on_all(async |Scene { store, writer, kind, .. }| {
-        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
         let games = different_games(400);
         for some in games.chunks(90) {
-            writer.append(&some.iter().cloned().map(ended).collect::<Vec<_>>()).await.unwrap();
+            writer.append(&batch(some.iter().cloned().map(ended))).await.unwrap();
         }
         for filter in all_filters() {
             let listed = store.games(&filter).await.unwrap();
@@ -137,10 +137,10 @@ async fn game_list_matches_filter_and_hides_private_games() {
 async fn every_list_is_answered_from_an_index() {
     for kind in [Kind::Sqlite, Kind::Postgres] {
         let mut scene = Scene::new(kind).await;
-        scene.writer.append(&[created(1, None)]).await.unwrap();
+        scene.writer.append(&batch([created(1, None)])).await.unwrap();
         let games = different_games(5_000);
         for some in games.chunks(500) {
-            scene.writer.append(&some.iter().cloned().map(ended).collect::<Vec<_>>()).await.unwrap();
+            scene.writer.append(&batch(some.iter().cloned().map(ended))).await.unwrap();
         }
         execute(&scene.database, "ANALYZE").await;
         for filter in all_filters() {

@@ -9,7 +9,7 @@ use sumito_game::Timestamp;
 use sumito_store::{ConnectError, Store, StoreError};
 use tokio::time::timeout;
 
-use super::{Scene, appended, created, event, execute, room, settings};
+use super::{Scene, appended, batch, created, event, execute, room, settings};
 use crate::database::{BOTH, Database, Kind};
 
 /// Settings with short timeouts.
@@ -32,7 +32,7 @@ async fn a_second_server_says_so_and_ends() {
         let mut scene = Scene::new(kind).await;
         let second = Store::connect(scene.database.url(), &hasty()).await;
         assert!(matches!(second, Err(ConnectError::InUse(_))), "{second:?}");
-        scene.writer.append(&[created(1, None)]).await.unwrap();
+        scene.writer.append(&batch([created(1, None)])).await.unwrap();
         assert!(!scene.store.lock_lost().is_cancelled());
         let Scene { database, store, writer, .. } = scene;
         writer.close().await;
@@ -74,10 +74,10 @@ async fn store_has_one_writer() {
 async fn a_reader_reads_beside_the_server_and_without_it() {
     for kind in BOTH {
         let mut scene = Scene::new(kind).await;
-        scene.writer.append(&[created(1, None)]).await.unwrap();
+        scene.writer.append(&batch([created(1, None)])).await.unwrap();
         let reader = Store::open_existing(scene.database.url(), &settings()).await.unwrap();
         assert!(reader.whole_room(room(1)).await.unwrap().is_some());
-        scene.writer.append(&[appended(1, [2])]).await.unwrap();
+        scene.writer.append(&batch([appended(1, [2])])).await.unwrap();
         assert_eq!(reader.whole_room(room(1)).await.unwrap().unwrap().events.len(), 2);
         let refused = reader.add_user(&super::user(50), &super::session(50)).await;
         assert!(refused.is_err(), "{refused:?}");
@@ -158,11 +158,11 @@ async fn abandoned_write_is_settled_before_the_next_one() {
     for kind in BOTH {
         for is_alone in [true, false] {
             let mut scene = Scene::new(kind).await;
-            scene.writer.append(&[created(1, None), created(2, None)]).await.unwrap();
+            scene.writer.append(&batch([created(1, None), created(2, None)])).await.unwrap();
             let obstacle = Obstacle::new(&scene.database, kind).await;
-            let batch =
+            let changes =
                 if is_alone { vec![appended(1, [2])] } else { vec![appended(1, [2]), created(3, None)] };
-            let given_up = timeout(Duration::from_millis(200), scene.writer.append(&batch)).await;
+            let given_up = timeout(Duration::from_millis(200), scene.writer.append(&batch(changes))).await;
             assert!(given_up.is_err(), "{kind:?}: {given_up:?}");
             // A further attempt that fails, or gets only part of the way.
             let _ =
@@ -173,7 +173,7 @@ async fn abandoned_write_is_settled_before_the_next_one() {
             assert!((1..=2).contains(&count), "{count}");
             assert_eq!(scene.store.room(room(3)).await.unwrap().is_some(), !is_alone && count == 2);
             // The state is final: the next event follows it, and no other is stored in between.
-            scene.writer.append(&[appended(1, [count + 1])]).await.unwrap();
+            scene.writer.append(&batch([appended(1, [count + 1])])).await.unwrap();
             let stored = scene.store.whole_room(room(1)).await.unwrap().unwrap();
             assert_eq!(stored.events.len() as u64, count + 1);
             scene.end().await;
@@ -193,12 +193,12 @@ pub(crate) async fn end_writer(admin: &mut PgConnection) {
 #[tokio::test]
 async fn writer_reconnects_after_losing_its_connection() {
     let mut scene = Scene::new(Kind::Postgres).await;
-    scene.writer.append(&[created(1, None)]).await.unwrap();
+    scene.writer.append(&batch([created(1, None)])).await.unwrap();
     let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
     end_writer(&mut admin).await;
-    let refused = scene.writer.append(&[appended(1, [2])]).await;
+    let refused = scene.writer.append(&batch([appended(1, [2])])).await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
-    scene.writer.append(&[appended(1, [2])]).await.unwrap();
+    scene.writer.append(&batch([appended(1, [2])])).await.unwrap();
     let second = Store::connect(scene.database.url(), &hasty()).await;
     assert!(matches!(second, Err(ConnectError::InUse(_))), "the lock went with the connection: {second:?}");
     admin.close().await.unwrap();
@@ -208,17 +208,17 @@ async fn writer_reconnects_after_losing_its_connection() {
 #[tokio::test]
 async fn server_that_lost_its_database_stops_writing_and_ends() {
     let mut scene = Scene::new(Kind::Postgres).await;
-    scene.writer.append(&[created(1, None)]).await.unwrap();
+    scene.writer.append(&batch([created(1, None)])).await.unwrap();
     let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
     end_writer(&mut admin).await;
     let second = Store::connect(scene.database.url(), &settings()).await.unwrap();
     for _ in 0..3 {
-        let refused = scene.writer.append(&[appended(1, [2])]).await;
+        let refused = scene.writer.append(&batch([appended(1, [2])])).await;
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     }
     scene.store.lock_lost().cancelled().await;
     assert_eq!(second.whole_room(room(1)).await.unwrap().unwrap().events.len(), 1);
-    second.writer().unwrap().append(&[appended(1, [2])]).await.unwrap();
+    second.writer().unwrap().append(&batch([appended(1, [2])])).await.unwrap();
     admin.close().await.unwrap();
     second.close().await;
     scene.end().await;
@@ -228,9 +228,9 @@ async fn server_that_lost_its_database_stops_writing_and_ends() {
 async fn next_server_waits_for_a_killed_servers_transaction() {
     // The killed server's connection has an open transaction that it will never end.
     let Scene { database, store, mut writer, .. } = Scene::new(Kind::Postgres).await;
-    writer.append(&[created(1, None)]).await.unwrap();
+    writer.append(&batch([created(1, None)])).await.unwrap();
     let obstacle = Obstacle::new(&database, Kind::Postgres).await;
-    let given_up = timeout(Duration::from_millis(200), writer.append(&[appended(1, [2])])).await;
+    let given_up = timeout(Duration::from_millis(200), writer.append(&batch([appended(1, [2])]))).await;
     assert!(given_up.is_err());
     drop(writer);
     let waiting = settings();
@@ -239,7 +239,7 @@ async fn next_server_waits_for_a_killed_servers_transaction() {
     let next = next.unwrap();
     // PostgreSQL has committed or rolled back that transaction before the next server reads.
     let count = next.whole_room(room(1)).await.unwrap().unwrap().events.len() as u64;
-    next.writer().unwrap().append(&[appended(1, [count + 1])]).await.unwrap();
+    next.writer().unwrap().append(&batch([appended(1, [count + 1])])).await.unwrap();
     next.close().await;
     store.close().await;
 }

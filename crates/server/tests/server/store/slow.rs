@@ -11,7 +11,7 @@ use sumito_store::{GameFilter, Store, StoreError, Writer};
 use tokio::time::timeout;
 
 use super::proxy::Proxy;
-use super::{MAKER, appended, created, execute, room, session, settings, user};
+use super::{MAKER, appended, batch, created, execute, room, session, settings, user};
 use crate::database::{Database, Kind};
 
 fn hasty() -> config::Database {
@@ -76,7 +76,7 @@ impl Scene {
         let patient = Store::connect(database.url(), &settings()).await.unwrap();
         patient.add_user(&user(1), &session(1)).await.unwrap();
         let mut writer = patient.writer().unwrap();
-        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
         writer.close().await;
         patient.close().await;
         let (proxy, url) = Proxy::to(database.url()).await;
@@ -100,7 +100,7 @@ async fn hanging_database_times_out_and_recovers() {
     let mut scene = Scene::new().await;
     assert_eq!(scene.count_events().await, 1);
     scene.proxy.stop();
-    let given_up = timeout(Duration::from_millis(100), scene.writer.append(&[appended(1, [2])])).await;
+    let given_up = timeout(Duration::from_millis(100), scene.writer.append(&batch([appended(1, [2])]))).await;
     assert!(given_up.is_err(), "{given_up:?}");
     // More reads than there are connections.
     let reading: Vec<_> = (0..20).map(|_| scene.store.load_room(room(1))).collect();
@@ -114,7 +114,7 @@ async fn hanging_database_times_out_and_recovers() {
     scene.proxy.let_new_ones_pass();
     scene.writer.write_heartbeat(Timestamp(2), &[]).await.unwrap();
     assert_eq!(scene.count_events().await, 1);
-    scene.writer.append(&[appended(1, [2])]).await.unwrap();
+    scene.writer.append(&batch([appended(1, [2])])).await.unwrap();
     assert_eq!(scene.count_events().await, 2);
     scene.end().await;
 }
@@ -127,7 +127,7 @@ async fn late_write_is_not_stored() {
                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
     let pid: i32 = sqlx::query(sql).fetch_one(&mut admin).await.unwrap().get("pid");
     scene.proxy.stop();
-    let given_up = timeout(Duration::from_millis(100), scene.writer.append(&[appended(1, [2])])).await;
+    let given_up = timeout(Duration::from_millis(100), scene.writer.append(&batch([appended(1, [2])]))).await;
     assert!(given_up.is_err(), "{given_up:?}");
     scene.proxy.let_new_ones_pass();
     scene.writer.write_heartbeat(Timestamp(2), &[]).await.unwrap();
@@ -137,7 +137,7 @@ async fn late_write_is_not_stored() {
     let is_there = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1";
     while sqlx::query(is_there).bind(pid).fetch_one(&mut admin).await.unwrap().get::<i64, _>(0) > 0 {}
     assert_eq!(scene.count_events().await, 1);
-    scene.writer.append(&[appended(1, [2])]).await.unwrap();
+    scene.writer.append(&batch([appended(1, [2])])).await.unwrap();
     admin.close().await.unwrap();
     scene.end().await;
 }
@@ -162,7 +162,7 @@ async fn aborted_postgres_transaction_is_retried() {
         scene.store.set_bio(MAKER, &Text::of_operator("words"), Timestamp(1)).await.unwrap();
         execute(&scene.database, format!("ALTER SEQUENCE tries_{code} RESTART")).await;
         let number = if code == "40001" { 1 } else { 2 };
-        scene.writer.append(&[created(number, None)]).await.unwrap();
+        scene.writer.append(&batch([created(number, None)])).await.unwrap();
         execute(
             &scene.database,
             "DROP TRIGGER give_up ON profiles; DROP TRIGGER give_up ON rooms; DELETE FROM profiles",

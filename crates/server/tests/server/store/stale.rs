@@ -4,14 +4,14 @@ use sqlx::{Connection, SqliteConnection};
 use sumito_game::Timestamp;
 use sumito_store::Stale;
 
-use super::{Scene, created, on_all};
+use super::{Scene, batch, created, on_all};
 use crate::database::Kind;
 
 #[tokio::test]
 async fn empty_guests_are_found_in_pages_and_rechecked() {
     on_all(async |Scene { store, writer, .. }: &mut Scene| {
         // Nine guests; one of them has made a room.
-        writer.append(&[created(1, None)]).await.unwrap();
+        writer.append(&batch([created(1, None)])).await.unwrap();
         let what = Stale::QuietGuests(Timestamp(1));
         let (mut pages, mut all, mut after) = (Vec::new(), Vec::new(), None);
         loop {
@@ -34,7 +34,7 @@ async fn empty_guests_are_found_in_pages_and_rechecked() {
         if let Some(new) = &mut change.new {
             new.created_by = super::user_id(2);
         }
-        writer.append(&[change]).await.unwrap();
+        writer.append(&batch([change])).await.unwrap();
         let removed = store.remove_stale(what, &all).await.unwrap();
         assert_eq!((removed.sessions.len(), removed.guests), (7, 7));
         assert_eq!(store.remove_stale(what, &all).await.unwrap().rows, 0);
