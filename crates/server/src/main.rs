@@ -10,6 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::Parser;
 use sumito_config::{Config, DEFAULTS, Overrides};
+use sumito_game::Timestamp;
 use sumito_kit::telemetry;
 use sumito_kit::time_source::TimeSource;
 use sumito_server::Server;
@@ -20,6 +21,8 @@ use sumito_server::history::projections;
 use sumito_server::history::verify::VerifyReport;
 use sumito_server::social::push::Key;
 use sumito_store::{self as store, Projection, Role, Store};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -61,6 +64,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         CliCommand::Rebuild { what } => rebuild(&load(cli.flags)?, what),
         CliCommand::Ratings(RatingsCommand::Recompute) => rebuild(&load(cli.flags)?, RebuildTarget::Ratings),
         CliCommand::Import { from } => import(&load(cli.flags)?, &from),
+        CliCommand::Nodes => nodes(&load(cli.flags)?),
         CliCommand::Admin { what } => admin(&load(cli.flags)?, what),
         CliCommand::PushKeys => {
             let key = Key::generate();
@@ -100,7 +104,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         tokio::select! {
             _ = terminate.recv() => break Ok(()),
             _ = interrupt.recv() => break Ok(()),
-            () = server.taken_over() => break Err(anyhow!("database lock lost: another server uses this \
+            () = server.taken_over() => break Err(anyhow!("fenced: another server has taken over the \
                 database")),
             () = server.broken() => break Err(anyhow!("a critical task panicked; restart the server")),
             _ = hang_up.recv() => server.reload(),
@@ -227,6 +231,32 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
     }
     store.close().await;
     Ok(())
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the answer to what was asked")]
+async fn nodes(config: &Config) -> anyhow::Result<()> {
+    let store =
+        Store::open_existing(&config.database_url, &config.database).await.context("`database_url`")?;
+    for node in store.nodes().await? {
+        let state = match node.fenced_at {
+            Some(at) => format!("stopped {}", date_and_time(at)?),
+            None if node.has_expired() => {
+                format!("no sign of life since {}", date_and_time(node.lease_until)?)
+            }
+            None => "running".to_owned(),
+        };
+        let started = date_and_time(node.started_at)?;
+        println!("{}  {}  {}  started {started}  {state}", node.id.0, node.name, node.version);
+    }
+    store.close().await;
+    Ok(())
+}
+
+/// Returns a time as RFC 3339 writes it, in UTC.
+fn date_and_time(at: Timestamp) -> anyhow::Result<String> {
+    let at = OffsetDateTime::from_unix_timestamp(at.0.div_euclid(1_000_000))?;
+    Ok(at.format(&Rfc3339)?)
 }
 
 /// Returns the database URL of a SQLite file.

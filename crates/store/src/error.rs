@@ -123,6 +123,9 @@ pub enum ConnectError {
     /// Another process serves this database.
     #[error("another Sumito server uses this database ({0}); stop it first, or choose another database")]
     InUse(String),
+    /// The lease of this server cannot be taken.
+    #[error("cannot take the lease of this server")]
+    Lease(#[source] StoreError),
     /// The lock file cannot be created or locked.
     #[error("cannot use the lock file {path}")]
     Lock {

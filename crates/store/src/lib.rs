@@ -26,6 +26,7 @@ mod games;
 mod ledger;
 mod mail;
 mod moderation;
+mod nodes;
 mod outages;
 mod payload;
 mod players;
@@ -71,6 +72,7 @@ pub use moderation::{
     ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
     SanctionRow, SanctionTarget,
 };
+pub use nodes::{LEASE, NodeId, NodeRow};
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use players::ReportRow;
@@ -154,7 +156,8 @@ macro_rules! store_api {
 use store_api;
 
 impl Store {
-    /// Opens the database at `url` for a server: creates a missing SQLite file, locks out other servers, and runs the migrations.
+    /// Opens the database at `url` for a server: creates a missing SQLite file, waits for other servers to stop, takes over from those
+    /// that have died, and runs the migrations.
     /// `memory:` is a new, empty store that is dropped with its last clone.
     ///
     /// # Errors
@@ -220,11 +223,11 @@ impl Store {
         each!(self, queries => queries.ping().await)
     }
 
-    /// Returns a token that is cancelled when another server has taken over the database: this server must then stop, since it can no
-    /// longer write.
-    pub fn lock_lost(&self) -> CancellationToken {
+    /// Returns a token that is cancelled when another server has fenced this one and taken over the database: this server must then stop,
+    /// since it can store no more events.
+    pub fn fenced(&self) -> CancellationToken {
         match &self.0 {
-            Backend::Postgres(queries) => queries.lock_lost(),
+            Backend::Postgres(queries) => queries.fenced(),
             // The lock of a file cannot be lost.
             Backend::Sqlite(_) => CancellationToken::new(),
             #[cfg(feature = "simulated")]

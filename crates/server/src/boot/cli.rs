@@ -99,6 +99,8 @@ pub enum CliCommand {
     },
     /// Generate a Web Push key and print it as configuration
     PushKeys,
+    /// List the servers of the database: host, version, start, state
+    Nodes,
     /// Check readiness of the server at --listen; exits 0 if ready
     Healthcheck,
 }

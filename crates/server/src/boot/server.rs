@@ -185,7 +185,7 @@ impl Server {
 
     /// Waits until another server has taken over the database. This server must then stop, because it can no longer write.
     pub async fn taken_over(&self) {
-        self.app.store.lock_lost().cancelled_owned().await;
+        self.app.store.fenced().cancelled_owned().await;
     }
 
     /// Waits until a task fails that the server cannot run without. The server must then be stopped and restarted.

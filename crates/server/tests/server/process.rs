@@ -6,16 +6,14 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use serde_json::json;
-use sqlx::{Connection, PgConnection};
-use sumito_config::{self as config, Config, Overrides};
-use sumito_store::{ConnectError, Store};
+use sumito_config::{Config, Overrides};
+use sumito_store::Store;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::sleep;
 
 use crate::client::Client;
 use crate::database::{Database, Kind};
-use crate::store::servers::end_writer;
 
 /// The running program.
 pub(crate) struct Process {
@@ -110,11 +108,14 @@ impl Process {
 
     /// Stops the whole process for this long, as a laptop that sleeps does.
     pub(crate) async fn freeze(&self, span: Duration) {
+        self.signal("-STOP").await;
+        sleep(span).await;
+        self.signal("-CONT").await;
+    }
+
+    async fn signal(&self, signal: &str) {
         let pid = self.child.id().unwrap().to_string();
-        for (signal, then) in [("-STOP", span), ("-CONT", Duration::ZERO)] {
-            assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success());
-            sleep(then).await;
-        }
+        assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success());
     }
 
     /// Limits the size of every file to this many bytes, or lifts the limit. Writes beyond it fail, as on a full disk.
@@ -185,23 +186,13 @@ async fn program_reports_health_and_stops_on_request() {
 #[tokio::test]
 async fn program_ends_when_another_server_takes_the_database() {
     let database = Database::new(Kind::Postgres).await;
-    let mut process = Process::start_with(database.url(), &[("SUMITO_JOURNAL__HEARTBEAT_MS", "1000")]).await;
-    let hasty = config::Database {
-        acquire_timeout_ms: 100,
-        ..Config::load(None, &Overrides::default()).unwrap().database
-    };
-    let mut admin = PgConnection::connect(database.url()).await.unwrap();
-    let second = loop {
-        end_writer(&mut admin).await;
-        match Store::connect(database.url(), &hasty).await {
-            Ok(store) => break store,
-            // By then the first server was already running again.
-            Err(ConnectError::InUse(_)) => {}
-            Err(error) => panic!("{error}"),
-        }
-    };
+    let mut process = Process::start(database.url()).await;
+    let config = Config::load(None, &Overrides::default()).unwrap().database;
+    process.signal("-STOP").await;
+    // The lease expires, and the next server takes over. The suspended server learns of it when it continues.
+    let second = Store::connect(database.url(), &config).await.unwrap();
+    process.signal("-CONT").await;
     assert!(!process.child.wait().await.unwrap().success());
-    admin.close().await.unwrap();
     second.close().await;
 }
 

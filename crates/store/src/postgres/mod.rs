@@ -1,6 +1,6 @@
 //! PostgreSQL, as a database server.
 
-mod lock;
+mod lease;
 #[path = "../queries/mod.rs"]
 #[expect(clippy::duplicate_mod, reason = "one text of each query serves both databases")]
 mod queries;
@@ -18,8 +18,10 @@ use sumito_game::RoomId;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
+use self::lease::Lease;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
+use super::nodes::NodeKey;
 use super::{ConnectError, StoredEvent};
 use sumito_config::{self as config, millis};
 
@@ -31,6 +33,9 @@ pub(super) use writer::Writer;
 
 /// The database type of the queries.
 type Db = sqlx::Postgres;
+
+/// Time of the database, in microseconds. It passes within a transaction.
+const NOW: &str = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
 /// Statement that begins a write transaction.
 const BEGIN: &str = "BEGIN";
@@ -44,9 +49,9 @@ const EXPLAIN: &str = "EXPLAIN ";
 /// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/// Query for every column of every table, in order.
+/// Query for every column of every table that is copied, in order. `nodes` belongs to the servers of one database.
 const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
-     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> '_sqlx_migrations'
+     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes')
      ORDER BY table_name, ordinal_position";
 
 /// Query for the foreign keys between tables.
@@ -79,25 +84,39 @@ fn explained(row: &PgRow) -> sqlx::Result<String> {
 /// Events in one statement: each column is one array, whose limit no transaction comes near.
 const MAX_EVENTS_AT_ONCE: usize = 65_536;
 
-/// Inserts events with one statement.
-async fn insert_events(connection: &mut PgConnection, events: &[(RoomId, &StoredEvent)]) -> sqlx::Result<()> {
+/// Holds the row of a node until the transaction ends, so that the node is not fenced before. Returns `false` if it is fenced already.
+async fn hold(connection: &mut PgConnection, node: NodeKey) -> sqlx::Result<bool> {
+    let sql = "SELECT 1 FROM nodes WHERE id = $1 AND epoch = $2 FOR KEY SHARE";
+    Ok(sqlx::query(sql).bind(node.id.0).bind(node.epoch).fetch_optional(connection).await?.is_some())
+}
+
+/// Inserts events with one statement. Returns `false`, and inserts nothing, if the node is fenced.
+async fn insert_events(
+    connection: &mut PgConnection,
+    node: NodeKey,
+    events: &[(RoomId, &StoredEvent)],
+) -> sqlx::Result<bool> {
     let rooms: Vec<_> = events.iter().map(|(room, _)| room.as_str()).collect();
     let seqs: Vec<_> = events.iter().map(|(_, event)| event.seq as i64).collect();
     let moments: Vec<_> = events.iter().map(|(_, event)| event.at.0).collect();
     let payloads: Vec<_> = events.iter().map(|(_, event)| event.payload.as_str()).collect();
     let hashes: Vec<_> = events.iter().map(|(_, event)| event.hash.0.as_slice()).collect();
-    sqlx::query(
-        "INSERT INTO room_events (room_id, seq, at, payload, hash)
-         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])",
+    let inserted = sqlx::query(
+        "WITH node AS (SELECT 1 FROM nodes WHERE id = $6 AND epoch = $7 FOR KEY SHARE)
+         INSERT INTO room_events (room_id, seq, at, payload, hash)
+         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])
+         WHERE EXISTS (SELECT 1 FROM node)",
     )
     .bind(rooms)
     .bind(seqs)
     .bind(moments)
     .bind(payloads)
     .bind(hashes)
+    .bind(node.id.0)
+    .bind(node.epoch)
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(inserted.rows_affected() > 0 || events.is_empty())
 }
 
 /// Ends a transaction in which a statement failed.
@@ -132,7 +151,8 @@ const THROUGH_AN_INDEX: [(&str, &str); 7] = [
 /// State that only PostgreSQL needs. All clones share it.
 #[derive(Clone, Debug)]
 struct Local {
-    lost: CancellationToken,
+    /// `None` if the database was not opened for a server.
+    lease: Option<Lease>,
     writer: Arc<Mutex<Option<Writer>>>,
 }
 
@@ -151,6 +171,9 @@ impl Local {
         if let Some(writer) = writer {
             writer.close().await;
         }
+        if let Some(lease) = &self.lease {
+            lease.end().await;
+        }
     }
 }
 
@@ -159,27 +182,24 @@ impl Queries {
         self.local().writer.lock().take()
     }
 
-    pub(super) fn lock_lost(&self) -> CancellationToken {
-        self.local().lost.clone()
+    pub(super) fn fenced(&self) -> CancellationToken {
+        self.local().lease.as_ref().map(|lease| lease.lost().clone()).unwrap_or_default()
     }
 }
 
 /// Opens a database for a server.
 pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
     // A power cut must lose nothing that was acknowledged to a client.
-    let options = options(url, config)?.options([("synchronous_commit", "on")]);
-    let lost = CancellationToken::new();
-    // The connection that holds the lock is the connection that writes: while it holds the lock, no other process can write.
-    let mut writer = Writer::new(options.clone(), lost.clone());
-    let first = writer.connect_first(millis(config.acquire_timeout_ms)).await?;
-    queries::migrate(first, &MIGRATIONS).await?;
+    let lease = Lease::new(options(url, config)?.options([("synchronous_commit", "on")]));
+    let options = lease.options().clone();
+    let writer = Writer::start(lease.clone(), millis(config.acquire_timeout_ms)).await?;
     let writer = Arc::new(Mutex::new(Some(writer)));
 
     let timeout = config.statement_timeout_ms.to_string();
     let limits =
         Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
     let pools = pools(&options.options([("statement_timeout", timeout)]), config, Some(limits));
-    Ok(Queries::new(pools, Local { lost, writer }))
+    Ok(Queries::new(pools, Local { lease: Some(lease), writer }))
 }
 
 /// Opens a database for reading.
@@ -189,7 +209,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
-    Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
+    Ok(Queries::new(pools, Local { lease: None, writer: Arc::default() }))
 }
 
 /// Opens a database for writing beside a server.
@@ -199,7 +219,7 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
-    Ok(Queries::new(pools, Local { lost: CancellationToken::new(), writer: Arc::default() }))
+    Ok(Queries::new(pools, Local { lease: None, writer: Arc::default() }))
 }
 
 /// Returns a separate connection for reading, without a statement timeout.

@@ -5,16 +5,17 @@ use std::collections::HashSet;
 use sqlx::{Connection as _, QueryBuilder, query};
 use sumito_game::{RoomId, Status};
 
-use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, insert_events, roll_back};
+use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, hold, insert_events, roll_back};
 use super::games::insert_games;
 use super::own_rooms::update_owners;
 use super::rooms::visibility_word;
 use super::tournaments::append_to_tournament;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
+use crate::nodes::NodeKey;
 use crate::{Change, NewRoom, RoomChange, StoredEvent};
 
-/// Appends the changes of many commands in one transaction.
-pub(crate) async fn append(connection: &mut Connection, changes: &[Change]) -> Result<()> {
+/// Appends the changes of many commands in one transaction. Returns `false`, and appends nothing, if the node is fenced.
+pub(crate) async fn append(connection: &mut Connection, node: NodeKey, changes: &[Change]) -> Result<bool> {
     let (mut rooms, mut tournaments) = (Vec::with_capacity(changes.len()), Vec::new());
     for change in changes {
         match change {
@@ -26,44 +27,55 @@ pub(crate) async fn append(connection: &mut Connection, changes: &[Change]) -> R
     // A single statement is a transaction by itself.
     let is_one_statement = events.len() <= MAX_EVENTS_AT_ONCE && tournaments.is_empty();
     if is_one_statement && rooms.iter().all(|change| change.is_only_events()) {
-        if !events.is_empty() {
-            insert_events(connection, &events).await?;
-        }
-        return Ok(());
+        return if events.is_empty() {
+            Ok(true)
+        } else {
+            Ok(insert_events(connection, node, &events).await?)
+        };
     }
     let mut transaction = connection.begin_with(BEGIN).await?;
     let appended = async {
+        if !hold(&mut transaction, node).await? {
+            return Ok(false);
+        }
         for change in tournaments {
             append_to_tournament(&mut transaction, change).await?;
         }
-        append_to_rooms(&mut transaction, &rooms, &events).await
+        append_to_rooms(&mut transaction, node, &rooms, &events).await
     };
     match appended.await {
-        Ok(()) => Ok(transaction.commit().await?),
-        Err(error) => {
+        Ok(true) => {
+            transaction.commit().await?;
+            Ok(true)
+        }
+        failed => {
             roll_back(transaction).await?;
-            Err(error)
+            failed
         }
     }
 }
 
 async fn append_to_rooms(
     connection: &mut Connection,
+    node: NodeKey,
     changes: &[&RoomChange],
     events: &[(RoomId, &StoredEvent)],
-) -> Result<()> {
+) -> Result<bool> {
     for change in changes {
         if let Some(new) = &change.new {
             insert_room(connection, new, change).await?;
         }
     }
     for events in events.chunks(MAX_EVENTS_AT_ONCE) {
-        insert_events(connection, events).await?;
+        if !insert_events(connection, node, events).await? {
+            return Ok(false);
+        }
     }
     update_rooms(connection, changes).await?;
     update_owners(connection, changes).await?;
     let games: Vec<_> = changes.iter().filter_map(|change| change.finished.as_deref()).collect();
-    insert_games(connection, &games).await
+    insert_games(connection, &games).await?;
+    Ok(true)
 }
 
 fn events<'a>(changes: &[&'a RoomChange]) -> Vec<(RoomId, &'a StoredEvent)> {

@@ -13,6 +13,7 @@ mod follows;
 mod games;
 mod mail;
 mod moderation;
+pub(super) mod nodes;
 mod outages;
 mod own_rooms;
 mod players;

@@ -3,9 +3,10 @@
 use sqlx::{Connection as _, Row, query};
 use sumito_game::Timestamp;
 
-use super::super::BEGIN;
+use super::super::{BEGIN, hold};
 use super::{Connection, Queries, Result};
 use crate::Outage;
+use crate::nodes::NodeKey;
 
 impl Queries {
     pub(crate) async fn outages(&self, limit: u32) -> Result<Vec<Outage>> {
@@ -38,13 +39,18 @@ impl Queries {
     }
 }
 
-/// Stores a heartbeat of the server and its outages, in one transaction.
+/// Stores a heartbeat of the server and its outages, in one transaction. Returns `false`, and stores nothing, if the node is fenced.
 pub(crate) async fn write_heartbeat(
     connection: &mut Connection,
+    node: NodeKey,
     now: Timestamp,
     outages: &[Outage],
-) -> Result<()> {
+) -> Result<bool> {
     let mut transaction = connection.begin_with(BEGIN).await?;
+    if !hold(&mut transaction, node).await? {
+        transaction.rollback().await?;
+        return Ok(false);
+    }
     for outage in outages {
         // An earlier try may have stored it, with a lost confirmation.
         query("INSERT INTO outages (began_at, ended_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
@@ -60,5 +66,6 @@ pub(crate) async fn write_heartbeat(
     .bind(now.0)
     .execute(&mut *transaction)
     .await?;
-    Ok(transaction.commit().await?)
+    transaction.commit().await?;
+    Ok(true)
 }

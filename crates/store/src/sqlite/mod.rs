@@ -14,14 +14,16 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteRow, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use sumito_game::RoomId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tracing::warn;
 
 use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
+use super::nodes::{FILE_LEASE, NodeId, NodeKey};
 use super::{ConnectError, StoreError, StoredEvent, files};
 use sumito_config::{self as config, millis};
 
@@ -33,6 +35,9 @@ pub(super) use writer::Writer;
 
 /// The database type of the queries.
 type Db = sqlx::Sqlite;
+
+/// Time of the database, in microseconds.
+const NOW: &str = "CAST(unixepoch('subsec') * 1000000 AS INTEGER)";
 
 /// Statement that begins a write transaction. A transaction that begins as a read could not write after another transaction has written.
 const BEGIN: &str = "BEGIN IMMEDIATE";
@@ -46,10 +51,10 @@ const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 /// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN DEFERRED";
 
-/// Query for every column of every table, in order.
+/// Query for every column of every table that is copied, in order. `nodes` belongs to the servers of one database.
 const COLUMNS: &str = r"SELECT tables.name AS of_table, columns.name AS name, columns.type AS kind
      FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
-     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name <> '_sqlx_migrations'
+     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name NOT IN ('_sqlx_migrations', 'nodes')
      ORDER BY tables.name, columns.cid";
 
 /// Query for the foreign keys between tables.
@@ -92,11 +97,18 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
     sizes.map(insert).collect()
 });
 
+/// Returns `true`: the lock of the file keeps other servers away, so that no node is ever fenced while it runs.
+#[expect(clippy::unused_async, reason = "PostgreSQL has to look")]
+async fn hold(_: &mut SqliteConnection, _: NodeKey) -> sqlx::Result<bool> {
+    Ok(true)
+}
+
 /// Inserts at most [`MAX_EVENTS_AT_ONCE`] events with one statement. Unbound values are null.
 async fn insert_events(
     connection: &mut SqliteConnection,
+    _: NodeKey,
     events: &[(RoomId, &StoredEvent)],
-) -> sqlx::Result<()> {
+) -> sqlx::Result<bool> {
     let power = events.len().next_power_of_two().ilog2();
     let mut insert = sqlx::query(INSERTS[power as usize].as_str());
     for (room, event) in events {
@@ -108,7 +120,7 @@ async fn insert_events(
             .bind(event.hash.0.as_slice());
     }
     insert.execute(connection).await?;
-    Ok(())
+    Ok(true)
 }
 
 /// Ends a transaction in which a statement failed. After `OR ROLLBACK` or a disk error it has already ended, but sqlx still counts it as
@@ -204,10 +216,12 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     files::make_private(&file).map_err(|source| ConnectError::Open(source.into()))?;
     let mut first = options.connect().await.map_err(ConnectError::Open)?;
     queries::migrate(&mut first, &MIGRATIONS).await?;
+    let node = join(&mut first).await?;
 
     let local = Local::new(Some(lock));
     local.checkpoints.start(options.clone(), Arc::clone(&local.turn));
-    let writer = Writer::of_file(first, options.clone(), Arc::clone(&local.turn), local.checkpoints.clone());
+    let writer =
+        Writer::of_file(first, node, options.clone(), Arc::clone(&local.turn), local.checkpoints.clone());
     *local.writer.lock() = Some(writer);
 
     let limits = Some(Limits {
@@ -218,6 +232,24 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     // Only one of them can write at a time anyway.
     let others = Pool::new(options, 1, limits);
     Ok(Queries::new(Pools { rooms, history, users: others.clone(), feed: others }, local))
+}
+
+/// Adds this server as the only node: others have ended, since this one has the lock of the file. A full disk does not keep the server
+/// from starting: it is not listed then.
+async fn join(connection: &mut SqliteConnection) -> Result<NodeKey, ConnectError> {
+    let id = NodeId::random();
+    let joining = async {
+        let sql = format!("UPDATE nodes SET epoch = epoch + 1, fenced_at = {NOW} WHERE fenced_at IS NULL");
+        sqlx::query(AssertSqlSafe(sql)).execute(&mut *connection).await?;
+        queries::nodes::join(connection, id, FILE_LEASE).await
+    };
+    match joining.await {
+        Err(StoreError::Unavailable(error)) => {
+            warn!(%error, "node not listed: the database cannot be written");
+            Ok(NodeKey { id, epoch: 0 })
+        }
+        joined => joined.map_err(ConnectError::Lease),
+    }
 }
 
 /// Opens a file for reading.
@@ -294,9 +326,10 @@ pub(super) async fn in_memory() -> Result<Queries, ConnectError> {
     let options = SqliteConnectOptions::new().in_memory(true).foreign_keys(true);
     let mut connection = options.connect().await.map_err(ConnectError::Open)?;
     queries::migrate(&mut connection, &MIGRATIONS).await?;
+    let node = join(&mut connection).await?;
     let pool = Pool::new(options, 1, None).with(connection);
     let local = Local::new(None);
-    *local.writer.lock() = Some(Writer::in_memory(pool.clone()));
+    *local.writer.lock() = Some(Writer::in_memory(pool.clone(), node));
     let pools = Pools { rooms: pool.clone(), history: pool.clone(), users: pool.clone(), feed: pool };
     Ok(Queries::new(pools, local))
 }

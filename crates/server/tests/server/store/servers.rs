@@ -33,7 +33,7 @@ async fn a_second_server_says_so_and_ends() {
         let second = Store::connect(scene.database.url(), &hasty()).await;
         assert!(matches!(second, Err(ConnectError::InUse(_))), "{second:?}");
         scene.writer.append(&batch([created(1, None)])).await.unwrap();
-        assert!(!scene.store.lock_lost().is_cancelled());
+        assert!(!scene.store.fenced().is_cancelled());
         let Scene { database, store, writer, .. } = scene;
         writer.close().await;
         store.close().await;
@@ -181,13 +181,50 @@ async fn abandoned_write_is_settled_before_the_next_one() {
     }
 }
 
-/// Ends the PostgreSQL process of the connection that holds the lock.
-pub(crate) async fn end_writer(admin: &mut PgConnection) {
+/// Ends the PostgreSQL process of the connection that writes events.
+async fn end_writer(admin: &mut PgConnection) {
     let ended = sqlx::query(
-        "SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_locks
-         WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+        "SELECT count(pg_terminate_backend(pid)) AS ended FROM pg_stat_activity
+         WHERE application_name LIKE 'sumito % writer' AND datname = current_database()",
     );
     assert_eq!(ended.fetch_one(admin).await.unwrap().get::<i64, _>("ended"), 1);
+}
+
+/// Lets the leases of all servers expire until another server has started.
+async fn take_over(database: &Database) -> Store {
+    let mut admin = PgConnection::connect(database.url()).await.unwrap();
+    let expire = async {
+        loop {
+            sqlx::query("UPDATE nodes SET lease_until = 0 WHERE fenced_at IS NULL")
+                .execute(&mut admin)
+                .await
+                .unwrap();
+        }
+    };
+    let patient = settings();
+    tokio::select! {
+        store = Store::connect(database.url(), &patient) => store.unwrap(),
+        () = expire => unreachable!("leases expire until the server has started"),
+    }
+}
+
+#[tokio::test]
+async fn takeover_waits_for_an_open_transaction() {
+    let Scene { database, store, writer, .. } = Scene::new(Kind::Postgres).await;
+    let mut appending = PgConnection::connect(database.url()).await.unwrap();
+    sqlx::query("BEGIN").execute(&mut appending).await.unwrap();
+    sqlx::query("SELECT 1 FROM nodes FOR KEY SHARE").execute(&mut appending).await.unwrap();
+    // The transaction holds the row with its key: leases are renewed meanwhile, but no node is fenced.
+    let mut next = Box::pin(take_over(&database));
+    assert!(timeout(Duration::from_millis(300), &mut next).await.is_err());
+    assert!(!store.fenced().is_cancelled());
+    sqlx::query("COMMIT").execute(&mut appending).await.unwrap();
+    let next = next.await;
+    store.fenced().cancelled().await;
+    appending.close().await.unwrap();
+    writer.close().await;
+    store.close().await;
+    next.close().await;
 }
 
 #[tokio::test]
@@ -200,7 +237,7 @@ async fn writer_reconnects_after_losing_its_connection() {
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     scene.writer.append(&batch([appended(1, [2])])).await.unwrap();
     let second = Store::connect(scene.database.url(), &hasty()).await;
-    assert!(matches!(second, Err(ConnectError::InUse(_))), "the lock went with the connection: {second:?}");
+    assert!(matches!(second, Err(ConnectError::InUse(_))), "the lease went with the connection: {second:?}");
     admin.close().await.unwrap();
     scene.end().await;
 }
@@ -209,18 +246,21 @@ async fn writer_reconnects_after_losing_its_connection() {
 async fn server_that_lost_its_database_stops_writing_and_ends() {
     let mut scene = Scene::new(Kind::Postgres).await;
     scene.writer.append(&batch([created(1, None)])).await.unwrap();
-    let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
-    end_writer(&mut admin).await;
-    let second = Store::connect(scene.database.url(), &settings()).await.unwrap();
+    let second = take_over(&scene.database).await;
     for _ in 0..3 {
         let refused = scene.writer.append(&batch([appended(1, [2])])).await;
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+        let refused = scene.writer.write_heartbeat(Timestamp(1), &[]).await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
     }
-    scene.store.lock_lost().cancelled().await;
+    scene.store.fenced().cancelled().await;
+    assert_eq!(second.last_heartbeat().await.unwrap(), None);
     assert_eq!(second.whole_room(room(1)).await.unwrap().unwrap().events.len(), 1);
     second.writer().unwrap().append(&batch([appended(1, [2])])).await.unwrap();
-    admin.close().await.unwrap();
+    let nodes = second.nodes().await.unwrap();
+    assert_eq!(nodes.iter().map(|node| node.fenced_at.is_some()).collect::<Vec<_>>(), [false, true]);
     second.close().await;
+    assert!(scene.store.nodes().await.unwrap().iter().all(|node| node.fenced_at.is_some()));
     scene.end().await;
 }
 
@@ -233,11 +273,9 @@ async fn next_server_waits_for_a_killed_servers_transaction() {
     let given_up = timeout(Duration::from_millis(200), writer.append(&batch([appended(1, [2])]))).await;
     assert!(given_up.is_err());
     drop(writer);
-    let waiting = settings();
-    let next = Store::connect(database.url(), &waiting);
-    let (next, ()) = tokio::join!(next, obstacle.end());
-    let next = next.unwrap();
-    // PostgreSQL has committed or rolled back that transaction before the next server reads.
+    let next = take_over(&database).await;
+    obstacle.end().await;
+    // PostgreSQL has rolled back that transaction before the next server reads.
     let count = next.whole_room(room(1)).await.unwrap().unwrap().events.len() as u64;
     next.writer().unwrap().append(&batch([appended(1, [count + 1])])).await.unwrap();
     next.close().await;

@@ -123,8 +123,8 @@ async fn hanging_database_times_out_and_recovers() {
 async fn late_write_is_not_stored() {
     let mut scene = Scene::new().await;
     let mut admin = PgConnection::connect(scene.database.url()).await.unwrap();
-    let sql = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
-               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let sql = "SELECT pid FROM pg_stat_activity
+               WHERE application_name LIKE 'sumito % writer' AND datname = current_database()";
     let pid: i32 = sqlx::query(sql).fetch_one(&mut admin).await.unwrap().get("pid");
     scene.proxy.stop();
     let given_up = timeout(Duration::from_millis(100), scene.writer.append(&batch([appended(1, [2])]))).await;

@@ -135,7 +135,7 @@ async fn tls_encrypts_and_verifies_the_server() {
         store.ping().await.unwrap();
         let mut admin = PgConnection::connect(url).await.unwrap();
         let sql = "SELECT count(*) AS all, count(*) FILTER (WHERE ssl) AS encrypted
-                   FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'sumito'";
+                   FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name LIKE 'sumito%'";
         let row = sqlx::query(sql).fetch_one(&mut admin).await.unwrap();
         assert!(row.get::<i64, _>("all") >= 2);
         assert_eq!(row.get::<i64, _>("all"), row.get::<i64, _>("encrypted"));

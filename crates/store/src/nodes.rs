@@ -1,0 +1,72 @@
+//! Nodes: the servers that use a database.
+
+use std::time::Duration;
+
+use sumito_game::Timestamp;
+use uuid::Uuid;
+
+use super::{StoreError, store_api};
+
+/// Time after its last renewal at which a node may be fenced, on the clock of the database.
+pub const LEASE: Duration = Duration::from_secs(3);
+
+/// The same on SQLite, for information only: the lock of the file keeps other servers away.
+pub(super) const FILE_LEASE: Duration = Duration::from_mins(1);
+
+/// Time for which the row of a fenced node is kept.
+pub(super) const FENCED_KEPT: Duration = Duration::from_hours(24);
+
+/// Id of a node: a new one for each start of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(pub Uuid);
+
+impl NodeId {
+    /// Returns a new id.
+    pub(super) fn random() -> Self {
+        Self(Uuid::now_v7())
+    }
+}
+
+/// The key of a node's row for one connection that writes events. Events are appended only while the row has this key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct NodeKey {
+    pub(super) id: NodeId,
+    pub(super) epoch: i64,
+}
+
+/// A node. The times are those of the database's clock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NodeRow {
+    /// Id of the node.
+    pub id: NodeId,
+    /// Name of the host.
+    pub name: String,
+    /// Version of the program.
+    pub version: String,
+    /// Time of its start.
+    pub started_at: Timestamp,
+    /// Time at which its lease expires, if it is not renewed. On SQLite it is a minute after its last heartbeat.
+    pub lease_until: Timestamp,
+    /// Time at which it stopped, or at which another node took over; `None` while it runs.
+    pub fenced_at: Option<Timestamp>,
+    /// Time of the query.
+    pub now: Timestamp,
+}
+
+impl NodeRow {
+    /// Returns whether its lease has expired: another node may fence it.
+    pub fn has_expired(&self) -> bool {
+        self.lease_until < self.now
+    }
+}
+
+/// Returns the name of this host.
+pub(super) fn host_name() -> String {
+    let name = nix::unistd::gethostname().ok().and_then(|name| name.into_string().ok());
+    name.filter(|name| !name.is_empty()).unwrap_or_else(|| "unknown".to_owned())
+}
+
+store_api! { each_database:
+    /// Returns all nodes that run or were fenced in the last day, latest start first.
+    pub async fn nodes(&self) -> Result<Vec<NodeRow>, StoreError>;
+}

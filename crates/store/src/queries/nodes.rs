@@ -1,0 +1,77 @@
+//! Queries for nodes.
+
+use std::time::Duration;
+
+use sqlx::{AssertSqlSafe, Row, query};
+use sumito_game::Timestamp;
+
+use super::super::NOW;
+use super::{Connection, DbRow, Queries, Result};
+use crate::nodes::{FENCED_KEPT, NodeId, NodeKey, NodeRow, host_name};
+
+impl Queries {
+    pub(crate) async fn nodes(&self) -> Result<Vec<NodeRow>> {
+        self.pools.rooms.run(async |connection| all(connection).await).await
+    }
+}
+
+/// Returns all nodes, latest start first.
+pub(crate) async fn all(connection: &mut Connection) -> Result<Vec<NodeRow>> {
+    let sql = format!(
+        "SELECT id, name, version, started_at, lease_until, fenced_at, {NOW} AS now FROM nodes
+         ORDER BY started_at DESC, id"
+    );
+    let rows = query(AssertSqlSafe(sql)).fetch_all(connection).await?;
+    rows.iter().map(node).collect()
+}
+
+/// Adds a node that starts, with a lease of this length, and removes those that were fenced long ago. Returns the key of its row.
+pub(crate) async fn join(connection: &mut Connection, id: NodeId, lease: Duration) -> Result<NodeKey> {
+    let sql = format!("DELETE FROM nodes WHERE fenced_at < {NOW} - $1");
+    query(AssertSqlSafe(sql)).bind(micros(FENCED_KEPT)).execute(&mut *connection).await?;
+    let sql = format!(
+        "INSERT INTO nodes (id, epoch, name, version, started_at, lease_until)
+         VALUES ($1, 1, $2, $3, {NOW}, {NOW} + $4)"
+    );
+    query(AssertSqlSafe(sql))
+        .bind(id.0)
+        .bind(host_name())
+        .bind(env!("CARGO_PKG_VERSION"))
+        .bind(micros(lease))
+        .execute(connection)
+        .await?;
+    Ok(NodeKey { id, epoch: 1 })
+}
+
+/// Renews the lease of a node for this time from now on. Returns `false` if the node is fenced.
+pub(crate) async fn renew(connection: &mut Connection, id: NodeId, lease: Duration) -> Result<bool> {
+    let sql = format!("UPDATE nodes SET lease_until = {NOW} + $2 WHERE id = $1 AND fenced_at IS NULL");
+    let renewed = query(AssertSqlSafe(sql)).bind(id.0).bind(micros(lease)).execute(connection).await?;
+    Ok(renewed.rows_affected() > 0)
+}
+
+/// Fences a node that stops. Returns when no transaction of its writer is open.
+pub(crate) async fn leave(connection: &mut Connection, id: NodeId) -> Result<()> {
+    let sql = format!(
+        "UPDATE nodes SET epoch = epoch + 1, fenced_at = {NOW}, lease_until = {NOW}
+         WHERE id = $1 AND fenced_at IS NULL"
+    );
+    query(AssertSqlSafe(sql)).bind(id.0).execute(connection).await?;
+    Ok(())
+}
+
+fn micros(duration: Duration) -> i64 {
+    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
+}
+
+fn node(row: &DbRow) -> Result<NodeRow> {
+    Ok(NodeRow {
+        id: NodeId(row.try_get("id")?),
+        name: row.try_get("name")?,
+        version: row.try_get("version")?,
+        started_at: Timestamp(row.try_get("started_at")?),
+        lease_until: Timestamp(row.try_get("lease_until")?),
+        fenced_at: row.try_get::<Option<i64>, _>("fenced_at")?.map(Timestamp),
+        now: Timestamp(row.try_get("now")?),
+    })
+}
