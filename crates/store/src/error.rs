@@ -105,7 +105,7 @@ pub enum ConnectError {
     /// The database to be read does not exist.
     #[error("no database at {0}")]
     Missing(String),
-    /// The schema version differs from the program's version.
+    /// The program cannot use the tables: they are of an earlier version, or of a later one that is not compatible with it.
     #[error(
         "schema version mismatch: the database has {}, this program expects version {expected}; use the \
          program that wrote it, or migrate it with this version",

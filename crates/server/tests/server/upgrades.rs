@@ -10,6 +10,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use crate::database::{BOTH, Database, Kind};
 use crate::play::{recorded_game, two_players};
 use crate::process::output_of;
+use crate::store::execute;
 use crate::test_server::{PASSWORD, TestServer};
 use crate::tournaments::{Place, settings, wait_for};
 
@@ -193,21 +194,33 @@ async fn server_upgrades_postgres_databases_of_all_versions() {
     go_on_with_each_version(Kind::Postgres).await;
 }
 
+/// What a later release does to the tables: it adds a table and a column that this program does not know.
+const LATER: [&str; 3] = [
+    "CREATE TABLE things (thing INTEGER)",
+    "ALTER TABLE rooms ADD COLUMN thing INTEGER",
+    "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+     SELECT 9999, 'of tomorrow', success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1",
+];
+
 #[tokio::test]
-async fn server_leaves_tables_of_later_versions_alone() {
-    const LATER: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
-                         SELECT 9999, 'of tomorrow', success, checksum, execution_time FROM _sqlx_migrations WHERE version = 1";
+async fn server_runs_on_tables_of_a_later_version_while_they_are_compatible() {
     for kind in BOTH {
-        let database = TestServer::start_on(kind).await.stop().await;
-        if kind == Kind::Sqlite {
-            let mut connection = SqliteConnection::connect(database.url()).await.unwrap();
-            sqlx::query(LATER).execute(&mut connection).await.unwrap();
-            connection.close().await.unwrap();
-        } else {
-            let mut connection = PgConnection::connect(database.url()).await.unwrap();
-            sqlx::query(LATER).execute(&mut connection).await.unwrap();
-            connection.close().await.unwrap();
+        let Played { database, finished, running, token, .. } = Box::pin(played(kind)).await;
+        for sql in LATER {
+            execute(&database, sql).await;
         }
+        let server = TestServer::on(database).await;
+        assert_eq!(games(&server, "").await, [finished]);
+        let mut white = server.client_with_token(&token).await;
+        white.watch(&running).await;
+        white.play(&running, 1, "i5h5").await.unwrap();
+        two_players(&server, json!({})).await;
+        let database = server.stop().await;
+        let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+        assert!(well, "{kind:?}: {stdout}{stderr}");
+
+        // The release after it takes something away.
+        execute(&database, "UPDATE compatibility SET usable_from = 9999").await;
         for program in [&[][..], &["migrate"], &["verify"]] {
             let words = [program, &["--database-url", database.url()]].concat();
             let (well, _, stderr) = output_of(&words, &[("SUMITO_LISTEN", "127.0.0.1:0")]).await;

@@ -132,11 +132,14 @@ pub(super) async fn retried<T>(
     work(connection).await
 }
 
-/// Runs the migrations; tables of a later program version are left as they are.
+/// Runs the migrations. Tables of a later version are left as they are, if this program can use them.
 pub(super) async fn migrate(
     connection: &mut Connection,
     migrations: &Migrator,
 ) -> std::result::Result<(), ConnectError> {
+    if check_version(connection, migrations).await.is_ok() {
+        return Ok(());
+    }
     let (found, expected) = versions(connection, migrations).await?;
     if found > Some(expected) {
         return Err(ConnectError::Version { found, expected });
@@ -144,13 +147,24 @@ pub(super) async fn migrate(
     migrations.run(connection).await.map_err(ConnectError::Migrate)
 }
 
-/// Checks that the schema version is the version of the program.
+/// Checks that this program can use the tables: they have the version of the program, or a later one that is compatible with it.
 pub(super) async fn check_version(
     connection: &mut Connection,
     migrations: &Migrator,
 ) -> std::result::Result<(), ConnectError> {
     let (found, expected) = versions(connection, migrations).await?;
-    if found == Some(expected) { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
+    let is_usable = match found {
+        Some(found) if found > expected => usable_from(connection).await? <= expected,
+        found => found == Some(expected),
+    };
+    if is_usable { Ok(()) } else { Err(ConnectError::Version { found, expected }) }
+}
+
+/// Returns the oldest version whose programs can use the tables.
+async fn usable_from(connection: &mut Connection) -> std::result::Result<i64, ConnectError> {
+    let sql = "SELECT usable_from FROM compatibility";
+    let row = sqlx::query(sql).fetch_one(connection).await.map_err(ConnectError::Open)?;
+    row.try_get("usable_from").map_err(ConnectError::Open)
 }
 
 /// Returns the version of the tables, if there are any, and the version of the program.

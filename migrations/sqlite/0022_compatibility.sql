@@ -1,0 +1,8 @@
+-- The oldest version of the tables whose programs can use these tables. A migration that takes something away from older programs, one
+-- release after they have stopped using it, raises the number. ../postgres has the same table.
+CREATE TABLE compatibility (
+    only_row    INTEGER PRIMARY KEY CHECK (only_row = 1),
+    usable_from INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO compatibility (only_row, usable_from) VALUES (1, 22);
