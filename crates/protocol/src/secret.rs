@@ -4,14 +4,13 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use ts_rs::{Config, TS};
 use utoipa::ToSchema;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 /// A password, a token or a recovery code. Overwritten when dropped, and never logged.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, Zeroize, ZeroizeOnDrop)]
 #[serde(transparent)]
-#[ts(type = "string")]
 #[schema(value_type = String)]
 pub struct Secret(String);
 
@@ -19,6 +18,20 @@ impl Secret {
     /// The text itself.
     pub fn reveal(&self) -> &str {
         &self.0
+    }
+}
+
+/// In TypeScript, it is plain text.
+impl TS for Secret {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &Config) -> String {
+        "string".to_owned()
+    }
+
+    fn inline(_: &Config) -> String {
+        "string".to_owned()
     }
 }
 
