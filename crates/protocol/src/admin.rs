@@ -11,10 +11,8 @@ pub struct ServerState {
     /// The version of the software.
     pub version: String,
     /// Start of this process, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub started_at: i64,
     /// The server's time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub now: i64,
     /// True if the storage works; otherwise all games are paused.
     pub storage: bool,
@@ -23,10 +21,8 @@ pub struct ServerState {
     /// The current announcement to all users.
     pub announcement: Option<Announcement>,
     /// Number of open sockets.
-    #[ts(type = "number")]
     pub sockets: u64,
     /// Number of open seeks.
-    #[ts(type = "number")]
     pub seeks: u64,
     /// Rooms in memory, by status.
     pub rooms: Vec<Count>,
@@ -46,7 +42,6 @@ pub struct Count {
     /// The counted thing: a status, a queue, an error code.
     pub of: String,
     /// The number of items.
-    #[ts(type = "number")]
     pub count: u64,
 }
 
@@ -58,7 +53,6 @@ pub struct Announcement {
     pub text: String,
     /// End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the server stops.
     #[serde(default)]
-    #[ts(type = "number | null")]
     pub until: Option<i64>,
 }
 

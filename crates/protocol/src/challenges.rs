@@ -131,13 +131,10 @@ pub struct Challenge {
     /// The reason for declining it.
     pub reason: Option<DeclineReason>,
     /// The room of the game, if the challenge was accepted.
-    #[ts(type = "string | null")]
     pub room: Option<RoomId>,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Expiry time without an answer, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub expires_at: i64,
 }
 
@@ -156,7 +153,6 @@ pub struct PlayerPresence {
     /// True if the player is online. Always false for guests, and for players who block the caller.
     pub online: bool,
     /// A public room in which the player is playing now, for spectators.
-    #[ts(type = "string | null")]
     pub room: Option<RoomId>,
     /// True if the caller follows the player.
     pub followed: bool,

@@ -16,7 +16,6 @@ pub enum ChatChannel {
     /// A room's channel. Players and spectators have separate channels.
     Room {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The group that writes in this channel.
         audience: Audience,
@@ -75,7 +74,6 @@ pub struct ChatLine {
     /// The line's id; ids increase with time.
     pub id: Uuid,
     /// Time of the line, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The author of the line.
     pub author: User,

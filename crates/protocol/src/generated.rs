@@ -29,7 +29,8 @@ fn pretty(value: &impl serde::Serialize) -> String {
 }
 
 fn typescript() -> String {
-    let config = Config::default();
+    // `JSON.parse` reads integers of all sizes as numbers.
+    let config = Config::default().with_large_int("number");
     // The build script lists every type that derives `TS`.
     let types: &[Declaration] = &include!(concat!(env!("OUT_DIR"), "/types.rs"));
     let mut declarations: Vec<_> = types.iter().map(|declaration| declaration(&config)).collect();

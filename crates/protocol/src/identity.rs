@@ -17,7 +17,6 @@ pub struct NameAndPassword {
     #[schema(min_length = 3, max_length = 20)]
     pub name: String,
     /// The password: 8 to 128 characters.
-    #[ts(type = "string")]
     pub password: Secret,
 }
 
@@ -25,7 +24,6 @@ pub struct NameAndPassword {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct LoginResult {
     /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
-    #[ts(type = "string")]
     pub token: Secret,
     /// The authenticated user.
     pub user: User,
@@ -51,13 +49,10 @@ pub struct SessionInfo {
     /// The program that created the session; may be empty.
     pub label: String,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
-    #[ts(type = "number")]
     pub last_used_at: i64,
     /// Expiry time if the session is not used, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub expires_at: i64,
     /// True for the session of this request.
     pub current: bool,
@@ -109,13 +104,10 @@ pub struct TokenInfo {
     /// The permissions of the token.
     pub scopes: Vec<Scope>,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
-    #[ts(type = "number")]
     pub last_used_at: i64,
     /// Expiry time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub expires_at: i64,
 }
 
@@ -123,7 +115,6 @@ pub struct TokenInfo {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TokenCreated {
     /// The secret. It is returned only here.
-    #[ts(type = "string")]
     pub token: Secret,
     /// The token's label, scopes and lifetime.
     #[serde(flatten)]
@@ -142,10 +133,8 @@ pub struct TokenList {
 #[serde(deny_unknown_fields)]
 pub struct PasswordChange {
     /// The current password.
-    #[ts(type = "string")]
     pub old: Secret,
     /// The new password: 8 to 128 characters.
-    #[ts(type = "string")]
     pub new: Secret,
 }
 
@@ -154,7 +143,6 @@ pub struct PasswordChange {
 #[serde(deny_unknown_fields)]
 pub struct PasswordConfirmation {
     /// The account's password.
-    #[ts(type = "string")]
     pub password: Secret,
 }
 
@@ -162,7 +150,6 @@ pub struct PasswordConfirmation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RecoveryCodes {
     /// Single-use codes. They are returned only here.
-    #[ts(type = "Array<string>")]
     pub codes: Vec<Secret>,
 }
 
@@ -170,7 +157,6 @@ pub struct RecoveryCodes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RecoveryCodesLeft {
     /// Number of unused codes.
-    #[ts(type = "number")]
     pub left: u64,
 }
 
@@ -206,7 +192,6 @@ pub struct SetMailAddress {
     #[schema(max_length = 254)]
     pub address: String,
     /// The password of the account.
-    #[ts(type = "string")]
     pub password: Secret,
     /// The language of the mail; English when left out.
     #[serde(default)]
@@ -219,7 +204,6 @@ pub struct SetMailAddress {
 #[serde(deny_unknown_fields)]
 pub struct MailCode {
     /// The confirmation code.
-    #[ts(type = "string")]
     pub code: Secret,
 }
 
@@ -250,9 +234,7 @@ pub struct Recovery {
     /// The name of the account.
     pub name: String,
     /// The recovery code.
-    #[ts(type = "string")]
     pub code: Secret,
     /// The new password: 8 to 128 characters.
-    #[ts(type = "string")]
     pub password: Secret,
 }

@@ -57,10 +57,8 @@ pub struct Sanction {
     /// The name of the moderator.
     pub made_by: String,
     /// Start time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
-    #[ts(type = "number | null")]
     pub ends_at: Option<i64>,
 }
 
@@ -138,7 +136,6 @@ pub struct Report {
     /// The report's id.
     pub id: Uuid,
     /// Time of the report, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The id of the reporting user.
     pub reporter: Uuid,
@@ -233,13 +230,10 @@ pub struct MoveSignals {
     /// Number of moves that match the analysis; 0 without an analysis.
     pub best: u32,
     /// First quartile of the move times, in milliseconds.
-    #[ts(type = "number")]
     pub quarter_ms: u64,
     /// Median of the move times, in milliseconds.
-    #[ts(type = "number")]
     pub half_ms: u64,
     /// Third quartile of the move times, in milliseconds.
-    #[ts(type = "number")]
     pub three_quarters_ms: u64,
 }
 
@@ -283,7 +277,6 @@ pub struct ModerationAction {
     /// The action's id.
     pub id: Uuid,
     /// Time of the action, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The name of the moderator.
     pub by: String,

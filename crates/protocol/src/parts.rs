@@ -40,46 +40,37 @@ pub enum Clock {
     /// A fixed time for the whole game.
     SuddenDeath {
         /// Each player's time.
-        #[ts(type = "number")]
         initial_ms: u64,
     },
     /// A fixed initial time, with an increment after each move.
     Fischer {
         /// Each player's time at the start.
-        #[ts(type = "number")]
         initial_ms: u64,
         /// Time added after each move.
-        #[ts(type = "number")]
         increment_ms: u64,
     },
     /// A fixed time; after each move the time used is given back, up to the delay.
     Bronstein {
         /// Each player's time at the start.
-        #[ts(type = "number")]
         initial_ms: u64,
         /// Maximum time given back after a move.
-        #[ts(type = "number")]
         delay_ms: u64,
     },
     /// A fixed time that begins to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
-        #[ts(type = "number")]
         initial_ms: u64,
         /// Free time of each turn.
-        #[ts(type = "number")]
         delay_ms: u64,
     },
     /// A separate time for each move, from seconds to days.
     PerMove {
         /// Maximum time of a move.
-        #[ts(type = "number")]
         move_ms: u64,
     },
     /// One clock for the whole game: when it expires, the ejections decide.
     PerGame {
         /// Maximum duration of the game.
-        #[ts(type = "number")]
         limit_ms: u64,
     },
 }
@@ -106,7 +97,6 @@ pub struct User {
     pub guest: bool,
     /// True for bots; left out for people.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub bot: bool,
     /// The level of a computer player, 1 to 8; left out for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -150,7 +140,6 @@ pub struct Seek {
     /// The level of computers that take seats that stay free for long; `null` if only people do.
     pub computers: Option<u8>,
     /// Start of the seek, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub since: i64,
 }
 
@@ -175,7 +164,6 @@ pub struct Seat {
     /// True if the player is eliminated while the others continue.
     pub out: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
 }
 
@@ -200,21 +188,17 @@ pub enum Status {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Clocks {
     /// Time left by seat; `null` without a limit, and before a game.
-    #[ts(type = "Array<number> | null")]
     pub remaining_ms: Option<Vec<u64>>,
     /// The seat whose clock runs; `null` if no clock runs.
     pub running: Option<u8>,
     /// Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
     /// (storing the previous move, an outage) is excluded by shifting this moment.
-    #[ts(type = "number | null")]
     pub turn_began_at: Option<i64>,
     /// Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
-    #[ts(type = "number")]
     pub free_ms: u64,
     /// True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
     pub shared: bool,
     /// Deadline of the running seat's first move, in microseconds since the Unix epoch; `null` if only the clock counts.
-    #[ts(type = "number | null")]
     pub first_move_by: Option<i64>,
 }
 
@@ -224,19 +208,14 @@ pub struct MoveTiming {
     /// The seat that moved.
     pub seat: u8,
     /// From the start of the turn until the move reached the server.
-    #[ts(type = "number")]
     pub elapsed_ms: u64,
     /// Not charged because the server used it: to store the previous move, or during an outage.
-    #[ts(type = "number")]
     pub server_ms: u64,
     /// Not charged because of network latency, as measured by the server.
-    #[ts(type = "number")]
     pub forgiven_ms: u64,
     /// Not charged because the first seconds of a turn are free.
-    #[ts(type = "number")]
     pub free_ms: u64,
     /// Added to the clock after the move.
-    #[ts(type = "number")]
     pub added_ms: u64,
 }
 
@@ -246,7 +225,6 @@ pub struct SeatPresence {
     /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
-    #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
 }
 
@@ -257,7 +235,6 @@ pub struct SeatRating {
     pub rating: i32,
     /// True if the rating is too uncertain to be meaningful; left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub provisional: bool,
     /// The change by the room's last game, once it is calculated; left out while another game is in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -356,7 +333,6 @@ pub struct SeatSummary {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct OwnRoom {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: crate::RoomId,
     /// The game's mode.
     pub mode: Mode,
@@ -375,10 +351,8 @@ pub struct OwnRoom {
     /// The caller's seat.
     pub seat: u8,
     /// Creation time of the room, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Time of the room's last event, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub updated_at: i64,
     /// The game in progress or the last game; `null` before the first one.
     pub game: Option<Uuid>,
@@ -392,7 +366,6 @@ pub struct OwnRoom {
     pub your_turn: bool,
     /// Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
     /// limit.
-    #[ts(type = "number | null")]
     pub turn_ends_at: Option<i64>,
     /// True if the room waits for the caller: for a move, an answer to an offer, or readiness.
     pub waits_for_you: bool,
@@ -410,7 +383,6 @@ pub struct OwnRoom {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomSummary {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: crate::RoomId,
     /// The game's mode.
     pub mode: Mode,
@@ -425,7 +397,6 @@ pub struct RoomSummary {
     /// The room's seats.
     pub seats: Vec<Seat>,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
 }
 
@@ -504,7 +475,6 @@ pub struct Board {
     /// The clocks at `at`.
     pub clocks: Clocks,
     /// Time of the data, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
 }
 
@@ -523,6 +493,5 @@ pub struct Analysis {
     pub positions: Vec<AnalysedPosition>,
     /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub more: bool,
 }

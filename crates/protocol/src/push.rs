@@ -25,10 +25,8 @@ pub struct PushSubscriptionRequest {
     #[schema(max_length = 1024)]
     pub endpoint: String,
     /// The browser's public key in base64url.
-    #[ts(type = "string")]
     pub p256dh: Secret,
     /// The browser's secret in base64url.
-    #[ts(type = "string")]
     pub auth: Secret,
     /// The language of the page; English when left out.
     #[serde(default)]

@@ -76,7 +76,6 @@ pub struct Bot {
     /// The games that the bot accepts.
     pub accepts: BotAccepts,
     /// Number of its games, including games that wait for players.
-    #[ts(type = "number")]
     pub games: u64,
 }
 
@@ -91,7 +90,6 @@ pub struct BotList {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct RoomCreated {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: RoomId,
     /// The creator's seat.
     pub seat: u8,
@@ -165,10 +163,8 @@ pub struct GameSummary {
     /// The players, by seat.
     pub players: Vec<User>,
     /// Start time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub started_at: i64,
     /// End time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub finished_at: i64,
     /// The result of the game.
     pub result: GameResult,
@@ -209,7 +205,6 @@ pub struct GameDetail {
     pub ledger: Vec<MoveTiming>,
     /// Rating changes by seat; left out if the game was unrated, aborted or too short, or ended only a moment ago.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<RatingChange>>")]
     pub ratings: Vec<RatingChange>,
     /// The reason why a rated game changes no ratings; left out if it changes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -217,7 +212,6 @@ pub struct GameDetail {
     pub unrated: Option<Unrated>,
     /// True if the operator imported the game. Left out otherwise.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<bool>")]
     pub imported: bool,
     /// With `positions=true`: the position lines after 0, 1, 2, … moves. A skipped seat is skipped when the next move is made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -285,16 +279,12 @@ pub struct ExplorerMove {
     /// The strength of the players.
     pub band: RatingBand,
     /// Number of games in which it was played here.
-    #[ts(type = "number")]
     pub games: u64,
     /// Of these, won by the mover, alone or with the team.
-    #[ts(type = "number")]
     pub won: u64,
     /// Of these, without a winner.
-    #[ts(type = "number")]
     pub drawn: u64,
     /// Of these, lost.
-    #[ts(type = "number")]
     pub lost: u64,
 }
 
@@ -327,7 +317,6 @@ pub struct PlayerRating {
     /// Number of rated games.
     pub games: u32,
     /// End of the last rated game, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub last_at: i64,
 }
 
@@ -374,16 +363,12 @@ pub struct ModeCounts {
     /// The game's mode.
     pub mode: Mode,
     /// Number of finished games.
-    #[ts(type = "number")]
     pub games: u64,
     /// Of these, won: alone or with the team.
-    #[ts(type = "number")]
     pub won: u64,
     /// Of these, without a winner.
-    #[ts(type = "number")]
     pub drawn: u64,
     /// Of these, lost.
-    #[ts(type = "number")]
     pub lost: u64,
 }
 
@@ -393,7 +378,6 @@ pub struct Profile {
     /// The player concerned.
     pub user: User,
     /// Time of registration or first visit, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub since: i64,
     /// The player's own text: plain text; may be empty.
     pub words: String,
@@ -432,7 +416,6 @@ pub struct RatingHistory {
     /// next public game.
     pub points: Vec<RatingPoint>,
     /// The `before` of the page with the games before these; `null` on the last.
-    #[ts(type = "number | null")]
     pub next: Option<i64>,
 }
 
@@ -442,7 +425,6 @@ pub struct RatingPoint {
     /// The game's id.
     pub game: Uuid,
     /// End of the game, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The rating after it.
     pub rating: i32,
@@ -474,10 +456,8 @@ pub struct PlayedStatistics {
     #[serde(flatten)]
     pub tally: Tally,
     /// Marbles ejected by the player's team.
-    #[ts(type = "number")]
     pub ejected: u64,
     /// Number of moves of all players.
-    #[ts(type = "number")]
     pub plies: u64,
 }
 
@@ -485,16 +465,12 @@ pub struct PlayedStatistics {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct Tally {
     /// Number of finished games.
-    #[ts(type = "number")]
     pub games: u64,
     /// Of these, won: alone or with the team.
-    #[ts(type = "number")]
     pub won: u64,
     /// Of these, without a winner.
-    #[ts(type = "number")]
     pub drawn: u64,
     /// Of these, lost.
-    #[ts(type = "number")]
     pub lost: u64,
 }
 
@@ -516,13 +492,10 @@ pub struct StreakStatistics {
     /// The result of the last game.
     pub result: GameScore,
     /// Length of the current series.
-    #[ts(type = "number")]
     pub length: u64,
     /// The longest series of wins.
-    #[ts(type = "number")]
     pub longest_won: u64,
     /// The longest series of losses.
-    #[ts(type = "number")]
     pub longest_lost: u64,
 }
 
@@ -593,7 +566,6 @@ pub struct PositionEvaluation {
     /// Search depth in plies.
     pub depth: u8,
     /// Number of searched positions.
-    #[ts(type = "number")]
     pub nodes: u64,
     /// The best continuation in Aba-Pro notation; empty if the game is over.
     pub line: Vec<String>,

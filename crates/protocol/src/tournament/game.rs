@@ -60,7 +60,6 @@ pub struct TournamentGame {
     /// The round in which it is played.
     pub round: u32,
     /// The room in which it is played.
-    #[ts(type = "string")]
     pub room: RoomId,
     /// The game's id, under which the history has it after its end.
     pub game: Uuid,
@@ -105,10 +104,8 @@ pub struct TournamentRound {
     /// The round's number, from 1.
     pub number: u32,
     /// Time of the pairing, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub began_at: i64,
     /// Time of the verdict on the last game, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
     /// The participants who do not play.
     pub byes: Vec<TournamentBye>,

@@ -91,7 +91,6 @@ pub enum TournamentStart {
     /// At a fixed time; with too few participants the tournament is cancelled.
     At {
         /// The start time, in microseconds since the Unix epoch.
-        #[ts(type = "number")]
         at: i64,
     },
     /// As soon as enough participants are present.

@@ -48,10 +48,8 @@ pub struct TournamentSummary {
     /// The start condition.
     pub start: TournamentStart,
     /// Actual start time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub started_at: Option<i64>,
     /// End time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
     /// Number of participants.
     pub participants: u32,
@@ -78,7 +76,6 @@ pub struct TournamentState {
     /// Its unique id.
     pub id: Uuid,
     /// The number of the tournament's last event.
-    #[ts(type = "number")]
     pub seq: u64,
     /// Number of changes of the settings.
     pub revision: u32,
@@ -89,19 +86,14 @@ pub struct TournamentState {
     /// The tournament's status.
     pub status: TournamentStatus,
     /// Start of the current pause, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub paused_since: Option<i64>,
     /// Actual start time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub started_at: Option<i64>,
     /// End time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
     /// End time of a running arena, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ends_at: Option<i64>,
     /// Start of the next round during a break, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub next_round_at: Option<i64>,
     /// Number of paired rounds; in an arena, waves.
     pub round: u32,
@@ -196,7 +188,6 @@ pub struct TournamentChange {
     pub games: Vec<TournamentGame>,
     /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub more: bool,
 }
 
@@ -204,10 +195,8 @@ pub struct TournamentChange {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
 pub struct TournamentLogEntry {
     /// The entry's number, from 1.
-    #[ts(type = "number")]
     pub seq: u64,
     /// Time of the event, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The acting user; `null` if time or the server caused it.
     pub by: Option<Uuid>,
@@ -241,6 +230,5 @@ pub struct TournamentLog {
     /// The events, in order.
     pub events: Vec<TournamentLogEntry>,
     /// The `after` of the next page; `null` on the last.
-    #[ts(type = "number | null")]
     pub next: Option<u64>,
 }
