@@ -1,33 +1,49 @@
-//! Lists the types that derive `TS` in `OUT_DIR/types.rs`, so that `generated` declares each of them.
+//! Lists the types of this crate for `generated`: `OUT_DIR/TS.rs` has those that derive `TS`, `OUT_DIR/JsonSchema.rs` those that derive
+//! `JsonSchema`.
 //!
-//! The list is an array expression with an element `declaration::<TYPE>` for each type. A type in a file of a folder is named by the
-//! folder's module, which must export it.
+//! A list is a call of the macro `types!` with the paths of the types. A type in a file of a folder is named by the folder's module, which
+//! must export it.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Item, Meta, Token};
+use syn::{Attribute, Item, Token};
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=src");
-    let mut list = Vec::new();
-    for path in sorted(Path::new("src"))? {
-        let module = path.file_stem().and_then(|stem| stem.to_str()).ok_or("a module with a strange name")?;
-        list.extend(types(&path)?.iter().map(|name| format!("declaration::<crate::{module}::{name}>")));
+    for derived in ["TS", "JsonSchema"] {
+        let mut list = Vec::new();
+        for path in sorted(Path::new("src"))? {
+            let module =
+                path.file_stem().and_then(|stem| stem.to_str()).ok_or("a module with a strange name")?;
+            list.extend(types(&path, derived)?.iter().map(|name| format!("crate::{module}::{name}")));
+        }
+        let file = PathBuf::from(env::var("OUT_DIR")?).join(format!("{derived}.rs"));
+        fs::write(
+            file,
+            format!(
+                "types! {{
+{}
+}}
+",
+                list.join(
+                    ",
+"
+                )
+            ),
+        )?;
     }
-    let list = format!("[\n{}\n]\n", list.join(",\n"));
-    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("types.rs"), list)?;
     Ok(())
 }
 
-/// Returns the names of the types in a file, or in all files of a folder.
-fn types(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+/// Returns the names of the types in a file, or in all files of a folder, that derive this trait.
+fn types(path: &Path, derived: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let mut names = Vec::new();
     if path.is_dir() {
         for inside in sorted(path)? {
-            names.extend(types(&inside)?);
+            names.extend(types(&inside, derived)?);
         }
         return Ok(names);
     }
@@ -38,17 +54,17 @@ fn types(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
             Item::Enum(item) => (item.ident, item.attrs),
             _ => continue,
         };
-        if derives_ts(&attributes)? {
+        if derives(&attributes, derived)? {
             names.push(name.to_string());
         }
     }
     Ok(names)
 }
 
-fn derives_ts(attributes: &[Attribute]) -> syn::Result<bool> {
+fn derives(attributes: &[Attribute], derived: &str) -> syn::Result<bool> {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        let derived = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)?;
-        if derived.iter().any(|one| one.path().segments.last().is_some_and(|name| name.ident == "TS")) {
+        let traits = attribute.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated)?;
+        if traits.iter().any(|one| one.segments.last().is_some_and(|name| name.ident == derived)) {
             return Ok(true);
         }
     }

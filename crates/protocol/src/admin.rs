@@ -3,10 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// `GET /admin/server`: the state of the server.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ServerState {
     /// The version of the software.
     pub version: String,
@@ -37,7 +36,7 @@ pub struct ServerState {
 }
 
 /// A count with its label.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Count {
     /// The counted thing: a status, a queue, an error code.
     pub of: String,
@@ -46,7 +45,7 @@ pub struct Count {
 }
 
 /// An administrator's announcement to all users.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Announcement {
     /// The text: 1 to 300 characters.
@@ -57,7 +56,7 @@ pub struct Announcement {
 }
 
 /// `POST /admin/reload`: the settings that were reloaded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ReloadResult {
     /// The settings, or groups of settings, that now have the values of the file and the environment.
     pub settings: Vec<String>,

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::RoomId;
@@ -88,7 +87,7 @@ pub struct ChatLine {
 }
 
 /// `POST /moderation/chat/lines/{id}/remove`, `POST /moderation/chat/players/{id}/clear`: the reason for removing lines.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct LineRemoval {
     /// The reason for the log: 1 to 300 characters.

@@ -306,7 +306,7 @@ pub enum RoomListKind {
 }
 
 /// Settings of a new room. Shared by the socket and `POST /api/v1/rooms`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateRoom {
     /// The game's mode.
@@ -354,7 +354,7 @@ pub struct CreateRoom {
 }
 
 /// A seat for a bot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BotSeat {
     /// The bot's id from `GET /api/v1/bots`.
@@ -366,7 +366,7 @@ pub struct BotSeat {
 }
 
 /// A seat for a computer player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ComputerSeat {
     /// Playing strength: 1 to 8.

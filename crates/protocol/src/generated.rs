@@ -1,6 +1,7 @@
 //! Files generated from the types of this crate, for programs in other languages.
 
 mod asyncapi;
+mod openapi;
 
 use std::path::PathBuf;
 
@@ -31,9 +32,10 @@ fn pretty(value: &impl serde::Serialize) -> String {
 fn typescript() -> String {
     // `JSON.parse` reads integers of all sizes as numbers.
     let config = Config::default().with_large_int("number");
-    // The build script lists every type that derives `TS`.
-    let types: &[Declaration] = &include!(concat!(env!("OUT_DIR"), "/types.rs"));
-    let mut declarations: Vec<_> = types.iter().map(|declaration| declaration(&config)).collect();
+    macro_rules! types {
+        ($($type:ty),*) => { vec![$((<$type as TS>::ident(&config), <$type as TS>::decl(&config))),*] };
+    }
+    let mut declarations: Vec<(String, String)> = include!(concat!(env!("OUT_DIR"), "/TS.rs"));
     declarations.sort();
     let mut text =
         String::from("// Generated from crates/protocol by `cargo xtask generate`. Do not edit.\n");
@@ -43,11 +45,4 @@ fn typescript() -> String {
         text.push('\n');
     }
     text
-}
-
-/// Returns the name of a type, and its declaration in TypeScript.
-type Declaration = fn(&Config) -> (String, String);
-
-fn declaration<T: TS>(config: &Config) -> (String, String) {
-    (T::ident(config), T::decl(config))
 }

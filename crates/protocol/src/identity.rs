@@ -3,25 +3,24 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Secret;
 use crate::parts::User;
 
 /// `POST /accounts` and `POST /sessions`: a name and a password.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NameAndPassword {
     /// The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
-    #[schema(min_length = 3, max_length = 20)]
+    #[schemars(length(min = 3, max = 20))]
     pub name: String,
     /// The password: 8 to 128 characters.
     pub password: Secret,
 }
 
 /// A logged-in user and the new token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LoginResult {
     /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
     pub token: Secret,
@@ -30,7 +29,7 @@ pub struct LoginResult {
 }
 
 /// A user's permissions beyond playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// No further permissions.
@@ -42,7 +41,7 @@ pub enum Role {
 }
 
 /// A session: a browser or program in which the user is logged in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionInfo {
     /// The session's id.
     pub id: Uuid,
@@ -59,14 +58,14 @@ pub struct SessionInfo {
 }
 
 /// `GET /me/sessions`: the user's sessions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionList {
     /// The sessions, most recently used first.
     pub sessions: Vec<SessionInfo>,
 }
 
 /// A permission of an API token. Regardless of its scopes, a token can read what its user can read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// Read access only.
@@ -80,22 +79,22 @@ pub enum Scope {
 }
 
 /// `POST /tokens`: a new API token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateToken {
     /// A label for recognition: 1 to 60 characters, no control characters.
-    #[schema(min_length = 1, max_length = 60, pattern = r"^[^\u0000-\u001f\u007f-\u009f]*$")]
+    #[schemars(length(min = 1, max = 60), regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]*$"))]
     pub label: String,
     /// The permissions of the token: at least one.
-    #[schema(min_items = 1)]
+    #[schemars(length(min = 1))]
     pub scopes: Vec<Scope>,
     /// Lifetime in days: 1 to 366, unless the server is configured otherwise.
-    #[schema(minimum = 1, maximum = 366)]
+    #[schemars(range(min = 1, max = 366))]
     pub days: u32,
 }
 
 /// An API token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TokenInfo {
     /// The token's id.
     pub id: Uuid,
@@ -112,7 +111,7 @@ pub struct TokenInfo {
 }
 
 /// `POST /tokens`: the created API token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TokenCreated {
     /// The secret. It is returned only here.
     pub token: Secret,
@@ -122,14 +121,14 @@ pub struct TokenCreated {
 }
 
 /// `GET /tokens`: the user's API tokens.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TokenList {
     /// The tokens, most recently used first.
     pub tokens: Vec<TokenInfo>,
 }
 
 /// `PUT /me/password`: the old and the new password.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordChange {
     /// The current password.
@@ -139,7 +138,7 @@ pub struct PasswordChange {
 }
 
 /// `POST /me/recovery-codes` and `DELETE /me`: password confirmation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordConfirmation {
     /// The account's password.
@@ -147,21 +146,21 @@ pub struct PasswordConfirmation {
 }
 
 /// `POST /me/recovery-codes`: new recovery codes, which replace the previous ones.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecoveryCodes {
     /// Single-use codes. They are returned only here.
     pub codes: Vec<Secret>,
 }
 
 /// `GET /me/recovery-codes`: the number of unused recovery codes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecoveryCodesLeft {
     /// Number of unused codes.
     pub left: u64,
 }
 
 /// A language of the server's mails and push notifications.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
     /// The English language.
@@ -176,7 +175,7 @@ pub enum Language {
 }
 
 /// `GET /me/mail`: the mail addresses for password recovery.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MailAddresses {
     /// The confirmed address.
     pub address: Option<String>,
@@ -185,11 +184,11 @@ pub struct MailAddresses {
 }
 
 /// `PUT /me/mail`: a new mail address for the account.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SetMailAddress {
     /// The mail address: ASCII, at most 254 characters.
-    #[schema(max_length = 254)]
+    #[schemars(length(max = 254))]
     pub address: String,
     /// The password of the account.
     pub password: Secret,
@@ -200,7 +199,7 @@ pub struct SetMailAddress {
 }
 
 /// `POST /me/mail/confirmation`: the confirmation code from the mail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct MailCode {
     /// The confirmation code.
@@ -208,18 +207,18 @@ pub struct MailCode {
 }
 
 /// `GET /recovery`: ways to recover a password, besides recovery codes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecoveryOptions {
     /// True if the server can send a code by mail.
     pub mail: bool,
 }
 
 /// `POST /recovery/mail`: a request for a code by mail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RecoveryMail {
     /// The name of the account or its mail address.
-    #[schema(max_length = 254)]
+    #[schemars(length(max = 254))]
     pub to: String,
     /// The language of the mail; English when left out.
     #[serde(default)]
@@ -228,7 +227,7 @@ pub struct RecoveryMail {
 }
 
 /// `POST /recovery`: a recovery code with a new password.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
     /// The name of the account.

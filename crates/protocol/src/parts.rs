@@ -3,11 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// The game's mode: number and order of the players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Two players against each other.
@@ -21,7 +20,7 @@ pub enum Mode {
 }
 
 /// A colour of marbles. Seats have them in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Color {
@@ -32,7 +31,7 @@ pub enum Color {
 }
 
 /// A time control.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// No time limit.
@@ -76,7 +75,7 @@ pub enum Clock {
 }
 
 /// The visibility of a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Listed in its lobby.
@@ -87,7 +86,7 @@ pub enum Visibility {
 }
 
 /// A user, as other users see them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 pub struct User {
     /// The user's id, which never changes.
     pub id: Uuid,
@@ -105,7 +104,7 @@ pub struct User {
 }
 
 /// A range of ratings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RatingRange {
     /// The lowest rating; no limit when left out.
@@ -119,7 +118,7 @@ pub struct RatingRange {
 }
 
 /// An open seek of a user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Seek {
     /// The seek's id.
     pub id: Uuid,
@@ -144,7 +143,7 @@ pub struct Seek {
 }
 
 /// A seat of a room. Seats are numbered from 0 in the order of the colours.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Seat {
     /// The seat's number.
     pub seat: u8,
@@ -168,7 +167,7 @@ pub struct Seat {
 }
 
 /// The status of a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The room has free seats, or waits for players to be ready.
@@ -185,7 +184,7 @@ pub enum Status {
 ///
 /// At a later `moment` the running seat has `remaining_ms − (max(moment, free_until) − max(at, free_until))` left, with `free_until =
 /// turn_began_at + free_ms`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Clocks {
     /// Time left by seat; `null` without a limit, and before a game.
     pub remaining_ms: Option<Vec<u64>>,
@@ -203,7 +202,7 @@ pub struct Clocks {
 }
 
 /// Effect of one move on its player's clock. The charged time is `elapsed_ms` minus the three fields that follow it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MoveTiming {
     /// The seat that moved.
     pub seat: u8,
@@ -220,7 +219,7 @@ pub struct MoveTiming {
 }
 
 /// The presence of a seat's player.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatPresence {
     /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
@@ -229,7 +228,7 @@ pub struct SeatPresence {
 }
 
 /// The rating of a seat's player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatRating {
     /// The rating's value.
     pub rating: i32,
@@ -243,7 +242,7 @@ pub struct SeatRating {
 }
 
 /// A kind of offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
     /// End the game without a winner: all players still in the game must agree.
@@ -257,7 +256,7 @@ pub enum Offer {
 }
 
 /// Result that a player can claim when an opponent has been away for too long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
     /// The absent player loses.
@@ -267,7 +266,7 @@ pub enum Claim {
 }
 
 /// An open offer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OpenOffer {
     /// The kind of offer.
     pub what: Offer,
@@ -278,7 +277,7 @@ pub struct OpenOffer {
 }
 
 /// The reason for the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Six marbles were ejected.
@@ -302,7 +301,7 @@ pub enum Reason {
 }
 
 /// The result of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameResult {
     /// The seats that won; empty for a draw or an aborted game.
     pub winners: Vec<u8>,
@@ -313,7 +312,7 @@ pub struct GameResult {
 }
 
 /// A seat of a room that need not be in memory: its player, without presence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatSummary {
     /// The seat's number.
     pub seat: u8,
@@ -330,7 +329,7 @@ pub struct SeatSummary {
 }
 
 /// A room in which the caller has a seat, as shown in the caller's room list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OwnRoom {
     /// The room's id.
     pub room: crate::RoomId,
@@ -380,7 +379,7 @@ pub struct OwnRoom {
 }
 
 /// A room as shown in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RoomSummary {
     /// The room's id.
     pub room: crate::RoomId,
@@ -401,7 +400,7 @@ pub struct RoomSummary {
 }
 
 /// The evaluation of a position for the player to move; with teams, for their team.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// The advantage, in hundredths of an ejected marble.
@@ -413,7 +412,7 @@ pub enum Score {
 }
 
 /// The severity of a bad move: how much of the player's winning chance it gave away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
     /// A tenth of the winning chance.
@@ -427,7 +426,7 @@ pub enum Mistake {
 }
 
 /// The search result for one position of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AnalysedPosition {
     /// Number of plies played before it.
     pub ply: u32,
@@ -479,7 +478,7 @@ pub struct Board {
 }
 
 /// The known analysis of a finished game, or its changes since the previous message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Analysis {
     /// The game's id.
     pub game: Uuid,

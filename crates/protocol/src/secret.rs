@@ -5,13 +5,11 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::{Config, TS};
-use utoipa::ToSchema;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 /// A password, a token or a recovery code. Overwritten when dropped, and never logged.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Zeroize, ZeroizeOnDrop)]
 #[serde(transparent)]
-#[schema(value_type = String)]
 pub struct Secret(String);
 
 impl Secret {

@@ -230,7 +230,7 @@ pub struct Outcome {
 }
 
 /// The state of a room at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Snapshot {
     /// The room's id.
     pub room: RoomId,

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
@@ -13,7 +12,7 @@ use super::{
 use crate::parts::{Clock, Mode, User};
 
 /// The status of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentStatus {
     /// The tournament accepts entries and has not begun.
@@ -27,7 +26,7 @@ pub enum TournamentStatus {
 }
 
 /// A tournament as shown in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentSummary {
     /// Its unique id.
     pub id: Uuid,
@@ -62,7 +61,7 @@ pub struct TournamentSummary {
 }
 
 /// `GET /tournaments`: a page of tournaments.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentPage {
     /// Unfinished tournaments by start time; finished tournaments with the last first.
     pub tournaments: Vec<TournamentSummary>,
@@ -71,7 +70,7 @@ pub struct TournamentPage {
 }
 
 /// The state of a tournament, without its participants.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentState {
     /// Its unique id.
     pub id: Uuid,
@@ -106,7 +105,7 @@ pub struct TournamentState {
 }
 
 /// A participant's membership in a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Membership {
     /// Active: the participant is paired.
@@ -120,7 +119,7 @@ pub enum Membership {
 }
 
 /// A participant: a player, or a team of two.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentParticipant {
     /// The participant's number, from 1, in the order of entry.
     pub number: u32,
@@ -139,7 +138,7 @@ pub struct TournamentParticipant {
 }
 
 /// `GET /tournaments/{id}`, and the socket's first message on a tournament: all data except the games of earlier rounds.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentDetail {
     /// The tournament's state.
     pub state: TournamentState,
@@ -160,7 +159,7 @@ pub struct TournamentDetail {
 
 /// Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing replaces that of the same
 /// participant.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentChange {
     /// The tournament's state.
     pub state: TournamentState,
@@ -192,7 +191,7 @@ pub struct TournamentChange {
 }
 
 /// An entry of a tournament's audit log: an event and its actor.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentLogEntry {
     /// The entry's number, from 1.
     pub seq: u64,
@@ -204,12 +203,12 @@ pub struct TournamentLogEntry {
     pub steward: bool,
     /// The event with its data: `{"kind": "ruled", "game": 3, …}`.
     #[ts(type = "{ kind: string } & Record<string, unknown>")]
-    #[schema(value_type = Object)]
+    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub event: serde_json::Value,
 }
 
 /// An unanswered invitation to a tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentInvitation {
     /// The tournament concerned.
     pub tournament: TournamentSummary,
@@ -218,14 +217,14 @@ pub struct TournamentInvitation {
 }
 
 /// `GET /me/invitations`: the user's open invitations to tournaments.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentInvitations {
     /// The invitations, newest first, at most 50.
     pub invitations: Vec<TournamentInvitation>,
 }
 
 /// `GET /tournaments/{id}/log`: a page of the audit log.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentLog {
     /// The events, in order.
     pub events: Vec<TournamentLogEntry>,
