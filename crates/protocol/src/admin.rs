@@ -3,18 +3,15 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// `GET /admin/server`: the state of the server.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ServerState {
     /// The version of the software.
     pub version: String,
     /// Start of this process, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub started_at: i64,
     /// The server's time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub now: i64,
     /// True if the storage works; otherwise all games are paused.
     pub storage: bool,
@@ -23,10 +20,8 @@ pub struct ServerState {
     /// The current announcement to all users.
     pub announcement: Option<Announcement>,
     /// Number of open sockets.
-    #[ts(type = "number")]
     pub sockets: u64,
     /// Number of open seeks.
-    #[ts(type = "number")]
     pub seeks: u64,
     /// Rooms in memory, by status.
     pub rooms: Vec<Count>,
@@ -41,29 +36,27 @@ pub struct ServerState {
 }
 
 /// A count with its label.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Count {
     /// The counted thing: a status, a queue, an error code.
     pub of: String,
     /// The number of items.
-    #[ts(type = "number")]
     pub count: u64,
 }
 
 /// An administrator's announcement to all users.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Announcement {
     /// The text: 1 to 300 characters.
     pub text: String,
     /// End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the server stops.
     #[serde(default)]
-    #[ts(type = "number | null")]
     pub until: Option<i64>,
 }
 
 /// `POST /admin/reload`: the settings that were reloaded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ReloadResult {
     /// The settings, or groups of settings, that now have the values of the file and the environment.
     pub settings: Vec<String>,

@@ -3,14 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::RoomId;
 use crate::parts::{Clock, Mode, User};
 
 /// The terms of a challenge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
     /// The game's mode; `two` when left out. With more than two players, others take the free seats in the room.
@@ -38,7 +37,7 @@ fn two() -> Mode {
 }
 
 /// `POST /challenges`: the challenged player and the terms.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewChallenge {
     /// The name of an account, or an id.
@@ -48,7 +47,7 @@ pub struct NewChallenge {
 }
 
 /// `POST /challenges/{id}/accept`: the accepted offer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Acceptance {
     /// The `round` of the accepted offer. Prevents accepting an offer that the player has not seen.
@@ -56,7 +55,7 @@ pub struct Acceptance {
 }
 
 /// `POST /challenges/{id}/decline`: the declined offer and the reason.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Decline {
     /// The `round` of the declined offer.
@@ -68,7 +67,7 @@ pub struct Decline {
 }
 
 /// `POST /challenges/{id}/counter`: other terms for the game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CounterOffer {
     /// The `round` of the offer that this answers.
@@ -78,7 +77,7 @@ pub struct CounterOffer {
 }
 
 /// The reason for declining a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DeclineReason {
     /// Not at this time.
@@ -96,7 +95,7 @@ pub enum DeclineReason {
 }
 
 /// The status of a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChallengeStatus {
     /// The challenge waits for an answer.
@@ -112,7 +111,7 @@ pub enum ChallengeStatus {
 }
 
 /// A challenge to a named player.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Challenge {
     /// The challenge's id.
     pub id: Uuid,
@@ -131,39 +130,35 @@ pub struct Challenge {
     /// The reason for declining it.
     pub reason: Option<DeclineReason>,
     /// The room of the game, if the challenge was accepted.
-    #[ts(type = "string | null")]
     pub room: Option<RoomId>,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Expiry time without an answer, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub expires_at: i64,
 }
 
 /// `GET /challenges`: the open challenges from and to the caller.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ChallengeList {
     /// The challenges, newest first.
     pub challenges: Vec<Challenge>,
 }
 
 /// A player's presence and current game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerPresence {
     /// The player concerned.
     pub user: User,
     /// True if the player is online. Always false for guests, and for players who block the caller.
     pub online: bool,
     /// A public room in which the player is playing now, for spectators.
-    #[ts(type = "string | null")]
     pub room: Option<RoomId>,
     /// True if the caller follows the player.
     pub followed: bool,
 }
 
 /// `GET /me/follows`: the players whom the caller follows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct FollowList {
     /// Online players first, then by name.
     pub players: Vec<PlayerPresence>,

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::RoomId;
@@ -16,7 +15,6 @@ pub enum ChatChannel {
     /// A room's channel. Players and spectators have separate channels.
     Room {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The group that writes in this channel.
         audience: Audience,
@@ -75,7 +73,6 @@ pub struct ChatLine {
     /// The line's id; ids increase with time.
     pub id: Uuid,
     /// Time of the line, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The author of the line.
     pub author: User,
@@ -90,7 +87,7 @@ pub struct ChatLine {
 }
 
 /// `POST /moderation/chat/lines/{id}/remove`, `POST /moderation/chat/players/{id}/clear`: the reason for removing lines.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct LineRemoval {
     /// The reason for the log: 1 to 300 characters.

@@ -48,7 +48,6 @@ pub enum Command {
     /// Takes a seat. Answered by `{"room": "…", "seat": 0, "seq": 3}`.
     Join {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The requested seat; the first free seat when left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,13 +57,11 @@ pub enum Command {
     /// Leaves the caller's seat in a room whose game has not started.
     Leave {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
     },
     /// Seats a computer player in a room whose game has not started. The caller must have a seat there. Answered like `join`.
     AddComputer {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// Playing strength: 1 to 8.
         level: u8,
@@ -76,7 +73,6 @@ pub enum Command {
     /// Removes a computer player from a room whose game has not started. The caller must have a seat there.
     RemoveComputer {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The computer's seat.
         seat: u8,
@@ -84,27 +80,23 @@ pub enum Command {
     /// Watches a room: a snapshot, then every event.
     Watch {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The last known `seq`. The server answers with the missing events, or with a snapshot if there are too many.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "number")]
+        #[ts(optional)]
         since: Option<u64>,
         /// True if snapshots and events should include the legal moves of the seat to move.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
         legal: bool,
     },
     /// Stops watching a room.
     Unwatch {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
     },
     /// Declares or withdraws the caller's readiness to begin.
     Ready {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// True if the caller is ready.
         ready: bool,
@@ -112,7 +104,6 @@ pub enum Command {
     /// Plays a move. Answered, like every command to a room, by `{"room": "…", "seat": 0, "seq": 17}`.
     Play {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// Plies played before this move: 0 for the first. Guards against a move meant for another position.
         ply: u32,
@@ -123,7 +114,6 @@ pub enum Command {
     /// Makes an offer to the other players.
     Offer {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The kind of offer.
         what: Offer,
@@ -131,7 +121,6 @@ pub enum Command {
     /// Accepts an open offer.
     Accept {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The kind of offer.
         what: Offer,
@@ -139,7 +128,6 @@ pub enum Command {
     /// Declines an open offer.
     Decline {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The kind of offer.
         what: Offer,
@@ -147,25 +135,21 @@ pub enum Command {
     /// Goes berserk before the caller's first move, in a tournament that allows it: half of the time and no increment.
     Berserk {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
     },
     /// Resigns the game.
     Resign {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
     },
     /// Aborts the game before all players have moved.
     Abort {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
     },
     /// Ends a game that an opponent has left, once that seat is `claimable_at`.
     Claim {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The claimed result.
         result: Claim,
@@ -174,7 +158,6 @@ pub enum Command {
     /// other sockets receive everything but cannot act.
     TakeOver {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
     },
     /// Starts seeking a game: the server pairs the caller with users who seek the same. Replaces the caller's previous seek. Answered by
@@ -262,7 +245,6 @@ pub enum Command {
     /// Measures the round trip and the clock offset. Answered by `pong`.
     Ping {
         /// Any number; returned in `pong`.
-        #[ts(type = "number")]
         t: i64,
     },
 }
@@ -324,7 +306,7 @@ pub enum RoomListKind {
 }
 
 /// Settings of a new room. Shared by the socket and `POST /api/v1/rooms`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateRoom {
     /// The game's mode.
@@ -365,16 +347,14 @@ pub struct CreateRoom {
     pub seat: Option<u8>,
     /// Computer players to seat immediately. If no other player is missing, the game begins with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<ComputerSeat>>")]
     pub computers: Vec<ComputerSeat>,
     /// Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<BotSeat>>")]
     pub bots: Vec<BotSeat>,
 }
 
 /// A seat for a bot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BotSeat {
     /// The bot's id from `GET /api/v1/bots`.
@@ -386,7 +366,7 @@ pub struct BotSeat {
 }
 
 /// A seat for a computer player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ComputerSeat {
     /// Playing strength: 1 to 8.

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 /// Error codes. Stable: programs may rely on the words.
 #[derive(
@@ -18,7 +17,6 @@ use utoipa::ToSchema;
     Deserialize,
     JsonSchema,
     TS,
-    ToSchema,
     IntoStaticStr,
     VariantNames,
 )]

@@ -1,16 +1,14 @@
 //! Files generated from the types of this crate, for programs in other languages.
 
 mod asyncapi;
+mod openapi;
 
 use std::path::PathBuf;
 
 use schemars::{JsonSchema, schema_for};
-use ts_rs::TS;
+use ts_rs::{Config, TS};
 
-use crate::{
-    admin, challenges, chat, client, error, identity, moderation, notifications, parts, push, rest, server,
-    tournament,
-};
+use crate::{client, server};
 
 /// The generated files: path from the repository's root, and content.
 pub fn files() -> Vec<(PathBuf, String)> {
@@ -31,208 +29,20 @@ fn pretty(value: &impl serde::Serialize) -> String {
     format!("{text}\n")
 }
 
-#[expect(clippy::too_many_lines, reason = "a list of types, one a line")]
 fn typescript() -> String {
-    let config = ts_rs::Config::default();
-    let mut text =
-        String::from("// Generated from crates/protocol by `cargo xtask generate`. Do not edit.\n\n");
-    macro_rules! declare {
-        ($($type:ty),* $(,)?) => {$(
-            text.push_str("export ");
-            text.push_str(&<$type>::decl(&config));
-            text.push_str("\n\n");
-        )*};
+    // `JSON.parse` reads integers of all sizes as numbers.
+    let config = Config::default().with_large_int("number");
+    macro_rules! types {
+        ($($type:ty),*) => { vec![$((<$type as TS>::ident(&config), <$type as TS>::decl(&config))),*] };
     }
-    declare!(
-        parts::Mode,
-        parts::Color,
-        parts::Clock,
-        parts::Visibility,
-        parts::User,
-        parts::Seat,
-        parts::Status,
-        parts::Clocks,
-        parts::MoveTiming,
-        parts::SeatPresence,
-        parts::SeatRating,
-        parts::Offer,
-        parts::Claim,
-        parts::OpenOffer,
-        parts::Reason,
-        parts::GameResult,
-        parts::RoomSummary,
-        parts::RatingRange,
-        parts::Seek,
-        parts::SeatSummary,
-        parts::OwnRoom,
-        parts::Score,
-        parts::Mistake,
-        parts::AnalysedPosition,
-        parts::Analysis,
-        parts::Board,
-        parts::BoardsOf,
-        error::ErrorCode,
-        client::ComputerSeat,
-        client::BotSeat,
-        client::CreateRoom,
-        client::RoomListKind,
-        client::SeekRequest,
-        chat::Audience,
-        chat::ChatChannel,
-        chat::Preset,
-        chat::ChatLine,
-        chat::LineRemoval,
-        client::Command,
-        client::ClientMessage,
-        challenges::Terms,
-        challenges::NewChallenge,
-        challenges::Acceptance,
-        challenges::DeclineReason,
-        challenges::Decline,
-        challenges::CounterOffer,
-        challenges::ChallengeStatus,
-        challenges::Challenge,
-        challenges::ChallengeList,
-        challenges::PlayerPresence,
-        challenges::FollowList,
-        notifications::SeekEnd,
-        notifications::Notification,
-        server::Notice,
-        server::Outcome,
-        server::Snapshot,
-        server::ClockCause,
-        server::EventKind,
-        server::Event,
-        server::ServerMessage,
-        rest::GuestCreated,
-        rest::Me,
-        identity::Role,
-        identity::NameAndPassword,
-        identity::LoginResult,
-        identity::SessionInfo,
-        identity::SessionList,
-        identity::Scope,
-        identity::CreateToken,
-        identity::TokenInfo,
-        identity::TokenCreated,
-        identity::TokenList,
-        identity::PasswordChange,
-        identity::PasswordConfirmation,
-        identity::RecoveryCodes,
-        identity::RecoveryCodesLeft,
-        identity::Recovery,
-        identity::Language,
-        identity::MailAddresses,
-        identity::SetMailAddress,
-        identity::MailCode,
-        identity::RecoveryOptions,
-        identity::RecoveryMail,
-        push::PushStatus,
-        push::PushSubscriptionRequest,
-        moderation::SanctionKind,
-        moderation::CreateSanction,
-        moderation::Sanction,
-        moderation::SanctionPage,
-        moderation::RenameUser,
-        moderation::RoomClosing,
-        moderation::RoomClosed,
-        moderation::Report,
-        moderation::ReportPage,
-        moderation::ReportClosing,
-        moderation::SuspectPairs,
-        moderation::TournamentRewording,
-        moderation::TeamRewording,
-        moderation::SuspectPair,
-        moderation::GameSignals,
-        moderation::PlayerSignals,
-        moderation::MoveSignals,
-        moderation::ModerationActionKind,
-        moderation::ModerationAction,
-        moderation::ModerationLogPage,
-        admin::ServerState,
-        admin::Count,
-        admin::Announcement,
-        admin::ReloadResult,
-        tournament::TournamentFormatName,
-        tournament::TournamentFormat,
-        tournament::TournamentStart,
-        tournament::Admission,
-        tournament::TournamentEntry,
-        tournament::TournamentRounds,
-        tournament::TournamentSettings,
-        tournament::CreateTournament,
-        tournament::TournamentEdit,
-        tournament::TournamentCommand,
-        tournament::TournamentStatus,
-        tournament::TieBreak,
-        tournament::TournamentSummary,
-        tournament::TournamentPage,
-        tournament::TournamentState,
-        tournament::Membership,
-        tournament::TournamentParticipant,
-        tournament::TournamentStanding,
-        tournament::TournamentVerdict,
-        tournament::TournamentRuling,
-        tournament::TournamentGame,
-        tournament::ByeKind,
-        tournament::TournamentBye,
-        tournament::TournamentRound,
-        tournament::TournamentDetail,
-        tournament::TournamentChange,
-        tournament::TournamentStandings,
-        tournament::TournamentRoundPage,
-        tournament::TournamentGamePage,
-        tournament::TournamentLogEntry,
-        tournament::TournamentLog,
-        tournament::TournamentInvitation,
-        tournament::TournamentInvitations,
-        rest::BotAccepts,
-        rest::Bot,
-        rest::BotList,
-        rest::RoomCreated,
-        rest::RoomList,
-        rest::OwnRoomList,
-        rest::RatedOffer,
-        rest::LobbyOffer,
-        rest::LobbyList,
-        rest::GameSummary,
-        rest::GamePage,
-        rest::GameDetail,
-        rest::ExportedGame,
-        rest::ExplorerResult,
-        rest::ExplorerMove,
-        rest::RatingBand,
-        rest::ModeCounts,
-        rest::PlayerCounts,
-        rest::Speed,
-        rest::PlayerRating,
-        rest::RatingChange,
-        rest::Unrated,
-        rest::Leader,
-        rest::Leaderboard,
-        rest::Profile,
-        rest::OwnProfile,
-        rest::PlayerList,
-        rest::BlockList,
-        rest::RatingPoint,
-        rest::RatingHistory,
-        rest::Tally,
-        rest::GameScore,
-        rest::PlayedStatistics,
-        rest::OpponentStatistics,
-        rest::StreakStatistics,
-        rest::PlayerStatistics,
-        rest::NewReport,
-        rest::LayoutInfo,
-        rest::KnownAnalysis,
-        rest::PositionEvaluation,
-        rest::Direction,
-        rest::Contact,
-        rest::ColorFormations,
-        rest::PositionFormations,
-        rest::Problem,
-    );
-    text.truncate(text.trim_end().len());
-    text.push('\n');
+    let mut declarations: Vec<(String, String)> = include!(concat!(env!("OUT_DIR"), "/TS.rs"));
+    declarations.sort();
+    let mut text =
+        String::from("// Generated from crates/protocol by `cargo xtask generate`. Do not edit.\n");
+    for (_, declaration) in declarations {
+        text.push_str("\nexport ");
+        text.push_str(&declaration);
+        text.push('\n');
+    }
     text
 }

@@ -3,36 +3,33 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::Secret;
 use crate::parts::User;
 
 /// `POST /accounts` and `POST /sessions`: a name and a password.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NameAndPassword {
     /// The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
-    #[schema(min_length = 3, max_length = 20)]
+    #[schemars(length(min = 3, max = 20))]
     pub name: String,
     /// The password: 8 to 128 characters.
-    #[ts(type = "string")]
     pub password: Secret,
 }
 
 /// A logged-in user and the new token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LoginResult {
     /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
-    #[ts(type = "string")]
     pub token: Secret,
     /// The authenticated user.
     pub user: User,
 }
 
 /// A user's permissions beyond playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// No further permissions.
@@ -44,34 +41,31 @@ pub enum Role {
 }
 
 /// A session: a browser or program in which the user is logged in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionInfo {
     /// The session's id.
     pub id: Uuid,
     /// The program that created the session; may be empty.
     pub label: String,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
-    #[ts(type = "number")]
     pub last_used_at: i64,
     /// Expiry time if the session is not used, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub expires_at: i64,
     /// True for the session of this request.
     pub current: bool,
 }
 
 /// `GET /me/sessions`: the user's sessions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionList {
     /// The sessions, most recently used first.
     pub sessions: Vec<SessionInfo>,
 }
 
 /// A permission of an API token. Regardless of its scopes, a token can read what its user can read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
     /// Read access only.
@@ -85,22 +79,22 @@ pub enum Scope {
 }
 
 /// `POST /tokens`: a new API token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateToken {
     /// A label for recognition: 1 to 60 characters, no control characters.
-    #[schema(min_length = 1, max_length = 60, pattern = r"^[^\u0000-\u001f\u007f-\u009f]*$")]
+    #[schemars(length(min = 1, max = 60), regex(pattern = r"^[^\u0000-\u001f\u007f-\u009f]*$"))]
     pub label: String,
     /// The permissions of the token: at least one.
-    #[schema(min_items = 1)]
+    #[schemars(length(min = 1))]
     pub scopes: Vec<Scope>,
     /// Lifetime in days: 1 to 366, unless the server is configured otherwise.
-    #[schema(minimum = 1, maximum = 366)]
+    #[schemars(range(min = 1, max = 366))]
     pub days: u32,
 }
 
 /// An API token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TokenInfo {
     /// The token's id.
     pub id: Uuid,
@@ -109,21 +103,17 @@ pub struct TokenInfo {
     /// The permissions of the token.
     pub scopes: Vec<Scope>,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
-    #[ts(type = "number")]
     pub last_used_at: i64,
     /// Expiry time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub expires_at: i64,
 }
 
 /// `POST /tokens`: the created API token.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TokenCreated {
     /// The secret. It is returned only here.
-    #[ts(type = "string")]
     pub token: Secret,
     /// The token's label, scopes and lifetime.
     #[serde(flatten)]
@@ -131,51 +121,46 @@ pub struct TokenCreated {
 }
 
 /// `GET /tokens`: the user's API tokens.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TokenList {
     /// The tokens, most recently used first.
     pub tokens: Vec<TokenInfo>,
 }
 
 /// `PUT /me/password`: the old and the new password.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordChange {
     /// The current password.
-    #[ts(type = "string")]
     pub old: Secret,
     /// The new password: 8 to 128 characters.
-    #[ts(type = "string")]
     pub new: Secret,
 }
 
 /// `POST /me/recovery-codes` and `DELETE /me`: password confirmation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PasswordConfirmation {
     /// The account's password.
-    #[ts(type = "string")]
     pub password: Secret,
 }
 
 /// `POST /me/recovery-codes`: new recovery codes, which replace the previous ones.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecoveryCodes {
     /// Single-use codes. They are returned only here.
-    #[ts(type = "Array<string>")]
     pub codes: Vec<Secret>,
 }
 
 /// `GET /me/recovery-codes`: the number of unused recovery codes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecoveryCodesLeft {
     /// Number of unused codes.
-    #[ts(type = "number")]
     pub left: u64,
 }
 
 /// A language of the server's mails and push notifications.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
     /// The English language.
@@ -190,7 +175,7 @@ pub enum Language {
 }
 
 /// `GET /me/mail`: the mail addresses for password recovery.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MailAddresses {
     /// The confirmed address.
     pub address: Option<String>,
@@ -199,14 +184,13 @@ pub struct MailAddresses {
 }
 
 /// `PUT /me/mail`: a new mail address for the account.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SetMailAddress {
     /// The mail address: ASCII, at most 254 characters.
-    #[schema(max_length = 254)]
+    #[schemars(length(max = 254))]
     pub address: String,
     /// The password of the account.
-    #[ts(type = "string")]
     pub password: Secret,
     /// The language of the mail; English when left out.
     #[serde(default)]
@@ -215,27 +199,26 @@ pub struct SetMailAddress {
 }
 
 /// `POST /me/mail/confirmation`: the confirmation code from the mail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct MailCode {
     /// The confirmation code.
-    #[ts(type = "string")]
     pub code: Secret,
 }
 
 /// `GET /recovery`: ways to recover a password, besides recovery codes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RecoveryOptions {
     /// True if the server can send a code by mail.
     pub mail: bool,
 }
 
 /// `POST /recovery/mail`: a request for a code by mail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RecoveryMail {
     /// The name of the account or its mail address.
-    #[schema(max_length = 254)]
+    #[schemars(length(max = 254))]
     pub to: String,
     /// The language of the mail; English when left out.
     #[serde(default)]
@@ -244,15 +227,13 @@ pub struct RecoveryMail {
 }
 
 /// `POST /recovery`: a recovery code with a new password.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
     /// The name of the account.
     pub name: String,
     /// The recovery code.
-    #[ts(type = "string")]
     pub code: Secret,
     /// The new password: 8 to 128 characters.
-    #[ts(type = "string")]
     pub password: Secret,
 }

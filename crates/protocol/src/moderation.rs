@@ -3,13 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::parts::User;
 
 /// The kind of a sanction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SanctionKind {
     /// The user cannot use the server.
@@ -19,7 +18,7 @@ pub enum SanctionKind {
 }
 
 /// `POST /moderation/sanctions`: a new sanction.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateSanction {
     /// The id of the user.
@@ -33,14 +32,14 @@ pub struct CreateSanction {
     /// Duration in days: 1 to 3650; unlimited when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    #[schema(minimum = 1, maximum = 3650)]
+    #[schemars(range(min = 1, max = 3650))]
     pub days: Option<u32>,
     /// The reason, shown to the user: 1 to 300 characters.
     pub reason: String,
 }
 
 /// A sanction on a user or on a network.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Sanction {
     /// The sanction's id.
     pub id: Uuid,
@@ -57,15 +56,13 @@ pub struct Sanction {
     /// The name of the moderator.
     pub made_by: String,
     /// Start time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
-    #[ts(type = "number | null")]
     pub ends_at: Option<i64>,
 }
 
 /// `GET /moderation/sanctions`: a page of active sanctions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SanctionPage {
     /// The sanctions, newest first.
     pub sanctions: Vec<Sanction>,
@@ -74,7 +71,7 @@ pub struct SanctionPage {
 }
 
 /// `PUT /moderation/players/{id}/name`: a new name for an account.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RenameUser {
     /// The new name.
@@ -84,7 +81,7 @@ pub struct RenameUser {
 }
 
 /// `PUT /moderation/tournaments/{id}/words`: replacements for unacceptable texts of a tournament. Fields that are left out do not change.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRewording {
     /// The new name.
@@ -108,7 +105,7 @@ pub struct TournamentRewording {
 }
 
 /// A new name for a team.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TeamRewording {
     /// The number of the team among the participants.
@@ -118,7 +115,7 @@ pub struct TeamRewording {
 }
 
 /// `POST /moderation/rooms/{id}/close`: the reason for closing a room.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RoomClosing {
     /// The reason: 1 to 300 characters.
@@ -126,19 +123,18 @@ pub struct RoomClosing {
 }
 
 /// `POST /moderation/rooms/{id}/close`: the result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RoomClosed {
     /// True if the room had a waiting player or a running game.
     pub closed: bool,
 }
 
 /// A user's report on another user, for the moderators.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Report {
     /// The report's id.
     pub id: Uuid,
     /// Time of the report, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The id of the reporting user.
     pub reporter: Uuid,
@@ -161,7 +157,7 @@ pub struct Report {
 }
 
 /// `GET /moderation/reports`: a page of open reports.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ReportPage {
     /// The reports, oldest first.
     pub reports: Vec<Report>,
@@ -170,7 +166,7 @@ pub struct ReportPage {
 }
 
 /// `POST /moderation/reports/{id}/close`: the result of a report.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReportClosing {
     /// A text for the log: 1 to 300 characters.
@@ -179,7 +175,7 @@ pub struct ReportClosing {
 
 /// `POST /moderation/games/{id}/signals`: correlation of the players' move times with the difficulty of their moves. The server draws no
 /// conclusions from it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameSignals {
     /// True if the game is analysed; otherwise only the times are known.
     pub analysed: bool,
@@ -188,7 +184,7 @@ pub struct GameSignals {
 }
 
 /// `GET /moderation/pairs`: pairs of accounts that may play each other to manipulate ratings. The server draws no conclusions from it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SuspectPairs {
     /// The pairs with the most games first, at most 50.
     pub pairs: Vec<SuspectPair>,
@@ -196,7 +192,7 @@ pub struct SuspectPairs {
 
 /// Two accounts with at least eight rated games against each other in the last seven days, where one account gained in nine of ten games,
 /// or the games had fewer than twenty plies on average.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SuspectPair {
     /// The two accounts.
     pub users: Vec<User>,
@@ -213,7 +209,7 @@ pub struct SuspectPair {
 }
 
 /// A player's move times in a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerSignals {
     /// The player concerned.
     pub user: User,
@@ -226,25 +222,22 @@ pub struct PlayerSignals {
 }
 
 /// Statistics of some of a player's moves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MoveSignals {
     /// Number of moves.
     pub count: u32,
     /// Number of moves that match the analysis; 0 without an analysis.
     pub best: u32,
     /// First quartile of the move times, in milliseconds.
-    #[ts(type = "number")]
     pub quarter_ms: u64,
     /// Median of the move times, in milliseconds.
-    #[ts(type = "number")]
     pub half_ms: u64,
     /// Third quartile of the move times, in milliseconds.
-    #[ts(type = "number")]
     pub three_quarters_ms: u64,
 }
 
 /// The kind of a moderation action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ModerationActionKind {
     /// Ban a user.
@@ -278,12 +271,11 @@ pub enum ModerationActionKind {
 }
 
 /// A moderator's action.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ModerationAction {
     /// The action's id.
     pub id: Uuid,
     /// Time of the action, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The name of the moderator.
     pub by: String,
@@ -296,7 +288,7 @@ pub struct ModerationAction {
 }
 
 /// `GET /moderation/log`: a page of the moderation log.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ModerationLogPage {
     /// The actions, newest first.
     pub deeds: Vec<ModerationAction>,

@@ -16,7 +16,6 @@ pub enum Notification {
     /// A game of the user has begun, in a room made for its players.
     GameStarted {
         /// The room of the game.
-        #[ts(type = "string")]
         room: RoomId,
         /// The seek that was paired, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]

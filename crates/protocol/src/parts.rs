@@ -3,11 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 /// The game's mode: number and order of the players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// Two players against each other.
@@ -21,7 +20,7 @@ pub enum Mode {
 }
 
 /// A colour of marbles. Seats have them in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Color {
@@ -32,7 +31,7 @@ pub enum Color {
 }
 
 /// A time control.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// No time limit.
@@ -40,52 +39,43 @@ pub enum Clock {
     /// A fixed time for the whole game.
     SuddenDeath {
         /// Each player's time.
-        #[ts(type = "number")]
         initial_ms: u64,
     },
     /// A fixed initial time, with an increment after each move.
     Fischer {
         /// Each player's time at the start.
-        #[ts(type = "number")]
         initial_ms: u64,
         /// Time added after each move.
-        #[ts(type = "number")]
         increment_ms: u64,
     },
     /// A fixed time; after each move the time used is given back, up to the delay.
     Bronstein {
         /// Each player's time at the start.
-        #[ts(type = "number")]
         initial_ms: u64,
         /// Maximum time given back after a move.
-        #[ts(type = "number")]
         delay_ms: u64,
     },
     /// A fixed time that begins to run only after the first seconds of each turn.
     Delay {
         /// Each player's time at the start.
-        #[ts(type = "number")]
         initial_ms: u64,
         /// Free time of each turn.
-        #[ts(type = "number")]
         delay_ms: u64,
     },
     /// A separate time for each move, from seconds to days.
     PerMove {
         /// Maximum time of a move.
-        #[ts(type = "number")]
         move_ms: u64,
     },
     /// One clock for the whole game: when it expires, the ejections decide.
     PerGame {
         /// Maximum duration of the game.
-        #[ts(type = "number")]
         limit_ms: u64,
     },
 }
 
 /// The visibility of a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Listed in its lobby.
@@ -96,7 +86,7 @@ pub enum Visibility {
 }
 
 /// A user, as other users see them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 pub struct User {
     /// The user's id, which never changes.
     pub id: Uuid,
@@ -106,7 +96,6 @@ pub struct User {
     pub guest: bool,
     /// True for bots; left out for people.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub bot: bool,
     /// The level of a computer player, 1 to 8; left out for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,7 +104,7 @@ pub struct User {
 }
 
 /// A range of ratings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct RatingRange {
     /// The lowest rating; no limit when left out.
@@ -129,7 +118,7 @@ pub struct RatingRange {
 }
 
 /// An open seek of a user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Seek {
     /// The seek's id.
     pub id: Uuid,
@@ -150,12 +139,11 @@ pub struct Seek {
     /// The level of computers that take seats that stay free for long; `null` if only people do.
     pub computers: Option<u8>,
     /// Start of the seek, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub since: i64,
 }
 
 /// A seat of a room. Seats are numbered from 0 in the order of the colours.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Seat {
     /// The seat's number.
     pub seat: u8,
@@ -175,12 +163,11 @@ pub struct Seat {
     /// True if the player is eliminated while the others continue.
     pub out: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
 }
 
 /// The status of a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// The room has free seats, or waits for players to be ready.
@@ -197,67 +184,56 @@ pub enum Status {
 ///
 /// At a later `moment` the running seat has `remaining_ms − (max(moment, free_until) − max(at, free_until))` left, with `free_until =
 /// turn_began_at + free_ms`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Clocks {
     /// Time left by seat; `null` without a limit, and before a game.
-    #[ts(type = "Array<number> | null")]
     pub remaining_ms: Option<Vec<u64>>,
     /// The seat whose clock runs; `null` if no clock runs.
     pub running: Option<u8>,
     /// Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
     /// (storing the previous move, an outage) is excluded by shifting this moment.
-    #[ts(type = "number | null")]
     pub turn_began_at: Option<i64>,
     /// Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
-    #[ts(type = "number")]
     pub free_ms: u64,
     /// True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
     pub shared: bool,
     /// Deadline of the running seat's first move, in microseconds since the Unix epoch; `null` if only the clock counts.
-    #[ts(type = "number | null")]
     pub first_move_by: Option<i64>,
 }
 
 /// Effect of one move on its player's clock. The charged time is `elapsed_ms` minus the three fields that follow it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MoveTiming {
     /// The seat that moved.
     pub seat: u8,
     /// From the start of the turn until the move reached the server.
-    #[ts(type = "number")]
     pub elapsed_ms: u64,
     /// Not charged because the server used it: to store the previous move, or during an outage.
-    #[ts(type = "number")]
     pub server_ms: u64,
     /// Not charged because of network latency, as measured by the server.
-    #[ts(type = "number")]
     pub forgiven_ms: u64,
     /// Not charged because the first seconds of a turn are free.
-    #[ts(type = "number")]
     pub free_ms: u64,
     /// Added to the clock after the move.
-    #[ts(type = "number")]
     pub added_ms: u64,
 }
 
 /// The presence of a seat's player.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatPresence {
     /// True if the player has an open socket, regardless of its subscriptions.
     pub connected: bool,
     /// Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
-    #[ts(type = "number | null")]
     pub claimable_at: Option<i64>,
 }
 
 /// The rating of a seat's player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatRating {
     /// The rating's value.
     pub rating: i32,
     /// True if the rating is too uncertain to be meaningful; left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub provisional: bool,
     /// The change by the room's last game, once it is calculated; left out while another game is in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -266,7 +242,7 @@ pub struct SeatRating {
 }
 
 /// A kind of offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
     /// End the game without a winner: all players still in the game must agree.
@@ -280,7 +256,7 @@ pub enum Offer {
 }
 
 /// Result that a player can claim when an opponent has been away for too long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Claim {
     /// The absent player loses.
@@ -290,7 +266,7 @@ pub enum Claim {
 }
 
 /// An open offer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OpenOffer {
     /// The kind of offer.
     pub what: Offer,
@@ -301,7 +277,7 @@ pub struct OpenOffer {
 }
 
 /// The reason for the end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Six marbles were ejected.
@@ -325,7 +301,7 @@ pub enum Reason {
 }
 
 /// The result of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameResult {
     /// The seats that won; empty for a draw or an aborted game.
     pub winners: Vec<u8>,
@@ -336,7 +312,7 @@ pub struct GameResult {
 }
 
 /// A seat of a room that need not be in memory: its player, without presence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatSummary {
     /// The seat's number.
     pub seat: u8,
@@ -353,10 +329,9 @@ pub struct SeatSummary {
 }
 
 /// A room in which the caller has a seat, as shown in the caller's room list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OwnRoom {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: crate::RoomId,
     /// The game's mode.
     pub mode: Mode,
@@ -375,10 +350,8 @@ pub struct OwnRoom {
     /// The caller's seat.
     pub seat: u8,
     /// Creation time of the room, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
     /// Time of the room's last event, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub updated_at: i64,
     /// The game in progress or the last game; `null` before the first one.
     pub game: Option<Uuid>,
@@ -392,7 +365,6 @@ pub struct OwnRoom {
     pub your_turn: bool,
     /// Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
     /// limit.
-    #[ts(type = "number | null")]
     pub turn_ends_at: Option<i64>,
     /// True if the room waits for the caller: for a move, an answer to an offer, or readiness.
     pub waits_for_you: bool,
@@ -407,10 +379,9 @@ pub struct OwnRoom {
 }
 
 /// A room as shown in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RoomSummary {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: crate::RoomId,
     /// The game's mode.
     pub mode: Mode,
@@ -425,12 +396,11 @@ pub struct RoomSummary {
     /// The room's seats.
     pub seats: Vec<Seat>,
     /// Creation time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub created_at: i64,
 }
 
 /// The evaluation of a position for the player to move; with teams, for their team.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// The advantage, in hundredths of an ejected marble.
@@ -442,7 +412,7 @@ pub enum Score {
 }
 
 /// The severity of a bad move: how much of the player's winning chance it gave away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Mistake {
     /// A tenth of the winning chance.
@@ -456,7 +426,7 @@ pub enum Mistake {
 }
 
 /// The search result for one position of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AnalysedPosition {
     /// Number of plies played before it.
     pub ply: u32,
@@ -504,12 +474,11 @@ pub struct Board {
     /// The clocks at `at`.
     pub clocks: Clocks,
     /// Time of the data, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
 }
 
 /// The known analysis of a finished game, or its changes since the previous message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Analysis {
     /// The game's id.
     pub game: Uuid,
@@ -523,6 +492,5 @@ pub struct Analysis {
     pub positions: Vec<AnalysedPosition>,
     /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub more: bool,
 }

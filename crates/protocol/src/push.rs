@@ -3,13 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::Secret;
 use crate::identity::Language;
 
 /// `GET /push`: the server's push support, and the state of this browser.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PushStatus {
     /// The server's public key for `applicationServerKey`; `null` if the server sends no push messages.
     pub key: Option<String>,
@@ -18,17 +17,15 @@ pub struct PushStatus {
 }
 
 /// `PUT /me/push`: a browser's push subscription, as in `PushSubscription`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PushSubscriptionRequest {
     /// The push service's endpoint: an `https` address at the usual port, in the public network.
-    #[schema(max_length = 1024)]
+    #[schemars(length(max = 1024))]
     pub endpoint: String,
     /// The browser's public key in base64url.
-    #[ts(type = "string")]
     pub p256dh: Secret,
     /// The browser's secret in base64url.
-    #[ts(type = "string")]
     pub auth: Secret,
     /// The language of the page; English when left out.
     #[serde(default)]

@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::identity::Role;
@@ -11,7 +10,7 @@ use crate::parts::{Analysis, Clock, Color, GameResult, Mode, MoveTiming, OwnRoom
 use crate::{ErrorCode, RoomId};
 
 /// `POST /guests`: the created guest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GuestCreated {
     /// The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` if the browser's cookie authenticates already.
     pub token: Option<String>,
@@ -20,7 +19,7 @@ pub struct GuestCreated {
 }
 
 /// `GET /me`: the current user.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Me {
     /// The user of the token; `null` if anonymous.
     pub user: Option<User>,
@@ -31,7 +30,7 @@ pub struct Me {
 }
 
 /// `PUT /me/bot`: the games that a bot accepts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BotAccepts {
     /// The accepted modes; every mode when empty or left out.
@@ -53,7 +52,7 @@ pub struct BotAccepts {
     /// Maximum number of simultaneous games: 1 to 64; 8 when left out.
     #[serde(default = "eight")]
     #[ts(optional, as = "Option<u32>")]
-    #[schema(minimum = 1, maximum = 64)]
+    #[schemars(range(min = 1, max = 64))]
     pub games_at_once: u32,
 }
 
@@ -69,57 +68,55 @@ impl Default for BotAccepts {
 }
 
 /// An online bot.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Bot {
     /// The user concerned.
     pub user: User,
     /// The games that the bot accepts.
     pub accepts: BotAccepts,
     /// Number of its games, including games that wait for players.
-    #[ts(type = "number")]
     pub games: u64,
 }
 
 /// `GET /bots`: the online bots.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BotList {
     /// The bots by name, at most 200.
     pub bots: Vec<Bot>,
 }
 
 /// `POST /rooms`: the created room.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RoomCreated {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: RoomId,
     /// The creator's seat.
     pub seat: u8,
 }
 
 /// `GET /rooms`: the public rooms that wait for players or have a running game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RoomList {
     /// The rooms, newest first.
     pub rooms: Vec<RoomSummary>,
 }
 
 /// `GET /me/rooms`: the rooms in which the caller has a seat: waiting, running, and for some time after the end of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OwnRoomList {
     /// Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
     pub rooms: Vec<OwnRoom>,
 }
 
 /// `GET /lobbies`: the lobbies in which players are paired.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LobbyList {
     /// The lobbies, in the order of the configuration.
     pub lobbies: Vec<LobbyOffer>,
 }
 
 /// The games that a lobby offers. An empty list means no restriction.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LobbyOffer {
     /// The lobby's name.
     pub name: String,
@@ -134,7 +131,7 @@ pub struct LobbyOffer {
 }
 
 /// A lobby's policy for rated games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RatedOffer {
     /// The players choose.
@@ -146,7 +143,7 @@ pub enum RatedOffer {
 }
 
 /// A finished game as shown in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameSummary {
     /// Its unique id.
     pub id: Uuid,
@@ -165,10 +162,8 @@ pub struct GameSummary {
     /// The players, by seat.
     pub players: Vec<User>,
     /// Start time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub started_at: i64,
     /// End time, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub finished_at: i64,
     /// The result of the game.
     pub result: GameResult,
@@ -179,7 +174,7 @@ pub struct GameSummary {
 }
 
 /// `GET /games`: a page of finished games.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GamePage {
     /// The games, newest first.
     pub games: Vec<GameSummary>,
@@ -188,7 +183,7 @@ pub struct GamePage {
 }
 
 /// The reason why a rated game changes no ratings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Unrated {
     /// The game was aborted.
@@ -198,7 +193,7 @@ pub enum Unrated {
 }
 
 /// `GET /games/{id}`: a finished game with its moves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameDetail {
     /// The game's summary, as in lists.
     #[serde(flatten)]
@@ -209,7 +204,6 @@ pub struct GameDetail {
     pub ledger: Vec<MoveTiming>,
     /// Rating changes by seat; left out if the game was unrated, aborted or too short, or ended only a moment ago.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<RatingChange>>")]
     pub ratings: Vec<RatingChange>,
     /// The reason why a rated game changes no ratings; left out if it changes them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -217,7 +211,6 @@ pub struct GameDetail {
     pub unrated: Option<Unrated>,
     /// True if the operator imported the game. Left out otherwise.
     #[serde(default, skip_serializing_if = "is_false")]
-    #[ts(optional, as = "Option<bool>")]
     pub imported: bool,
     /// With `positions=true`: the position lines after 0, 1, 2, … moves. A skipped seat is skipped when the next move is made.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -231,7 +224,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 /// A line of `GET /games/export` and of the input of `sumito import`: a finished game with all data that another server needs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ExportedGame {
     /// The game's summary, as in lists.
     #[serde(flatten)]
@@ -243,7 +236,7 @@ pub struct ExportedGame {
 }
 
 /// `GET /explorer`: the moves played in a position, and their results.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ExplorerResult {
     /// The position line.
     pub position: String,
@@ -254,7 +247,7 @@ pub struct ExplorerResult {
 }
 
 /// The strength of a game's players at its start: the mean of their ratings in its pool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RatingBand {
     /// At least one player had no rating.
@@ -277,7 +270,7 @@ pub enum RatingBand {
 }
 
 /// The frequency and results of a move.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ExplorerMove {
     /// The move in Aba-Pro notation.
     #[serde(rename = "move")]
@@ -285,23 +278,17 @@ pub struct ExplorerMove {
     /// The strength of the players.
     pub band: RatingBand,
     /// Number of games in which it was played here.
-    #[ts(type = "number")]
     pub games: u64,
     /// Of these, won by the mover, alone or with the team.
-    #[ts(type = "number")]
     pub won: u64,
     /// Of these, without a winner.
-    #[ts(type = "number")]
     pub drawn: u64,
     /// Of these, lost.
-    #[ts(type = "number")]
     pub lost: u64,
 }
 
 /// The speed of a game: played in one sitting, or by correspondence.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
     /// The players stay at the board.
@@ -312,7 +299,7 @@ pub enum Speed {
 }
 
 /// A player's rating in one pool: a mode, live or by correspondence.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerRating {
     /// The game's mode.
     pub mode: Mode,
@@ -327,12 +314,11 @@ pub struct PlayerRating {
     /// Number of rated games.
     pub games: u32,
     /// End of the last rated game, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub last_at: i64,
 }
 
 /// A player's rating change by a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingChange {
     /// The rating before the game.
     pub before: i32,
@@ -341,7 +327,7 @@ pub struct RatingChange {
 }
 
 /// A player in a leaderboard.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leader {
     /// The rank, from 1.
     pub rank: u32,
@@ -352,7 +338,7 @@ pub struct Leader {
 }
 
 /// `GET /leaderboards/{mode}`: a page of the players with non-provisional ratings.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leaderboard {
     /// The players, highest rating first.
     pub players: Vec<Leader>,
@@ -362,38 +348,33 @@ pub struct Leaderboard {
 
 /// `GET /players/{name}/counts`: the results of a player's finished games. Aborted games are excluded; private games are included only for
 /// the player.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerCounts {
     /// By mode; modes without finished games are left out.
     pub modes: Vec<ModeCounts>,
 }
 
 /// The results of a player's finished games of one mode.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ModeCounts {
     /// The game's mode.
     pub mode: Mode,
     /// Number of finished games.
-    #[ts(type = "number")]
     pub games: u64,
     /// Of these, won: alone or with the team.
-    #[ts(type = "number")]
     pub won: u64,
     /// Of these, without a winner.
-    #[ts(type = "number")]
     pub drawn: u64,
     /// Of these, lost.
-    #[ts(type = "number")]
     pub lost: u64,
 }
 
 /// `GET /players/{name}`: a player's public profile.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Profile {
     /// The player concerned.
     pub user: User,
     /// Time of registration or first visit, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub since: i64,
     /// The player's own text: plain text; may be empty.
     pub words: String,
@@ -404,7 +385,7 @@ pub struct Profile {
 }
 
 /// `PUT /me/profile`: the user's own text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OwnProfile {
     /// Plain text of at most 500 characters without links; empty to remove it.
@@ -412,37 +393,35 @@ pub struct OwnProfile {
 }
 
 /// `GET /players?prefix=…`: accounts whose names have this prefix.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerList {
     /// The players, by name.
     pub players: Vec<User>,
 }
 
 /// `GET /me/blocks`: the players whom the caller blocks.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BlockList {
     /// The players, most recently blocked first.
     pub players: Vec<User>,
 }
 
 /// `GET /players/{name}/ratings`: the history of a rating.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingHistory {
     /// A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
     /// next public game.
     pub points: Vec<RatingPoint>,
     /// The `before` of the page with the games before these; `null` on the last.
-    #[ts(type = "number | null")]
     pub next: Option<i64>,
 }
 
 /// A rating after one of the player's games.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingPoint {
     /// The game's id.
     pub game: Uuid,
     /// End of the game, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The rating after it.
     pub rating: i32,
@@ -451,7 +430,7 @@ pub struct RatingPoint {
 }
 
 /// `GET /players/{name}/statistics`: statistics of a player's finished games. Aborted games are excluded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayerStatistics {
     /// By mode, layout and colour; private games are included only for the player.
     pub played: Vec<PlayedStatistics>,
@@ -462,7 +441,7 @@ pub struct PlayerStatistics {
 }
 
 /// Results of games with one layout and one colour.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PlayedStatistics {
     /// The game's mode.
     pub mode: Mode,
@@ -474,32 +453,26 @@ pub struct PlayedStatistics {
     #[serde(flatten)]
     pub tally: Tally,
     /// Marbles ejected by the player's team.
-    #[ts(type = "number")]
     pub ejected: u64,
     /// Number of moves of all players.
-    #[ts(type = "number")]
     pub plies: u64,
 }
 
 /// Numbers of games by result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Tally {
     /// Number of finished games.
-    #[ts(type = "number")]
     pub games: u64,
     /// Of these, won: alone or with the team.
-    #[ts(type = "number")]
     pub won: u64,
     /// Of these, without a winner.
-    #[ts(type = "number")]
     pub drawn: u64,
     /// Of these, lost.
-    #[ts(type = "number")]
     pub lost: u64,
 }
 
 /// Results of games against one opponent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct OpponentStatistics {
     /// The opponent concerned.
     pub user: User,
@@ -509,25 +482,22 @@ pub struct OpponentStatistics {
 }
 
 /// Series of equal results in games of one mode.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct StreakStatistics {
     /// The game's mode.
     pub mode: Mode,
     /// The result of the last game.
     pub result: GameScore,
     /// Length of the current series.
-    #[ts(type = "number")]
     pub length: u64,
     /// The longest series of wins.
-    #[ts(type = "number")]
     pub longest_won: u64,
     /// The longest series of losses.
-    #[ts(type = "number")]
     pub longest_lost: u64,
 }
 
 /// The result of a game for a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum GameScore {
     /// The player won, alone or with the team.
@@ -539,7 +509,7 @@ pub enum GameScore {
 }
 
 /// `POST /reports`: a report on a user, for the moderators.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
     /// The reported user: a name or an id.
@@ -561,7 +531,7 @@ pub struct NewReport {
 }
 
 /// `GET /layouts`: a start layout.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct LayoutInfo {
     /// The layout's name, as in `create_room`.
     pub name: String,
@@ -572,7 +542,7 @@ pub struct LayoutInfo {
 }
 
 /// `GET /games/{id}/analysis`: the search results so far for a finished game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum KnownAnalysis {
     /// No analysis was requested.
@@ -582,7 +552,7 @@ pub enum KnownAnalysis {
 }
 
 /// `GET /positions/evaluation`: the search result for a position.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PositionEvaluation {
     /// The mode for which the position was read.
     pub mode: Mode,
@@ -593,14 +563,13 @@ pub struct PositionEvaluation {
     /// Search depth in plies.
     pub depth: u8,
     /// Number of searched positions.
-    #[ts(type = "number")]
     pub nodes: u64,
     /// The best continuation in Aba-Pro notation; empty if the game is over.
     pub line: Vec<String>,
 }
 
 /// `GET /positions/formations`: the named formations of a position. Cells are given by their names, such as `c3`, in the order of rows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct PositionFormations {
     /// The mode for which the position was read.
     pub mode: Mode,
@@ -616,7 +585,7 @@ pub struct PositionFormations {
 
 /// The named formations of one colour. Each marble is in exactly one of the groups from `singles` to `multiples`; the other lists name some
 /// of them again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ColorFormations {
     /// The colour concerned.
     pub color: Color,
@@ -643,7 +612,7 @@ pub struct ColorFormations {
 }
 
 /// Two teams in contact along a line.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Contact {
     /// The team that faces in `direction`; in a sumito, the superior one.
     pub team: u8,
@@ -658,7 +627,7 @@ pub struct Contact {
 }
 
 /// A direction on the board, as Black sees it: row A is at the bottom.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// Along the row towards higher numbers.
@@ -676,7 +645,7 @@ pub enum Direction {
 }
 
 /// An error of the HTTP interface, as in RFC 9457 (`application/problem+json`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Problem {
     /// Always `about:blank`: the code is more specific than a link would be.
     #[serde(rename = "type")]

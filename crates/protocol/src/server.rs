@@ -29,7 +29,6 @@ pub enum ServerMessage {
         /// web client.
         client: Option<String>,
         /// The server's time, in microseconds since the Unix epoch.
-        #[ts(type = "number")]
         now: i64,
         /// The authenticated user; `null` for an anonymous spectator.
         user: Option<User>,
@@ -60,11 +59,11 @@ pub enum ServerMessage {
         reason: Option<String>,
         /// Time from which the command may succeed, if known, in microseconds since the Unix epoch: the end of a mute or of a chat limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "number")]
+        #[ts(optional)]
         until: Option<i64>,
         /// Delay in seconds after which the same command may succeed, if known: `Retry-After` of the REST interface.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[ts(optional, type = "number")]
+        #[ts(optional)]
         retry_after_s: Option<u64>,
     },
     /// The complete state of a room, for display.
@@ -74,7 +73,6 @@ pub enum ServerMessage {
     /// Presence of a room's players. Sent on changes, and after the missed events of a client that resumes.
     Presence {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The presence by seat.
         seats: Vec<SeatPresence>,
@@ -82,7 +80,6 @@ pub enum ServerMessage {
     /// Ratings of a room's players. Sent when they are loaded or change: after a player sat down, and after a rated game.
     Ratings {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The ratings by seat; `null` if unknown.
         seats: Vec<Option<SeatRating>>,
@@ -90,10 +87,8 @@ pub enum ServerMessage {
     /// The clocks of a room changed without an event in the game. Replaces the previous clocks.
     Clock {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// Reference time of the clocks, in microseconds since the Unix epoch.
-        #[ts(type = "number")]
         at: i64,
         /// The new clocks.
         clocks: Clocks,
@@ -109,19 +104,15 @@ pub enum ServerMessage {
         /// New and changed rooms.
         rooms: Vec<RoomSummary>,
         /// Rooms removed from the list.
-        #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
         /// New seeks; left out if there are none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Seek>>")]
         seeks: Vec<Seek>,
         /// Seeks removed from the list; left out if there are none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[ts(optional, as = "Option<Vec<Uuid>>")]
         seeks_gone: Vec<Uuid>,
         /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
     /// Changes of the rooms in which the user has a seat.
@@ -131,11 +122,9 @@ pub enum ServerMessage {
         /// New and changed rooms: rooms that wait for the user first, then by the end of the turn, then the last changed first.
         rooms: Vec<OwnRoom>,
         /// Rooms removed from the list.
-        #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
         /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
     /// Changes of a tournament.
@@ -149,11 +138,9 @@ pub enum ServerMessage {
         /// New and changed boards.
         boards: Vec<Board>,
         /// Rooms whose boards are removed.
-        #[ts(type = "Array<string>")]
         gone: Vec<RoomId>,
         /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
     /// Search results for a finished game.
@@ -170,13 +157,11 @@ pub enum ServerMessage {
         gone: Vec<Uuid>,
         /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
         more: bool,
     },
     /// Control of the user's seat, for a user who watches the room from several sockets.
     Control {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// True if this socket has control; otherwise it only mirrors the game, and `take_over` moves control to it.
         yours: bool,
@@ -184,7 +169,6 @@ pub enum ServerMessage {
     /// A notice about a room that is not an event of it.
     Notice {
         /// The room's id.
-        #[ts(type = "string")]
         room: RoomId,
         /// The content of the notice.
         notice: Notice,
@@ -202,10 +186,8 @@ pub enum ServerMessage {
     /// The answer to `ping`.
     Pong {
         /// The number from the `ping`.
-        #[ts(type = "number")]
         t: i64,
         /// The server's time, in microseconds since the Unix epoch.
-        #[ts(type = "number")]
         now: i64,
     },
 }
@@ -227,7 +209,7 @@ pub enum Notice {
 pub struct Outcome {
     /// The affected room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "string")]
+    #[ts(optional)]
     pub room: Option<RoomId>,
     /// The user's current seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -235,7 +217,7 @@ pub struct Outcome {
     pub seat: Option<u8>,
     /// The number of the event that the command caused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional, type = "number")]
+    #[ts(optional)]
     pub seq: Option<u64>,
     /// The id of the new seek.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -248,16 +230,13 @@ pub struct Outcome {
 }
 
 /// The state of a room at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Snapshot {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: RoomId,
     /// The number of the last included event.
-    #[ts(type = "number")]
     pub seq: u64,
     /// Time of the snapshot, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The game's mode.
     pub mode: Mode,
@@ -281,11 +260,9 @@ pub struct Snapshot {
     pub tournament: Option<Uuid>,
     /// True if a player may go berserk before their first move. Left out if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub can_go_berserk: bool,
     /// The berserk seats. Left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, as = "Option<Vec<u8>>")]
     pub berserk: Vec<u8>,
     /// The room's seats.
     pub seats: Vec<Seat>,
@@ -322,13 +299,10 @@ pub struct Snapshot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Event {
     /// The room's id.
-    #[ts(type = "string")]
     pub room: RoomId,
     /// The event's number.
-    #[ts(type = "number")]
     pub seq: u64,
     /// Time of the event, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The kind and content of the event.
     #[serde(flatten)]
@@ -363,7 +337,6 @@ pub enum EventKind {
         tournament: Option<Uuid>,
         /// True if a player may go berserk before their first move. Left out if false.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        #[ts(optional, as = "Option<bool>")]
         can_go_berserk: bool,
     },
     /// A player took a seat.

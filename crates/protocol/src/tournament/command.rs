@@ -3,12 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 use super::TournamentVerdict;
 
 /// `POST /tournaments/{id}/commands`: a command to a tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentCommand {
     /// Enter the tournament.
@@ -76,7 +75,7 @@ pub enum TournamentCommand {
         player: Option<String>,
         /// A computer's level: 1 to 8.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(minimum = 1, maximum = 8)]
+        #[schemars(range(min = 1, max = 8))]
         #[ts(optional)]
         computer: Option<u8>,
         /// In teams of two: the name of a computer's new team.

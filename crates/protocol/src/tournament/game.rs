@@ -3,13 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::RoomId;
 
 /// The verdict on a game. Sides are numbered by their position in `sides`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentVerdict {
     /// The game was played.
@@ -31,7 +30,7 @@ pub enum TournamentVerdict {
 }
 
 /// The reason for a verdict that was not decided at the board.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TournamentRuling {
     /// A director decided.
@@ -53,14 +52,13 @@ pub enum TournamentRuling {
 }
 
 /// A game of a tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentGame {
     /// The game's number, from 1.
     pub number: u32,
     /// The round in which it is played.
     pub round: u32,
     /// The room in which it is played.
-    #[ts(type = "string")]
     pub room: RoomId,
     /// The game's id, under which the history has it after its end.
     pub game: Uuid,
@@ -77,7 +75,7 @@ pub struct TournamentGame {
 }
 
 /// The reason why a participant does not play in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
     /// The number of participants was odd: counts as a win in a Swiss system, and nothing in a round robin.
@@ -89,7 +87,7 @@ pub enum ByeKind {
 }
 
 /// A participant who does not play in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentBye {
     /// The number of the participant.
     pub participant: u32,
@@ -100,22 +98,20 @@ pub struct TournamentBye {
 }
 
 /// A round; in an arena, a wave of pairings.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentRound {
     /// The round's number, from 1.
     pub number: u32,
     /// Time of the pairing, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub began_at: i64,
     /// Time of the verdict on the last game, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
     /// The participants who do not play.
     pub byes: Vec<TournamentBye>,
 }
 
 /// `GET /tournaments/{id}/rounds`: a page of rounds with their games.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentRoundPage {
     /// The rounds, by number.
     pub rounds: Vec<TournamentRound>,
@@ -126,7 +122,7 @@ pub struct TournamentRoundPage {
 }
 
 /// `GET /tournaments/{id}/games`: a page of games.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentGamePage {
     /// The games, by number.
     pub games: Vec<TournamentGame>,

@@ -3,12 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 use crate::parts::{Clock, Mode};
 
 /// The name of a tournament format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentFormatName {
     /// Every participant plays every other participant.
@@ -22,19 +21,19 @@ pub enum TournamentFormatName {
 }
 
 /// The format of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "form", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentFormat {
     /// Every participant plays every other participant.
     RoundRobin {
         /// Number of cycles: 1 to 4.
-        #[schema(minimum = 1, maximum = 4)]
+        #[schemars(range(min = 1, max = 4))]
         cycles: u8,
     },
     /// Each round pairs participants with about equal points who have not met. For two players.
     Swiss {
         /// Number of rounds: 1 to 30.
-        #[schema(minimum = 1, maximum = 30)]
+        #[schemars(range(min = 1, max = 30))]
         rounds: u32,
         /// True if the first rounds pair the stronger half as if it had an additional point.
         #[serde(default)]
@@ -42,7 +41,7 @@ pub enum TournamentFormat {
         accelerated: bool,
         /// Maximum number of half-point byes of a participant.
         #[serde(default)]
-        #[schema(maximum = 255)]
+        #[schemars(range(max = 255))]
         #[ts(optional, as = "Option<u8>")]
         half_point_byes: u8,
         /// The last round that a late participant can enter; 0: no late entry.
@@ -53,7 +52,7 @@ pub enum TournamentFormat {
     /// The loser of a match is eliminated. For two players.
     Knockout {
         /// Number of games of a match: 1 to 9.
-        #[schema(minimum = 1, maximum = 9)]
+        #[schemars(range(min = 1, max = 9))]
         best_of: u32,
         /// True if the losers of the semi-finals play for the third place.
         #[serde(default)]
@@ -61,7 +60,7 @@ pub enum TournamentFormat {
         third_place: bool,
         /// Pairs of extra games after a drawn match, before its marbles decide.
         #[serde(default)]
-        #[schema(maximum = 255)]
+        #[schemars(range(max = 255))]
         #[ts(optional, as = "Option<u8>")]
         extra_pairs: u8,
     },
@@ -85,13 +84,12 @@ pub enum TournamentFormat {
 }
 
 /// The start condition of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentStart {
     /// At a fixed time; with too few participants the tournament is cancelled.
     At {
         /// The start time, in microseconds since the Unix epoch.
-        #[ts(type = "number")]
         at: i64,
     },
     /// As soon as enough participants are present.
@@ -104,7 +102,7 @@ pub enum TournamentStart {
 }
 
 /// The admission condition of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Admission {
     /// Open to all players.
@@ -117,7 +115,7 @@ pub enum Admission {
 }
 
 /// Entry conditions of a tournament.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentEntry {
     /// Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out.
@@ -130,12 +128,12 @@ pub struct TournamentEntry {
     pub capacity: Option<u32>,
     /// The minimum rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(maximum = 65_535)]
+    #[schemars(range(max = 65_535))]
     #[ts(optional)]
     pub rating_min: Option<u16>,
     /// The maximum rating. Provisional ratings exceed every maximum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(maximum = 65_535)]
+    #[schemars(range(max = 65_535))]
     #[ts(optional)]
     pub rating_max: Option<u16>,
     /// True if an account is required.
@@ -153,7 +151,7 @@ pub struct TournamentEntry {
 }
 
 /// Timing of rounds; not used by arenas.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentRounds {
     /// Break between two rounds, in seconds.
@@ -167,7 +165,7 @@ pub struct TournamentRounds {
 }
 
 /// Settings of a tournament: a part of `POST /tournaments`, and of the tournament's detail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentSettings {
     /// The tournament's name: 1 to 80 characters.
@@ -212,7 +210,7 @@ pub struct TournamentSettings {
     pub rounds: TournamentRounds,
     /// A participant who misses this many games in a row is excluded; 0: never.
     #[serde(default)]
-    #[schema(maximum = 255)]
+    #[schemars(range(max = 255))]
     #[ts(optional, as = "Option<u8>")]
     pub no_shows_max: u8,
 }
@@ -222,7 +220,7 @@ fn two_players() -> Mode {
 }
 
 /// `POST /tournaments`: a new tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTournament {
     /// The tournament's settings.
@@ -234,7 +232,7 @@ pub struct CreateTournament {
 }
 
 /// `PATCH /tournaments/{id}`: the new settings. Only before the start.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentEdit {
     /// The `revision` that the caller has read. Prevents two concurrent edits from undoing each other.

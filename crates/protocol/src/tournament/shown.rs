@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
@@ -13,7 +12,7 @@ use super::{
 use crate::parts::{Clock, Mode, User};
 
 /// The status of a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentStatus {
     /// The tournament accepts entries and has not begun.
@@ -27,7 +26,7 @@ pub enum TournamentStatus {
 }
 
 /// A tournament as shown in a list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentSummary {
     /// Its unique id.
     pub id: Uuid,
@@ -48,10 +47,8 @@ pub struct TournamentSummary {
     /// The start condition.
     pub start: TournamentStart,
     /// Actual start time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub started_at: Option<i64>,
     /// End time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
     /// Number of participants.
     pub participants: u32,
@@ -64,7 +61,7 @@ pub struct TournamentSummary {
 }
 
 /// `GET /tournaments`: a page of tournaments.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentPage {
     /// Unfinished tournaments by start time; finished tournaments with the last first.
     pub tournaments: Vec<TournamentSummary>,
@@ -73,12 +70,11 @@ pub struct TournamentPage {
 }
 
 /// The state of a tournament, without its participants.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentState {
     /// Its unique id.
     pub id: Uuid,
     /// The number of the tournament's last event.
-    #[ts(type = "number")]
     pub seq: u64,
     /// Number of changes of the settings.
     pub revision: u32,
@@ -89,19 +85,14 @@ pub struct TournamentState {
     /// The tournament's status.
     pub status: TournamentStatus,
     /// Start of the current pause, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub paused_since: Option<i64>,
     /// Actual start time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub started_at: Option<i64>,
     /// End time, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ended_at: Option<i64>,
     /// End time of a running arena, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub ends_at: Option<i64>,
     /// Start of the next round during a break, in microseconds since the Unix epoch.
-    #[ts(type = "number | null")]
     pub next_round_at: Option<i64>,
     /// Number of paired rounds; in an arena, waves.
     pub round: u32,
@@ -114,7 +105,7 @@ pub struct TournamentState {
 }
 
 /// A participant's membership in a tournament.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Membership {
     /// Active: the participant is paired.
@@ -128,7 +119,7 @@ pub enum Membership {
 }
 
 /// A participant: a player, or a team of two.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentParticipant {
     /// The participant's number, from 1, in the order of entry.
     pub number: u32,
@@ -147,7 +138,7 @@ pub struct TournamentParticipant {
 }
 
 /// `GET /tournaments/{id}`, and the socket's first message on a tournament: all data except the games of earlier rounds.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentDetail {
     /// The tournament's state.
     pub state: TournamentState,
@@ -168,7 +159,7 @@ pub struct TournamentDetail {
 
 /// Changes of a subscribed tournament. An item replaces the previous one with the same number; a standing replaces that of the same
 /// participant.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentChange {
     /// The tournament's state.
     pub state: TournamentState,
@@ -196,18 +187,15 @@ pub struct TournamentChange {
     pub games: Vec<TournamentGame>,
     /// True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, as = "Option<bool>")]
     pub more: bool,
 }
 
 /// An entry of a tournament's audit log: an event and its actor.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentLogEntry {
     /// The entry's number, from 1.
-    #[ts(type = "number")]
     pub seq: u64,
     /// Time of the event, in microseconds since the Unix epoch.
-    #[ts(type = "number")]
     pub at: i64,
     /// The acting user; `null` if time or the server caused it.
     pub by: Option<Uuid>,
@@ -215,12 +203,12 @@ pub struct TournamentLogEntry {
     pub steward: bool,
     /// The event with its data: `{"kind": "ruled", "game": 3, …}`.
     #[ts(type = "{ kind: string } & Record<string, unknown>")]
-    #[schema(value_type = Object)]
+    #[schemars(with = "serde_json::Map<String, serde_json::Value>")]
     pub event: serde_json::Value,
 }
 
 /// An unanswered invitation to a tournament.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentInvitation {
     /// The tournament concerned.
     pub tournament: TournamentSummary,
@@ -229,18 +217,17 @@ pub struct TournamentInvitation {
 }
 
 /// `GET /me/invitations`: the user's open invitations to tournaments.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentInvitations {
     /// The invitations, newest first, at most 50.
     pub invitations: Vec<TournamentInvitation>,
 }
 
 /// `GET /tournaments/{id}/log`: a page of the audit log.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentLog {
     /// The events, in order.
     pub events: Vec<TournamentLogEntry>,
     /// The `after` of the next page; `null` on the last.
-    #[ts(type = "number | null")]
     pub next: Option<u64>,
 }

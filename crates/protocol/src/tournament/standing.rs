@@ -3,12 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use utoipa::ToSchema;
 
 use super::TournamentParticipant;
 
 /// A tie-break criterion for participants with equal points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TieBreak {
     /// The round reached in a knockout.
@@ -34,7 +33,7 @@ pub enum TieBreak {
 }
 
 /// A participant's standing.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentStanding {
     /// The place, from 1; fully tied participants share it.
     pub place: u32,
@@ -55,7 +54,7 @@ pub struct TournamentStanding {
 }
 
 /// `GET /tournaments/{id}/standings`: the standings.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TournamentStandings {
     /// The tie-breaks, in the order of their application.
     pub tie_breaks: Vec<TieBreak>,

@@ -1,425 +1,12 @@
 // Generated from crates/protocol by `cargo xtask generate`. Do not edit.
 
-export type Mode = "two" | "three" | "four" | "four-consecutive";
+export type Acceptance = { 
+/**
+ * The `round` of the accepted offer. Prevents accepting an offer that the player has not seen.
+ */
+round: number, };
 
-export type Color = "black" | "white" | "red" | "yellow";
-
-export type Clock = { "kind": "none", } | { "kind": "sudden_death", 
-/**
- * Each player's time.
- */
-initial_ms: number, } | { "kind": "fischer", 
-/**
- * Each player's time at the start.
- */
-initial_ms: number, 
-/**
- * Time added after each move.
- */
-increment_ms: number, } | { "kind": "bronstein", 
-/**
- * Each player's time at the start.
- */
-initial_ms: number, 
-/**
- * Maximum time given back after a move.
- */
-delay_ms: number, } | { "kind": "delay", 
-/**
- * Each player's time at the start.
- */
-initial_ms: number, 
-/**
- * Free time of each turn.
- */
-delay_ms: number, } | { "kind": "per_move", 
-/**
- * Maximum time of a move.
- */
-move_ms: number, } | { "kind": "per_game", 
-/**
- * Maximum duration of the game.
- */
-limit_ms: number, };
-
-export type Visibility = "public" | "private";
-
-export type User = { 
-/**
- * The user's id, which never changes.
- */
-id: string, 
-/**
- * The name for display.
- */
-name: string, 
-/**
- * True if the user has no account.
- */
-guest: boolean, 
-/**
- * True for bots; left out for people.
- */
-bot?: boolean, 
-/**
- * The level of a computer player, 1 to 8; left out for people.
- */
-computer?: number, };
-
-export type Seat = { 
-/**
- * The seat's number.
- */
-seat: number, 
-/**
- * The colour of the marbles.
- */
-color: Color, 
-/**
- * The team whose ejections are counted together: the index into `captured` and `score`.
- */
-team: number, 
-/**
- * The player; `null` while the seat is free.
- */
-player: User | null, 
-/**
- * The player's rating in games of the room's mode and speed; `null` if unknown: for guests and programs, for players without rated
- * games, and until it is loaded.
- */
-rating: SeatRating | null, 
-/**
- * True if the player has an open socket, regardless of its subscriptions.
- */
-connected: boolean, 
-/**
- * True if the player is ready to begin, if the room requires it.
- */
-ready: boolean, 
-/**
- * True if the player is eliminated while the others continue.
- */
-out: boolean, 
-/**
- * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
- */
-claimable_at: number | null, };
-
-export type Status = "waiting" | "playing" | "finished" | "closed";
-
-export type Clocks = { 
-/**
- * Time left by seat; `null` without a limit, and before a game.
- */
-remaining_ms: Array<number> | null, 
-/**
- * The seat whose clock runs; `null` if no clock runs.
- */
-running: number | null, 
-/**
- * Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
- * (storing the previous move, an outage) is excluded by shifting this moment.
- */
-turn_began_at: number | null, 
-/**
- * Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
- */
-free_ms: number, 
-/**
- * True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
- */
-shared: boolean, 
-/**
- * Deadline of the running seat's first move, in microseconds since the Unix epoch; `null` if only the clock counts.
- */
-first_move_by: number | null, };
-
-export type MoveTiming = { 
-/**
- * The seat that moved.
- */
-seat: number, 
-/**
- * From the start of the turn until the move reached the server.
- */
-elapsed_ms: number, 
-/**
- * Not charged because the server used it: to store the previous move, or during an outage.
- */
-server_ms: number, 
-/**
- * Not charged because of network latency, as measured by the server.
- */
-forgiven_ms: number, 
-/**
- * Not charged because the first seconds of a turn are free.
- */
-free_ms: number, 
-/**
- * Added to the clock after the move.
- */
-added_ms: number, };
-
-export type SeatPresence = { 
-/**
- * True if the player has an open socket, regardless of its subscriptions.
- */
-connected: boolean, 
-/**
- * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
- */
-claimable_at: number | null, };
-
-export type SeatRating = { 
-/**
- * The rating's value.
- */
-rating: number, 
-/**
- * True if the rating is too uncertain to be meaningful; left out otherwise.
- */
-provisional?: boolean, 
-/**
- * The change by the room's last game, once it is calculated; left out while another game is in progress.
- */
-change?: number, };
-
-export type Offer = "draw" | "takeback" | "rematch" | "resignation";
-
-export type Claim = "win" | "draw";
-
-export type OpenOffer = { 
-/**
- * The kind of offer.
- */
-what: Offer, 
-/**
- * The seat that made the offer.
- */
-by: number, 
-/**
- * The seats that agree, including the offering seat.
- */
-agreed: Array<number>, };
-
-export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted" | "abandoned";
-
-export type GameResult = { 
-/**
- * The seats that won; empty for a draw or an aborted game.
- */
-winners: Array<number>, 
-/**
- * The reason for the end.
- */
-reason: Reason, 
-/**
- * Ejected marbles, by team.
- */
-score: Array<number>, };
-
-export type RoomSummary = { 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * True if the result counts for ratings.
- */
-rated: boolean, 
-/**
- * The room's status.
- */
-status: Status, 
-/**
- * The room's seats.
- */
-seats: Array<Seat>, 
-/**
- * Creation time, in microseconds since the Unix epoch.
- */
-created_at: number, };
-
-export type RatingRange = { 
-/**
- * The lowest rating; no limit when left out.
- */
-min?: number, 
-/**
- * The highest rating; no limit when left out.
- */
-max?: number, };
-
-export type Seek = { 
-/**
- * The seek's id.
- */
-id: string, 
-/**
- * The seeking user.
- */
-user: User, 
-/**
- * The user's rating in such games.
- */
-rating: number, 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * True if the result counts for ratings.
- */
-rated: boolean, 
-/**
- * Permitted ratings of the opponents.
- */
-rating_range: RatingRange, 
-/**
- * The level of computers that take seats that stay free for long; `null` if only people do.
- */
-computers: number | null, 
-/**
- * Start of the seek, in microseconds since the Unix epoch.
- */
-since: number, };
-
-export type SeatSummary = { 
-/**
- * The seat's number.
- */
-seat: number, 
-/**
- * The colour of the marbles.
- */
-color: Color, 
-/**
- * The team whose ejections are counted together: the index into `captured` and `score`.
- */
-team: number, 
-/**
- * The player; `null` while the seat is free.
- */
-player: User | null, 
-/**
- * True if the player is ready to begin, if the room requires it.
- */
-ready: boolean, 
-/**
- * True if the player is eliminated while the others continue.
- */
-out: boolean, };
-
-export type OwnRoom = { 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * True if the result counts for ratings.
- */
-rated: boolean, 
-/**
- * The room's visibility.
- */
-visibility: Visibility, 
-/**
- * The room's status: `waiting`, `playing` or `finished`.
- */
-status: Status, 
-/**
- * The room's seats.
- */
-seats: Array<SeatSummary>, 
-/**
- * The caller's seat.
- */
-seat: number, 
-/**
- * Creation time of the room, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * Time of the room's last event, in microseconds since the Unix epoch.
- */
-updated_at: number, 
-/**
- * The game in progress or the last game; `null` before the first one.
- */
-game: string | null, 
-/**
- * The position line: `ROWS TURN CAPTURED QUIET PLY`.
- */
-position: string, 
-/**
- * Number of plies played.
- */
-ply: number, 
-/**
- * The seat to move, while a game is in progress.
- */
-turn: number | null, 
-/**
- * True if it is the caller's turn.
- */
-your_turn: boolean, 
-/**
- * Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
- * limit.
- */
-turn_ends_at: number | null, 
-/**
- * True if the room waits for the caller: for a move, an answer to an offer, or readiness.
- */
-waits_for_you: boolean, 
-/**
- * Offers that await an answer.
- */
-offers: Array<OpenOffer>, 
-/**
- * The result of the game; `null` before its end.
- */
-result: GameResult | null, 
-/**
- * The tournament of the room's only game. Left out if there is none.
- */
-tournament?: string, };
-
-export type Score = { "marbles": number } | { "win": number } | { "loss": number };
-
-export type Mistake = "inaccuracy" | "mistake" | "blunder" | "missed_win";
+export type Admission = "open" | "password" | "invitation";
 
 export type AnalysedPosition = { 
 /**
@@ -469,6 +56,24 @@ positions: Array<AnalysedPosition>,
  */
 more?: boolean, };
 
+export type Announcement = { 
+/**
+ * The text: 1 to 300 characters.
+ */
+text: string, 
+/**
+ * End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the server stops.
+ */
+until: number | null, };
+
+export type Audience = "players" | "spectators";
+
+export type BlockList = { 
+/**
+ * The players, most recently blocked first.
+ */
+players: Array<User>, };
+
 export type Board = { 
 /**
  * The room and its players.
@@ -509,17 +114,47 @@ lobby: string, } | { "kind": "tournament",
  */
 tournament: string, };
 
-export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
+export type Bot = { 
+/**
+ * The user concerned.
+ */
+user: User, 
+/**
+ * The games that the bot accepts.
+ */
+accepts: BotAccepts, 
+/**
+ * Number of its games, including games that wait for players.
+ */
+games: number, };
 
-export type ComputerSeat = { 
+export type BotAccepts = { 
 /**
- * Playing strength: 1 to 8.
+ * The accepted modes; every mode when empty or left out.
  */
-level: number, 
+modes?: Array<Mode>, 
 /**
- * The computer's seat; the first free seat when left out.
+ * The shortest permitted time of a player for a game of forty moves, in seconds; 0 when left out.
  */
-seat?: number, };
+shortest_s?: number, 
+/**
+ * The longest permitted time, in seconds; unlimited when left out.
+ */
+longest_s?: number, 
+/**
+ * True if the bot plays without a clock.
+ */
+untimed?: boolean, 
+/**
+ * Maximum number of simultaneous games: 1 to 64; 8 when left out.
+ */
+games_at_once?: number, };
+
+export type BotList = { 
+/**
+ * The bots by name, at most 200.
+ */
+bots: Array<Bot>, };
 
 export type BotSeat = { 
 /**
@@ -531,85 +166,61 @@ id: string,
  */
 seat?: number, };
 
-export type CreateRoom = { 
-/**
- * The game's mode.
- */
-mode?: Mode, 
-/**
- * The start layout's name; the mode's default layout when left out.
- */
-layout?: string, 
-/**
- * The time control; ten minutes for each player when left out.
- */
-clock?: Clock, 
-/**
- * True if the result counts for ratings.
- */
-rated?: boolean, 
-/**
- * The room's visibility.
- */
-visibility?: Visibility, 
-/**
- * The room's lobby; `main` when left out.
- */
-lobby?: string, 
-/**
- * True if all players must declare readiness before a game begins.
- */
-ready?: boolean, 
-/**
- * Delay for spectators in seconds: 0 to 600.
- */
-spectator_delay_s?: number, 
-/**
- * The creator's seat; when left out, the first seat that is not assigned to a computer or bot.
- */
-seat?: number, 
-/**
- * Computer players to seat immediately. If no other player is missing, the game begins with the room.
- */
-computers?: Array<ComputerSeat>, 
-/**
- * Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
- */
-bots?: Array<BotSeat>, };
+export type ByeKind = "full" | "half" | "absent";
 
-export type RoomListKind = "own";
+export type Challenge = { 
+/**
+ * The challenge's id.
+ */
+id: string, 
+/**
+ * The challenging player.
+ */
+challenger: User, 
+/**
+ * The challenged player.
+ */
+challenged: User, 
+/**
+ * The id of the player who must answer; after a counter-offer, that is the challenger.
+ */
+answers: string, 
+/**
+ * Number of offers so far.
+ */
+round: number, 
+/**
+ * The current terms, including the layout's name.
+ */
+terms: Terms, 
+/**
+ * The status of the challenge.
+ */
+status: ChallengeStatus, 
+/**
+ * The reason for declining it.
+ */
+reason: DeclineReason | null, 
+/**
+ * The room of the game, if the challenge was accepted.
+ */
+room: string | null, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Expiry time without an answer, in microseconds since the Unix epoch.
+ */
+expires_at: number, };
 
-export type SeekRequest = { 
+export type ChallengeList = { 
 /**
- * The lobby's name; `main` when left out.
+ * The challenges, newest first.
  */
-lobby?: string, 
-/**
- * The game's mode.
- */
-mode?: Mode, 
-/**
- * The start layout's name; the mode's default layout when left out.
- */
-layout?: string, 
-/**
- * The time control; ten minutes for each player when left out.
- */
-clock?: Clock, 
-/**
- * True if the result counts for ratings.
- */
-rated?: boolean, 
-/**
- * Permitted ratings of the opponents; any rating when left out.
- */
-rating_range?: RatingRange, 
-/**
- * The level, 1 to 8, of computers that may take seats that stay free for long; human players only when left out.
- */
-computers?: number, };
+challenges: Array<Challenge>, };
 
-export type Audience = "players" | "spectators";
+export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "expired";
 
 export type ChatChannel = { "kind": "room", 
 /**
@@ -628,8 +239,6 @@ lobby: string, } | { "kind": "tournament",
  * The tournament's id.
  */
 tournament: string, };
-
-export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_game" | "thanks" | "one_moment" | "sorry" | "have_to_go" | "goodbye";
 
 export type ChatLine = { 
 /**
@@ -653,206 +262,7 @@ text?: string,
  */
 preset?: Preset, };
 
-export type LineRemoval = { 
-/**
- * The reason for the log: 1 to 300 characters.
- */
-reason: string, };
-
-export type Command = { "type": "authenticate", 
-/**
- * A token from `POST /api/v1/guests`.
- */
-token: string, } | { "type": "create_room" } & CreateRoom | { "type": "join", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The requested seat; the first free seat when left out.
- */
-seat?: number, } | { "type": "leave", 
-/**
- * The room's id.
- */
-room: string, } | { "type": "add_computer", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * Playing strength: 1 to 8.
- */
-level: number, 
-/**
- * The computer's seat; the first free seat when left out.
- */
-seat?: number, } | { "type": "remove_computer", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The computer's seat.
- */
-seat: number, } | { "type": "watch", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The last known `seq`. The server answers with the missing events, or with a snapshot if there are too many.
- */
-since?: number, 
-/**
- * True if snapshots and events should include the legal moves of the seat to move.
- */
-legal?: boolean, } | { "type": "unwatch", 
-/**
- * The room's id.
- */
-room: string, } | { "type": "ready", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * True if the caller is ready.
- */
-ready: boolean, } | { "type": "play", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * Plies played before this move: 0 for the first. Guards against a move meant for another position.
- */
-ply: number, 
-/**
- * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
- */
-move: string, } | { "type": "offer", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The kind of offer.
- */
-what: Offer, } | { "type": "accept", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The kind of offer.
- */
-what: Offer, } | { "type": "decline", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The kind of offer.
- */
-what: Offer, } | { "type": "berserk", 
-/**
- * The room's id.
- */
-room: string, } | { "type": "resign", 
-/**
- * The room's id.
- */
-room: string, } | { "type": "abort", 
-/**
- * The room's id.
- */
-room: string, } | { "type": "claim", 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The claimed result.
- */
-result: Claim, } | { "type": "take_over", 
-/**
- * The room's id.
- */
-room: string, } | { "type": "seek" } & SeekRequest | { "type": "take_seek", 
-/**
- * The seek's id from the lobby's list.
- */
-seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
-/**
- * The chat channel.
- */
-channel: ChatChannel, 
-/**
- * The text of the line.
- */
-text?: string, 
-/**
- * A preset, which every client shows in its own language.
- */
-preset?: Preset, } | { "type": "subscribe", 
-/**
- * The name of a lobby.
- */
-lobby?: string, 
-/**
- * A room list that is not part of a lobby.
- */
-rooms?: RoomListKind, 
-/**
- * The id of a finished game that is being analysed.
- */
-analysis?: string, 
-/**
- * The id of a tournament.
- */
-tournament?: string, 
-/**
- * The source of live boards.
- */
-boards?: BoardsOf, 
-/**
- * The chat channel.
- */
-chat?: ChatChannel, 
-/**
- * For chats, the id of the last known line. The server answers with the later lines, or with all lines if the later ones may be
- * incomplete.
- */
-since?: string, } | { "type": "unsubscribe", 
-/**
- * The name of a lobby.
- */
-lobby?: string, 
-/**
- * A room list that is not part of a lobby.
- */
-rooms?: RoomListKind, 
-/**
- * The id of a finished game that is being analysed.
- */
-analysis?: string, 
-/**
- * The id of a tournament.
- */
-tournament?: string, 
-/**
- * The source of live boards.
- */
-boards?: BoardsOf, 
-/**
- * The chat channel.
- */
-chat?: ChatChannel, } | { "type": "ping", 
-/**
- * Any number; returned in `pong`.
- */
-t: number, };
+export type Claim = "win" | "draw";
 
 export type ClientMessage = { 
 /**
@@ -1053,55 +463,357 @@ chat?: ChatChannel, } | { "type": "ping",
  */
 t: number, });
 
-export type Terms = { 
+export type Clock = { "kind": "none", } | { "kind": "sudden_death", 
 /**
- * The game's mode; `two` when left out. With more than two players, others take the free seats in the room.
+ * Each player's time.
  */
-mode?: Mode, 
+initial_ms: number, } | { "kind": "fischer", 
 /**
- * The start layout's name; the mode's default layout when left out.
+ * Each player's time at the start.
  */
-layout?: string, 
+initial_ms: number, 
 /**
- * The time control.
+ * Time added after each move.
  */
-clock: Clock, 
+increment_ms: number, } | { "kind": "bronstein", 
 /**
- * True if the result counts for ratings.
+ * Each player's time at the start.
  */
-rated?: boolean, 
+initial_ms: number, 
 /**
- * The challenger's seat; random when left out.
+ * Maximum time given back after a move.
+ */
+delay_ms: number, } | { "kind": "delay", 
+/**
+ * Each player's time at the start.
+ */
+initial_ms: number, 
+/**
+ * Free time of each turn.
+ */
+delay_ms: number, } | { "kind": "per_move", 
+/**
+ * Maximum time of a move.
+ */
+move_ms: number, } | { "kind": "per_game", 
+/**
+ * Maximum duration of the game.
+ */
+limit_ms: number, };
+
+export type ClockCause = "stopping" | "continued" | "resumed";
+
+export type Clocks = { 
+/**
+ * Time left by seat; `null` without a limit, and before a game.
+ */
+remaining_ms: Array<number> | null, 
+/**
+ * The seat whose clock runs; `null` if no clock runs.
+ */
+running: number | null, 
+/**
+ * Effective start of the running turn, in microseconds since the Unix epoch; `null` if no clock runs. Time that the server used
+ * (storing the previous move, an outage) is excluded by shifting this moment.
+ */
+turn_began_at: number | null, 
+/**
+ * Free time of each turn before the clock begins to run (`delay`); 0 with every other time control.
+ */
+free_ms: number, 
+/**
+ * True if all seats share one clock (`per_game`): then every entry of `remaining_ms` decreases, regardless of the seat to move.
+ */
+shared: boolean, 
+/**
+ * Deadline of the running seat's first move, in microseconds since the Unix epoch; `null` if only the clock counts.
+ */
+first_move_by: number | null, };
+
+export type Color = "black" | "white" | "red" | "yellow";
+
+export type ColorFormations = { 
+/**
+ * The colour concerned.
+ */
+color: Color, 
+/**
+ * The colour's team.
+ */
+team: number, 
+/**
+ * Marbles without a neighbour of their colour.
+ */
+singles: Array<string>, 
+/**
+ * Pairs of neighbours.
+ */
+pairs: Array<Array<string>>, 
+/**
+ * Triplets in a row.
+ */
+lances: Array<Array<string>>, 
+/**
+ * Triplets in a bend.
+ */
+arcs: Array<Array<string>>, 
+/**
+ * Triplets in a triangle.
+ */
+shields: Array<Array<string>>, 
+/**
+ * Groups of four or more neighbours.
+ */
+multiples: Array<Array<string>>, 
+/**
+ * Groups of nine in three adjacent parallel rows of three.
+ */
+blocks: Array<Array<string>>, 
+/**
+ * Marbles with opposing marbles on all sides.
+ */
+dets: Array<string>, 
+/**
+ * Marbles that an opponent could eject by a legal move if it were that opponent's turn.
+ */
+in_danger: Array<string>, };
+
+export type Command = { "type": "authenticate", 
+/**
+ * A token from `POST /api/v1/guests`.
+ */
+token: string, } | { "type": "create_room" } & CreateRoom | { "type": "join", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The requested seat; the first free seat when left out.
+ */
+seat?: number, } | { "type": "leave", 
+/**
+ * The room's id.
+ */
+room: string, } | { "type": "add_computer", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * Playing strength: 1 to 8.
+ */
+level: number, 
+/**
+ * The computer's seat; the first free seat when left out.
+ */
+seat?: number, } | { "type": "remove_computer", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The computer's seat.
+ */
+seat: number, } | { "type": "watch", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The last known `seq`. The server answers with the missing events, or with a snapshot if there are too many.
+ */
+since?: number, 
+/**
+ * True if snapshots and events should include the legal moves of the seat to move.
+ */
+legal?: boolean, } | { "type": "unwatch", 
+/**
+ * The room's id.
+ */
+room: string, } | { "type": "ready", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * True if the caller is ready.
+ */
+ready: boolean, } | { "type": "play", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * Plies played before this move: 0 for the first. Guards against a move meant for another position.
+ */
+ply: number, 
+/**
+ * The move in Aba-Pro notation: `a1b2`, `c6c7d6`.
+ */
+move: string, } | { "type": "offer", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "accept", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "decline", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "type": "berserk", 
+/**
+ * The room's id.
+ */
+room: string, } | { "type": "resign", 
+/**
+ * The room's id.
+ */
+room: string, } | { "type": "abort", 
+/**
+ * The room's id.
+ */
+room: string, } | { "type": "claim", 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The claimed result.
+ */
+result: Claim, } | { "type": "take_over", 
+/**
+ * The room's id.
+ */
+room: string, } | { "type": "seek" } & SeekRequest | { "type": "take_seek", 
+/**
+ * The seek's id from the lobby's list.
+ */
+seek: string, } | { "type": "cancel_seek", } | { "type": "chat", 
+/**
+ * The chat channel.
+ */
+channel: ChatChannel, 
+/**
+ * The text of the line.
+ */
+text?: string, 
+/**
+ * A preset, which every client shows in its own language.
+ */
+preset?: Preset, } | { "type": "subscribe", 
+/**
+ * The name of a lobby.
+ */
+lobby?: string, 
+/**
+ * A room list that is not part of a lobby.
+ */
+rooms?: RoomListKind, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
+ * The source of live boards.
+ */
+boards?: BoardsOf, 
+/**
+ * The chat channel.
+ */
+chat?: ChatChannel, 
+/**
+ * For chats, the id of the last known line. The server answers with the later lines, or with all lines if the later ones may be
+ * incomplete.
+ */
+since?: string, } | { "type": "unsubscribe", 
+/**
+ * The name of a lobby.
+ */
+lobby?: string, 
+/**
+ * A room list that is not part of a lobby.
+ */
+rooms?: RoomListKind, 
+/**
+ * The id of a finished game that is being analysed.
+ */
+analysis?: string, 
+/**
+ * The id of a tournament.
+ */
+tournament?: string, 
+/**
+ * The source of live boards.
+ */
+boards?: BoardsOf, 
+/**
+ * The chat channel.
+ */
+chat?: ChatChannel, } | { "type": "ping", 
+/**
+ * Any number; returned in `pong`.
+ */
+t: number, };
+
+export type ComputerSeat = { 
+/**
+ * Playing strength: 1 to 8.
+ */
+level: number, 
+/**
+ * The computer's seat; the first free seat when left out.
  */
 seat?: number, };
 
-export type NewChallenge = { 
+export type Contact = { 
 /**
- * The name of an account, or an id.
+ * The team that faces in `direction`; in a sumito, the superior one.
  */
-player: string, 
+team: number, 
 /**
- * The terms of the game.
+ * The direction from that team to the other.
  */
-terms: Terms, };
+direction: Direction, 
+/**
+ * The team's marbles that count, one to three, in `direction`: the last of them touches the first opposing marble.
+ */
+own: Array<string>, 
+/**
+ * The opposing marbles that count, in `direction`.
+ */
+opposing: Array<string>, 
+/**
+ * True if a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
+ */
+open: boolean, };
 
-export type Acceptance = { 
+export type Count = { 
 /**
- * The `round` of the accepted offer. Prevents accepting an offer that the player has not seen.
+ * The counted thing: a status, a queue, an error code.
  */
-round: number, };
-
-export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
-
-export type Decline = { 
+of: string, 
 /**
- * The `round` of the declined offer.
+ * The number of items.
  */
-round: number, 
-/**
- * The reason, shown to the other player.
- */
-reason?: DeclineReason, };
+count: number, };
 
 export type CounterOffer = { 
 /**
@@ -1113,474 +825,113 @@ round: number,
  */
 terms: Terms, };
 
-export type ChallengeStatus = "open" | "accepted" | "declined" | "cancelled" | "expired";
-
-export type Challenge = { 
+export type CreateRoom = { 
 /**
- * The challenge's id.
+ * The game's mode.
  */
-id: string, 
+mode?: Mode, 
 /**
- * The challenging player.
+ * The start layout's name; the mode's default layout when left out.
  */
-challenger: User, 
+layout?: string, 
 /**
- * The challenged player.
+ * The time control; ten minutes for each player when left out.
  */
-challenged: User, 
+clock?: Clock, 
 /**
- * The id of the player who must answer; after a counter-offer, that is the challenger.
+ * True if the result counts for ratings.
  */
-answers: string, 
+rated?: boolean, 
 /**
- * Number of offers so far.
+ * The room's visibility.
  */
-round: number, 
+visibility?: Visibility, 
 /**
- * The current terms, including the layout's name.
+ * The room's lobby; `main` when left out.
  */
-terms: Terms, 
+lobby?: string, 
 /**
- * The status of the challenge.
+ * True if all players must declare readiness before a game begins.
  */
-status: ChallengeStatus, 
+ready?: boolean, 
 /**
- * The reason for declining it.
+ * Delay for spectators in seconds: 0 to 600.
  */
-reason: DeclineReason | null, 
+spectator_delay_s?: number, 
 /**
- * The room of the game, if the challenge was accepted.
- */
-room: string | null, 
-/**
- * Creation time, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * Expiry time without an answer, in microseconds since the Unix epoch.
- */
-expires_at: number, };
-
-export type ChallengeList = { 
-/**
- * The challenges, newest first.
- */
-challenges: Array<Challenge>, };
-
-export type PlayerPresence = { 
-/**
- * The player concerned.
- */
-user: User, 
-/**
- * True if the player is online. Always false for guests, and for players who block the caller.
- */
-online: boolean, 
-/**
- * A public room in which the player is playing now, for spectators.
- */
-room: string | null, 
-/**
- * True if the caller follows the player.
- */
-followed: boolean, };
-
-export type FollowList = { 
-/**
- * Online players first, then by name.
- */
-players: Array<PlayerPresence>, };
-
-export type SeekEnd = "cancelled" | "failed";
-
-export type UserNotification = { "kind": "game_started", 
-/**
- * The room of the game.
- */
-room: string, 
-/**
- * The seek that was paired, if any.
- */
-seek?: string, 
-/**
- * The challenge that was accepted, if any.
- */
-challenge?: string, 
-/**
- * The tournament that paired the user, if any.
- */
-tournament?: string, } | { "kind": "challenge", 
-/**
- * The challenge's current state.
- */
-challenge: Challenge, } | { "kind": "tournament_invitation", 
-/**
- * The tournament's id.
- */
-tournament: string, 
-/**
- * True if the invitation waits for an answer.
- */
-open: boolean, } | { "kind": "seek_ended", 
-/**
- * The ended seek.
- */
-seek: string, 
-/**
- * The reason for the end.
- */
-reason: SeekEnd, };
-
-export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
-
-export type Outcome = { 
-/**
- * The affected room.
- */
-room?: string, 
-/**
- * The user's current seat.
+ * The creator's seat; when left out, the first seat that is not assigned to a computer or bot.
  */
 seat?: number, 
 /**
- * The number of the event that the command caused.
+ * Computer players to seat immediately. If no other player is missing, the game begins with the room.
  */
-seq?: number, 
+computers?: Array<ComputerSeat>, 
 /**
- * The id of the new seek.
+ * Bots to seat immediately, if they accept such a game. If no other player is missing, the game begins with the room.
  */
-seek?: string, 
-/**
- * The id of the new chat line.
- */
-line?: string, };
+bots?: Array<BotSeat>, };
 
-export type Snapshot = { 
+export type CreateSanction = { 
 /**
- * The room's id.
+ * The id of the user.
  */
-room: string, 
+user: string, 
 /**
- * The number of the last included event.
+ * The kind of the sanction.
  */
-seq: number, 
+kind: SanctionKind, 
 /**
- * Time of the snapshot, in microseconds since the Unix epoch.
+ * True if the ban also covers the networks in which the user's sessions began. Only valid for bans.
  */
-at: number, 
+networks?: boolean, 
 /**
- * The game's mode.
+ * Duration in days: 1 to 3650; unlimited when left out.
  */
-mode: Mode, 
+days?: number, 
 /**
- * The name of the start layout.
+ * The reason, shown to the user: 1 to 300 characters.
  */
-layout: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * True if the result counts for ratings.
- */
-rated: boolean, 
-/**
- * The room's visibility.
- */
-visibility: Visibility, 
-/**
- * The room's lobby.
- */
-lobby: string, 
-/**
- * True if all players must declare readiness before a game begins.
- */
-ready: boolean, 
-/**
- * Delay for spectators in seconds.
- */
-spectator_delay_s: number, 
-/**
- * The tournament of the room's only game. Left out if there is none.
- */
-tournament?: string, 
-/**
- * True if a player may go berserk before their first move. Left out if false.
- */
-can_go_berserk?: boolean, 
-/**
- * The berserk seats. Left out if there are none.
- */
-berserk?: Array<number>, 
-/**
- * The room's seats.
- */
-seats: Array<Seat>, 
-/**
- * The room's status.
- */
-status: Status, 
-/**
- * The game in progress or the last game; `null` before the first one.
- */
-game: string | null, 
-/**
- * The position line: `ROWS TURN CAPTURED QUIET PLY`.
- */
-position: string, 
-/**
- * The seat to move, while a game is in progress.
- */
-turn: number | null, 
-/**
- * Number of plies played.
- */
-ply: number, 
-/**
- * Ejected marbles, by team.
- */
-captured: Array<number>, 
-/**
- * The moves so far, in Aba-Pro notation.
- */
-moves: Array<string>, 
-/**
- * Effect of the moves on their players' clocks. Over the socket, only the last 500 moves of a longer game: the last entry always
- * belongs to the last move.
- */
-ledger: Array<MoveTiming>, 
-/**
- * The clocks at `at`.
- */
-clocks: Clocks, 
-/**
- * Offers that await an answer.
- */
-offers: Array<OpenOffer>, 
-/**
- * The legal moves of the seat to move, in Aba-Pro notation, if requested; empty if no seat is to move.
- */
-legal?: Array<string>, 
-/**
- * The result of the game.
- */
-result: GameResult | null, };
+reason: string, };
 
-export type ClockCause = "stopping" | "continued" | "resumed";
+export type CreateToken = { 
+/**
+ * A label for recognition: 1 to 60 characters, no control characters.
+ */
+label: string, 
+/**
+ * The permissions of the token: at least one.
+ */
+scopes: Array<Scope>, 
+/**
+ * Lifetime in days: 1 to 366, unless the server is configured otherwise.
+ */
+days: number, };
 
-export type EventKind = { "kind": "created", 
+export type CreateTournament = { 
 /**
- * The game's mode.
+ * The tournament's settings.
  */
-mode: Mode, 
+settings: TournamentSettings, 
 /**
- * The name of the start layout.
+ * The password for entry, if `entry.admission` is `password`: 1 to 128 characters.
  */
-layout: string, 
+password?: string, };
+
+export type Decline = { 
 /**
- * The time control.
+ * The `round` of the declined offer.
  */
-clock: Clock, 
+round: number, 
 /**
- * True if the result counts for ratings.
+ * The reason, shown to the other player.
  */
-rated: boolean, 
-/**
- * The room's visibility.
- */
-visibility: Visibility, 
-/**
- * The room's lobby.
- */
-lobby: string, 
-/**
- * True if all players must declare readiness before a game begins.
- */
-ready: boolean, 
-/**
- * Delay for spectators in seconds.
- */
-spectator_delay_s: number, 
-/**
- * The tournament of the room's only game. Left out if there is none.
- */
-tournament?: string, 
-/**
- * True if a player may go berserk before their first move. Left out if false.
- */
-can_go_berserk?: boolean, } | { "kind": "seated", 
-/**
- * The taken seat.
- */
-seat: number, 
-/**
- * The player on it.
- */
-player: User, } | { "kind": "left", 
-/**
- * The vacated seat.
- */
-seat: number, 
-/**
- * The room's new status: `closed` if no player is left.
- */
-status: Status, } | { "kind": "ready", 
-/**
- * The player's seat.
- */
-seat: number, 
-/**
- * True if the player is ready.
- */
-ready: boolean, } | { "kind": "started", 
-/**
- * The game's id, under which the REST interface has it after its end.
- */
-game: string, 
-/**
- * The players, by seat: a rematch turns the seats.
- */
-players: Array<User>, 
-/**
- * The position line.
- */
-position: string, 
-/**
- * The seat to move.
- */
-turn: number, 
-/**
- * The clocks at the start.
- */
-clocks: Clocks, 
-/**
- * The legal moves of that seat, if requested.
- */
-legal?: Array<string>, } | { "kind": "berserk", 
-/**
- * The berserk seat.
- */
-seat: number, 
-/**
- * The clocks after it.
- */
-clocks: Clocks, } | { "kind": "moved", 
-/**
- * The moving seat.
- */
-seat: number, 
-/**
- * Number of plies including this one.
- */
-ply: number, 
-/**
- * The move in Aba-Pro notation.
- */
-move: string, 
-/**
- * The colour of the ejected marble, if any.
- */
-ejected: Color | null, 
-/**
- * The position line after it.
- */
-position: string, 
-/**
- * Ejected marbles, by team.
- */
-captured: Array<number>, 
-/**
- * The seat to move next. A `finished` event may follow.
- */
-turn: number | null, 
-/**
- * The clocks after it.
- */
-clocks: Clocks, 
-/**
- * Effect of the move on its player's clock.
- */
-time: MoveTiming | null, 
-/**
- * The legal moves of that seat, if requested.
- */
-legal?: Array<string>, } | { "kind": "offered", 
-/**
- * The offering or agreeing seat.
- */
-seat: number, 
-/**
- * The kind of offer.
- */
-what: Offer, } | { "kind": "declined", 
-/**
- * The declining seat.
- */
-seat: number, 
-/**
- * The kind of offer.
- */
-what: Offer, } | { "kind": "taken_back", 
-/**
- * Number of plies left.
- */
-ply: number, 
-/**
- * The position line after it.
- */
-position: string, 
-/**
- * Ejected marbles, by team.
- */
-captured: Array<number>, 
-/**
- * The seat to move next.
- */
-turn: number | null, 
-/**
- * The clocks after it.
- */
-clocks: Clocks, 
-/**
- * The legal moves of that seat, if requested.
- */
-legal?: Array<string>, } | { "kind": "eliminated", 
-/**
- * The eliminated seat.
- */
-seat: number, 
-/**
- * The reason for the loss.
- */
-reason: Reason, 
-/**
- * The position line after it; the turn may have passed to the next seat.
- */
-position: string, 
-/**
- * The seat to move next; `null` if the game is over.
- */
-turn: number | null, 
-/**
- * The clocks after it.
- */
-clocks: Clocks, 
-/**
- * The legal moves of that seat, if requested.
- */
-legal?: Array<string>, } | { "kind": "finished", 
-/**
- * The result of the game.
- */
-result: GameResult, 
-/**
- * The game's id, under which the REST interface has it from now on.
- */
-game: string, 
-/**
- * The stopped clocks.
- */
-clocks: Clocks, };
+reason?: DeclineReason, };
+
+export type DeclineReason = "later" | "too_fast" | "too_slow" | "unrated" | "rated" | "different";
+
+export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
+
+export type ErrorCode = "bad_json" | "bad_message" | "too_large" | "rate_limited" | "unauthenticated" | "bad_token" | "forbidden" | "missing_scope" | "needs_account" | "has_account" | "bad_name" | "name_taken" | "bad_address" | "bad_password" | "wrong_password" | "wrong_code" | "banned" | "muted" | "repeated" | "no_such_session" | "cooldown" | "not_found" | "method_not_allowed" | "no_such_room" | "no_such_challenge" | "challenge_over" | "no_such_lobby" | "no_such_seek" | "no_such_player" | "bad_words" | "no_such_game" | "no_analysis" | "out_of_range" | "no_such_bot" | "not_accepted" | "bad_layout" | "bad_position" | "unsupported" | "room_full" | "seat_taken" | "no_computer" | "already_seated" | "not_seated" | "not_playing" | "already_started" | "still_playing" | "out" | "not_in_control" | "not_your_turn" | "stale_ply" | "time_over" | "bad_move" | "illegal_move" | "in_tournament" | "no_such_tournament" | "needs_clock" | "tournament_full" | "not_eligible" | "not_registered" | "already_registered" | "outdated" | "not_now" | "too_late" | "no_offer" | "offer_repeated" | "nothing_to_take_back" | "nobody_away" | "too_many" | "unavailable" | "draining" | "busy" | "internal";
 
 export type Event = { 
 /**
@@ -1808,6 +1159,1649 @@ game: string,
  */
 clocks: Clocks, });
 
+export type EventKind = { "kind": "created", 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * True if the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * The room's visibility.
+ */
+visibility: Visibility, 
+/**
+ * The room's lobby.
+ */
+lobby: string, 
+/**
+ * True if all players must declare readiness before a game begins.
+ */
+ready: boolean, 
+/**
+ * Delay for spectators in seconds.
+ */
+spectator_delay_s: number, 
+/**
+ * The tournament of the room's only game. Left out if there is none.
+ */
+tournament?: string, 
+/**
+ * True if a player may go berserk before their first move. Left out if false.
+ */
+can_go_berserk?: boolean, } | { "kind": "seated", 
+/**
+ * The taken seat.
+ */
+seat: number, 
+/**
+ * The player on it.
+ */
+player: User, } | { "kind": "left", 
+/**
+ * The vacated seat.
+ */
+seat: number, 
+/**
+ * The room's new status: `closed` if no player is left.
+ */
+status: Status, } | { "kind": "ready", 
+/**
+ * The player's seat.
+ */
+seat: number, 
+/**
+ * True if the player is ready.
+ */
+ready: boolean, } | { "kind": "started", 
+/**
+ * The game's id, under which the REST interface has it after its end.
+ */
+game: string, 
+/**
+ * The players, by seat: a rematch turns the seats.
+ */
+players: Array<User>, 
+/**
+ * The position line.
+ */
+position: string, 
+/**
+ * The seat to move.
+ */
+turn: number, 
+/**
+ * The clocks at the start.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat, if requested.
+ */
+legal?: Array<string>, } | { "kind": "berserk", 
+/**
+ * The berserk seat.
+ */
+seat: number, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, } | { "kind": "moved", 
+/**
+ * The moving seat.
+ */
+seat: number, 
+/**
+ * Number of plies including this one.
+ */
+ply: number, 
+/**
+ * The move in Aba-Pro notation.
+ */
+move: string, 
+/**
+ * The colour of the ejected marble, if any.
+ */
+ejected: Color | null, 
+/**
+ * The position line after it.
+ */
+position: string, 
+/**
+ * Ejected marbles, by team.
+ */
+captured: Array<number>, 
+/**
+ * The seat to move next. A `finished` event may follow.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * Effect of the move on its player's clock.
+ */
+time: MoveTiming | null, 
+/**
+ * The legal moves of that seat, if requested.
+ */
+legal?: Array<string>, } | { "kind": "offered", 
+/**
+ * The offering or agreeing seat.
+ */
+seat: number, 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "kind": "declined", 
+/**
+ * The declining seat.
+ */
+seat: number, 
+/**
+ * The kind of offer.
+ */
+what: Offer, } | { "kind": "taken_back", 
+/**
+ * Number of plies left.
+ */
+ply: number, 
+/**
+ * The position line after it.
+ */
+position: string, 
+/**
+ * Ejected marbles, by team.
+ */
+captured: Array<number>, 
+/**
+ * The seat to move next.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat, if requested.
+ */
+legal?: Array<string>, } | { "kind": "eliminated", 
+/**
+ * The eliminated seat.
+ */
+seat: number, 
+/**
+ * The reason for the loss.
+ */
+reason: Reason, 
+/**
+ * The position line after it; the turn may have passed to the next seat.
+ */
+position: string, 
+/**
+ * The seat to move next; `null` if the game is over.
+ */
+turn: number | null, 
+/**
+ * The clocks after it.
+ */
+clocks: Clocks, 
+/**
+ * The legal moves of that seat, if requested.
+ */
+legal?: Array<string>, } | { "kind": "finished", 
+/**
+ * The result of the game.
+ */
+result: GameResult, 
+/**
+ * The game's id, under which the REST interface has it from now on.
+ */
+game: string, 
+/**
+ * The stopped clocks.
+ */
+clocks: Clocks, };
+
+export type ExplorerMove = { 
+/**
+ * The move in Aba-Pro notation.
+ */
+move: string, 
+/**
+ * The strength of the players.
+ */
+band: RatingBand, 
+/**
+ * Number of games in which it was played here.
+ */
+games: number, 
+/**
+ * Of these, won by the mover, alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type ExplorerResult = { 
+/**
+ * The position line.
+ */
+position: string, 
+/**
+ * Number of plies from the start that are counted; later positions have no moves.
+ */
+plies: number, 
+/**
+ * The moves, most frequent first.
+ */
+moves: Array<ExplorerMove>, };
+
+export type ExportedGame = { 
+/**
+ * The moves in Aba-Pro notation, in order.
+ */
+moves: Array<string>, 
+/**
+ * Effect of each move on its player's clock.
+ */
+ledger: Array<MoveTiming>, 
+/**
+ * Its unique id.
+ */
+id: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * True if it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * The tournament of the game. Left out if there was none.
+ */
+tournament?: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * The players, by seat.
+ */
+players: Array<User>, 
+/**
+ * Start time, in microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * End time, in microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * The result of the game.
+ */
+result: GameResult, 
+/**
+ * Number of moves played.
+ */
+plies: number, 
+/**
+ * The final position line.
+ */
+final_position: string, };
+
+export type FollowList = { 
+/**
+ * Online players first, then by name.
+ */
+players: Array<PlayerPresence>, };
+
+export type GameDetail = { 
+/**
+ * The moves in Aba-Pro notation, in order.
+ */
+moves: Array<string>, 
+/**
+ * Effect of each move on its player's clock.
+ */
+ledger: Array<MoveTiming>, 
+/**
+ * Rating changes by seat; left out if the game was unrated, aborted or too short, or ended only a moment ago.
+ */
+ratings?: Array<RatingChange>, 
+/**
+ * The reason why a rated game changes no ratings; left out if it changes them.
+ */
+unrated?: Unrated, 
+/**
+ * True if the operator imported the game. Left out otherwise.
+ */
+imported?: boolean, 
+/**
+ * With `positions=true`: the position lines after 0, 1, 2, … moves. A skipped seat is skipped when the next move is made.
+ */
+positions?: Array<string>, 
+/**
+ * Its unique id.
+ */
+id: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * True if it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * The tournament of the game. Left out if there was none.
+ */
+tournament?: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * The players, by seat.
+ */
+players: Array<User>, 
+/**
+ * Start time, in microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * End time, in microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * The result of the game.
+ */
+result: GameResult, 
+/**
+ * Number of moves played.
+ */
+plies: number, 
+/**
+ * The final position line.
+ */
+final_position: string, };
+
+export type GamePage = { 
+/**
+ * The games, newest first.
+ */
+games: Array<GameSummary>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type GameResult = { 
+/**
+ * The seats that won; empty for a draw or an aborted game.
+ */
+winners: Array<number>, 
+/**
+ * The reason for the end.
+ */
+reason: Reason, 
+/**
+ * Ejected marbles, by team.
+ */
+score: Array<number>, };
+
+export type GameScore = "won" | "drawn" | "lost";
+
+export type GameSignals = { 
+/**
+ * True if the game is analysed; otherwise only the times are known.
+ */
+analysed: boolean, 
+/**
+ * The players' signals, by seat.
+ */
+players: Array<PlayerSignals>, };
+
+export type GameSummary = { 
+/**
+ * Its unique id.
+ */
+id: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * True if it counted for ratings.
+ */
+rated: boolean, 
+/**
+ * The tournament of the game. Left out if there was none.
+ */
+tournament?: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * The players, by seat.
+ */
+players: Array<User>, 
+/**
+ * Start time, in microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * End time, in microseconds since the Unix epoch.
+ */
+finished_at: number, 
+/**
+ * The result of the game.
+ */
+result: GameResult, 
+/**
+ * Number of moves played.
+ */
+plies: number, 
+/**
+ * The final position line.
+ */
+final_position: string, };
+
+export type GuestCreated = { 
+/**
+ * The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` if the browser's cookie authenticates already.
+ */
+token: string | null, 
+/**
+ * The guest user.
+ */
+user: User, };
+
+export type KnownAnalysis = { "state": "none" } | { "state": "asked" } & Analysis;
+
+export type Language = "en" | "de" | "pl" | "nl";
+
+export type LayoutInfo = { 
+/**
+ * The layout's name, as in `create_room`.
+ */
+name: string, 
+/**
+ * Number of players.
+ */
+players: number, 
+/**
+ * The rows of the position line, from I to A.
+ */
+rows: string, };
+
+export type Leader = { 
+/**
+ * The rank, from 1.
+ */
+rank: number, 
+/**
+ * The player concerned.
+ */
+user: User, 
+/**
+ * The player's rating.
+ */
+rating: PlayerRating, };
+
+export type Leaderboard = { 
+/**
+ * The players, highest rating first.
+ */
+players: Array<Leader>, 
+/**
+ * The `cursor` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type LineRemoval = { 
+/**
+ * The reason for the log: 1 to 300 characters.
+ */
+reason: string, };
+
+export type LobbyList = { 
+/**
+ * The lobbies, in the order of the configuration.
+ */
+lobbies: Array<LobbyOffer>, };
+
+export type LobbyOffer = { 
+/**
+ * The lobby's name.
+ */
+name: string, 
+/**
+ * The permitted modes.
+ */
+modes: Array<Mode>, 
+/**
+ * The names of the permitted start layouts.
+ */
+layouts: Array<string>, 
+/**
+ * The permitted time controls.
+ */
+clocks: Array<Clock>, 
+/**
+ * The policy for rated games.
+ */
+rated: RatedOffer, };
+
+export type LoginResult = { 
+/**
+ * The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
+ */
+token: string, 
+/**
+ * The authenticated user.
+ */
+user: User, };
+
+export type MailAddresses = { 
+/**
+ * The confirmed address.
+ */
+address: string | null, 
+/**
+ * The address that waits for confirmation.
+ */
+waiting: string | null, };
+
+export type MailCode = { 
+/**
+ * The confirmation code.
+ */
+code: string, };
+
+export type Me = { 
+/**
+ * The user of the token; `null` if anonymous.
+ */
+user: User | null, 
+/**
+ * The user's permissions beyond playing; left out for players.
+ */
+role?: Role, };
+
+export type Membership = "in" | "gone" | "withdrawn" | "excluded";
+
+export type Mistake = "inaccuracy" | "mistake" | "blunder" | "missed_win";
+
+export type Mode = "two" | "three" | "four" | "four-consecutive";
+
+export type ModeCounts = { 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * Number of finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type ModerationAction = { 
+/**
+ * The action's id.
+ */
+id: string, 
+/**
+ * Time of the action, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The name of the moderator.
+ */
+by: string, 
+/**
+ * The kind of the action.
+ */
+action: ModerationActionKind, 
+/**
+ * The id of the user, the sanction, the room or the tournament.
+ */
+target: string, 
+/**
+ * The reason and the changes, as text.
+ */
+words: string, };
+
+export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
+
+export type ModerationLogPage = { 
+/**
+ * The actions, newest first.
+ */
+deeds: Array<ModerationAction>, 
+/**
+ * The `before` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type MoveSignals = { 
+/**
+ * Number of moves.
+ */
+count: number, 
+/**
+ * Number of moves that match the analysis; 0 without an analysis.
+ */
+best: number, 
+/**
+ * First quartile of the move times, in milliseconds.
+ */
+quarter_ms: number, 
+/**
+ * Median of the move times, in milliseconds.
+ */
+half_ms: number, 
+/**
+ * Third quartile of the move times, in milliseconds.
+ */
+three_quarters_ms: number, };
+
+export type MoveTiming = { 
+/**
+ * The seat that moved.
+ */
+seat: number, 
+/**
+ * From the start of the turn until the move reached the server.
+ */
+elapsed_ms: number, 
+/**
+ * Not charged because the server used it: to store the previous move, or during an outage.
+ */
+server_ms: number, 
+/**
+ * Not charged because of network latency, as measured by the server.
+ */
+forgiven_ms: number, 
+/**
+ * Not charged because the first seconds of a turn are free.
+ */
+free_ms: number, 
+/**
+ * Added to the clock after the move.
+ */
+added_ms: number, };
+
+export type NameAndPassword = { 
+/**
+ * The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
+ */
+name: string, 
+/**
+ * The password: 8 to 128 characters.
+ */
+password: string, };
+
+export type NewChallenge = { 
+/**
+ * The name of an account, or an id.
+ */
+player: string, 
+/**
+ * The terms of the game.
+ */
+terms: Terms, };
+
+export type NewReport = { 
+/**
+ * The reported user: a name or an id.
+ */
+player: string, 
+/**
+ * The reported game, which must be finished.
+ */
+game?: string, 
+/**
+ * The reported chat line.
+ */
+line?: string, 
+/**
+ * The tournament whose texts are reported: its name, its description, or the name of the player's team.
+ */
+tournament?: string, 
+/**
+ * The description: plain text of at most 1,000 characters without links.
+ */
+words: string, };
+
+export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
+
+export type Offer = "draw" | "takeback" | "rematch" | "resignation";
+
+export type OpenOffer = { 
+/**
+ * The kind of offer.
+ */
+what: Offer, 
+/**
+ * The seat that made the offer.
+ */
+by: number, 
+/**
+ * The seats that agree, including the offering seat.
+ */
+agreed: Array<number>, };
+
+export type OpponentStatistics = { 
+/**
+ * The opponent concerned.
+ */
+user: User, 
+/**
+ * Number of finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type Outcome = { 
+/**
+ * The affected room.
+ */
+room?: string, 
+/**
+ * The user's current seat.
+ */
+seat?: number, 
+/**
+ * The number of the event that the command caused.
+ */
+seq?: number, 
+/**
+ * The id of the new seek.
+ */
+seek?: string, 
+/**
+ * The id of the new chat line.
+ */
+line?: string, };
+
+export type OwnProfile = { 
+/**
+ * Plain text of at most 500 characters without links; empty to remove it.
+ */
+words: string, };
+
+export type OwnRoom = { 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * True if the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * The room's visibility.
+ */
+visibility: Visibility, 
+/**
+ * The room's status: `waiting`, `playing` or `finished`.
+ */
+status: Status, 
+/**
+ * The room's seats.
+ */
+seats: Array<SeatSummary>, 
+/**
+ * The caller's seat.
+ */
+seat: number, 
+/**
+ * Creation time of the room, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Time of the room's last event, in microseconds since the Unix epoch.
+ */
+updated_at: number, 
+/**
+ * The game in progress or the last game; `null` before the first one.
+ */
+game: string | null, 
+/**
+ * The position line: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * Number of plies played.
+ */
+ply: number, 
+/**
+ * The seat to move, while a game is in progress.
+ */
+turn: number | null, 
+/**
+ * True if it is the caller's turn.
+ */
+your_turn: boolean, 
+/**
+ * Time at which the turn ends by itself, by the clock or the first-move limit, in microseconds since the Unix epoch; `null` without a
+ * limit.
+ */
+turn_ends_at: number | null, 
+/**
+ * True if the room waits for the caller: for a move, an answer to an offer, or readiness.
+ */
+waits_for_you: boolean, 
+/**
+ * Offers that await an answer.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * The result of the game; `null` before its end.
+ */
+result: GameResult | null, 
+/**
+ * The tournament of the room's only game. Left out if there is none.
+ */
+tournament?: string, };
+
+export type OwnRoomList = { 
+/**
+ * Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
+ */
+rooms: Array<OwnRoom>, };
+
+export type PasswordChange = { 
+/**
+ * The current password.
+ */
+old: string, 
+/**
+ * The new password: 8 to 128 characters.
+ */
+new: string, };
+
+export type PasswordConfirmation = { 
+/**
+ * The account's password.
+ */
+password: string, };
+
+export type PlayedStatistics = { 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The start layout's name.
+ */
+layout: string, 
+/**
+ * The player's colour.
+ */
+color: Color, 
+/**
+ * Marbles ejected by the player's team.
+ */
+ejected: number, 
+/**
+ * Number of moves of all players.
+ */
+plies: number, 
+/**
+ * Number of finished games.
+ */
+games: number, 
+/**
+ * Of these, won: alone or with the team.
+ */
+won: number, 
+/**
+ * Of these, without a winner.
+ */
+drawn: number, 
+/**
+ * Of these, lost.
+ */
+lost: number, };
+
+export type PlayerCounts = { 
+/**
+ * By mode; modes without finished games are left out.
+ */
+modes: Array<ModeCounts>, };
+
+export type PlayerList = { 
+/**
+ * The players, by name.
+ */
+players: Array<User>, };
+
+export type PlayerPresence = { 
+/**
+ * The player concerned.
+ */
+user: User, 
+/**
+ * True if the player is online. Always false for guests, and for players who block the caller.
+ */
+online: boolean, 
+/**
+ * A public room in which the player is playing now, for spectators.
+ */
+room: string | null, 
+/**
+ * True if the caller follows the player.
+ */
+followed: boolean, };
+
+export type PlayerRating = { 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * Live or by correspondence.
+ */
+speed: Speed, 
+/**
+ * The rating; the initial value is 1500.
+ */
+rating: number, 
+/**
+ * The current rating deviation: it grows with the time without a game, up to 350.
+ */
+deviation: number, 
+/**
+ * True if the rating is too uncertain to be meaningful. Leaderboards exclude such ratings.
+ */
+provisional: boolean, 
+/**
+ * Number of rated games.
+ */
+games: number, 
+/**
+ * End of the last rated game, in microseconds since the Unix epoch.
+ */
+last_at: number, };
+
+export type PlayerSignals = { 
+/**
+ * The player concerned.
+ */
+user: User, 
+/**
+ * Signals of all their moves.
+ */
+all: MoveSignals, 
+/**
+ * Signals of easy moves: a search of a thousand positions prefers the same move as the analysis.
+ */
+plain: MoveSignals | null, 
+/**
+ * Signals of hard moves, which a short search does not find.
+ */
+hard: MoveSignals | null, };
+
+export type PlayerStatistics = { 
+/**
+ * By mode, layout and colour; private games are included only for the player.
+ */
+played: Array<PlayedStatistics>, 
+/**
+ * The most frequent opponents in public games, at most 20.
+ */
+opponents: Array<OpponentStatistics>, 
+/**
+ * Series of equal results in public games, by mode.
+ */
+streaks: Array<StreakStatistics>, };
+
+export type PositionEvaluation = { 
+/**
+ * The mode for which the position was read.
+ */
+mode: Mode, 
+/**
+ * The canonical line of the position.
+ */
+position: string, 
+/**
+ * The evaluation for the player to move.
+ */
+score: Score, 
+/**
+ * Search depth in plies.
+ */
+depth: number, 
+/**
+ * Number of searched positions.
+ */
+nodes: number, 
+/**
+ * The best continuation in Aba-Pro notation; empty if the game is over.
+ */
+line: Array<string>, };
+
+export type PositionFormations = { 
+/**
+ * The mode for which the position was read.
+ */
+mode: Mode, 
+/**
+ * The canonical line of the position.
+ */
+position: string, 
+/**
+ * The colours, in the order of the seats.
+ */
+colors: Array<ColorFormations>, 
+/**
+ * Equal forces in line. Each is listed once, in either direction.
+ */
+pacs: Array<Contact>, 
+/**
+ * Superior forces in line, each pointing at the weaker team.
+ */
+sumitos: Array<Contact>, };
+
+export type Preset = "hello" | "good_luck" | "have_fun" | "well_played" | "good_game" | "thanks" | "one_moment" | "sorry" | "have_to_go" | "goodbye";
+
+export type Problem = { 
+/**
+ * Always `about:blank`: the code is more specific than a link would be.
+ */
+type: string, 
+/**
+ * The HTTP status in words.
+ */
+title: string, 
+/**
+ * The HTTP status.
+ */
+status: number, 
+/**
+ * The cause and the remedy, for people.
+ */
+detail: string, 
+/**
+ * The error code, for programs: the same words as on the socket.
+ */
+code: ErrorCode, };
+
+export type Profile = { 
+/**
+ * The player concerned.
+ */
+user: User, 
+/**
+ * Time of registration or first visit, in microseconds since the Unix epoch.
+ */
+since: number, 
+/**
+ * The player's own text: plain text; may be empty.
+ */
+words: string, 
+/**
+ * The ratings by mode and speed, for pools with rated games.
+ */
+ratings: Array<PlayerRating>, 
+/**
+ * The results of the finished games, by mode; private games are included only for the player.
+ */
+counts: Array<ModeCounts>, };
+
+export type PushStatus = { 
+/**
+ * The server's public key for `applicationServerKey`; `null` if the server sends no push messages.
+ */
+key: string | null, 
+/**
+ * True if the browser of this session receives push messages.
+ */
+on: boolean, };
+
+export type PushSubscriptionRequest = { 
+/**
+ * The push service's endpoint: an `https` address at the usual port, in the public network.
+ */
+endpoint: string, 
+/**
+ * The browser's public key in base64url.
+ */
+p256dh: string, 
+/**
+ * The browser's secret in base64url.
+ */
+auth: string, 
+/**
+ * The language of the page; English when left out.
+ */
+language?: Language, };
+
+export type RatedOffer = "both" | "rated" | "unrated";
+
+export type RatingBand = "unrated" | "under_1400" | "from_1400" | "from_1600" | "from_1800" | "from_2000";
+
+export type RatingChange = { 
+/**
+ * The rating before the game.
+ */
+before: number, 
+/**
+ * The rating after it.
+ */
+after: number, };
+
+export type RatingHistory = { 
+/**
+ * A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
+ * next public game.
+ */
+points: Array<RatingPoint>, 
+/**
+ * The `before` of the page with the games before these; `null` on the last.
+ */
+next: number | null, };
+
+export type RatingPoint = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * End of the game, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The rating after it.
+ */
+rating: number, 
+/**
+ * The rating deviation after it.
+ */
+deviation: number, };
+
+export type RatingRange = { 
+/**
+ * The lowest rating; no limit when left out.
+ */
+min?: number, 
+/**
+ * The highest rating; no limit when left out.
+ */
+max?: number, };
+
+export type Reason = "ejections" | "time" | "resignation" | "agreement" | "repetition" | "quiet" | "stuck" | "aborted" | "abandoned";
+
+export type Recovery = { 
+/**
+ * The name of the account.
+ */
+name: string, 
+/**
+ * The recovery code.
+ */
+code: string, 
+/**
+ * The new password: 8 to 128 characters.
+ */
+password: string, };
+
+export type RecoveryCodes = { 
+/**
+ * Single-use codes. They are returned only here.
+ */
+codes: Array<string>, };
+
+export type RecoveryCodesLeft = { 
+/**
+ * Number of unused codes.
+ */
+left: number, };
+
+export type RecoveryMail = { 
+/**
+ * The name of the account or its mail address.
+ */
+to: string, 
+/**
+ * The language of the mail; English when left out.
+ */
+language?: Language, };
+
+export type RecoveryOptions = { 
+/**
+ * True if the server can send a code by mail.
+ */
+mail: boolean, };
+
+export type ReloadResult = { 
+/**
+ * The settings, or groups of settings, that now have the values of the file and the environment.
+ */
+settings: Array<string>, };
+
+export type RenameUser = { 
+/**
+ * The new name.
+ */
+name: string, 
+/**
+ * The reason: 1 to 300 characters.
+ */
+reason: string, };
+
+export type Report = { 
+/**
+ * The report's id.
+ */
+id: string, 
+/**
+ * Time of the report, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The id of the reporting user.
+ */
+reporter: string, 
+/**
+ * The reporter's name; `null` for a deleted guest.
+ */
+reporter_name: string | null, 
+/**
+ * The id of the reported user.
+ */
+reported: string, 
+/**
+ * The reported user's name; `null` for a deleted guest.
+ */
+reported_name: string | null, 
+/**
+ * The reported game.
+ */
+game: string | null, 
+/**
+ * The reported chat line.
+ */
+line: string | null, 
+/**
+ * The tournament whose texts are reported.
+ */
+tournament: string | null, 
+/**
+ * The reported text: the line or its preset, or the names of the tournament and the team. Kept even if it was removed since.
+ */
+said: string | null, 
+/**
+ * The reporter's description.
+ */
+words: string, };
+
+export type ReportClosing = { 
+/**
+ * A text for the log: 1 to 300 characters.
+ */
+reason: string, };
+
+export type ReportPage = { 
+/**
+ * The reports, oldest first.
+ */
+reports: Array<Report>, 
+/**
+ * The `after` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type Role = "player" | "moderator" | "admin";
+
+export type RoomClosed = { 
+/**
+ * True if the room had a waiting player or a running game.
+ */
+closed: boolean, };
+
+export type RoomClosing = { 
+/**
+ * The reason: 1 to 300 characters.
+ */
+reason: string, };
+
+export type RoomCreated = { 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The creator's seat.
+ */
+seat: number, };
+
+export type RoomList = { 
+/**
+ * The rooms, newest first.
+ */
+rooms: Array<RoomSummary>, };
+
+export type RoomListKind = "own";
+
+export type RoomSummary = { 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * True if the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * The room's status.
+ */
+status: Status, 
+/**
+ * The room's seats.
+ */
+seats: Array<Seat>, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, };
+
+export type Sanction = { 
+/**
+ * The sanction's id.
+ */
+id: string, 
+/**
+ * The kind of the sanction.
+ */
+kind: SanctionKind, 
+/**
+ * The sanctioned user; `null` for a network.
+ */
+user: string | null, 
+/**
+ * The user's name; `null` for a network.
+ */
+name: string | null, 
+/**
+ * An IPv4 address, or the /64 network of an IPv6 address; `null` for a user.
+ */
+network: string | null, 
+/**
+ * The moderator's reason.
+ */
+reason: string, 
+/**
+ * The name of the moderator.
+ */
+made_by: string, 
+/**
+ * Start time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
+ */
+ends_at: number | null, };
+
+export type SanctionKind = "ban" | "mute";
+
+export type SanctionPage = { 
+/**
+ * The sanctions, newest first.
+ */
+sanctions: Array<Sanction>, 
+/**
+ * The `before` of the next page; `null` on the last.
+ */
+next: string | null, };
+
+export type Scope = "read" | "play" | "bot" | "tournament";
+
+export type Score = { "marbles": number } | { "win": number } | { "loss": number };
+
+export type Seat = { 
+/**
+ * The seat's number.
+ */
+seat: number, 
+/**
+ * The colour of the marbles.
+ */
+color: Color, 
+/**
+ * The team whose ejections are counted together: the index into `captured` and `score`.
+ */
+team: number, 
+/**
+ * The player; `null` while the seat is free.
+ */
+player: User | null, 
+/**
+ * The player's rating in games of the room's mode and speed; `null` if unknown: for guests and programs, for players without rated
+ * games, and until it is loaded.
+ */
+rating: SeatRating | null, 
+/**
+ * True if the player has an open socket, regardless of its subscriptions.
+ */
+connected: boolean, 
+/**
+ * True if the player is ready to begin, if the room requires it.
+ */
+ready: boolean, 
+/**
+ * True if the player is eliminated while the others continue.
+ */
+out: boolean, 
+/**
+ * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch.
+ */
+claimable_at: number | null, };
+
+export type SeatPresence = { 
+/**
+ * True if the player has an open socket, regardless of its subscriptions.
+ */
+connected: boolean, 
+/**
+ * Time at which the others can claim the game because the player is away, in microseconds since the Unix epoch; `null` if they cannot.
+ */
+claimable_at: number | null, };
+
+export type SeatRating = { 
+/**
+ * The rating's value.
+ */
+rating: number, 
+/**
+ * True if the rating is too uncertain to be meaningful; left out otherwise.
+ */
+provisional?: boolean, 
+/**
+ * The change by the room's last game, once it is calculated; left out while another game is in progress.
+ */
+change?: number, };
+
+export type SeatSummary = { 
+/**
+ * The seat's number.
+ */
+seat: number, 
+/**
+ * The colour of the marbles.
+ */
+color: Color, 
+/**
+ * The team whose ejections are counted together: the index into `captured` and `score`.
+ */
+team: number, 
+/**
+ * The player; `null` while the seat is free.
+ */
+player: User | null, 
+/**
+ * True if the player is ready to begin, if the room requires it.
+ */
+ready: boolean, 
+/**
+ * True if the player is eliminated while the others continue.
+ */
+out: boolean, };
+
+export type Seek = { 
+/**
+ * The seek's id.
+ */
+id: string, 
+/**
+ * The seeking user.
+ */
+user: User, 
+/**
+ * The user's rating in such games.
+ */
+rating: number, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * True if the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * Permitted ratings of the opponents.
+ */
+rating_range: RatingRange, 
+/**
+ * The level of computers that take seats that stay free for long; `null` if only people do.
+ */
+computers: number | null, 
+/**
+ * Start of the seek, in microseconds since the Unix epoch.
+ */
+since: number, };
+
+export type SeekEnd = "cancelled" | "failed";
+
+export type SeekRequest = { 
+/**
+ * The lobby's name; `main` when left out.
+ */
+lobby?: string, 
+/**
+ * The game's mode.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's default layout when left out.
+ */
+layout?: string, 
+/**
+ * The time control; ten minutes for each player when left out.
+ */
+clock?: Clock, 
+/**
+ * True if the result counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * Permitted ratings of the opponents; any rating when left out.
+ */
+rating_range?: RatingRange, 
+/**
+ * The level, 1 to 8, of computers that may take seats that stay free for long; human players only when left out.
+ */
+computers?: number, };
+
 export type ServerMessage = { "type": "hello", 
 /**
  * The version of the contract: [`VERSION`](crate::VERSION).
@@ -2012,584 +3006,6 @@ t: number,
  */
 now: number, };
 
-export type GuestCreated = { 
-/**
- * The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie. `null` if the browser's cookie authenticates already.
- */
-token: string | null, 
-/**
- * The guest user.
- */
-user: User, };
-
-export type Me = { 
-/**
- * The user of the token; `null` if anonymous.
- */
-user: User | null, 
-/**
- * The user's permissions beyond playing; left out for players.
- */
-role?: Role, };
-
-export type Role = "player" | "moderator" | "admin";
-
-export type NameAndPassword = { 
-/**
- * The name: 3 to 20 letters and digits, with single `-`, `_` or `.` between them. Names that look alike count as the same.
- */
-name: string, 
-/**
- * The password: 8 to 128 characters.
- */
-password: string, };
-
-export type LoginResult = { 
-/**
- * The authentication token: `Authorization: Bearer TOKEN`. Also set as a cookie.
- */
-token: string, 
-/**
- * The authenticated user.
- */
-user: User, };
-
-export type SessionInfo = { 
-/**
- * The session's id.
- */
-id: string, 
-/**
- * The program that created the session; may be empty.
- */
-label: string, 
-/**
- * Creation time, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
- */
-last_used_at: number, 
-/**
- * Expiry time if the session is not used, in microseconds since the Unix epoch.
- */
-expires_at: number, 
-/**
- * True for the session of this request.
- */
-current: boolean, };
-
-export type SessionList = { 
-/**
- * The sessions, most recently used first.
- */
-sessions: Array<SessionInfo>, };
-
-export type Scope = "read" | "play" | "bot" | "tournament";
-
-export type CreateToken = { 
-/**
- * A label for recognition: 1 to 60 characters, no control characters.
- */
-label: string, 
-/**
- * The permissions of the token: at least one.
- */
-scopes: Array<Scope>, 
-/**
- * Lifetime in days: 1 to 366, unless the server is configured otherwise.
- */
-days: number, };
-
-export type TokenInfo = { 
-/**
- * The token's id.
- */
-id: string, 
-/**
- * The label for recognition.
- */
-label: string, 
-/**
- * The permissions of the token.
- */
-scopes: Array<Scope>, 
-/**
- * Creation time, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
- */
-last_used_at: number, 
-/**
- * Expiry time, in microseconds since the Unix epoch.
- */
-expires_at: number, };
-
-export type TokenCreated = { 
-/**
- * The secret. It is returned only here.
- */
-token: string, 
-/**
- * The token's id.
- */
-id: string, 
-/**
- * The label for recognition.
- */
-label: string, 
-/**
- * The permissions of the token.
- */
-scopes: Array<Scope>, 
-/**
- * Creation time, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
- */
-last_used_at: number, 
-/**
- * Expiry time, in microseconds since the Unix epoch.
- */
-expires_at: number, };
-
-export type TokenList = { 
-/**
- * The tokens, most recently used first.
- */
-tokens: Array<TokenInfo>, };
-
-export type PasswordChange = { 
-/**
- * The current password.
- */
-old: string, 
-/**
- * The new password: 8 to 128 characters.
- */
-new: string, };
-
-export type PasswordConfirmation = { 
-/**
- * The account's password.
- */
-password: string, };
-
-export type RecoveryCodes = { 
-/**
- * Single-use codes. They are returned only here.
- */
-codes: Array<string>, };
-
-export type RecoveryCodesLeft = { 
-/**
- * Number of unused codes.
- */
-left: number, };
-
-export type Recovery = { 
-/**
- * The name of the account.
- */
-name: string, 
-/**
- * The recovery code.
- */
-code: string, 
-/**
- * The new password: 8 to 128 characters.
- */
-password: string, };
-
-export type Language = "en" | "de" | "pl" | "nl";
-
-export type MailAddresses = { 
-/**
- * The confirmed address.
- */
-address: string | null, 
-/**
- * The address that waits for confirmation.
- */
-waiting: string | null, };
-
-export type SetMailAddress = { 
-/**
- * The mail address: ASCII, at most 254 characters.
- */
-address: string, 
-/**
- * The password of the account.
- */
-password: string, 
-/**
- * The language of the mail; English when left out.
- */
-language?: Language, };
-
-export type MailCode = { 
-/**
- * The confirmation code.
- */
-code: string, };
-
-export type RecoveryOptions = { 
-/**
- * True if the server can send a code by mail.
- */
-mail: boolean, };
-
-export type RecoveryMail = { 
-/**
- * The name of the account or its mail address.
- */
-to: string, 
-/**
- * The language of the mail; English when left out.
- */
-language?: Language, };
-
-export type PushStatus = { 
-/**
- * The server's public key for `applicationServerKey`; `null` if the server sends no push messages.
- */
-key: string | null, 
-/**
- * True if the browser of this session receives push messages.
- */
-on: boolean, };
-
-export type PushSubscriptionRequest = { 
-/**
- * The push service's endpoint: an `https` address at the usual port, in the public network.
- */
-endpoint: string, 
-/**
- * The browser's public key in base64url.
- */
-p256dh: string, 
-/**
- * The browser's secret in base64url.
- */
-auth: string, 
-/**
- * The language of the page; English when left out.
- */
-language?: Language, };
-
-export type SanctionKind = "ban" | "mute";
-
-export type CreateSanction = { 
-/**
- * The id of the user.
- */
-user: string, 
-/**
- * The kind of the sanction.
- */
-kind: SanctionKind, 
-/**
- * True if the ban also covers the networks in which the user's sessions began. Only valid for bans.
- */
-networks?: boolean, 
-/**
- * Duration in days: 1 to 3650; unlimited when left out.
- */
-days?: number, 
-/**
- * The reason, shown to the user: 1 to 300 characters.
- */
-reason: string, };
-
-export type Sanction = { 
-/**
- * The sanction's id.
- */
-id: string, 
-/**
- * The kind of the sanction.
- */
-kind: SanctionKind, 
-/**
- * The sanctioned user; `null` for a network.
- */
-user: string | null, 
-/**
- * The user's name; `null` for a network.
- */
-name: string | null, 
-/**
- * An IPv4 address, or the /64 network of an IPv6 address; `null` for a user.
- */
-network: string | null, 
-/**
- * The moderator's reason.
- */
-reason: string, 
-/**
- * The name of the moderator.
- */
-made_by: string, 
-/**
- * Start time, in microseconds since the Unix epoch.
- */
-created_at: number, 
-/**
- * Expiry time, in microseconds since the Unix epoch; `null` if unlimited.
- */
-ends_at: number | null, };
-
-export type SanctionPage = { 
-/**
- * The sanctions, newest first.
- */
-sanctions: Array<Sanction>, 
-/**
- * The `before` of the next page; `null` on the last.
- */
-next: string | null, };
-
-export type RenameUser = { 
-/**
- * The new name.
- */
-name: string, 
-/**
- * The reason: 1 to 300 characters.
- */
-reason: string, };
-
-export type RoomClosing = { 
-/**
- * The reason: 1 to 300 characters.
- */
-reason: string, };
-
-export type RoomClosed = { 
-/**
- * True if the room had a waiting player or a running game.
- */
-closed: boolean, };
-
-export type Report = { 
-/**
- * The report's id.
- */
-id: string, 
-/**
- * Time of the report, in microseconds since the Unix epoch.
- */
-at: number, 
-/**
- * The id of the reporting user.
- */
-reporter: string, 
-/**
- * The reporter's name; `null` for a deleted guest.
- */
-reporter_name: string | null, 
-/**
- * The id of the reported user.
- */
-reported: string, 
-/**
- * The reported user's name; `null` for a deleted guest.
- */
-reported_name: string | null, 
-/**
- * The reported game.
- */
-game: string | null, 
-/**
- * The reported chat line.
- */
-line: string | null, 
-/**
- * The tournament whose texts are reported.
- */
-tournament: string | null, 
-/**
- * The reported text: the line or its preset, or the names of the tournament and the team. Kept even if it was removed since.
- */
-said: string | null, 
-/**
- * The reporter's description.
- */
-words: string, };
-
-export type ReportPage = { 
-/**
- * The reports, oldest first.
- */
-reports: Array<Report>, 
-/**
- * The `after` of the next page; `null` on the last.
- */
-next: string | null, };
-
-export type ReportClosing = { 
-/**
- * A text for the log: 1 to 300 characters.
- */
-reason: string, };
-
-export type SuspectPairs = { 
-/**
- * The pairs with the most games first, at most 50.
- */
-pairs: Array<SuspectPair>, };
-
-export type TournamentRewording = { 
-/**
- * The new name.
- */
-name?: string, 
-/**
- * The new description; an empty one removes it.
- */
-description?: string, 
-/**
- * A team and its new name.
- */
-team?: TeamRewording, 
-/**
- * True if the reasons that directors have given so far are removed.
- */
-reasons?: boolean, 
-/**
- * The reason: 1 to 300 characters.
- */
-reason: string, };
-
-export type TeamRewording = { 
-/**
- * The number of the team among the participants.
- */
-number: number, 
-/**
- * The new name.
- */
-name: string, };
-
-export type SuspectPair = { 
-/**
- * The two accounts.
- */
-users: Array<User>, 
-/**
- * Number of their games.
- */
-games: number, 
-/**
- * Number of games in which each account gained, in the order of `users`.
- */
-gained: Array<number>, 
-/**
- * Average number of plies of a game.
- */
-plies: number, 
-/**
- * True if sessions of both were begun from the same network.
- */
-same_network: boolean, 
-/**
- * The last five games, newest first.
- */
-latest: Array<string>, };
-
-export type GameSignals = { 
-/**
- * True if the game is analysed; otherwise only the times are known.
- */
-analysed: boolean, 
-/**
- * The players' signals, by seat.
- */
-players: Array<PlayerSignals>, };
-
-export type PlayerSignals = { 
-/**
- * The player concerned.
- */
-user: User, 
-/**
- * Signals of all their moves.
- */
-all: MoveSignals, 
-/**
- * Signals of easy moves: a search of a thousand positions prefers the same move as the analysis.
- */
-plain: MoveSignals | null, 
-/**
- * Signals of hard moves, which a short search does not find.
- */
-hard: MoveSignals | null, };
-
-export type MoveSignals = { 
-/**
- * Number of moves.
- */
-count: number, 
-/**
- * Number of moves that match the analysis; 0 without an analysis.
- */
-best: number, 
-/**
- * First quartile of the move times, in milliseconds.
- */
-quarter_ms: number, 
-/**
- * Median of the move times, in milliseconds.
- */
-half_ms: number, 
-/**
- * Third quartile of the move times, in milliseconds.
- */
-three_quarters_ms: number, };
-
-export type ModerationActionKind = "ban" | "mute" | "lift" | "rename" | "close_room" | "close_report" | "remove_line" | "clear_lines" | "reword" | "drain" | "undrain" | "announce" | "reload" | "tournament";
-
-export type ModerationAction = { 
-/**
- * The action's id.
- */
-id: string, 
-/**
- * Time of the action, in microseconds since the Unix epoch.
- */
-at: number, 
-/**
- * The name of the moderator.
- */
-by: string, 
-/**
- * The kind of the action.
- */
-action: ModerationActionKind, 
-/**
- * The id of the user, the sanction, the room or the tournament.
- */
-target: string, 
-/**
- * The reason and the changes, as text.
- */
-words: string, };
-
-export type ModerationLogPage = { 
-/**
- * The actions, newest first.
- */
-deeds: Array<ModerationAction>, 
-/**
- * The `before` of the next page; `null` on the last.
- */
-next: string | null, };
-
 export type ServerState = { 
 /**
  * The version of the software.
@@ -2644,155 +3060,252 @@ consumers: Array<Count>,
  */
 refusals: Array<Count>, };
 
-export type Count = { 
+export type SessionInfo = { 
 /**
- * The counted thing: a status, a queue, an error code.
+ * The session's id.
  */
-of: string, 
+id: string, 
 /**
- * The number of items.
+ * The program that created the session; may be empty.
  */
-count: number, };
+label: string, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
+ */
+last_used_at: number, 
+/**
+ * Expiry time if the session is not used, in microseconds since the Unix epoch.
+ */
+expires_at: number, 
+/**
+ * True for the session of this request.
+ */
+current: boolean, };
 
-export type Announcement = { 
+export type SessionList = { 
 /**
- * The text: 1 to 300 characters.
+ * The sessions, most recently used first.
  */
-text: string, 
-/**
- * End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the server stops.
- */
-until: number | null, };
+sessions: Array<SessionInfo>, };
 
-export type ReloadResult = { 
+export type SetMailAddress = { 
 /**
- * The settings, or groups of settings, that now have the values of the file and the environment.
+ * The mail address: ASCII, at most 254 characters.
  */
-settings: Array<string>, };
+address: string, 
+/**
+ * The password of the account.
+ */
+password: string, 
+/**
+ * The language of the mail; English when left out.
+ */
+language?: Language, };
 
-export type TournamentFormatName = "round_robin" | "swiss" | "knockout" | "arena";
+export type Snapshot = { 
+/**
+ * The room's id.
+ */
+room: string, 
+/**
+ * The number of the last included event.
+ */
+seq: number, 
+/**
+ * Time of the snapshot, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The name of the start layout.
+ */
+layout: string, 
+/**
+ * The time control.
+ */
+clock: Clock, 
+/**
+ * True if the result counts for ratings.
+ */
+rated: boolean, 
+/**
+ * The room's visibility.
+ */
+visibility: Visibility, 
+/**
+ * The room's lobby.
+ */
+lobby: string, 
+/**
+ * True if all players must declare readiness before a game begins.
+ */
+ready: boolean, 
+/**
+ * Delay for spectators in seconds.
+ */
+spectator_delay_s: number, 
+/**
+ * The tournament of the room's only game. Left out if there is none.
+ */
+tournament?: string, 
+/**
+ * True if a player may go berserk before their first move. Left out if false.
+ */
+can_go_berserk?: boolean, 
+/**
+ * The berserk seats. Left out if there are none.
+ */
+berserk?: Array<number>, 
+/**
+ * The room's seats.
+ */
+seats: Array<Seat>, 
+/**
+ * The room's status.
+ */
+status: Status, 
+/**
+ * The game in progress or the last game; `null` before the first one.
+ */
+game: string | null, 
+/**
+ * The position line: `ROWS TURN CAPTURED QUIET PLY`.
+ */
+position: string, 
+/**
+ * The seat to move, while a game is in progress.
+ */
+turn: number | null, 
+/**
+ * Number of plies played.
+ */
+ply: number, 
+/**
+ * Ejected marbles, by team.
+ */
+captured: Array<number>, 
+/**
+ * The moves so far, in Aba-Pro notation.
+ */
+moves: Array<string>, 
+/**
+ * Effect of the moves on their players' clocks. Over the socket, only the last 500 moves of a longer game: the last entry always
+ * belongs to the last move.
+ */
+ledger: Array<MoveTiming>, 
+/**
+ * The clocks at `at`.
+ */
+clocks: Clocks, 
+/**
+ * Offers that await an answer.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * The legal moves of the seat to move, in Aba-Pro notation, if requested; empty if no seat is to move.
+ */
+legal?: Array<string>, 
+/**
+ * The result of the game.
+ */
+result: GameResult | null, };
 
-export type TournamentFormat = { "form": "round_robin", 
-/**
- * Number of cycles: 1 to 4.
- */
-cycles: number, } | { "form": "swiss", 
-/**
- * Number of rounds: 1 to 30.
- */
-rounds: number, 
-/**
- * True if the first rounds pair the stronger half as if it had an additional point.
- */
-accelerated?: boolean, 
-/**
- * Maximum number of half-point byes of a participant.
- */
-half_point_byes?: number, 
-/**
- * The last round that a late participant can enter; 0: no late entry.
- */
-late_entry_rounds?: number, } | { "form": "knockout", 
-/**
- * Number of games of a match: 1 to 9.
- */
-best_of: number, 
-/**
- * True if the losers of the semi-finals play for the third place.
- */
-third_place?: boolean, 
-/**
- * Pairs of extra games after a drawn match, before its marbles decide.
- */
-extra_pairs?: number, } | { "form": "arena", 
-/**
- * Duration of the arena.
- */
-duration_s: number, 
-/**
- * Time before the end during which no games begin.
- */
-closing_s: number, 
-/**
- * Minimum time between two waves of pairings.
- */
-wave_s: number, 
-/**
- * True if participants can go berserk: half of the time, for an additional point.
- */
-berserk?: boolean, 
-/**
- * True if points count double after two wins in a row.
- */
-streaks?: boolean, };
+export type Speed = "live" | "correspondence";
 
-export type TournamentStart = { "kind": "at", 
-/**
- * The start time, in microseconds since the Unix epoch.
- */
-at: number, } | { "kind": "when_here", 
-/**
- * The required number of participants.
- */
-participants: number, } | { "kind": "by_director", };
+export type Status = "waiting" | "playing" | "finished" | "closed";
 
-export type Admission = "open" | "password" | "invitation";
+export type StreakStatistics = { 
+/**
+ * The game's mode.
+ */
+mode: Mode, 
+/**
+ * The result of the last game.
+ */
+result: GameScore, 
+/**
+ * Length of the current series.
+ */
+length: number, 
+/**
+ * The longest series of wins.
+ */
+longest_won: number, 
+/**
+ * The longest series of losses.
+ */
+longest_lost: number, };
 
-export type TournamentEntry = { 
+export type SuspectPair = { 
 /**
- * Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out.
+ * The two accounts.
  */
-minimum?: number, 
+users: Array<User>, 
 /**
- * Maximum number of participants (players or teams): 64, or the format's maximum if that is lower, when left out.
+ * Number of their games.
  */
-capacity?: number, 
+games: number, 
 /**
- * The minimum rating.
+ * Number of games in which each account gained, in the order of `users`.
  */
-rating_min?: number, 
+gained: Array<number>, 
 /**
- * The maximum rating. Provisional ratings exceed every maximum.
+ * Average number of plies of a game.
  */
-rating_max?: number, 
+plies: number, 
 /**
- * True if an account is required.
+ * True if sessions of both were begun from the same network.
  */
-accounts_only?: boolean, 
+same_network: boolean, 
 /**
- * True if computers and bots can enter.
+ * The last five games, newest first.
  */
-programs?: boolean, 
-/**
- * The admission condition.
- */
-admission?: Admission, };
+latest: Array<string>, };
 
-export type TournamentRounds = { 
+export type SuspectPairs = { 
 /**
- * Break between two rounds, in seconds.
+ * The pairs with the most games first, at most 50.
  */
-break_s?: number, 
-/**
- * Maximum duration of a round in seconds; after that, running games count as draws.
- */
-deadline_s?: number, };
+pairs: Array<SuspectPair>, };
 
-export type TournamentSettings = { 
+export type Tally = { 
 /**
- * The tournament's name: 1 to 80 characters.
+ * Number of finished games.
  */
-name: string, 
+games: number, 
 /**
- * The description: at most 4,000 characters.
+ * Of these, won: alone or with the team.
  */
-description?: string, 
+won: number, 
 /**
- * The tournament's format.
+ * Of these, without a winner.
  */
-form: TournamentFormat, 
+drawn: number, 
 /**
- * The mode of its games.
+ * Of these, lost.
+ */
+lost: number, };
+
+export type TeamRewording = { 
+/**
+ * The number of the team among the participants.
+ */
+number: number, 
+/**
+ * The new name.
+ */
+name: string, };
+
+export type Terms = { 
+/**
+ * The game's mode; `two` when left out. With more than two players, others take the free seats in the room.
  */
 mode?: Mode, 
 /**
@@ -2800,61 +3313,137 @@ mode?: Mode,
  */
 layout?: string, 
 /**
- * The time control. A tournament always has a clock.
+ * The time control.
  */
 clock: Clock, 
 /**
- * True if its games count for ratings.
+ * True if the result counts for ratings.
  */
 rated?: boolean, 
 /**
- * Time limit for a player's first move, in seconds; the default of the time control when left out. A player who misses it loses.
+ * The challenger's seat; random when left out.
  */
-first_move_s?: number, 
-/**
- * Delay for spectators in seconds.
- */
-spectator_delay_s?: number, 
-/**
- * The start condition.
- */
-start: TournamentStart, 
-/**
- * The entry conditions.
- */
-entry?: TournamentEntry, 
-/**
- * The timing of rounds.
- */
-rounds?: TournamentRounds, 
-/**
- * A participant who misses this many games in a row is excluded; 0: never.
- */
-no_shows_max?: number, };
+seat?: number, };
 
-export type CreateTournament = { 
-/**
- * The tournament's settings.
- */
-settings: TournamentSettings, 
-/**
- * The password for entry, if `entry.admission` is `password`: 1 to 128 characters.
- */
-password?: string, };
+export type TieBreak = "reached" | "buchholz" | "buchholz_cut1" | "buchholz_median" | "sonneborn_berger" | "direct_encounter" | "marbles" | "progressive" | "performance" | "wins";
 
-export type TournamentEdit = { 
+export type TokenCreated = { 
 /**
- * The `revision` that the caller has read. Prevents two concurrent edits from undoing each other.
+ * The secret. It is returned only here.
  */
-revision: number, 
+token: string, 
 /**
- * The complete new settings.
+ * The token's id.
  */
-settings: TournamentSettings, 
+id: string, 
 /**
- * A new password; unchanged when left out.
+ * The label for recognition.
  */
-password?: string, };
+label: string, 
+/**
+ * The permissions of the token.
+ */
+scopes: Array<Scope>, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
+ */
+last_used_at: number, 
+/**
+ * Expiry time, in microseconds since the Unix epoch.
+ */
+expires_at: number, };
+
+export type TokenInfo = { 
+/**
+ * The token's id.
+ */
+id: string, 
+/**
+ * The label for recognition.
+ */
+label: string, 
+/**
+ * The permissions of the token.
+ */
+scopes: Array<Scope>, 
+/**
+ * Creation time, in microseconds since the Unix epoch.
+ */
+created_at: number, 
+/**
+ * Last recorded use, in microseconds since the Unix epoch. The last few minutes may be missing.
+ */
+last_used_at: number, 
+/**
+ * Expiry time, in microseconds since the Unix epoch.
+ */
+expires_at: number, };
+
+export type TokenList = { 
+/**
+ * The tokens, most recently used first.
+ */
+tokens: Array<TokenInfo>, };
+
+export type TournamentBye = { 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The reason for the bye.
+ */
+kind: ByeKind, 
+/**
+ * The participant's points for the round.
+ */
+points: number, };
+
+export type TournamentChange = { 
+/**
+ * The tournament's state.
+ */
+state: TournamentState, 
+/**
+ * The settings, if changed.
+ */
+settings?: TournamentSettings, 
+/**
+ * True if this is the complete data, which replaces the previous data.
+ */
+full: boolean, 
+/**
+ * New and changed participants. A number is reused for another participant once its own is `gone`.
+ */
+participants: Array<TournamentParticipant>, 
+/**
+ * All players with an unanswered invitation, if changed.
+ */
+invited?: Array<User>, 
+/**
+ * New and changed standings.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * The numbers of all participants in the standings, from first to last, if changed.
+ */
+order?: Array<number>, 
+/**
+ * New and changed rounds.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * New and changed games.
+ */
+games: Array<TournamentGame>, 
+/**
+ * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
+ */
+more?: boolean, };
 
 export type TournamentCommand = { "type": "register", 
 /**
@@ -2942,71 +3531,231 @@ player: string, } | { "type": "remove_director",
  */
 player: string, };
 
-export type TournamentStatus = "registering" | "running" | "finished" | "cancelled";
+export type TournamentDetail = { 
+/**
+ * The tournament's state.
+ */
+state: TournamentState, 
+/**
+ * The tournament's settings.
+ */
+settings: TournamentSettings, 
+/**
+ * The participants by number, including participants who left after the start.
+ */
+participants: Array<TournamentParticipant>, 
+/**
+ * Players with an unanswered invitation.
+ */
+invited: Array<User>, 
+/**
+ * The standings, from first to last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * The last round.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * The games of the last round, and other running games.
+ */
+games: Array<TournamentGame>, };
 
-export type TieBreak = "reached" | "buchholz" | "buchholz_cut1" | "buchholz_median" | "sonneborn_berger" | "direct_encounter" | "marbles" | "progressive" | "performance" | "wins";
+export type TournamentEdit = { 
+/**
+ * The `revision` that the caller has read. Prevents two concurrent edits from undoing each other.
+ */
+revision: number, 
+/**
+ * The complete new settings.
+ */
+settings: TournamentSettings, 
+/**
+ * A new password; unchanged when left out.
+ */
+password?: string, };
 
-export type TournamentSummary = { 
+export type TournamentEntry = { 
 /**
- * Its unique id.
+ * Minimum number of participants for the start: the number of sides of a game, 2 or 3, when left out.
  */
-id: string, 
+minimum?: number, 
 /**
- * The lobby's name.
+ * Maximum number of participants (players or teams): 64, or the format's maximum if that is lower, when left out.
  */
-name: string, 
+capacity?: number, 
 /**
- * The tournament's format.
+ * The minimum rating.
  */
-form: TournamentFormatName, 
+rating_min?: number, 
 /**
- * The mode of its games.
+ * The maximum rating. Provisional ratings exceed every maximum.
  */
-mode: Mode, 
+rating_max?: number, 
 /**
- * The name of the start layout.
+ * True if an account is required.
  */
-layout: string, 
+accounts_only?: boolean, 
 /**
- * The time control.
+ * True if computers and bots can enter.
  */
-clock: Clock, 
-/**
- * True if its games count for ratings.
- */
-rated: boolean, 
-/**
- * The tournament's status.
- */
-status: TournamentStatus, 
-/**
- * The start condition.
- */
-start: TournamentStart, 
-/**
- * Actual start time, in microseconds since the Unix epoch.
- */
-started_at: number | null, 
-/**
- * End time, in microseconds since the Unix epoch.
- */
-ended_at: number | null, 
-/**
- * Number of participants.
- */
-participants: number, 
-/**
- * Maximum number of participants.
- */
-capacity: number, 
+programs?: boolean, 
 /**
  * The admission condition.
  */
-admission: Admission, 
+admission?: Admission, };
+
+export type TournamentFormat = { "form": "round_robin", 
 /**
- * The names of the best three, after the end.
+ * Number of cycles: 1 to 4.
  */
-podium: Array<string>, };
+cycles: number, } | { "form": "swiss", 
+/**
+ * Number of rounds: 1 to 30.
+ */
+rounds: number, 
+/**
+ * True if the first rounds pair the stronger half as if it had an additional point.
+ */
+accelerated?: boolean, 
+/**
+ * Maximum number of half-point byes of a participant.
+ */
+half_point_byes?: number, 
+/**
+ * The last round that a late participant can enter; 0: no late entry.
+ */
+late_entry_rounds?: number, } | { "form": "knockout", 
+/**
+ * Number of games of a match: 1 to 9.
+ */
+best_of: number, 
+/**
+ * True if the losers of the semi-finals play for the third place.
+ */
+third_place?: boolean, 
+/**
+ * Pairs of extra games after a drawn match, before its marbles decide.
+ */
+extra_pairs?: number, } | { "form": "arena", 
+/**
+ * Duration of the arena.
+ */
+duration_s: number, 
+/**
+ * Time before the end during which no games begin.
+ */
+closing_s: number, 
+/**
+ * Minimum time between two waves of pairings.
+ */
+wave_s: number, 
+/**
+ * True if participants can go berserk: half of the time, for an additional point.
+ */
+berserk?: boolean, 
+/**
+ * True if points count double after two wins in a row.
+ */
+streaks?: boolean, };
+
+export type TournamentFormatName = "round_robin" | "swiss" | "knockout" | "arena";
+
+export type TournamentGame = { 
+/**
+ * The game's number, from 1.
+ */
+number: number, 
+/**
+ * The round in which it is played.
+ */
+round: number, 
+/**
+ * The room in which it is played.
+ */
+room: string, 
+/**
+ * The game's id, under which the history has it after its end.
+ */
+game: string, 
+/**
+ * The numbers of the participants: the seats of two and three players, the teams of four. The first begins.
+ */
+sides: Array<number>, 
+/**
+ * The berserk sides.
+ */
+berserk: Array<number>, 
+/**
+ * The index of the match in a knockout round, from 0.
+ */
+pairing: number, 
+/**
+ * The verdict; `null` while the game is in progress.
+ */
+verdict: TournamentVerdict | null, 
+/**
+ * The reason for the verdict, if it was not decided at the board.
+ */
+ruling: TournamentRuling | null, };
+
+export type TournamentGamePage = { 
+/**
+ * The games, by number.
+ */
+games: Array<TournamentGame>, 
+/**
+ * The `after` of the next page; `null` on the last.
+ */
+next: number | null, };
+
+export type TournamentInvitation = { 
+/**
+ * The tournament concerned.
+ */
+tournament: TournamentSummary, 
+/**
+ * The inviting director.
+ */
+by: User, };
+
+export type TournamentInvitations = { 
+/**
+ * The invitations, newest first, at most 50.
+ */
+invitations: Array<TournamentInvitation>, };
+
+export type TournamentLog = { 
+/**
+ * The events, in order.
+ */
+events: Array<TournamentLogEntry>, 
+/**
+ * The `after` of the next page; `null` on the last.
+ */
+next: number | null, };
+
+export type TournamentLogEntry = { 
+/**
+ * The entry's number, from 1.
+ */
+seq: number, 
+/**
+ * Time of the event, in microseconds since the Unix epoch.
+ */
+at: number, 
+/**
+ * The acting user; `null` if time or the server caused it.
+ */
+by: string | null, 
+/**
+ * True if the user acted as a moderator or administrator of the server.
+ */
+steward: boolean, 
+/**
+ * The event with its data: `{"kind": "ruled", "game": 3, …}`.
+ */
+event: { kind: string } & Record<string, unknown>, };
 
 export type TournamentPage = { 
 /**
@@ -3017,6 +3766,222 @@ tournaments: Array<TournamentSummary>,
  * The `cursor` of the next page; `null` on the last.
  */
 next: string | null, };
+
+export type TournamentParticipant = { 
+/**
+ * The participant's number, from 1, in the order of entry.
+ */
+number: number, 
+/**
+ * The name: the player's, or the team's.
+ */
+name: string, 
+/**
+ * The players, in the order of their seats.
+ */
+players: Array<User>, 
+/**
+ * The rating at the time of entry.
+ */
+rating: number, 
+/**
+ * True if that rating was provisional.
+ */
+provisional: boolean, 
+/**
+ * The membership of the participant.
+ */
+membership: Membership, 
+/**
+ * The first round of the participant.
+ */
+since_round: number, };
+
+export type TournamentRewording = { 
+/**
+ * The new name.
+ */
+name?: string, 
+/**
+ * The new description; an empty one removes it.
+ */
+description?: string, 
+/**
+ * A team and its new name.
+ */
+team?: TeamRewording, 
+/**
+ * True if the reasons that directors have given so far are removed.
+ */
+reasons?: boolean, 
+/**
+ * The reason: 1 to 300 characters.
+ */
+reason: string, };
+
+export type TournamentRound = { 
+/**
+ * The round's number, from 1.
+ */
+number: number, 
+/**
+ * Time of the pairing, in microseconds since the Unix epoch.
+ */
+began_at: number, 
+/**
+ * Time of the verdict on the last game, in microseconds since the Unix epoch.
+ */
+ended_at: number | null, 
+/**
+ * The participants who do not play.
+ */
+byes: Array<TournamentBye>, };
+
+export type TournamentRoundPage = { 
+/**
+ * The rounds, by number.
+ */
+rounds: Array<TournamentRound>, 
+/**
+ * Their games, by number.
+ */
+games: Array<TournamentGame>, 
+/**
+ * The number of the next paired round; `null` on the last page.
+ */
+next: number | null, };
+
+export type TournamentRounds = { 
+/**
+ * Break between two rounds, in seconds.
+ */
+break_s?: number, 
+/**
+ * Maximum duration of a round in seconds; after that, running games count as draws.
+ */
+deadline_s?: number, };
+
+export type TournamentRuling = { "kind": "director", 
+/**
+ * The director's reason; empty if a moderator removed it.
+ */
+reason: string, 
+/**
+ * True if the director plays in the game and no other director was available.
+ */
+own: boolean, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
+
+export type TournamentSettings = { 
+/**
+ * The tournament's name: 1 to 80 characters.
+ */
+name: string, 
+/**
+ * The description: at most 4,000 characters.
+ */
+description?: string, 
+/**
+ * The tournament's format.
+ */
+form: TournamentFormat, 
+/**
+ * The mode of its games.
+ */
+mode?: Mode, 
+/**
+ * The start layout's name; the mode's default layout when left out.
+ */
+layout?: string, 
+/**
+ * The time control. A tournament always has a clock.
+ */
+clock: Clock, 
+/**
+ * True if its games count for ratings.
+ */
+rated?: boolean, 
+/**
+ * Time limit for a player's first move, in seconds; the default of the time control when left out. A player who misses it loses.
+ */
+first_move_s?: number, 
+/**
+ * Delay for spectators in seconds.
+ */
+spectator_delay_s?: number, 
+/**
+ * The start condition.
+ */
+start: TournamentStart, 
+/**
+ * The entry conditions.
+ */
+entry?: TournamentEntry, 
+/**
+ * The timing of rounds.
+ */
+rounds?: TournamentRounds, 
+/**
+ * A participant who misses this many games in a row is excluded; 0: never.
+ */
+no_shows_max?: number, };
+
+export type TournamentStanding = { 
+/**
+ * The place, from 1; fully tied participants share it.
+ */
+place: number, 
+/**
+ * The number of the participant.
+ */
+participant: number, 
+/**
+ * The participant's points.
+ */
+points: number, 
+/**
+ * The tie-break values: one number for each of `tie_breaks`.
+ */
+tie_breaks: Array<number>, 
+/**
+ * Number of games won.
+ */
+won: number, 
+/**
+ * Number of games drawn.
+ */
+drawn: number, 
+/**
+ * Number of games lost.
+ */
+lost: number, 
+/**
+ * Current number of wins in a row.
+ */
+streak: number, };
+
+export type TournamentStandings = { 
+/**
+ * The tie-breaks, in the order of their application.
+ */
+tie_breaks: Array<TieBreak>, 
+/**
+ * The standings, from first to last.
+ */
+standings: Array<TournamentStanding>, 
+/**
+ * The participants, by number.
+ */
+participants: Array<TournamentParticipant>, };
+
+export type TournamentStart = { "kind": "at", 
+/**
+ * The start time, in microseconds since the Unix epoch.
+ */
+at: number, } | { "kind": "when_here", 
+/**
+ * The required number of participants.
+ */
+participants: number, } | { "kind": "by_director", };
 
 export type TournamentState = { 
 /**
@@ -3080,71 +4045,69 @@ entry_round: number | null,
  */
 tie_breaks: Array<TieBreak>, };
 
-export type Membership = "in" | "gone" | "withdrawn" | "excluded";
+export type TournamentStatus = "registering" | "running" | "finished" | "cancelled";
 
-export type TournamentParticipant = { 
+export type TournamentSummary = { 
 /**
- * The participant's number, from 1, in the order of entry.
+ * Its unique id.
  */
-number: number, 
+id: string, 
 /**
- * The name: the player's, or the team's.
+ * The lobby's name.
  */
 name: string, 
 /**
- * The players, in the order of their seats.
+ * The tournament's format.
  */
-players: Array<User>, 
+form: TournamentFormatName, 
 /**
- * The rating at the time of entry.
+ * The mode of its games.
  */
-rating: number, 
+mode: Mode, 
 /**
- * True if that rating was provisional.
+ * The name of the start layout.
  */
-provisional: boolean, 
+layout: string, 
 /**
- * The membership of the participant.
+ * The time control.
  */
-membership: Membership, 
+clock: Clock, 
 /**
- * The first round of the participant.
+ * True if its games count for ratings.
  */
-since_round: number, };
-
-export type TournamentStanding = { 
+rated: boolean, 
 /**
- * The place, from 1; fully tied participants share it.
+ * The tournament's status.
  */
-place: number, 
+status: TournamentStatus, 
 /**
- * The number of the participant.
+ * The start condition.
  */
-participant: number, 
+start: TournamentStart, 
 /**
- * The participant's points.
+ * Actual start time, in microseconds since the Unix epoch.
  */
-points: number, 
+started_at: number | null, 
 /**
- * The tie-break values: one number for each of `tie_breaks`.
+ * End time, in microseconds since the Unix epoch.
  */
-tie_breaks: Array<number>, 
+ended_at: number | null, 
 /**
- * Number of games won.
+ * Number of participants.
  */
-won: number, 
+participants: number, 
 /**
- * Number of games drawn.
+ * Maximum number of participants.
  */
-drawn: number, 
+capacity: number, 
 /**
- * Number of games lost.
+ * The admission condition.
  */
-lost: number, 
+admission: Admission, 
 /**
- * Current number of wins in a row.
+ * The names of the best three, after the end.
  */
-streak: number, };
+podium: Array<string>, };
 
 export type TournamentVerdict = { "kind": "played", 
 /**
@@ -3164,1029 +4127,66 @@ plies: number, } | { "kind": "forfeit",
  */
 winners: Array<number>, } | { "kind": "void", };
 
-export type TournamentRuling = { "kind": "director", 
-/**
- * The director's reason; empty if a moderator removed it.
- */
-reason: string, 
-/**
- * True if the director plays in the game and no other director was available.
- */
-own: boolean, } | { "kind": "withdrawal" } | { "kind": "deadline" } | { "kind": "end" } | { "kind": "computers" };
-
-export type TournamentGame = { 
-/**
- * The game's number, from 1.
- */
-number: number, 
-/**
- * The round in which it is played.
- */
-round: number, 
-/**
- * The room in which it is played.
- */
-room: string, 
-/**
- * The game's id, under which the history has it after its end.
- */
-game: string, 
-/**
- * The numbers of the participants: the seats of two and three players, the teams of four. The first begins.
- */
-sides: Array<number>, 
-/**
- * The berserk sides.
- */
-berserk: Array<number>, 
-/**
- * The index of the match in a knockout round, from 0.
- */
-pairing: number, 
-/**
- * The verdict; `null` while the game is in progress.
- */
-verdict: TournamentVerdict | null, 
-/**
- * The reason for the verdict, if it was not decided at the board.
- */
-ruling: TournamentRuling | null, };
-
-export type ByeKind = "full" | "half" | "absent";
-
-export type TournamentBye = { 
-/**
- * The number of the participant.
- */
-participant: number, 
-/**
- * The reason for the bye.
- */
-kind: ByeKind, 
-/**
- * The participant's points for the round.
- */
-points: number, };
-
-export type TournamentRound = { 
-/**
- * The round's number, from 1.
- */
-number: number, 
-/**
- * Time of the pairing, in microseconds since the Unix epoch.
- */
-began_at: number, 
-/**
- * Time of the verdict on the last game, in microseconds since the Unix epoch.
- */
-ended_at: number | null, 
-/**
- * The participants who do not play.
- */
-byes: Array<TournamentBye>, };
-
-export type TournamentDetail = { 
-/**
- * The tournament's state.
- */
-state: TournamentState, 
-/**
- * The tournament's settings.
- */
-settings: TournamentSettings, 
-/**
- * The participants by number, including participants who left after the start.
- */
-participants: Array<TournamentParticipant>, 
-/**
- * Players with an unanswered invitation.
- */
-invited: Array<User>, 
-/**
- * The standings, from first to last.
- */
-standings: Array<TournamentStanding>, 
-/**
- * The last round.
- */
-rounds: Array<TournamentRound>, 
-/**
- * The games of the last round, and other running games.
- */
-games: Array<TournamentGame>, };
-
-export type TournamentChange = { 
-/**
- * The tournament's state.
- */
-state: TournamentState, 
-/**
- * The settings, if changed.
- */
-settings?: TournamentSettings, 
-/**
- * True if this is the complete data, which replaces the previous data.
- */
-full: boolean, 
-/**
- * New and changed participants. A number is reused for another participant once its own is `gone`.
- */
-participants: Array<TournamentParticipant>, 
-/**
- * All players with an unanswered invitation, if changed.
- */
-invited?: Array<User>, 
-/**
- * New and changed standings.
- */
-standings: Array<TournamentStanding>, 
-/**
- * The numbers of all participants in the standings, from first to last, if changed.
- */
-order?: Array<number>, 
-/**
- * New and changed rounds.
- */
-rounds: Array<TournamentRound>, 
-/**
- * New and changed games.
- */
-games: Array<TournamentGame>, 
-/**
- * True if the next message on the same topic continues this one: only together are they complete. Left out otherwise.
- */
-more?: boolean, };
-
-export type TournamentStandings = { 
-/**
- * The tie-breaks, in the order of their application.
- */
-tie_breaks: Array<TieBreak>, 
-/**
- * The standings, from first to last.
- */
-standings: Array<TournamentStanding>, 
-/**
- * The participants, by number.
- */
-participants: Array<TournamentParticipant>, };
-
-export type TournamentRoundPage = { 
-/**
- * The rounds, by number.
- */
-rounds: Array<TournamentRound>, 
-/**
- * Their games, by number.
- */
-games: Array<TournamentGame>, 
-/**
- * The number of the next paired round; `null` on the last page.
- */
-next: number | null, };
-
-export type TournamentGamePage = { 
-/**
- * The games, by number.
- */
-games: Array<TournamentGame>, 
-/**
- * The `after` of the next page; `null` on the last.
- */
-next: number | null, };
-
-export type TournamentLogEntry = { 
-/**
- * The entry's number, from 1.
- */
-seq: number, 
-/**
- * Time of the event, in microseconds since the Unix epoch.
- */
-at: number, 
-/**
- * The acting user; `null` if time or the server caused it.
- */
-by: string | null, 
-/**
- * True if the user acted as a moderator or administrator of the server.
- */
-steward: boolean, 
-/**
- * The event with its data: `{"kind": "ruled", "game": 3, …}`.
- */
-event: { kind: string } & Record<string, unknown>, };
-
-export type TournamentLog = { 
-/**
- * The events, in order.
- */
-events: Array<TournamentLogEntry>, 
-/**
- * The `after` of the next page; `null` on the last.
- */
-next: number | null, };
-
-export type TournamentInvitation = { 
-/**
- * The tournament concerned.
- */
-tournament: TournamentSummary, 
-/**
- * The inviting director.
- */
-by: User, };
-
-export type TournamentInvitations = { 
-/**
- * The invitations, newest first, at most 50.
- */
-invitations: Array<TournamentInvitation>, };
-
-export type BotAccepts = { 
-/**
- * The accepted modes; every mode when empty or left out.
- */
-modes?: Array<Mode>, 
-/**
- * The shortest permitted time of a player for a game of forty moves, in seconds; 0 when left out.
- */
-shortest_s?: number, 
-/**
- * The longest permitted time, in seconds; unlimited when left out.
- */
-longest_s?: number, 
-/**
- * True if the bot plays without a clock.
- */
-untimed?: boolean, 
-/**
- * Maximum number of simultaneous games: 1 to 64; 8 when left out.
- */
-games_at_once?: number, };
-
-export type Bot = { 
-/**
- * The user concerned.
- */
-user: User, 
-/**
- * The games that the bot accepts.
- */
-accepts: BotAccepts, 
-/**
- * Number of its games, including games that wait for players.
- */
-games: number, };
-
-export type BotList = { 
-/**
- * The bots by name, at most 200.
- */
-bots: Array<Bot>, };
-
-export type RoomCreated = { 
-/**
- * The room's id.
- */
-room: string, 
-/**
- * The creator's seat.
- */
-seat: number, };
-
-export type RoomList = { 
-/**
- * The rooms, newest first.
- */
-rooms: Array<RoomSummary>, };
-
-export type OwnRoomList = { 
-/**
- * Rooms that wait for the caller first, then by the end of the turn, then the last changed first; at most 200.
- */
-rooms: Array<OwnRoom>, };
-
-export type RatedOffer = "both" | "rated" | "unrated";
-
-export type LobbyOffer = { 
-/**
- * The lobby's name.
- */
-name: string, 
-/**
- * The permitted modes.
- */
-modes: Array<Mode>, 
-/**
- * The names of the permitted start layouts.
- */
-layouts: Array<string>, 
-/**
- * The permitted time controls.
- */
-clocks: Array<Clock>, 
-/**
- * The policy for rated games.
- */
-rated: RatedOffer, };
-
-export type LobbyList = { 
-/**
- * The lobbies, in the order of the configuration.
- */
-lobbies: Array<LobbyOffer>, };
-
-export type GameSummary = { 
-/**
- * Its unique id.
- */
-id: string, 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * True if it counted for ratings.
- */
-rated: boolean, 
-/**
- * The tournament of the game. Left out if there was none.
- */
-tournament?: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * The players, by seat.
- */
-players: Array<User>, 
-/**
- * Start time, in microseconds since the Unix epoch.
- */
-started_at: number, 
-/**
- * End time, in microseconds since the Unix epoch.
- */
-finished_at: number, 
-/**
- * The result of the game.
- */
-result: GameResult, 
-/**
- * Number of moves played.
- */
-plies: number, 
-/**
- * The final position line.
- */
-final_position: string, };
-
-export type GamePage = { 
-/**
- * The games, newest first.
- */
-games: Array<GameSummary>, 
-/**
- * The `cursor` of the next page; `null` on the last.
- */
-next: string | null, };
-
-export type GameDetail = { 
-/**
- * The moves in Aba-Pro notation, in order.
- */
-moves: Array<string>, 
-/**
- * Effect of each move on its player's clock.
- */
-ledger: Array<MoveTiming>, 
-/**
- * Rating changes by seat; left out if the game was unrated, aborted or too short, or ended only a moment ago.
- */
-ratings?: Array<RatingChange>, 
-/**
- * The reason why a rated game changes no ratings; left out if it changes them.
- */
-unrated?: Unrated, 
-/**
- * True if the operator imported the game. Left out otherwise.
- */
-imported?: boolean, 
-/**
- * With `positions=true`: the position lines after 0, 1, 2, … moves. A skipped seat is skipped when the next move is made.
- */
-positions?: Array<string>, 
-/**
- * Its unique id.
- */
-id: string, 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * True if it counted for ratings.
- */
-rated: boolean, 
-/**
- * The tournament of the game. Left out if there was none.
- */
-tournament?: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * The players, by seat.
- */
-players: Array<User>, 
-/**
- * Start time, in microseconds since the Unix epoch.
- */
-started_at: number, 
-/**
- * End time, in microseconds since the Unix epoch.
- */
-finished_at: number, 
-/**
- * The result of the game.
- */
-result: GameResult, 
-/**
- * Number of moves played.
- */
-plies: number, 
-/**
- * The final position line.
- */
-final_position: string, };
-
-export type ExportedGame = { 
-/**
- * The moves in Aba-Pro notation, in order.
- */
-moves: Array<string>, 
-/**
- * Effect of each move on its player's clock.
- */
-ledger: Array<MoveTiming>, 
-/**
- * Its unique id.
- */
-id: string, 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The name of the start layout.
- */
-layout: string, 
-/**
- * True if it counted for ratings.
- */
-rated: boolean, 
-/**
- * The tournament of the game. Left out if there was none.
- */
-tournament?: string, 
-/**
- * The time control.
- */
-clock: Clock, 
-/**
- * The players, by seat.
- */
-players: Array<User>, 
-/**
- * Start time, in microseconds since the Unix epoch.
- */
-started_at: number, 
-/**
- * End time, in microseconds since the Unix epoch.
- */
-finished_at: number, 
-/**
- * The result of the game.
- */
-result: GameResult, 
-/**
- * Number of moves played.
- */
-plies: number, 
-/**
- * The final position line.
- */
-final_position: string, };
-
-export type ExplorerResult = { 
-/**
- * The position line.
- */
-position: string, 
-/**
- * Number of plies from the start that are counted; later positions have no moves.
- */
-plies: number, 
-/**
- * The moves, most frequent first.
- */
-moves: Array<ExplorerMove>, };
-
-export type ExplorerMove = { 
-/**
- * The move in Aba-Pro notation.
- */
-move: string, 
-/**
- * The strength of the players.
- */
-band: RatingBand, 
-/**
- * Number of games in which it was played here.
- */
-games: number, 
-/**
- * Of these, won by the mover, alone or with the team.
- */
-won: number, 
-/**
- * Of these, without a winner.
- */
-drawn: number, 
-/**
- * Of these, lost.
- */
-lost: number, };
-
-export type RatingBand = "unrated" | "under_1400" | "from_1400" | "from_1600" | "from_1800" | "from_2000";
-
-export type ModeCounts = { 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * Number of finished games.
- */
-games: number, 
-/**
- * Of these, won: alone or with the team.
- */
-won: number, 
-/**
- * Of these, without a winner.
- */
-drawn: number, 
-/**
- * Of these, lost.
- */
-lost: number, };
-
-export type PlayerCounts = { 
-/**
- * By mode; modes without finished games are left out.
- */
-modes: Array<ModeCounts>, };
-
-export type Speed = "live" | "correspondence";
-
-export type PlayerRating = { 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * Live or by correspondence.
- */
-speed: Speed, 
-/**
- * The rating; the initial value is 1500.
- */
-rating: number, 
-/**
- * The current rating deviation: it grows with the time without a game, up to 350.
- */
-deviation: number, 
-/**
- * True if the rating is too uncertain to be meaningful. Leaderboards exclude such ratings.
- */
-provisional: boolean, 
-/**
- * Number of rated games.
- */
-games: number, 
-/**
- * End of the last rated game, in microseconds since the Unix epoch.
- */
-last_at: number, };
-
-export type RatingChange = { 
-/**
- * The rating before the game.
- */
-before: number, 
-/**
- * The rating after it.
- */
-after: number, };
-
 export type Unrated = "aborted" | "too_short";
 
-export type Leader = { 
+export type User = { 
 /**
- * The rank, from 1.
+ * The user's id, which never changes.
  */
-rank: number, 
+id: string, 
 /**
- * The player concerned.
- */
-user: User, 
-/**
- * The player's rating.
- */
-rating: PlayerRating, };
-
-export type Leaderboard = { 
-/**
- * The players, highest rating first.
- */
-players: Array<Leader>, 
-/**
- * The `cursor` of the next page; `null` on the last.
- */
-next: string | null, };
-
-export type Profile = { 
-/**
- * The player concerned.
- */
-user: User, 
-/**
- * Time of registration or first visit, in microseconds since the Unix epoch.
- */
-since: number, 
-/**
- * The player's own text: plain text; may be empty.
- */
-words: string, 
-/**
- * The ratings by mode and speed, for pools with rated games.
- */
-ratings: Array<PlayerRating>, 
-/**
- * The results of the finished games, by mode; private games are included only for the player.
- */
-counts: Array<ModeCounts>, };
-
-export type OwnProfile = { 
-/**
- * Plain text of at most 500 characters without links; empty to remove it.
- */
-words: string, };
-
-export type PlayerList = { 
-/**
- * The players, by name.
- */
-players: Array<User>, };
-
-export type BlockList = { 
-/**
- * The players, most recently blocked first.
- */
-players: Array<User>, };
-
-export type RatingPoint = { 
-/**
- * The game's id.
- */
-game: string, 
-/**
- * End of the game, in microseconds since the Unix epoch.
- */
-at: number, 
-/**
- * The rating after it.
- */
-rating: number, 
-/**
- * The rating deviation after it.
- */
-deviation: number, };
-
-export type RatingHistory = { 
-/**
- * A point for each rated game, newest first. Private games are listed only for the player: for others, their changes appear in the
- * next public game.
- */
-points: Array<RatingPoint>, 
-/**
- * The `before` of the page with the games before these; `null` on the last.
- */
-next: number | null, };
-
-export type Tally = { 
-/**
- * Number of finished games.
- */
-games: number, 
-/**
- * Of these, won: alone or with the team.
- */
-won: number, 
-/**
- * Of these, without a winner.
- */
-drawn: number, 
-/**
- * Of these, lost.
- */
-lost: number, };
-
-export type GameScore = "won" | "drawn" | "lost";
-
-export type PlayedStatistics = { 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The start layout's name.
- */
-layout: string, 
-/**
- * The player's colour.
- */
-color: Color, 
-/**
- * Marbles ejected by the player's team.
- */
-ejected: number, 
-/**
- * Number of moves of all players.
- */
-plies: number, 
-/**
- * Number of finished games.
- */
-games: number, 
-/**
- * Of these, won: alone or with the team.
- */
-won: number, 
-/**
- * Of these, without a winner.
- */
-drawn: number, 
-/**
- * Of these, lost.
- */
-lost: number, };
-
-export type OpponentStatistics = { 
-/**
- * The opponent concerned.
- */
-user: User, 
-/**
- * Number of finished games.
- */
-games: number, 
-/**
- * Of these, won: alone or with the team.
- */
-won: number, 
-/**
- * Of these, without a winner.
- */
-drawn: number, 
-/**
- * Of these, lost.
- */
-lost: number, };
-
-export type StreakStatistics = { 
-/**
- * The game's mode.
- */
-mode: Mode, 
-/**
- * The result of the last game.
- */
-result: GameScore, 
-/**
- * Length of the current series.
- */
-length: number, 
-/**
- * The longest series of wins.
- */
-longest_won: number, 
-/**
- * The longest series of losses.
- */
-longest_lost: number, };
-
-export type PlayerStatistics = { 
-/**
- * By mode, layout and colour; private games are included only for the player.
- */
-played: Array<PlayedStatistics>, 
-/**
- * The most frequent opponents in public games, at most 20.
- */
-opponents: Array<OpponentStatistics>, 
-/**
- * Series of equal results in public games, by mode.
- */
-streaks: Array<StreakStatistics>, };
-
-export type NewReport = { 
-/**
- * The reported user: a name or an id.
- */
-player: string, 
-/**
- * The reported game, which must be finished.
- */
-game?: string, 
-/**
- * The reported chat line.
- */
-line?: string, 
-/**
- * The tournament whose texts are reported: its name, its description, or the name of the player's team.
- */
-tournament?: string, 
-/**
- * The description: plain text of at most 1,000 characters without links.
- */
-words: string, };
-
-export type LayoutInfo = { 
-/**
- * The layout's name, as in `create_room`.
+ * The name for display.
  */
 name: string, 
 /**
- * Number of players.
+ * True if the user has no account.
  */
-players: number, 
+guest: boolean, 
 /**
- * The rows of the position line, from I to A.
+ * True for bots; left out for people.
  */
-rows: string, };
+bot?: boolean, 
+/**
+ * The level of a computer player, 1 to 8; left out for people.
+ */
+computer?: number, };
 
-export type KnownAnalysis = { "state": "none" } | { "state": "asked" } & Analysis;
+export type UserNotification = { "kind": "game_started", 
+/**
+ * The room of the game.
+ */
+room: string, 
+/**
+ * The seek that was paired, if any.
+ */
+seek?: string, 
+/**
+ * The challenge that was accepted, if any.
+ */
+challenge?: string, 
+/**
+ * The tournament that paired the user, if any.
+ */
+tournament?: string, } | { "kind": "challenge", 
+/**
+ * The challenge's current state.
+ */
+challenge: Challenge, } | { "kind": "tournament_invitation", 
+/**
+ * The tournament's id.
+ */
+tournament: string, 
+/**
+ * True if the invitation waits for an answer.
+ */
+open: boolean, } | { "kind": "seek_ended", 
+/**
+ * The ended seek.
+ */
+seek: string, 
+/**
+ * The reason for the end.
+ */
+reason: SeekEnd, };
 
-export type PositionEvaluation = { 
-/**
- * The mode for which the position was read.
- */
-mode: Mode, 
-/**
- * The canonical line of the position.
- */
-position: string, 
-/**
- * The evaluation for the player to move.
- */
-score: Score, 
-/**
- * Search depth in plies.
- */
-depth: number, 
-/**
- * Number of searched positions.
- */
-nodes: number, 
-/**
- * The best continuation in Aba-Pro notation; empty if the game is over.
- */
-line: Array<string>, };
-
-export type Direction = "east" | "north_east" | "north_west" | "west" | "south_west" | "south_east";
-
-export type Contact = { 
-/**
- * The team that faces in `direction`; in a sumito, the superior one.
- */
-team: number, 
-/**
- * The direction from that team to the other.
- */
-direction: Direction, 
-/**
- * The team's marbles that count, one to three, in `direction`: the last of them touches the first opposing marble.
- */
-own: Array<string>, 
-/**
- * The opposing marbles that count, in `direction`.
- */
-opposing: Array<string>, 
-/**
- * True if a free cell or the edge lies behind the opposing marbles, so that they could be pushed.
- */
-open: boolean, };
-
-export type ColorFormations = { 
-/**
- * The colour concerned.
- */
-color: Color, 
-/**
- * The colour's team.
- */
-team: number, 
-/**
- * Marbles without a neighbour of their colour.
- */
-singles: Array<string>, 
-/**
- * Pairs of neighbours.
- */
-pairs: Array<Array<string>>, 
-/**
- * Triplets in a row.
- */
-lances: Array<Array<string>>, 
-/**
- * Triplets in a bend.
- */
-arcs: Array<Array<string>>, 
-/**
- * Triplets in a triangle.
- */
-shields: Array<Array<string>>, 
-/**
- * Groups of four or more neighbours.
- */
-multiples: Array<Array<string>>, 
-/**
- * Groups of nine in three adjacent parallel rows of three.
- */
-blocks: Array<Array<string>>, 
-/**
- * Marbles with opposing marbles on all sides.
- */
-dets: Array<string>, 
-/**
- * Marbles that an opponent could eject by a legal move if it were that opponent's turn.
- */
-in_danger: Array<string>, };
-
-export type PositionFormations = { 
-/**
- * The mode for which the position was read.
- */
-mode: Mode, 
-/**
- * The canonical line of the position.
- */
-position: string, 
-/**
- * The colours, in the order of the seats.
- */
-colors: Array<ColorFormations>, 
-/**
- * Equal forces in line. Each is listed once, in either direction.
- */
-pacs: Array<Contact>, 
-/**
- * Superior forces in line, each pointing at the weaker team.
- */
-sumitos: Array<Contact>, };
-
-export type Problem = { 
-/**
- * Always `about:blank`: the code is more specific than a link would be.
- */
-type: string, 
-/**
- * The HTTP status in words.
- */
-title: string, 
-/**
- * The HTTP status.
- */
-status: number, 
-/**
- * The cause and the remedy, for people.
- */
-detail: string, 
-/**
- * The error code, for programs: the same words as on the socket.
- */
-code: ErrorCode, };
+export type Visibility = "public" | "private";

@@ -80,14 +80,19 @@ fn tournaments(api: &mut Value) {
     }
 }
 
-/// Limits integers to the range of their types.
+/// Limits integers to the range of their types. `utoipa` writes the format of an unsigned integer in a way of its own.
 fn integers(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {
+            if let Some(Value::String(format)) = fields.get_mut("format")
+                && let Some(bits) = format.strip_prefix("u-int")
+            {
+                *format = format!("uint{bits}");
+            }
             let max = match fields.get("format").and_then(Value::as_str) {
-                Some("u-int8") => Some(u64::from(u8::MAX)),
-                Some("u-int16") => Some(u64::from(u16::MAX)),
-                Some("u-int32") => Some(u64::from(u32::MAX)),
+                Some("uint8") => Some(u64::from(u8::MAX)),
+                Some("uint16") => Some(u64::from(u16::MAX)),
+                Some("uint32") => Some(u64::from(u32::MAX)),
                 _ => None,
             };
             if let Some(max) = max {
