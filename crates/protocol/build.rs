@@ -21,19 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             list.extend(types(&path, derived)?.iter().map(|name| format!("crate::{module}::{name}")));
         }
         let file = PathBuf::from(env::var("OUT_DIR")?).join(format!("{derived}.rs"));
-        fs::write(
-            file,
-            format!(
-                "types! {{
-{}
-}}
-",
-                list.join(
-                    ",
-"
-                )
-            ),
-        )?;
+        fs::write(file, format!("types! {{\n{}\n}}\n", list.join(",\n")))?;
     }
     Ok(())
 }
