@@ -9,12 +9,13 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::encoded::Encoded;
 
 /// Id of a subscriber. Unique across processes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SubscriberId(Uuid);
 
 impl SubscriberId {

@@ -100,7 +100,7 @@ impl Rooms {
             }
         }
         let stored = self.store().load_room(id).await?.ok_or(RoomError::NoSuchRoom)?;
-        let room = Room::load(&stored, self.context()).map_err(|_| RoomError::Corrupt)?;
+        let room = Room::load(&stored, &[], self.context()).map_err(|_| RoomError::Corrupt)?;
         Ok(room.floor())
     }
 }

@@ -10,7 +10,10 @@ use super::{StoreError, store_api};
 /// Time after its last renewal at which a node may be fenced, on the clock of the database.
 pub const LEASE: Duration = Duration::from_secs(3);
 
-/// The same on SQLite, for information only: the lock of the file keeps other servers away.
+/// Time after its last renewal at which a node may have died: it has missed a renewal.
+const SILENT_AFTER: Duration = Duration::from_secs(1);
+
+/// The same as [`LEASE`] on SQLite, for information only: the lock of the file keeps other servers away.
 pub(super) const FILE_LEASE: Duration = Duration::from_mins(1);
 
 /// Time for which the row of a fenced node is kept.
@@ -34,6 +37,15 @@ pub(super) struct NodeKey {
     pub(super) epoch: i64,
 }
 
+/// Whether a server shares its database with other servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    /// The server waits until other servers have stopped, and keeps them away.
+    Alone,
+    /// The server shares the database with all servers that do so, too.
+    Shared,
+}
+
 /// A node. The times are those of the database's clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeRow {
@@ -49,6 +61,8 @@ pub struct NodeRow {
     pub lease_until: Timestamp,
     /// Time at which it stopped, or at which another node took over; `None` while it runs.
     pub fenced_at: Option<Timestamp>,
+    /// Whether it shares the database.
+    pub sharing: Sharing,
     /// Time of the query.
     pub now: Timestamp,
 }
@@ -57,6 +71,11 @@ impl NodeRow {
     /// Returns whether its lease has expired: another node may fence it.
     pub fn has_expired(&self) -> bool {
         self.lease_until < self.now
+    }
+
+    /// Returns whether it runs but has missed a renewal: it may have died.
+    pub(super) fn is_silent(&self) -> bool {
+        self.fenced_at.is_none() && self.lease_until < self.now + (LEASE - SILENT_AFTER)
     }
 }
 

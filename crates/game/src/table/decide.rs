@@ -6,7 +6,7 @@ use sumito_rules::{Mode, MoveError};
 
 use super::{SeatState, Status, Table, finished};
 use crate::{
-    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, Offer, Player, Reason, Seat,
+    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Offer, Player, Reason, Seat,
     SeatSet, Timestamp, UserId, limits,
 };
 
@@ -174,9 +174,7 @@ impl Table {
     fn check_changes(&self) -> Result<(), CommandError> {
         // All records after the creation are such changes.
         if self.seq > limits::CHANGES_BEFORE_GAME {
-            return Err(CommandError::TooMany(
-                "too many changes in this room before a game; create a new one",
-            ));
+            return Err(LimitReached::ChangesBeforeGame.into());
         }
         Ok(())
     }
@@ -250,13 +248,11 @@ impl Table {
             }
             game.ply_before_last_move_of(seat).ok_or(CommandError::NothingToTakeBack)?;
             if game.has_taken_back_enough() {
-                return Err(CommandError::TooMany("takeback limit of this game reached; play on"));
+                return Err(LimitReached::Takebacks.into());
             }
         }
         if what != Offer::Rematch && !by_another && game.has_offered_enough(seat) {
-            return Err(CommandError::TooMany(
-                "offer limit of this game reached; play on, or answer the open offers",
-            ));
+            return Err(LimitReached::Offers.into());
         }
         Ok(self.agree(game, seat, what, context))
     }

@@ -29,7 +29,7 @@ fn play_quietly(scene: &mut Scene) {
 }
 
 fn is_too_many(answer: &Result<Vec<Event>, CommandError>) -> bool {
-    matches!(answer, Err(CommandError::TooMany(message)) if message.contains("; "))
+    matches!(answer, Err(CommandError::TooMany(_)))
 }
 
 #[test]

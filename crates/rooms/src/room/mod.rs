@@ -102,18 +102,23 @@ enum RoomTimer {
 pub(crate) struct RoomFailed;
 
 impl Room {
-    /// Restores a stored room.
+    /// Restores a stored room, which no node that was alive owned in the periods `gaps`.
     ///
     /// # Errors
     /// [`ReplayError`] if the stored records are faulty.
-    pub(crate) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, ReplayError> {
+    pub(crate) fn load(
+        stored: &StoredRoom,
+        gaps: &[Outage],
+        context: Arc<RoomContext>,
+    ) -> Result<Self, ReplayError> {
         let history = History::load(stored)?;
         let table = history.table()?;
         let told_at = table.at();
         let mut room = Self::new(stored.row.clone(), table, history, told_at, context)?;
         room.wake_at = stored.wake_at;
-        room.resume_from(stored.away.as_deref());
+        room.resume_from(stored.away.as_deref(), gaps.last());
         room.apply_outages();
+        room.apply_gaps(gaps);
         Ok(room)
     }
 
@@ -208,6 +213,11 @@ impl Room {
         self.show_to_players();
         let outcome = self.run_loop(&mut inbox).await;
         self.forget_players();
+        if !self.context.stopping.is_cancelled()
+            && let Err(error) = self.context.directory.release(self.row.id).await
+        {
+            debug!(room = %self.row.id, %error, "room not released; this node still owns it");
+        }
         // Later callers load the room again.
         let rest = self.context.active.retire(self.row.id, &mut inbox).await;
         // A correspondence room that waits for players stays listed.

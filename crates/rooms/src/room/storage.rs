@@ -75,6 +75,14 @@ impl Room {
         true
     }
 
+    /// Excludes periods without an owner from the clocks.
+    pub(super) fn apply_gaps(&mut self, gaps: &[Outage]) {
+        for gap in gaps {
+            self.table.exclude(gap.began, gap.ended);
+        }
+        self.doubted.extend_from_slice(gaps);
+    }
+
     /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
     fn reapply_outages(&mut self) {
         self.table.announced_at(self.told_at);
@@ -159,17 +167,18 @@ impl Room {
 
     /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running
     /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
-    pub(super) fn resume_from(&mut self, away: Option<&str>) {
+    pub(super) fn resume_from(&mut self, away: Option<&str>, gap: Option<&Outage>) {
         let outages = self.context.journal.outages();
         let left: Option<UnloadRecord> = away.and_then(UnloadRecord::read);
         let still_true =
-            |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty();
+            |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty() && gap.is_none();
         if let Some(left) = left.filter(still_true) {
             self.presence = left.presence;
             let (from, known) = (self.table.earliest_next(), self.table.server_time());
             self.table.exclude(from, from + left.server.saturating_sub(known));
         } else {
             let ended = outages.since(self.table.at()).last().map(|outage| outage.ended);
+            let ended = ended.max(gap.map(|gap| gap.ended));
             let since = ended.unwrap_or(self.table.at());
             self.presence = Presence::all_away_since(players(&self.table), since);
         }

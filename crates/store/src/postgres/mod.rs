@@ -1,5 +1,6 @@
 //! PostgreSQL, as a database server.
 
+mod claims;
 mod lease;
 #[path = "../queries/mod.rs"]
 #[expect(clippy::duplicate_mod, reason = "one text of each query serves both databases")]
@@ -21,10 +22,11 @@ use tokio_util::sync::CancellationToken;
 use self::lease::Lease;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
-use super::nodes::NodeKey;
+use super::nodes::{NodeKey, Sharing};
 use super::{ConnectError, StoredEvent};
 use sumito_config::{self as config, millis};
 
+pub(super) use claims::Membership;
 pub(super) use queries::Queries;
 pub(super) use queries::copy::{
     begin_snapshot, begin_writing, commit, empty, is_unused, read, tables, write,
@@ -49,9 +51,9 @@ const EXPLAIN: &str = "EXPLAIN ";
 /// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/// Query for every column of every table that is copied, in order. `nodes` belongs to the servers of one database.
+/// Query for every column of every table that is copied, in order. Nodes and their claims belong to the servers of one database.
 const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
-     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes')
+     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims')
      ORDER BY table_name, ordinal_position";
 
 /// Query for the foreign keys between tables.
@@ -188,9 +190,13 @@ impl Queries {
 }
 
 /// Opens a database for a server.
-pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+pub(super) async fn connect(
+    url: &str,
+    config: &config::Database,
+    sharing: Sharing,
+) -> Result<Queries, ConnectError> {
     // A power cut must lose nothing that was acknowledged to a client.
-    let lease = Lease::new(options(url, config)?.options([("synchronous_commit", "on")]));
+    let lease = Lease::new(options(url, config)?.options([("synchronous_commit", "on")]), sharing);
     let options = lease.options().clone();
     let writer = Writer::start(lease.clone(), millis(config.acquire_timeout_ms)).await?;
     let writer = Arc::new(Mutex::new(Some(writer)));
