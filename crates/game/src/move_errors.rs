@@ -83,7 +83,8 @@ mod tests {
     #[test]
     fn rejections_of_moves_are_read_as_they_are_written() {
         let position = Position::start(Mode::Two, Layout::Standard).unwrap();
-        let cells: Vec<_> = ('a'..='i').flat_map(|row| (1..=9).map(move |number| format!("{row}{number}"))).collect();
+        let cells: Vec<_> =
+            ('a'..='i').flat_map(|row| (1..=9).map(move |number| format!("{row}{number}"))).collect();
         let pairs = cells.iter().flat_map(|from| cells.iter().map(move |to| format!("{from}{to}")));
         let mut seen = BTreeSet::new();
         for text in pairs.chain(["castle".to_owned(), "a1b1a9".to_owned()]) {

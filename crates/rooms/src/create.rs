@@ -13,8 +13,8 @@ use tracing::{debug, error};
 use uuid::Uuid;
 
 use super::history::{History, call};
-use super::room::Room;
 use super::remote::Owner;
+use super::room::Room;
 use super::{RoomError, RoomHandle, Rooms};
 use sumito_store::{NewRoom, RoomRow, StoreError, Visibility};
 

@@ -53,7 +53,7 @@ impl Rooms {
     }
 
     fn standing_on_disk(&self, stored: &StoredRoom) -> Option<MyRoom> {
-        match Room::load(stored, self.context()) {
+        match Room::load(stored, &[], self.context()) {
             Ok(room) => Some(room.standing()),
             Err(corrupt) => {
                 error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");

@@ -148,6 +148,7 @@ impl Rooms {
 
     fn with(config: RoomsConfig, store: Store, journal: Journal, time: TimeSource, bus: Option<Bus>) -> Self {
         let stopping = CancellationToken::new();
+        let directory = store.membership().map_or(Directory::Alone, Directory::Shared);
         let (part, whole) = CROWDED_PART;
         let sizes = Sizes {
             queue: config.queue_commands,
@@ -166,7 +167,7 @@ impl Rooms {
             floors: RoomOccupancyChanges::default(),
             turns: CorrespondenceTurns::default(),
             time,
-            directory: store.membership().map_or(Directory::Alone, Directory::Shared),
+            directory,
             post: bus.map(|bus| Post::new(bus, stopping.clone())),
             stopping,
             rated: watch::Sender::new(()),
@@ -331,7 +332,9 @@ impl Rooms {
             let reading = async {
                 match self.context.directory.owner_of(id).await? {
                     Owner::Other(node) => Ok(Err(node)),
-                    Owner::ThisNode(gaps) => Ok::<_, StoreError>(Ok((self.store().load_room(id).await?, gaps))),
+                    Owner::ThisNode(gaps) => {
+                        Ok::<_, StoreError>(Ok((self.store().load_room(id).await?, gaps)))
+                    }
                 }
             };
             let read = match self.context.journal.outages().state() {

@@ -55,8 +55,8 @@ pub use accounts::{
 };
 pub use archive::ArchiveStats;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
-pub use claims::{Claim, ClaimKey, Membership, PastClaim};
 pub use chat::{LineContent, LineRow, LineSelector, Preset};
+pub use claims::{Claim, ClaimKey, Membership, PastClaim};
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};

@@ -6,8 +6,8 @@ use sumito_rules::{Mode, MoveError};
 
 use super::{SeatState, Status, Table, finished};
 use crate::{
-    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Offer, Player, Reason, Seat,
-    SeatSet, Timestamp, UserId, limits,
+    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Offer, Player,
+    Reason, Seat, SeatSet, Timestamp, UserId, limits,
 };
 
 type Decision = Result<Vec<Event>, CommandError>;

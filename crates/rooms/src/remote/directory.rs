@@ -61,10 +61,13 @@ impl Directory {
     pub(crate) async fn adopt(&self, limit: u32) -> Result<Vec<(RoomId, Vec<Outage>)>, StoreError> {
         let Self::Shared(membership) = self else { return Ok(Vec::new()) };
         let claims = membership.adopt(limit).await?;
-        Ok(claims.iter().filter_map(|claim| match claim.key {
-            ClaimKey::Room(room) => Some((room, claim.gaps())),
-            ClaimKey::Tournament(_) | ClaimKey::Duty(_) => None,
-        }).collect())
+        Ok(claims
+            .iter()
+            .filter_map(|claim| match claim.key {
+                ClaimKey::Room(room) => Some((room, claim.gaps())),
+                ClaimKey::Tournament(_) | ClaimKey::Duty(_) => None,
+            })
+            .collect())
     }
 
     /// Gives up a room that leaves memory. If that fails, this node stays its owner and loads it again when it is needed.

@@ -53,13 +53,39 @@ enum Parcel {
 /// A request to a room of another node. It has the content of the room's own message.
 #[derive(Debug, Serialize, Deserialize)]
 enum Ask {
-    Request { call: CallId, through: Option<SubscriberId>, user: UserId, command: Command, id: Option<Box<str>> },
-    Watch { call: CallId, id: SubscriberId, user: Option<UserId>, since: Option<u64>, free_places: usize },
-    Unwatch { id: SubscriberId },
-    TakeOver { call: CallId, id: SubscriberId, user: UserId },
-    View { call: CallId, user: Option<UserId> },
-    Notify { notice: Notice },
-    Close { call: CallId, quiet_since: Option<Timestamp> },
+    Request {
+        call: CallId,
+        through: Option<SubscriberId>,
+        user: UserId,
+        command: Command,
+        id: Option<Box<str>>,
+    },
+    Watch {
+        call: CallId,
+        id: SubscriberId,
+        user: Option<UserId>,
+        since: Option<u64>,
+        free_places: usize,
+    },
+    Unwatch {
+        id: SubscriberId,
+    },
+    TakeOver {
+        call: CallId,
+        id: SubscriberId,
+        user: UserId,
+    },
+    View {
+        call: CallId,
+        user: Option<UserId>,
+    },
+    Notify {
+        notice: Notice,
+    },
+    Close {
+        call: CallId,
+        quiet_since: Option<Timestamp>,
+    },
 }
 
 /// An answer to an [`Ask`].

@@ -171,10 +171,18 @@ impl Receiver {
             }
             Ask::Watch { call, id, user, since, free_places } => {
                 let subscriber = Box::new(RemoteSubscriber { room, id, node: node.clone(), free_places });
-                Message::Watch(Box::new(Watch { id, user, subscriber, since, reply: reply(node, room, call) }))
+                Message::Watch(Box::new(Watch {
+                    id,
+                    user,
+                    subscriber,
+                    since,
+                    reply: reply(node, room, call),
+                }))
             }
             Ask::Unwatch { id } => Message::Unwatch { id },
-            Ask::TakeOver { call, id, user } => Message::TakeOver { id, user, reply: reply(node, room, call) },
+            Ask::TakeOver { call, id, user } => {
+                Message::TakeOver { id, user, reply: reply(node, room, call) }
+            }
             Ask::View { call, user } => {
                 let (reply, view) = oneshot::channel();
                 tokio::spawn(async move {

@@ -159,7 +159,7 @@ impl Post {
     }
 
     /// Ends the delivery of parcels to the follower of a room.
-    pub(super) fn unfollow(&self, room: RoomId) {
+    pub(crate) fn unfollow(&self, room: RoomId) {
         self.0.followers.lock().remove(&room);
     }
 

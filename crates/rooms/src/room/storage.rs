@@ -170,8 +170,9 @@ impl Room {
     pub(super) fn resume_from(&mut self, away: Option<&str>, gap: Option<&Outage>) {
         let outages = self.context.journal.outages();
         let left: Option<UnloadRecord> = away.and_then(UnloadRecord::read);
-        let still_true =
-            |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty() && gap.is_none();
+        let still_true = |left: &UnloadRecord| {
+            left.at >= self.table.at() && outages.since(left.at).is_empty() && gap.is_none()
+        };
         if let Some(left) = left.filter(still_true) {
             self.presence = left.presence;
             let (from, known) = (self.table.earliest_next(), self.table.server_time());

@@ -7,8 +7,8 @@ use sqlx::{AssertSqlSafe, PgConnection, Row, query};
 use sumito_game::Timestamp;
 use tokio::sync::watch;
 
-use super::queries::Queries;
 use super::NOW;
+use super::queries::{Pool, Queries, retried};
 use crate::nodes::LEASE;
 use crate::{Claim, ClaimKey, NodeId, NodeRow, PastClaim, StoreError};
 
@@ -17,16 +17,15 @@ type Result<T> = std::result::Result<T, StoreError>;
 /// Membership of this node.
 #[derive(Debug, Clone)]
 pub(crate) struct Membership {
-    queries: Queries,
+    pool: Pool,
     id: NodeId,
     nodes: watch::Receiver<Arc<[NodeRow]>>,
 }
 
 impl Queries {
     pub(crate) fn membership(&self) -> Option<Membership> {
-        let lease = self.local().lease.as_ref()?;
-        let nodes = lease.nodes()?;
-        Some(Membership { queries: self.clone(), id: lease.id(), nodes })
+        let (lease, pool) = (self.local().lease.as_ref()?, self.local().claims.clone()?);
+        Some(Membership { pool, id: lease.id(), nodes: lease.nodes()? })
     }
 }
 
@@ -86,12 +85,13 @@ impl Membership {
     }
 
     async fn run<T>(&self, work: impl AsyncFnOnce(&mut PgConnection) -> Result<T> + Clone) -> Result<T> {
-        self.queries.write(self.queries.rooms_pool(), work).await
+        self.pool.run(async move |connection| retried(connection, work).await).await
     }
 }
 
 /// The start of a statement that claims something: `me` has a row, which stays until the statement ends, while this node is not fenced.
-const ME: &str = "WITH me AS MATERIALIZED (SELECT id FROM nodes WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE)";
+const ME: &str =
+    "WITH me AS MATERIALIZED (SELECT id FROM nodes WHERE id = $1 AND fenced_at IS NULL FOR KEY SHARE)";
 
 /// Claims those of `keys` to which there is no claim.
 async fn claim_free(connection: &mut PgConnection, me: NodeId, keys: &[String]) -> Result<Vec<Claim>> {

@@ -155,6 +155,8 @@ const THROUGH_AN_INDEX: [(&str, &str); 7] = [
 struct Local {
     /// `None` if the database was not opened for a server.
     lease: Option<Lease>,
+    /// Connections for claims.
+    claims: Option<Pool>,
     writer: Arc<Mutex<Option<Writer>>>,
 }
 
@@ -205,7 +207,8 @@ pub(super) async fn connect(
     let limits =
         Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
     let pools = pools(&options.options([("statement_timeout", timeout)]), config, Some(limits));
-    Ok(Queries::new(pools, Local { lease: Some(lease), writer }))
+    let claims = Some(pools.rooms.clone());
+    Ok(Queries::new(pools, Local { lease: Some(lease), claims, writer }))
 }
 
 /// Opens a database for reading.
@@ -215,7 +218,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
-    Ok(Queries::new(pools, Local { lease: None, writer: Arc::default() }))
+    Ok(Queries::new(pools, Local { lease: None, claims: None, writer: Arc::default() }))
 }
 
 /// Opens a database for writing beside a server.
@@ -225,7 +228,7 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
-    Ok(Queries::new(pools, Local { lease: None, writer: Arc::default() }))
+    Ok(Queries::new(pools, Local { lease: None, claims: None, writer: Arc::default() }))
 }
 
 /// Returns a separate connection for reading, without a statement timeout.

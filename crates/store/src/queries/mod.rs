@@ -77,11 +77,6 @@ impl Queries {
         &self.local
     }
 
-    /// Returns the pool for claims and the loading of rooms.
-    pub(super) fn rooms_pool(&self) -> &Pool {
-        &self.pools.rooms
-    }
-
     pub(crate) async fn close(&self) {
         let Pools { rooms, history, users, feed } = &self.pools;
         for pool in [rooms, history, users, feed] {
