@@ -19,7 +19,7 @@ use super::seating::{NoSeats, Seating};
 use super::{
     CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, preload, scheduler,
 };
-use crate::event_log::{Journal, StorageState};
+use crate::event_log::{EventLog, StorageState};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::drain::Drain;
 use sumito_kit::metrics::StatusGauge;
@@ -70,7 +70,7 @@ impl From<&Config> for RoomsConfig {
         Self {
             queue_commands: config.rooms.queue_commands,
             idle: millis(config.rooms.idle_ms),
-            may_leave_memory: !config.journal.discard,
+            may_leave_memory: !config.event_log.discard,
             missed_events: config.rooms.missed_events,
             open_rooms_per_user: config.limits.open_rooms_per_user,
             computer_rooms_per_user: config.limits.computer_rooms_per_user,
@@ -95,7 +95,7 @@ pub struct Rooms {
 pub(super) struct RoomContext {
     pub(super) config: RoomsConfig,
     pub(super) store: Store,
-    pub(super) journal: Journal,
+    pub(super) event_log: EventLog,
     pub(super) listings: LobbyRoomChanges,
     pub(super) standings: MyRoomChanges,
     pub(super) computer_standings: MyRoomChanges,
@@ -116,7 +116,7 @@ pub(super) struct RoomContext {
 
 impl Rooms {
     /// Returns a registry without rooms; [`run_scheduler`](Self::run_scheduler) loads those that are due.
-    pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
+    pub fn new(config: impl Into<RoomsConfig>, store: Store, event_log: EventLog, time: TimeSource) -> Self {
         let config: RoomsConfig = config.into();
         let (part, whole) = CROWDED_PART;
         let sizes = Sizes {
@@ -129,7 +129,7 @@ impl Rooms {
             seating: Seating::default(),
             config,
             store,
-            journal,
+            event_log,
             listings: LobbyRoomChanges::default(),
             standings: MyRoomChanges::default(),
             computer_standings: MyRoomChanges::of(Computer::all().map(Computer::id)),
@@ -246,7 +246,7 @@ impl Rooms {
 
     /// Returns whether the storage is available.
     pub fn storage(&self) -> StorageState {
-        self.context.journal.outages().state()
+        self.context.event_log.outages().state()
     }
 
     /// Returns the drain state: whether new rooms may be created.
@@ -260,8 +260,8 @@ impl Rooms {
     }
 
     /// Returns the number of commands waiting to be stored.
-    pub fn journal_waiting(&self) -> usize {
-        self.context.journal.waiting()
+    pub fn event_log_waiting(&self) -> usize {
+        self.context.event_log.waiting()
     }
 
     /// Returns the server's current time.
@@ -289,7 +289,7 @@ impl Rooms {
         }
         let read = async {
             let reading = self.store().load_room(id);
-            let stored = match self.context.journal.outages().state() {
+            let stored = match self.context.event_log.outages().state() {
                 StorageState::Up => reading.await,
                 StorageState::Down { .. } => {
                     timeout(READ_IN_AN_OUTAGE, reading).await.map_err(|_| RoomError::Unavailable)?
@@ -416,8 +416,8 @@ mod tests {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let time = TimeSource::starting_at(Timestamp(0));
-        let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await.unwrap();
-        Rooms::new(&config, store, journal, time)
+        let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
+        Rooms::new(&config, store, event_log, time)
     }
 
     fn plan() -> RoomPlan {
@@ -453,8 +453,12 @@ mod tests {
         let id = rooms.create(plan()).await.unwrap().room.id();
         assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 0);
         let context = rooms.context();
-        let restarted =
-            Rooms::new(context.config.clone(), context.store.clone(), context.journal.clone(), context.time);
+        let restarted = Rooms::new(
+            context.config.clone(),
+            context.store.clone(),
+            context.event_log.clone(),
+            context.time,
+        );
         assert_eq!(scheduler::load(&restarted, vec![id]).await.loaded, 1);
     }
 

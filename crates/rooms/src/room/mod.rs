@@ -180,7 +180,7 @@ impl Room {
             wake_at: Some(wake_at),
             ..RoomChange::of(row.id)
         };
-        context.journal.append_within(change, &TraceSpan::current()).await?;
+        context.event_log.append_within(change, &TraceSpan::current()).await?;
         history.extend(records, hash);
         let told_at = context.time.now();
         table.announced_at(told_at);
@@ -226,7 +226,7 @@ impl Room {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
         let stopping = self.context.stopping.clone();
         let mut stopped = pin!(stopping.cancelled());
-        let mut storage = self.context.journal.outages().watch();
+        let mut storage = self.context.event_log.outages().watch();
         let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
         self.fetch_ratings();
@@ -323,7 +323,7 @@ impl Room {
         let (at, server) = (self.context.time.now(), self.table.server_time());
         let leaving = UnloadRecord { at, server, presence: self.presence.clone() };
         let change = unload(&leaving, &self.row, wake_at);
-        let is_stored = self.context.journal.append(change).await.is_ok();
+        let is_stored = self.context.event_log.append(change).await.is_ok();
         if is_stored {
             self.wake_at = wake_at;
         }
@@ -406,7 +406,7 @@ impl Room {
         cause: Option<Cause>,
     ) -> Result<RoomWrite, WriteError> {
         let stepping = RoomWriter {
-            journal: &self.context.journal,
+            event_log: &self.context.event_log,
             row: &self.row,
             history: &self.history,
             table: &mut self.table,

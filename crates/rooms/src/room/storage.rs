@@ -29,7 +29,7 @@ impl Room {
 
     /// Returns the start of the current outage; `None` while the storage works.
     pub(super) fn paused_since(&self) -> Option<Timestamp> {
-        match self.context.journal.outages().state() {
+        match self.context.event_log.outages().state() {
             StorageState::Up => None,
             StorageState::Down { since } => Some(since),
         }
@@ -62,7 +62,7 @@ impl Room {
 
     /// Applies outages that ended since the last call to the clocks; returns whether there were any.
     pub(super) fn apply_outages(&mut self) -> bool {
-        let outages = self.context.journal.outages();
+        let outages = self.context.event_log.outages();
         let count = outages.count();
         if count == self.outages_known {
             return false;
@@ -78,7 +78,7 @@ impl Room {
     /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
     fn reapply_outages(&mut self) {
         self.table.announced_at(self.told_at);
-        let outages = self.context.journal.outages();
+        let outages = self.context.event_log.outages();
         self.outages_known = outages.count();
         let mut excuses = outages.since(self.table.at());
         excuses.extend(&self.doubted);
@@ -91,7 +91,7 @@ impl Room {
     /// Detects that the whole process stood still: a laptop that slept, a process that was stopped. No player is charged for that time
     /// either.
     pub(super) fn detect_stall(&mut self) {
-        self.context.journal.outages().detect_stall(self.context.time.now());
+        self.context.event_log.outages().detect_stall(self.context.time.now());
         if self.apply_outages() {
             self.send_clocks(ClockCause::Continued);
             self.show_to_players();
@@ -160,7 +160,7 @@ impl Room {
     /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running
     /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
     pub(super) fn resume_from(&mut self, away: Option<&str>) {
-        let outages = self.context.journal.outages();
+        let outages = self.context.event_log.outages();
         let left: Option<UnloadRecord> = away.and_then(UnloadRecord::read);
         let still_true =
             |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty();

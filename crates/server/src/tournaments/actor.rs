@@ -118,7 +118,7 @@ impl Actor {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> TaskExit {
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut storage = self.shared.journal.outages().watch();
+        let mut storage = self.shared.event_log.outages().watch();
         // A previous task may have left rooms unclosed.
         self.to_close = self.ruled_games();
         self.advance().await;
@@ -336,7 +336,7 @@ impl Actor {
     /// results: the result of a game takes precedence over deadlines that passed since its end.
     async fn run_due(&mut self) -> Result<(), TournamentError> {
         if self.recovery.is_needed()
-            || matches!(self.shared.journal.outages().state(), StorageState::Down { .. })
+            || matches!(self.shared.event_log.outages().state(), StorageState::Down { .. })
         {
             return Err(TournamentError::Unavailable);
         }
@@ -360,7 +360,7 @@ impl Actor {
     }
 
     async fn apply_outages(&mut self) -> Result<(), TournamentError> {
-        let outages = self.shared.journal.outages().clone();
+        let outages = self.shared.event_log.outages().clone();
         outages.detect_stall(self.now());
         let count = outages.count();
         if self.outages_known == Some(count) {
@@ -429,7 +429,7 @@ impl Actor {
         let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
         let change = history::change(&self.row, Some(&self.tournament), &after, &records, wake_at);
         let (invited, answered) = (change.invited.clone(), change.answered.clone());
-        match self.shared.journal.append(change).await {
+        match self.shared.event_log.append(change).await {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
                 if matches!(after.status(), Status::Finished | Status::Cancelled) {

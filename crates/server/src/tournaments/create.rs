@@ -108,7 +108,7 @@ impl TournamentContext {
         })?;
         let wake_at = history::wake_at(&tournament, now, self.config.waiting);
         let change = history::change(&row, None, &tournament, &records, wake_at);
-        self.journal.append(change).await.map_err(|error| TournamentError::from(&*error))?;
+        self.event_log.append(change).await.map_err(|error| TournamentError::from(&*error))?;
         Ok(id)
     }
 
