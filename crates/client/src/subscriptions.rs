@@ -37,7 +37,7 @@ pub(crate) type Subscription = broadcast::Receiver<Arc<TopicEvent>>;
 #[derive(Debug)]
 struct Channel {
     followers: Vec<Weak<LastSeq>>,
-    told: broadcast::Sender<Arc<TopicEvent>>,
+    events: broadcast::Sender<Arc<TopicEvent>>,
     /// True if a request waits for the server's answer.
     asking: bool,
     /// Number of consecutive temporary rejections, and the time of the next attempt.
@@ -74,13 +74,13 @@ impl Subscriptions {
         let queue_messages = self.queue_messages;
         let channel = self.channels.entry(topic.clone()).or_insert_with(|| Channel {
             followers: Vec::new(),
-            told: broadcast::Sender::new(queue_messages),
+            events: broadcast::Sender::new(queue_messages),
             asking: false,
             troubles: 0,
             retry: None,
         });
         channel.followers.push(known);
-        let subscription = channel.told.subscribe();
+        let subscription = channel.events.subscribe();
         self.again(topic);
         subscription
     }
@@ -241,8 +241,8 @@ impl Channel {
     }
 
     /// Sends to all subscribers. A subscriber that reads too slowly detects the gap and requests the missing data.
-    fn send(&self, told: TopicEvent) {
+    fn send(&self, event: TopicEvent) {
         // If there are no receivers left, the next sweep removes the topic.
-        let _ = self.told.send(Arc::new(told));
+        let _ = self.events.send(Arc::new(event));
     }
 }

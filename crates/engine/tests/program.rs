@@ -106,7 +106,7 @@ fn what_it_does_not_know_is_answered_and_ignored() {
 }
 
 #[test]
-fn it_tells_how_far_it_is() {
+fn progress_is_reported() {
     let mut engine = Engine::start();
     let lines = engine.request("go depth 4", "bestmove");
     let words: Vec<_> = lines[3].split(' ').collect();

@@ -426,7 +426,7 @@ mod tests {
     fn only_what_lies_in_the_running_turn_is_left_out_and_only_once() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(100) });
         assert_eq!(clock.exclude(START - s(50), after(3)), s(3), "the turn began only then");
-        assert_eq!(clock.exclude(START - s(50), after(3)), s(0), "told a second time");
+        assert_eq!(clock.exclude(START - s(50), after(3)), s(0), "excluded a second time");
         assert_eq!(clock.exclude(after(2), after(5)), s(2), "the part that is new");
         assert_eq!(clock.exclude(after(7), after(7)), s(0));
         assert_eq!(clock.exclude(after(9), after(8)), s(0), "no span at all");

@@ -164,7 +164,7 @@ pub fn refusal(code: &'static str) {
 }
 
 /// Records the time from reading a command to broadcasting its result.
-pub fn command_told(after: Duration) {
+pub fn command_sent(after: Duration) {
     histogram!(COMMAND_SECONDS).record(after);
 }
 
@@ -174,8 +174,8 @@ pub fn game_finished(mode: &'static str, reason: &'static str) {
 }
 
 /// Counts a resumed subscription by what the client received: events or a snapshot.
-pub fn resumed(told: &'static str) {
-    counter!(RESUMES, "told" => told).increment(1);
+pub fn resumed(resumed_with: &'static str) {
+    counter!(RESUMES, "told" => resumed_with).increment(1);
 }
 
 /// Counts a socket that the server closed, by reason.

@@ -97,8 +97,8 @@ pub(super) struct RoomContext {
     pub(super) store: Store,
     pub(super) event_log: EventLog,
     pub(super) listings: LobbyRoomChanges,
-    pub(super) standings: MyRoomChanges,
-    pub(super) computer_standings: MyRoomChanges,
+    pub(super) my_room_changes: MyRoomChanges,
+    pub(super) computer_room_changes: MyRoomChanges,
     pub(super) floors: RoomOccupancyChanges,
     pub(super) turns: CorrespondenceTurns,
     pub(super) attendance: PresenceTracker,
@@ -131,8 +131,8 @@ impl Rooms {
             store,
             event_log,
             listings: LobbyRoomChanges::default(),
-            standings: MyRoomChanges::default(),
-            computer_standings: MyRoomChanges::of(Computer::all().map(Computer::id)),
+            my_room_changes: MyRoomChanges::default(),
+            computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
             floors: RoomOccupancyChanges::default(),
             turns: CorrespondenceTurns::default(),
             time,
@@ -152,13 +152,13 @@ impl Rooms {
     }
 
     /// Returns the changes for the lists of players' own rooms.
-    pub fn standings(&self) -> &MyRoomChanges {
-        &self.context.standings
+    pub fn my_room_changes(&self) -> &MyRoomChanges {
+        &self.context.my_room_changes
     }
 
     /// Returns the changes for the computer players: each room in memory in which a computer player sits.
-    pub fn computer_standings(&self) -> &MyRoomChanges {
-        &self.context.computer_standings
+    pub fn computer_room_changes(&self) -> &MyRoomChanges {
+        &self.context.computer_room_changes
     }
 
     /// Returns the changes for the chat beside rooms.

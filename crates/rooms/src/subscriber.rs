@@ -5,7 +5,7 @@ use sumito_game::UserId;
 use super::{EncodedUpdate, RoomUpdate};
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 
-/// All subscribers of a room, in the order of subscription, each with its user. A subscriber stays until it unsubscribes: a room tells
+/// All subscribers of a room, in the order of subscription, each with its user. A subscriber stays until it unsubscribes: a room sends
 /// players through which of their sockets they play.
 #[derive(Debug)]
 pub(super) struct Subscribers(Topic<RoomUpdate, Option<UserId>>);

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_tell_contents_apart() {
+    fn different_contents_have_different_tags() {
         let assets = all();
         let contents: HashMap<_, _> = assets.values().map(|asset| (&asset.etag, &asset.bytes)).collect();
         assert!(assets.len() > 1);

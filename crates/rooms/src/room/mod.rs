@@ -54,10 +54,10 @@ pub(crate) struct Room {
     history: History,
     presence: Presence,
     /// The last presence that was sent: to players, and to all others, for whom the seats may not have rotated yet.
-    told_presence: [Vec<SeatPresence>; 2],
+    sent_presence: [Vec<SeatPresence>; 2],
     ratings: Ratings,
     /// The last ratings that were sent, to the same two groups.
-    told_ratings: [Vec<Option<SeatRating>>; 2],
+    sent_ratings: [Vec<Option<SeatRating>>; 2],
     subscribers: Subscribers,
     /// The last events, as they were sent.
     recent: VecDeque<EncodedUpdate>,
@@ -72,9 +72,9 @@ pub(crate) struct Room {
     /// Stored time from which the room must be in memory.
     wake_at: Option<Timestamp>,
     /// Time at which the last record could be sent.
-    told_at: Timestamp,
+    announced_at: Timestamp,
     /// Whether the last record was sent so late that its clocks are visibly wrong.
-    is_told_late: bool,
+    is_announced_late: bool,
     /// Number of outages that are applied to the table's clocks.
     outages_known: u64,
     recovery: Recovery,
@@ -109,8 +109,8 @@ impl Room {
     pub(crate) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, ReplayError> {
         let history = History::load(stored)?;
         let table = history.table()?;
-        let told_at = table.at();
-        let mut room = Self::new(stored.row.clone(), table, history, told_at, context)?;
+        let announced_at = table.at();
+        let mut room = Self::new(stored.row.clone(), table, history, announced_at, context)?;
         room.wake_at = stored.wake_at;
         room.resume_from(stored.away.as_deref());
         room.apply_outages();
@@ -121,7 +121,7 @@ impl Room {
         row: RoomRow,
         table: Table,
         history: History,
-        told_at: Timestamp,
+        announced_at: Timestamp,
         context: Arc<RoomContext>,
     ) -> Result<Self, ReplayError> {
         let delay = DelayedView::new(&table, &history, context.time.now())?;
@@ -131,9 +131,9 @@ impl Room {
             table,
             history,
             presence: Presence::default(),
-            told_presence: Default::default(),
+            sent_presence: Default::default(),
             ratings: Ratings::default(),
-            told_ratings: Default::default(),
+            sent_ratings: Default::default(),
             subscribers: Subscribers::default(),
             recent: VecDeque::new(),
             shown: follow::CachedViews::default(),
@@ -142,8 +142,8 @@ impl Room {
             players: Members::default(),
             woken: Arc::default(),
             wake_at: None,
-            told_at,
-            is_told_late: false,
+            announced_at,
+            is_announced_late: false,
             outages_known: 0,
             recovery: Recovery::default(),
             doubted: Vec::new(),
@@ -182,9 +182,9 @@ impl Room {
         };
         context.event_log.append_within(change, &TraceSpan::current()).await?;
         history.extend(records, hash);
-        let told_at = context.time.now();
-        table.announced_at(told_at);
-        let mut room = Self::new(row, table, history, told_at, context).map_err(corrupt)?;
+        let announced_at = context.time.now();
+        table.announced_at(announced_at);
+        let mut room = Self::new(row, table, history, announced_at, context).map_err(corrupt)?;
         room.wake_at = wake_at;
         room.apply_outages();
         Ok(room)
@@ -287,8 +287,8 @@ impl Room {
     /// Returns the room's next timed action and its time.
     fn next_timer(&self, last_used: Instant) -> Option<(Instant, RoomTimer)> {
         let instant = |moment| self.context.time.instant(moment);
-        let told = self.delay.as_ref().and_then(|delay| delay.next_release(&self.history));
-        let told = told.map(|moment| (instant(moment), RoomTimer::UpdateSpectators));
+        let release = self.delay.as_ref().and_then(|delay| delay.next_release(&self.history));
+        let release = release.map(|moment| (instant(moment), RoomTimer::UpdateSpectators));
         let is_down = self.is_storage_down();
         let read = self.recovery.read_at().filter(|_| !is_down).map(|at| (at, RoomTimer::ReadAgain));
         let deadline = self.table.next_deadline().filter(|_| !is_down && !self.recovery.is_needed());
@@ -298,7 +298,7 @@ impl Room {
                 if self.context.active.is_crowded() { Duration::ZERO } else { self.context.config.idle };
             (last_used + idle, RoomTimer::Unload)
         });
-        [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
+        [release, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
     }
 
     /// Returns whether the room need not be in memory: it has no subscribers, no near deadline, and no list entry that depends on its
@@ -363,7 +363,7 @@ impl Room {
             }
             Message::MyRoom { reply, .. } => {
                 // The caller may have stopped waiting.
-                let _ = reply.send(self.standing());
+                let _ = reply.send(self.my_room());
                 Ok(())
             }
             Message::View { user, reply } => {
@@ -425,8 +425,8 @@ impl Room {
         let has_turned = step.records.iter().any(|record| {
             !matches!(record.event, Event::Offered { .. } | Event::Declined { .. } | Event::Ready { .. })
         });
-        self.told_at = self.context.time.now();
-        self.is_told_late = self.table.announced_at(self.told_at) > LATE;
+        self.announced_at = self.context.time.now();
+        self.is_announced_late = self.table.announced_at(self.announced_at) > LATE;
         self.doubted.clear();
         self.history.extend(step.records, step.hash);
         self.shown.forget();
@@ -463,7 +463,7 @@ impl Room {
         self.update_spectators()?;
         self.send_presence();
         self.send_ratings();
-        if std::mem::take(&mut self.is_told_late) {
+        if std::mem::take(&mut self.is_announced_late) {
             self.send_clocks(ClockCause::Continued);
         }
         Ok(())
@@ -506,12 +506,12 @@ impl Room {
         let room = self.row.id;
         let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
         let seats = [&self.table, seen_late].map(|table| presence_of(table, &self.presence));
-        for (is_for_players, (seats, told)) in
-            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_presence))
+        for (is_for_players, (seats, sent)) in
+            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.sent_presence))
         {
-            if seats != *told {
+            if seats != *sent {
                 self.shown.forget();
-                told.clone_from(&seats);
+                sent.clone_from(&seats);
                 let update = RoomUpdate::Presence { room, seats }.into();
                 self.subscribers.send_to(&update, |user| has_seat(&self.table, user) == is_for_players);
             }

@@ -31,7 +31,7 @@ impl Room {
             }
             Err(error) => {
                 debug!(room = %self.row.id, %error, "player ratings load failed");
-                self.ratings.forget_wish();
+                self.ratings.forget_lookup();
             }
         }
     }
@@ -41,12 +41,12 @@ impl Room {
         let room = self.row.id;
         let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
         let seats = [&self.table, seen_late].map(|table| self.ratings.of(table));
-        for (is_for_players, (seats, told)) in
-            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_ratings))
+        for (is_for_players, (seats, sent)) in
+            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.sent_ratings))
         {
             let is_known = |seats: &[Option<SeatRating>]| seats.iter().any(Option::is_some);
-            if seats != *told && (is_known(&seats) || is_known(told)) {
-                told.clone_from(&seats);
+            if seats != *sent && (is_known(&seats) || is_known(sent)) {
+                sent.clone_from(&seats);
                 let update = RoomUpdate::Ratings { room, seats }.into();
                 self.subscribers.send_to(&update, |user| has_seat(&self.table, user) == is_for_players);
             }

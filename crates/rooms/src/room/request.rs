@@ -57,7 +57,7 @@ impl Room {
                 let updates = self.apply(step);
                 reply.done(self.done(user, seq));
                 let published = self.publish(updates);
-                metrics::command_told(self.context.time.now().since(received_at));
+                metrics::command_sent(self.context.time.now().since(received_at));
                 published
             }
             Err(failure) => {

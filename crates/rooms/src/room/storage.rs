@@ -77,7 +77,7 @@ impl Room {
 
     /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
     fn reapply_outages(&mut self) {
-        self.table.announced_at(self.told_at);
+        self.table.announced_at(self.announced_at);
         let outages = self.context.event_log.outages();
         self.outages_known = outages.count();
         let mut excuses = outages.since(self.table.at());
@@ -121,15 +121,15 @@ impl Room {
                 return Err(RoomFailed);
             }
         };
-        let (known, turn_told_at) = (self.table.seq(), self.told_at);
+        let (known, turn_announced_at) = (self.table.seq(), self.announced_at);
         let history = History::load(&stored).map_err(lost)?;
         let table = history.table().map_err(lost)?;
         let missed = history.events_since(&self.row, known).map_err(lost)?;
         (self.history, self.table, self.wake_at) = (history, table, stored.wake_at);
         if self.table.seq() == known {
-            self.told_at = turn_told_at;
+            self.announced_at = turn_announced_at;
         } else {
-            self.told_at = self.context.time.now();
+            self.announced_at = self.context.time.now();
         }
         if let Some(since) = self.recovery.finish() {
             self.doubted.push(Outage { began: since, ended: self.context.time.now() });

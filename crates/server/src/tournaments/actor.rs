@@ -57,7 +57,7 @@ pub(super) struct Actor {
     /// The cached view of the tournament.
     view: Option<Arc<TournamentView>>,
     /// The view as of the last update to the subscribers.
-    told: Option<Arc<TournamentView>>,
+    last_view: Option<Arc<TournamentView>>,
     /// The cached full update for new subscribers.
     whole: Option<EncodedTournamentUpdate>,
     tell_at: Option<Instant>,
@@ -92,7 +92,7 @@ impl Actor {
             outages_known: None,
             subscribers: Topic::guarded(),
             view: None,
-            told: None,
+            last_view: None,
             whole: None,
             tell_at: None,
             again_at: None,
@@ -183,7 +183,7 @@ impl Actor {
                 if subscriber.send(&self.whole()) {
                     // All subscribers share one state, so the earlier subscribers get their pending changes first.
                     self.send_update();
-                    self.told = Some(self.view());
+                    self.last_view = Some(self.view());
                     self.subscribers.add(id, (), subscriber);
                 }
             }
@@ -644,7 +644,7 @@ impl Actor {
     fn send_update(&mut self) {
         self.tell_at = None;
         let view = self.view();
-        let before = self.told.replace(Arc::clone(&view));
+        let before = self.last_view.replace(Arc::clone(&view));
         if self.subscribers.is_empty() || before.as_ref().is_some_and(|before| Arc::ptr_eq(before, &view)) {
             return;
         }

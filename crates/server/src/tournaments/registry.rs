@@ -444,7 +444,7 @@ impl Tournaments {
     pub async fn create(
         &self,
         maker: &UserRow,
-        wish: NewTournament,
+        tournament: NewTournament,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         if maker.guest {
             return Err(TournamentError::NeedsAccount);
@@ -453,7 +453,7 @@ impl Tournaments {
         if limit > 0 && self.0.store.count_open_tournaments(maker.id).await? >= limit {
             return Err(TournamentError::TooManyOpen { limit });
         }
-        let id = self.0.make(Some(maker.id), None, wish).await?;
+        let id = self.0.make(Some(maker.id), None, tournament).await?;
         self.show(id).await
     }
 

@@ -8,12 +8,12 @@ use crate::play::two_players;
 use crate::test_server::TestServer;
 
 /// A full table of this mode with all players watching; the clients are in the order of their seats.
-async fn full_table(server: &TestServer, mode: &str, wish: Value) -> (Vec<Client>, String) {
+async fn full_table(server: &TestServer, mode: &str, settings: Value) -> (Vec<Client>, String) {
     let seats = if mode == "three" { 3 } else { 4 };
-    let mut wish = wish;
-    wish["mode"] = json!(mode);
+    let mut settings = settings;
+    settings["mode"] = json!(mode);
     let mut maker = server.client().await;
-    let (room, _) = maker.create_room(wish).await;
+    let (room, _) = maker.create_room(settings).await;
     let mut players = vec![maker];
     for seat in 1..seats {
         let mut player = server.client().await;

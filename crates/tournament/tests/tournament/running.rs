@@ -224,7 +224,7 @@ fn late_result_of_game_ended_before_deadline_counts() {
     assert_eq!(winners(&scene, open[1]), [] as [u8; 0], "it was under way at the deadline");
     assert_eq!(scene.open().len(), 1);
     scene.pass(1);
-    assert_eq!(winners(&scene, open[2]), [] as [u8; 0], "nothing was told of it");
+    assert_eq!(winners(&scene, open[2]), [] as [u8; 0], "no result was reported");
 }
 
 #[test]

@@ -31,13 +31,13 @@ pub(super) fn find(metadata: &Metadata) -> Result<Vec<String>> {
         crates.entry(&package.name).or_default().push(&package.version);
     }
     let folder = tempfile::tempdir()?;
-    let mut wishes = String::new();
+    let mut downloads = String::new();
     for name in crates.keys() {
         let file = folder.path().join(name);
-        writeln!(wishes, "url = \"{INDEX}/{}\"\noutput = \"{}\"", path(name), file.display())?;
+        writeln!(downloads, "url = \"{INDEX}/{}\"\noutput = \"{}\"", path(name), file.display())?;
     }
-    let list = folder.path().join(".wishes");
-    fs::write(&list, wishes)?;
+    let list = folder.path().join(".downloads");
+    fs::write(&list, downloads)?;
     let curl = ["--silent", "--show-error", "--fail", "--parallel", "--retry", "2", "--max-time", "60"];
     process::output(Command::new("curl").args(curl).arg("--config").arg(&list))?;
     let mut yanked = Vec::new();

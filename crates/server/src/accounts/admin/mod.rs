@@ -100,7 +100,7 @@ impl Administration {
         let (id, at) = (Uuid::now_v7(), self.0.time.now());
         self.0
             .store
-            .log_deed(&ModerationAction { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words })
+            .log_action(&ModerationAction { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words })
             .await
     }
 }

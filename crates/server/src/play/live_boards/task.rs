@@ -67,8 +67,8 @@ impl BoardsTask {
                     None => return,
                 },
                 () = changed => {
-                    let told = news.drain();
-                    self.apply(told).await;
+                    let changes = news.drain();
+                    self.apply(changes).await;
                     pause.as_mut().reset(Instant::now() + self.every);
                 }
             }
@@ -118,34 +118,34 @@ impl BoardsTask {
     }
 
     /// Applies the changes of lists and rooms, selects the boards again, and sends the updates to the followers.
-    async fn apply(&mut self, told: BoardChangeBatch) {
-        for update in told.lobbies {
+    async fn apply(&mut self, changes: BoardChangeBatch) {
+        for update in changes.lobbies {
             let update = update.value();
             if let Some(wall) = self.walls.get_mut(&BoardSource::Lobby(update.lobby.clone())) {
                 wall.apply_lobby(update);
             }
         }
-        for (id, view) in told.tournaments {
+        for (id, view) in changes.tournaments {
             if let Some(wall) = self.walls.get_mut(&BoardSource::Tournament(id)) {
                 wall.apply_tournament(&view);
             }
         }
-        for id in told.tournaments_lost {
+        for id in changes.tournaments_lost {
             if let Some(wall) = self.walls.remove(&BoardSource::Tournament(id)) {
                 wall.disconnect();
             }
         }
-        for room in told.lost {
+        for room in changes.lost {
             self.seen.remove(&room);
             self.watched.remove(&room);
             self.walls.values_mut().for_each(|wall| wall.lose(room));
         }
-        for (room, mut seen) in told.rooms {
+        for (room, mut seen) in changes.rooms {
             seen.keep(self.seen.get(&room));
             self.seen.insert(room, seen);
             self.walls.values_mut().for_each(|wall| wall.change(room));
         }
-        for (room, (at, clocks)) in told.clocks {
+        for (room, (at, clocks)) in changes.clocks {
             if let Some(seen) = self.seen.get_mut(&room) {
                 (seen.at, seen.clocks) = (at, clocks);
                 self.walls.values_mut().for_each(|wall| wall.change(room));

@@ -68,7 +68,7 @@ impl ChannelState {
         most: Most,
         now: Timestamp,
     ) -> Self {
-        let mut desk = Self {
+        let mut state = Self {
             channel,
             lines: lines.into(),
             most,
@@ -78,9 +78,9 @@ impl ChannelState {
             followers: Topic::default(),
             used_at: Instant::now(),
         };
-        desk.trim();
-        desk.held = desk.lines.iter().filter(|line| !desk.is_open(line, false, now)).cloned().collect();
-        desk
+        state.trim();
+        state.held = state.lines.iter().filter(|line| !state.is_open(line, false, now)).cloned().collect();
+        state
     }
 
     fn audience(&self) -> Option<Audience> {
