@@ -99,7 +99,7 @@ pub(super) struct RoomContext {
     pub(super) listings: LobbyRoomChanges,
     pub(super) my_room_changes: MyRoomChanges,
     pub(super) computer_room_changes: MyRoomChanges,
-    pub(super) floors: RoomOccupancyChanges,
+    pub(super) occupancies: RoomOccupancyChanges,
     pub(super) turns: CorrespondenceTurns,
     pub(super) attendance: PresenceTracker,
     pub(super) seating: Seating,
@@ -133,7 +133,7 @@ impl Rooms {
             listings: LobbyRoomChanges::default(),
             my_room_changes: MyRoomChanges::default(),
             computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
-            floors: RoomOccupancyChanges::default(),
+            occupancies: RoomOccupancyChanges::default(),
             turns: CorrespondenceTurns::default(),
             time,
             stopping: CancellationToken::new(),
@@ -162,8 +162,8 @@ impl Rooms {
     }
 
     /// Returns the changes for the chat beside rooms.
-    pub fn floors(&self) -> &RoomOccupancyChanges {
-        &self.context.floors
+    pub fn occupancies(&self) -> &RoomOccupancyChanges {
+        &self.context.occupancies
     }
 
     /// Returns the turns of correspondence games.

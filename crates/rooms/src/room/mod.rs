@@ -358,7 +358,7 @@ impl Room {
             Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
             Message::RoomOccupancy { reply } => {
                 // The caller may have stopped waiting.
-                let _ = reply.send(self.floor());
+                let _ = reply.send(self.occupancy());
                 Ok(())
             }
             Message::MyRoom { reply, .. } => {

@@ -19,7 +19,7 @@ impl Room {
         }
         self.context.attendance.seat(self.row.id, &before, &users, &self.woken);
         self.presence.retain(|user| table.seat_of(user).is_some());
-        self.context.floors.set(self.row.id, || self.floor());
+        self.context.occupancies.set(self.row.id, || self.occupancy());
         self.record_presence();
     }
 
@@ -73,7 +73,7 @@ impl Room {
     }
 
     /// Returns the players, and whether a game is under way, for the chat beside the room.
-    pub(crate) fn floor(&self) -> RoomOccupancy {
+    pub(crate) fn occupancy(&self) -> RoomOccupancy {
         RoomOccupancy::of(&self.table)
     }
 

@@ -105,7 +105,7 @@ impl ChatTask {
     }
 
     pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
-        let floors = self.rooms.floors().clone();
+        let occupancies = self.rooms.occupancies().clone();
         let every = |span| {
             let mut ticks = interval(span);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -118,7 +118,7 @@ impl ChatTask {
             let has_room = self.waiting.len() < self.config.queue_lines;
             tokio::select! {
                 Some(arrived) = self.arrived.recv() => self.apply(arrived),
-                () = floors.changed() => self.look_at_floors(),
+                () = occupancies.changed() => self.apply_occupancies(),
                 request = requests.recv(), if has_room => match request {
                     Some(request) => self.handle(request),
                     None => return,
@@ -167,18 +167,18 @@ impl ChatTask {
     fn open(&self, channel: Channel) {
         if let Some(room) = channel.room() {
             // Follow first, so that no change during the read is missed.
-            self.rooms.floors().track(room);
+            self.rooms.occupancies().track(room);
         }
         let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
         let (limit, sender) = (self.config.history_lines, self.sender.clone());
         tokio::spawn(async move {
             let _turn = reading.acquire().await;
             let found = async {
-                let floor = match channel.room() {
-                    Some(room) => Some(rooms.floor(room).await?),
+                let occupancy = match channel.room() {
+                    Some(room) => Some(rooms.occupancy(room).await?),
                     None => None,
                 };
-                Ok((store.last_lines(&channel.to_string(), limit).await?, floor))
+                Ok((store.last_lines(&channel.to_string(), limit).await?, occupancy))
             };
             let found = caught("reading a chat channel", found).await.unwrap_or(Err(ChatError::Unavailable));
             // The task may have ended.
@@ -191,12 +191,12 @@ impl ChatTask {
             TaskResult::Read { channel, found } => {
                 let Some(ChannelSlot::Opening(waiting)) = self.channels.remove(&channel) else { return };
                 match found {
-                    Ok((lines, floor)) => {
+                    Ok((lines, occupancy)) => {
                         let lines = lines.into_iter().map(Line::new).collect();
                         let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
                         let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
                         let now = self.rooms.now();
-                        let mut state = ChannelState::new(channel.clone(), lines, floor, most, now);
+                        let mut state = ChannelState::new(channel.clone(), lines, occupancy, most, now);
                         if state.release(now) {
                             self.holding.insert(channel.clone());
                         }
@@ -223,7 +223,7 @@ impl ChatTask {
 
     /// Handles a request for an open channel.
     fn serve(&mut self, request: Request) {
-        self.look_at_floors();
+        self.apply_occupancies();
         let now = self.rooms.now();
         match request {
             Request::Subscribe { channel, id, follower, subscriber, since, reply } => {
@@ -314,7 +314,7 @@ impl ChatTask {
     }
 
     fn is_written(&mut self, work: WriteJob, outcome: Result<bool, ChatError>) {
-        self.look_at_floors();
+        self.apply_occupancies();
         match work {
             WriteJob::Say { line, channel, replies } => {
                 for reply in replies {
@@ -351,13 +351,13 @@ impl ChatTask {
     }
 
     /// Applies starts and ends of games. This comes before any message is sent, so that no follower reads a message too early.
-    fn look_at_floors(&mut self) {
+    fn apply_occupancies(&mut self) {
         let now = self.rooms.now();
-        for (room, floor) in self.rooms.floors().drain() {
+        for (room, occupancy) in self.rooms.occupancies().drain() {
             for audience in [Audience::Players, Audience::Spectators] {
                 if let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&Channel::Room(room, audience))
                 {
-                    state.set_floor(floor.clone(), now);
+                    state.set_occupancy(occupancy.clone(), now);
                 }
             }
         }
@@ -395,7 +395,7 @@ impl ChatTask {
         let Some(room) = room else { return };
         let is_known = |audience| self.channels.contains_key(&Channel::Room(room, audience));
         if ![Audience::Players, Audience::Spectators].into_iter().any(is_known) {
-            self.rooms.floors().untrack(room);
+            self.rooms.occupancies().untrack(room);
         }
     }
 }
