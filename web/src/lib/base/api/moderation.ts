@@ -60,8 +60,8 @@ export async function suspectPairs(token: Token): Promise<Page<SuspectPair & { r
   return { rows: pairs.map((pair) => ({ ...pair, id: pair.users.map(({ id }) => id).join() })), next: null };
 }
 
-export function impose(wish: CreateSanction, token: Token): Promise<void> {
-  return send('POST', '/moderation/sanctions', token, wish);
+export function impose(sanction: CreateSanction, token: Token): Promise<void> {
+  return send('POST', '/moderation/sanctions', token, sanction);
 }
 
 export function lift(id: string, token: Token): Promise<void> {

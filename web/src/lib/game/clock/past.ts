@@ -4,7 +4,7 @@ import { initialMs } from './presets';
 
 /**
  * The time that each seat had left after the last of these moves, in milliseconds; `null` without a limit. It is computed
-  * from the moves, so it can differ by a few milliseconds from the server's clock at that time.
+ * from the moves, so it can differ by a few milliseconds from the server's clock at that time.
  *
  * @param seats their number
  * @param timings the moves until then

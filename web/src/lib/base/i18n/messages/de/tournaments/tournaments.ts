@@ -97,7 +97,7 @@ export default {
     decideOn: 'Ergebnis von {game} festlegen',
     outcome: 'Ergebnis',
     outcomeDraw: 'Remis',
-    outcomeNobody: 'Keine Punkte',
+    outcomeNoPoints: 'Keine Punkte',
     outcomeWins: '{name} gewinnt',
     reason: 'Grund (für alle sichtbar)',
     notNow: 'Abbrechen',

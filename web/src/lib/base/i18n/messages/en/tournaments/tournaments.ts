@@ -94,7 +94,7 @@ export default {
     decideOn: 'Decide the result of {game}',
     outcome: 'Result',
     outcomeDraw: 'Draw',
-    outcomeNobody: 'No points for anyone',
+    outcomeNoPoints: 'No points for anyone',
     outcomeWins: '{name} wins',
     reason: 'Reason (visible to everyone)',
     notNow: 'Cancel',

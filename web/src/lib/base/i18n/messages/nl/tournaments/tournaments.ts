@@ -97,7 +97,7 @@ export default {
     decideOn: 'Uitslag van {game} bepalen',
     outcome: 'Uitslag',
     outcomeDraw: 'Remise',
-    outcomeNobody: 'Niemand krijgt punten',
+    outcomeNoPoints: 'Niemand krijgt punten',
     outcomeWins: '{name} wint',
     reason: 'Reden (zichtbaar voor iedereen)',
     notNow: 'Annuleren',

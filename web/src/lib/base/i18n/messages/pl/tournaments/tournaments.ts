@@ -97,7 +97,7 @@ export default {
     decideOn: 'Rozstrzygnij wynik: {game}',
     outcome: 'Wynik',
     outcomeDraw: 'Remis',
-    outcomeNobody: 'Nikt nie dostaje punktów',
+    outcomeNoPoints: 'Nikt nie dostaje punktów',
     outcomeWins: 'Wygrywa {name}',
     reason: 'Powód (widoczny dla wszystkich)',
     notNow: 'Anuluj',
