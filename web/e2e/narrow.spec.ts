@@ -102,7 +102,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
         }),
       );
       expect(lines, `${width}`).toEqual([]);
-      const cut = await header.locator('nav a, .own a:not(.user)').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
+      const cut = await header.locator('nav a, .account a:not(.user)').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
       expect(cut, `${width}`).toBe(0);
     }
     const user = page.locator('header a.user');

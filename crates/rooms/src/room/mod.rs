@@ -44,8 +44,8 @@ const RECENT_EVENTS: usize = 16;
 /// An event that is sent later than this is followed by the current clocks.
 const LATE: Duration = Duration::from_millis(100);
 
-/// A room does not leave memory if its next deadline is nearer than this.
-const STAYS_FOR_DEADLINE: Duration = Duration::from_secs(10);
+/// A room stays in memory if its next deadline is nearer than this.
+const UNLOAD_MARGIN: Duration = Duration::from_secs(10);
 
 /// State of a room's task.
 pub(crate) struct Room {
@@ -62,13 +62,13 @@ pub(crate) struct Room {
     /// The last events, as they were sent.
     recent: VecDeque<EncodedUpdate>,
     /// The cached snapshots, for clients that ask again soon.
-    shown: follow::CachedViews,
+    cached_views: follow::CachedViews,
     /// The delayed view for spectators, if the room has a delay.
     delay: Option<DelayedView>,
     context: Arc<RoomContext>,
     players: Members,
     /// Wakes the room when one of its players comes or goes.
-    woken: Arc<Notify>,
+    presence_changed: Arc<Notify>,
     /// Stored time from which the room must be in memory.
     wake_at: Option<Timestamp>,
     /// Time at which the last record could be sent.
@@ -79,8 +79,8 @@ pub(crate) struct Room {
     outages_known: u64,
     recovery: Recovery,
     /// Periods in which the stored state was uncertain, since the last record.
-    doubted: Vec<Outage>,
-    counted: StatusGuard,
+    uncertain_spans: Vec<Outage>,
+    status_guard: StatusGuard,
     /// Trace of the message that is being handled.
     traced: TraceSpan,
 }
@@ -127,7 +127,7 @@ impl Room {
         let delay = DelayedView::new(&table, &history, context.time.now())?;
         Ok(Self {
             row: Arc::new(row),
-            counted: context.tally.enter(table.status().name()),
+            status_guard: context.tally.enter(table.status().name()),
             table,
             history,
             presence: Presence::default(),
@@ -136,17 +136,17 @@ impl Room {
             sent_ratings: Default::default(),
             subscribers: Subscribers::default(),
             recent: VecDeque::new(),
-            shown: follow::CachedViews::default(),
+            cached_views: follow::CachedViews::default(),
             delay,
             context,
             players: Members::default(),
-            woken: Arc::default(),
+            presence_changed: Arc::default(),
             wake_at: None,
             announced_at,
             is_announced_late: false,
             outages_known: 0,
             recovery: Recovery::default(),
-            doubted: Vec::new(),
+            uncertain_spans: Vec::new(),
             traced: TraceSpan::default(),
         })
     }
@@ -230,7 +230,7 @@ impl Room {
         let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
         self.fetch_ratings();
-        let woken = Arc::clone(&self.woken);
+        let presence_changed = Arc::clone(&self.presence_changed);
         let mut last_used = Instant::now();
         let mut alarm = pin!(sleep_until(last_used));
         if self.is_storage_down() {
@@ -251,7 +251,7 @@ impl Room {
                     self.send_clocks(ClockCause::Stopping);
                     return Ok(());
                 }
-                () = woken.notified() => self.apply_presence(),
+                () = presence_changed.notified() => self.apply_presence(),
                 state = storage.changed() => match state {
                     StorageState::Down { .. } => self.on_storage_down(),
                     StorageState::Up => Box::pin(self.on_storage_up()).await?,
@@ -267,7 +267,7 @@ impl Room {
                 Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.refetch_ratings(),
                 Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
                 () = &mut alarm, if due.is_some() => match due {
-                    Some((moment, chore)) if moment <= Instant::now() => match chore {
+                    Some((moment, timer)) if moment <= Instant::now() => match timer {
                         RoomTimer::Tick => self.tick().await?,
                         RoomTimer::ReadAgain => Box::pin(self.read_again()).await?,
                         RoomTimer::UpdateSpectators => self.update_spectators()?,
@@ -293,18 +293,18 @@ impl Room {
         let read = self.recovery.read_at().filter(|_| !is_down).map(|at| (at, RoomTimer::ReadAgain));
         let deadline = self.table.next_deadline().filter(|_| !is_down && !self.recovery.is_needed());
         let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
-        let leave = self.can_unload(deadline).then(|| {
+        let unload = self.can_unload(deadline).then(|| {
             let idle =
                 if self.context.active.is_crowded() { Duration::ZERO } else { self.context.config.idle };
             (last_used + idle, RoomTimer::Unload)
         });
-        [release, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
+        [release, read, tick, unload].into_iter().flatten().min_by_key(|(moment, _)| *moment)
     }
 
     /// Returns whether the room need not be in memory: it has no subscribers, no near deadline, and no list entry that depends on its
     /// players' presence.
     fn can_unload(&self, deadline: Option<Timestamp>) -> bool {
-        let soon = self.context.time.now() + STAYS_FOR_DEADLINE;
+        let soon = self.context.time.now() + UNLOAD_MARGIN;
         self.context.config.may_leave_memory
             && self.subscribers.is_empty()
             && !self.waits_with_players()
@@ -321,8 +321,8 @@ impl Room {
         }
         let wake_at = self.table.next_deadline();
         let (at, server) = (self.context.time.now(), self.table.server_time());
-        let leaving = UnloadRecord { at, server, presence: self.presence.clone() };
-        let change = unload(&leaving, &self.row, wake_at);
+        let record = UnloadRecord { at, server, presence: self.presence.clone() };
+        let change = unload(&record, &self.row, wake_at);
         let is_stored = self.context.event_log.append(change).await.is_ok();
         if is_stored {
             self.wake_at = wake_at;
@@ -348,7 +348,7 @@ impl Room {
                 if self.subscribers.take_over(id) {
                     self.send_control(user);
                 }
-                reply.done(self.done(user, None));
+                reply.done(self.outcome(user, None));
                 Ok(())
             }
             Message::Notify(notice) => {
@@ -399,13 +399,14 @@ impl Room {
         }
     }
 
+    /// Applies events to the table and stores them. If the write fails, the table is as before.
     async fn store(
         &mut self,
         events: Vec<Event>,
         at: Timestamp,
         cause: Option<Cause>,
     ) -> Result<RoomWrite, WriteError> {
-        let stepping = RoomWriter {
+        let writer = RoomWriter {
             event_log: &self.context.event_log,
             row: &self.row,
             history: &self.history,
@@ -413,31 +414,31 @@ impl Room {
             wake_at: &mut self.wake_at,
             traced: &self.traced,
         };
-        stepping.store(events, at, cause).await
+        writer.store(events, at, cause).await
     }
 
     /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now learn of the
     /// move.
     fn apply(&mut self, step: RoomWrite) -> Vec<EncodedUpdate> {
-        let is_listed_anew = step.records.iter().any(|record| {
+        let changes_listing = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
-        let has_turned = step.records.iter().any(|record| {
+        let changes_turn = step.records.iter().any(|record| {
             !matches!(record.event, Event::Offered { .. } | Event::Declined { .. } | Event::Ready { .. })
         });
         self.announced_at = self.context.time.now();
         self.is_announced_late = self.table.announced_at(self.announced_at) > LATE;
-        self.doubted.clear();
+        self.uncertain_spans.clear();
         self.history.extend(step.records, step.hash);
-        self.shown.forget();
-        self.counted.is_now(self.table.status().name());
-        if is_listed_anew {
+        self.cached_views.forget();
+        self.status_guard.is_now(self.table.status().name());
+        if changes_listing {
             self.record_players();
             self.fetch_ratings();
             self.show_in_lists();
         }
         self.show_to_players();
-        if has_turned {
+        if changes_turn {
             self.context.turns.record(self.row.id, &self.table);
         }
         if let Some(game) = self.table.game().filter(|_| step.ended) {
@@ -448,10 +449,11 @@ impl Room {
         step.updates
     }
 
+    /// Sends the updates to the subscribers: with a delay, only to the players.
     fn publish(&mut self, updates: Vec<EncodedUpdate>) -> Result<(), RoomFailed> {
-        let (table, is_late) = (&self.table, self.delay.is_some());
+        let (table, has_delay) = (&self.table, self.delay.is_some());
         for update in &updates {
-            if is_late {
+            if has_delay {
                 self.subscribers.send_to(update, |user| has_seat(table, user));
             } else {
                 self.subscribers.send(update);
@@ -481,7 +483,7 @@ impl Room {
         let server = delay.table().server_time();
         let has_news = updates.as_ref().is_none_or(|updates| !updates.is_empty());
         if has_news {
-            self.shown.forget();
+            self.cached_views.forget();
             // Much of a long game might be due at once. The limit for subscribers who come back applies here too.
             let updates = updates.filter(|updates| updates.len() <= self.context.config.missed_events);
             let updates = updates.unwrap_or_else(|| vec![RoomUpdate::View(self.view(None)).into()]);
@@ -491,7 +493,7 @@ impl Room {
         }
         // Events contain the clocks at the time of the event, without the server's share of the turn since then.
         if server > LATE && (has_news || server != known) {
-            self.shown.forget();
+            self.cached_views.forget();
             self.send_spectators_clocks(ClockCause::Continued);
         }
         if has_news {
@@ -504,13 +506,13 @@ impl Room {
     /// Sends the presence of the players, if it has changed since it was last sent.
     fn send_presence(&mut self) {
         let room = self.row.id;
-        let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
-        let seats = [&self.table, seen_late].map(|table| presence_of(table, &self.presence));
+        let delayed = self.delay.as_ref().map_or(&self.table, DelayedView::table);
+        let seats = [&self.table, delayed].map(|table| presence_of(table, &self.presence));
         for (is_for_players, (seats, sent)) in
             [true, false].into_iter().zip(seats.into_iter().zip(&mut self.sent_presence))
         {
             if seats != *sent {
-                self.shown.forget();
+                self.cached_views.forget();
                 sent.clone_from(&seats);
                 let update = RoomUpdate::Presence { room, seats }.into();
                 self.subscribers.send_to(&update, |user| has_seat(&self.table, user) == is_for_players);
@@ -518,11 +520,12 @@ impl Room {
         }
     }
 
+    /// Sends a notice to all subscribers.
     fn notify(&self, notice: Notice) {
         self.subscribers.send(&RoomUpdate::Notice { room: self.row.id, notice }.into());
     }
 
-    fn done(&self, user: UserId, seq: Option<u64>) -> super::CommandOutcome {
+    fn outcome(&self, user: UserId, seq: Option<u64>) -> super::CommandOutcome {
         super::CommandOutcome { room: self.row.id, seat: self.table.seat_of(user), seq }
     }
 }

@@ -24,7 +24,7 @@ impl Room {
         match ratings {
             Ok(ratings) => {
                 if self.ratings.apply(ratings) {
-                    self.shown.forget();
+                    self.cached_views.forget();
                     self.show_in_lists();
                     self.send_ratings();
                 }
@@ -39,8 +39,8 @@ impl Room {
     /// Sends the ratings to all subscribers, if they have changed since they were last sent.
     pub(super) fn send_ratings(&mut self) {
         let room = self.row.id;
-        let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
-        let seats = [&self.table, seen_late].map(|table| self.ratings.of(table));
+        let delayed = self.delay.as_ref().map_or(&self.table, DelayedView::table);
+        let seats = [&self.table, delayed].map(|table| self.ratings.of(table));
         for (is_for_players, (seats, sent)) in
             [true, false].into_iter().zip(seats.into_iter().zip(&mut self.sent_ratings))
         {

@@ -17,7 +17,7 @@ impl Room {
         for user in before.iter().filter(|user| !users.contains(user)) {
             self.context.my_room_changes.left(self.row.id, *user);
         }
-        self.context.attendance.seat(self.row.id, &before, &users, &self.woken);
+        self.context.attendance.seat(self.row.id, &before, &users, &self.presence_changed);
         self.presence.retain(|user| table.seat_of(user).is_some());
         self.context.occupancies.set(self.row.id, || self.occupancy());
         self.record_presence();

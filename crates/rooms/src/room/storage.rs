@@ -37,7 +37,7 @@ impl Room {
 
     /// Pauses the clocks at the start of a storage outage.
     pub(super) fn on_storage_down(&mut self) {
-        self.shown.forget();
+        self.cached_views.forget();
         if self.table.status() == Status::Playing {
             warn!(room = %self.row.id, "room paused: storage down");
             self.notify(Notice::StorageUnavailable);
@@ -81,7 +81,7 @@ impl Room {
         let outages = self.context.event_log.outages();
         self.outages_known = outages.count();
         let mut excuses = outages.since(self.table.at());
-        excuses.extend(&self.doubted);
+        excuses.extend(&self.uncertain_spans);
         excuses.sort_by_key(|outage| outage.ended);
         for outage in excuses {
             self.table.exclude(outage.began, outage.ended);
@@ -132,10 +132,10 @@ impl Room {
             self.announced_at = self.context.time.now();
         }
         if let Some(since) = self.recovery.finish() {
-            self.doubted.push(Outage { began: since, ended: self.context.time.now() });
+            self.uncertain_spans.push(Outage { began: since, ended: self.context.time.now() });
         }
         self.reapply_outages();
-        self.shown.forget();
+        self.cached_views.forget();
         self.record_players();
         self.show_in_lists();
         self.show_to_players();
