@@ -86,8 +86,8 @@ test('a report shows the time of moves against their difficulty', async ({ newco
     games: readonly [{ id: string; players: readonly [{ id: string }] }];
   };
   const [{ id: game, players: [{ id: player }] }] = games;
-  const told = await ada.request.post('/api/v1/reports', { data: { player, game, words: 'plays like a program' } });
-  expect(told.status()).toBe(204);
+  const reported = await ada.request.post('/api/v1/reports', { data: { player, game, words: 'plays like a program' } });
+  expect(reported.status()).toBe(204);
 
   await mona.goto('/moderation');
   await mona.getByText('Check move times').click();

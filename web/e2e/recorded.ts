@@ -13,7 +13,7 @@ export const MOVES: readonly string[] = game.moves;
 
 const PLIES = timeline(startOf('two', BELGIAN_DAISY), MOVES);
 
-/** Returns the move after so many plies. */
+/** Returns the move after this many plies. */
 export function moveAt(ply: number): Move {
   const move = PLIES[ply + 1]?.move ?? null;
   if (move === null) throw new Error(`the recorded game has no move after ${ply} plies`);

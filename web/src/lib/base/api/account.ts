@@ -44,7 +44,7 @@ export function changePassword(old: string, next: string, token: Token): Promise
   return send('PUT', '/me/password', token, { old, new: next });
 }
 
-/** Deletes the account, for good. */
+/** Deletes the account permanently. */
 export function deleteAccount(password: string, token: Token): Promise<void> {
   return send('DELETE', '/me', token, { password });
 }

@@ -8,7 +8,7 @@ import { initialMs } from './presets';
  *
  * @param seats their number
  * @param timings the moves until then
- * @param next the seat to move then: with a time for each move, theirs begins anew
+ * @param next the seat to move then: with a time for each move, theirs restarts
  */
 export function leftAfter(
   clock: Clock,

@@ -25,7 +25,7 @@ export interface ComputerGame {
   clock: string;
 }
 
-/** Reads the stored settings. Missing and invalid ones are as for a newcomer. */
+/** Reads the stored settings. Missing and invalid ones become the defaults. */
 export function readComputerGame(text: string): ComputerGame {
   const stored = parsed(text);
   const mode = oneOf(MODES, stored['mode'], 'two');
@@ -61,7 +61,7 @@ export function roomAgainst({ mode, level, color, clock }: ComputerGame, random:
   return { mode, layout: USUAL_LAYOUTS[mode], clock: clockNamed(clock), visibility: 'private', seat, computers };
 }
 
-/** The user's own room with exactly this game before its first moves: a second one would be of no use. */
+/** The user's own room with exactly this game before its first moves: a second one would be useless. */
 export function hardlyBegun(game: ComputerGame, own: readonly OwnRoom[]): string | null {
   const colors = colorsOf(game.mode);
   const found = own.find(

@@ -6,7 +6,7 @@ import { fieldsOf, oneOf, parsed } from '$lib/base/settings/stored';
 
 import { ANY_COLOR, COMPUTERS, CUSTOM_CLOCK, initialGameSettings, MODES, SPECTATOR_DELAYS, type GameSettings } from './game-settings';
 
-/** Reads the stored form for a new game. Missing and invalid values are as for a newcomer. */
+/** Reads the stored form for a new game. Missing and invalid values become the defaults. */
 export function readGameSettings(text: string): GameSettings {
   const first = initialGameSettings();
   const stored = parsed(text);

@@ -2,7 +2,7 @@ import type { Score } from '$lib/base/protocol/types';
 
 import { heightOf } from './score';
 
-/** The value of a position for the side that begins, after so many plies. */
+/** The value of a position for the side that begins, after this many plies. */
 export interface Worth {
   readonly ply: number;
   readonly score: Score;
