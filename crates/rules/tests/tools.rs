@@ -53,7 +53,7 @@ fn perft_divides_the_greatest_depth_among_the_moves() {
 }
 
 #[test]
-fn perft_refuses_what_it_does_not_know() {
+fn perft_rejects_invalid_arguments() {
     for arguments in [["--mode", "five"], ["--layout", "nowhere"], ["--position", "5/6"]] {
         assert!(!run("perft", &arguments, "").status.success());
     }

@@ -197,7 +197,7 @@ fn a_server_in_trouble_is_asked_again_after_a_while_under_the_same_id() {
 }
 
 #[test]
-fn what_belongs_to_a_socket_ends_with_it() {
+fn commands_bound_to_a_socket_fail_when_it_closes() {
     let mut scene = Scene::new();
     let watch = || Command::Watch { room: id("here"), since: None, legal: true };
     assert_eq!(failure(&mut scene.give(watch())), Error::Disconnected);

@@ -157,7 +157,7 @@ async fn a_bot_in_python_plays_two_games_at_once_over_a_line_that_breaks() {
 
 #[tokio::test]
 #[ignore = "needs python3: `cargo xtask test --only python`"]
-async fn what_goes_wrong_is_said_in_a_line() {
+async fn errors_are_printed_in_one_line() {
     let server = TestServer::start().await;
     let made = server.client().await.create_room(CreateRoom::default()).await.unwrap();
     for (arguments, wanted) in [

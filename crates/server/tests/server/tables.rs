@@ -159,7 +159,7 @@ async fn room_can_wait_until_all_players_are_ready() {
 }
 
 #[tokio::test]
-async fn a_game_whose_player_has_gone_can_be_claimed() {
+async fn game_of_an_absent_player_can_be_claimed() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.policy.absence_percent = 1).await;
     let (mut black, white, room) = two_players(&server, json!({})).await;
     let claim = json!({"type": "claim", "room": room, "result": "win"});

@@ -70,7 +70,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
 }
 
 #[test]
-fn a_wave_whose_moment_has_passed_is_still_due() {
+fn overdue_wave_is_still_due() {
     let mut scene = Scene::started(arena(Mode::Two), 2);
     let number = scene.open()[0].0;
     scene.now = scene.now + Duration::from_secs(9);

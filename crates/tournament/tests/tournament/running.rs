@@ -75,7 +75,7 @@ fn deleted_user_is_withdrawn_and_renamed() {
 }
 
 #[test]
-fn limits_say_what_is_missing() {
+fn entry_limits_name_the_unmet_requirement() {
     let mut scene = with_entry(|entry| (entry.rating_min, entry.rating_max) = (Some(1_400), Some(1_800)));
     assert_eq!(register(&mut scene, 1, 1_399), Err(CommandError::RatingTooLow(1_400)));
     assert_eq!(register(&mut scene, 1, 1_801), Err(CommandError::RatingTooHigh(1_800)));

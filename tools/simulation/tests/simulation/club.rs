@@ -298,7 +298,7 @@ fn seeds() -> std::ops::Range<u64> {
 }
 
 #[test]
-fn a_busy_tournament_does_what_is_due_and_knows_all_results() {
+fn busy_tournament_runs_due_actions_and_reads_all_results() {
     let mut sum = Counts::default();
     for seed in seeds() {
         let counts = run(seed);

@@ -326,7 +326,7 @@ impl Subscriber<RoomUpdate> for Bomb {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_room_whose_task_panics_is_read_again_and_no_other_notices() {
+async fn room_is_read_again_after_its_task_panics() {
     let mut scene = Scene::new().await;
     scene.send(1, json!({"type": "join"})).await;
     scene.read(1);

@@ -136,7 +136,7 @@ async fn with_a_game_that_has_ended(app: &Life) -> (TournamentId, PendingGame) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_withdraws_after_they_have_won_has_won() {
+async fn participant_who_withdraws_after_a_win_keeps_the_win() {
     let app = life::start(queries().store(), BEGINNING).await;
     let (id, game) = with_a_game_that_has_ended(&app).await;
     let winner = Actor::User(game.players[0].id);

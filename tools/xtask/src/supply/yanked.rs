@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_taken_back_is_found_where_the_index_keeps_it() {
+    fn yanked_versions_are_found_in_the_index() {
         assert_eq!(["a", "ab", "abc", "abcd"].map(path), ["1/a", "2/ab", "3/a/abc", "ab/cd/abcd"]);
         let lines = "{\"vers\": \"1.0.0\", \"yanked\": true}\n{\"vers\": \"1.0.1\", \"yanked\": false}\n";
         assert_eq!(of(lines, &["1.0.0", "1.0.1"]).unwrap(), ["1.0.0"]);

@@ -96,7 +96,7 @@ pub(crate) fn update_text(update: &RoomUpdate, form: Encoding) -> Bytes {
 pub(crate) fn message(update: &RoomUpdate, form: Encoding) -> ServerMessage {
     match update {
         RoomUpdate::Event(event) => ServerMessage::Event(event::event(event, form)),
-        RoomUpdate::View(view) => ServerMessage::Snapshot(room::told_snapshot(view.value(), form)),
+        RoomUpdate::View(view) => ServerMessage::Snapshot(room::snapshot_for_socket(view.value(), form)),
         RoomUpdate::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),

@@ -56,7 +56,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
 }
 
 /// Converts the snapshot of a room for the socket: of a very long game only the last part of the ledger.
-pub(super) fn told_snapshot(view: &RoomView, form: Encoding) -> Snapshot {
+pub(super) fn snapshot_for_socket(view: &RoomView, form: Encoding) -> Snapshot {
     let mut snapshot = snapshot(view, form);
     let earlier = snapshot.ledger.len().saturating_sub(SNAPSHOT_LEDGER);
     snapshot.ledger.drain(..earlier);
