@@ -100,7 +100,7 @@ pub enum CommandError {
     NothingToTakeBack,
     /// No opponent has been away for long enough.
     #[error("no opponent has been absent for long enough")]
-    NobodyAway,
+    NoPlayerAway,
     /// A limit of [`limits`](crate::limits) is reached.
     #[error(transparent)]
     TooMany(#[from] LimitReached),

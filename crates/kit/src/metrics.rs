@@ -69,12 +69,12 @@ metrics! {
     SOCKETS = "sumito_sockets", Gauge, Count, "Open WebSocket connections.";
     HTTP_CONNECTIONS = "sumito_http_connections", Gauge, Count, "Open HTTP connections that are not WebSockets.";
     HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "Time from request head to response head, by route and status class.";
-    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands per journal transaction.";
-    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "Duration of journal transactions.";
+    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands per event log transaction.";
+    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "Duration of event log transactions.";
     WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "Time a command waits for its transaction to begin.";
     TASKS = "sumito_tasks", Gauge, Count, "Live Tokio tasks.";
     QUEUE = "sumito_queue_used", Gauge, Count,
-        "Entries in a queue, by queue: journal commands, chat messages.";
+        "Entries in a queue, by queue: event log commands, chat messages.";
     STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 if the database accepts writes, 0 during an outage.";
     CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Database connections in use, by pool.";
     LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games not yet processed, by projection.";
@@ -167,7 +167,7 @@ pub fn refusal(code: &'static str) {
 }
 
 /// Records the time from reading a command to broadcasting its result.
-pub fn command_told(after: Duration) {
+pub fn command_sent(after: Duration) {
     histogram!(COMMAND_SECONDS).record(after);
 }
 
@@ -177,8 +177,8 @@ pub fn game_finished(mode: &'static str, reason: &'static str) {
 }
 
 /// Counts a resumed subscription by what the client received: events or a snapshot.
-pub fn resumed(told: &'static str) {
-    counter!(RESUMES, "told" => told).increment(1);
+pub fn resumed(resumed_with: &'static str) {
+    counter!(RESUMES, "told" => resumed_with).increment(1);
 }
 
 /// Counts a socket that the server closed, by reason.

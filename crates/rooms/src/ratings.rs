@@ -104,7 +104,7 @@ impl Ratings {
     }
 
     /// Forgets a failed lookup, so that the next change triggers a new lookup.
-    pub(super) fn forget_wish(&mut self) {
+    pub(super) fn forget_lookup(&mut self) {
         self.wanted = RatingLookup::default();
     }
 

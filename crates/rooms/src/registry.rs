@@ -20,7 +20,7 @@ use super::seating::{NoSeats, Seating};
 use super::{
     CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, preload, scheduler,
 };
-use crate::event_log::{Journal, StorageState};
+use crate::event_log::{EventLog, StorageState};
 use sumito_cluster::Bus;
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::drain::Drain;
@@ -72,7 +72,7 @@ impl From<&Config> for RoomsConfig {
         Self {
             queue_commands: config.rooms.queue_commands,
             idle: millis(config.rooms.idle_ms),
-            may_leave_memory: !config.journal.discard,
+            may_leave_memory: !config.event_log.discard,
             missed_events: config.rooms.missed_events,
             open_rooms_per_user: config.limits.open_rooms_per_user,
             computer_rooms_per_user: config.limits.computer_rooms_per_user,
@@ -106,11 +106,11 @@ pub struct Rooms {
 pub(super) struct RoomContext {
     pub(super) config: RoomsConfig,
     pub(super) store: Store,
-    pub(super) journal: Journal,
+    pub(super) event_log: EventLog,
     pub(super) listings: LobbyRoomChanges,
-    pub(super) standings: MyRoomChanges,
-    pub(super) computer_standings: MyRoomChanges,
-    pub(super) floors: RoomOccupancyChanges,
+    pub(super) my_room_changes: MyRoomChanges,
+    pub(super) computer_room_changes: MyRoomChanges,
+    pub(super) occupancies: RoomOccupancyChanges,
     pub(super) turns: CorrespondenceTurns,
     pub(super) attendance: PresenceTracker,
     pub(super) seating: Seating,
@@ -130,8 +130,8 @@ pub(super) struct RoomContext {
 
 impl Rooms {
     /// Returns a registry without rooms; [`run_scheduler`](Self::run_scheduler) loads those that are due.
-    pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
-        Self::with(config.into(), store, journal, time, None)
+    pub fn new(config: impl Into<RoomsConfig>, store: Store, event_log: EventLog, time: TimeSource) -> Self {
+        Self::with(config.into(), store, event_log, time, None)
     }
 
     /// Returns a registry for a node that shares its store with others and reaches them over `bus`. [`run_remote`](Self::run_remote) serves
@@ -139,14 +139,20 @@ impl Rooms {
     pub fn shared(
         config: impl Into<RoomsConfig>,
         store: Store,
-        journal: Journal,
+        event_log: EventLog,
         time: TimeSource,
         bus: Bus,
     ) -> Self {
-        Self::with(config.into(), store, journal, time, Some(bus))
+        Self::with(config.into(), store, event_log, time, Some(bus))
     }
 
-    fn with(config: RoomsConfig, store: Store, journal: Journal, time: TimeSource, bus: Option<Bus>) -> Self {
+    fn with(
+        config: RoomsConfig,
+        store: Store,
+        event_log: EventLog,
+        time: TimeSource,
+        bus: Option<Bus>,
+    ) -> Self {
         let stopping = CancellationToken::new();
         let directory = store.membership().map_or(Directory::Alone, Directory::Shared);
         let (part, whole) = CROWDED_PART;
@@ -160,11 +166,11 @@ impl Rooms {
             seating: Seating::default(),
             config,
             store,
-            journal,
+            event_log,
             listings: LobbyRoomChanges::default(),
-            standings: MyRoomChanges::default(),
-            computer_standings: MyRoomChanges::of(Computer::all().map(Computer::id)),
-            floors: RoomOccupancyChanges::default(),
+            my_room_changes: MyRoomChanges::default(),
+            computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
+            occupancies: RoomOccupancyChanges::default(),
             turns: CorrespondenceTurns::default(),
             time,
             directory,
@@ -185,18 +191,18 @@ impl Rooms {
     }
 
     /// Returns the changes for the lists of players' own rooms.
-    pub fn standings(&self) -> &MyRoomChanges {
-        &self.context.standings
+    pub fn my_room_changes(&self) -> &MyRoomChanges {
+        &self.context.my_room_changes
     }
 
     /// Returns the changes for the computer players: each room in memory in which a computer player sits.
-    pub fn computer_standings(&self) -> &MyRoomChanges {
-        &self.context.computer_standings
+    pub fn computer_room_changes(&self) -> &MyRoomChanges {
+        &self.context.computer_room_changes
     }
 
     /// Returns the changes for the chat beside rooms.
-    pub fn floors(&self) -> &RoomOccupancyChanges {
-        &self.context.floors
+    pub fn occupancies(&self) -> &RoomOccupancyChanges {
+        &self.context.occupancies
     }
 
     /// Returns the turns of correspondence games.
@@ -287,7 +293,7 @@ impl Rooms {
 
     /// Returns whether the storage is available.
     pub fn storage(&self) -> StorageState {
-        self.context.journal.outages().state()
+        self.context.event_log.outages().state()
     }
 
     /// Returns the drain state: whether new rooms may be created.
@@ -301,8 +307,8 @@ impl Rooms {
     }
 
     /// Returns the number of commands waiting to be stored.
-    pub fn journal_waiting(&self) -> usize {
-        self.context.journal.waiting()
+    pub fn event_log_waiting(&self) -> usize {
+        self.context.event_log.waiting()
     }
 
     /// Returns the server's current time.
@@ -337,7 +343,7 @@ impl Rooms {
                     }
                 }
             };
-            let read = match self.context.journal.outages().state() {
+            let read = match self.context.event_log.outages().state() {
                 StorageState::Up => reading.await,
                 StorageState::Down { .. } => {
                     timeout(READ_IN_AN_OUTAGE, reading).await.map_err(|_| RoomError::Unavailable)?
@@ -510,8 +516,8 @@ mod tests {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let time = TimeSource::starting_at(Timestamp(0));
-        let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await.unwrap();
-        Rooms::new(&config, store, journal, time)
+        let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
+        Rooms::new(&config, store, event_log, time)
     }
 
     fn plan() -> RoomPlan {
@@ -547,8 +553,12 @@ mod tests {
         let id = rooms.create(plan()).await.unwrap().room.id();
         assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 0);
         let context = rooms.context();
-        let restarted =
-            Rooms::new(context.config.clone(), context.store.clone(), context.journal.clone(), context.time);
+        let restarted = Rooms::new(
+            context.config.clone(),
+            context.store.clone(),
+            context.event_log.clone(),
+            context.time,
+        );
         assert_eq!(scheduler::load(&restarted, vec![id]).await.loaded, 1);
     }
 

@@ -78,7 +78,7 @@ impl Table {
         }
     }
 
-    fn join(&self, player: Player, wish: Option<Seat>, fresh: GameId) -> Decision {
+    fn join(&self, player: Player, preferred: Option<Seat>, fresh: GameId) -> Decision {
         if let Some(seat) = self.seat_of(player.id) {
             return Err(CommandError::AlreadySeated(seat));
         }
@@ -86,7 +86,7 @@ impl Table {
             return Err(CommandError::Full);
         }
         let free: SeatSet = self.seats().filter(|&seat| self.player(seat).is_none()).collect();
-        let seat = match wish {
+        let seat = match preferred {
             Some(seat) if seat.index() >= self.chairs.len() => return Err(CommandError::NoSuchSeat(seat)),
             Some(seat) if !free.contains(seat) => return Err(CommandError::SeatTaken(seat)),
             Some(seat) => seat,
@@ -308,7 +308,7 @@ impl Table {
             Claim::Draw if stalled && away == opponents => {
                 Ok(vec![finished(game.without_winner(Reason::Abandoned))])
             }
-            Claim::Win | Claim::Draw => Err(CommandError::NobodyAway),
+            Claim::Win | Claim::Draw => Err(CommandError::NoPlayerAway),
         }
     }
 

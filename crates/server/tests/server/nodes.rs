@@ -10,10 +10,10 @@ use sumito_kit::encoded::Encoded;
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
-use sumito_rooms::event_log::Journal;
+use sumito_rooms::event_log::EventLog;
 use sumito_rooms::{
-    CommandOutcome, PresenceGuard, Reply, Request, RoomError, RoomHandle, RoomPlan, RoomUpdate, RoomView, Rooms,
-    SeatedPlayer, Watch,
+    CommandOutcome, PresenceGuard, Reply, Request, RoomError, RoomHandle, RoomPlan, RoomUpdate, RoomView,
+    Rooms, SeatedPlayer, Watch,
 };
 use sumito_rules::Mode;
 use sumito_store::{ClaimKey, NewSession, Role, Store, TokenHash, UserRow, Visibility};
@@ -43,9 +43,9 @@ impl Node {
         change(&mut config);
         let store = Store::join(database.url(), &config.database).await.unwrap();
         let time = TimeSource::from_system();
-        let (journal, writer) = Journal::start(store.clone(), &config.journal, time).await.unwrap();
+        let (event_log, writer) = EventLog::start(store.clone(), &config.journal, time).await.unwrap();
         let bus = hub.join(store.membership().unwrap().id());
-        let rooms = Rooms::shared(&config, store.clone(), journal, time, bus);
+        let rooms = Rooms::shared(&config, store.clone(), event_log, time, bus);
         let players = [BLACK, WHITE].map(|user| rooms.attendance().enter(user)).into();
         let mut tasks = JoinSet::new();
         tasks.spawn(rooms.clone().run_remote());
@@ -185,8 +185,14 @@ impl Socket {
         let answers = self.eye.clone();
         let reply = Reply::new(move |answer| drop(answers.0.try_send(Seen::Answer(answer))));
         let received_at = Timestamp(0);
-        let request =
-            Request { through: Some(self.id), user: self.user, command, id: Some(id.into()), received_at, reply };
+        let request = Request {
+            through: Some(self.id),
+            user: self.user,
+            command,
+            id: Some(id.into()),
+            received_at,
+            reply,
+        };
         self.room.request(request).await;
     }
 
@@ -251,7 +257,9 @@ async fn players_of_two_nodes_play_in_one_room() {
     there.send(play(5, "a1b2"), "wrong").await;
     there.expect_event(begun + 5).await;
     let refused = there.next().await;
-    let Seen::Answer(Err(RoomError::Rejected(CommandError::BadMove(_)))) = refused else { panic!("{refused:?}") };
+    let Seen::Answer(Err(RoomError::Rejected(CommandError::BadMove(_)))) = refused else {
+        panic!("{refused:?}")
+    };
     there.send(play(3, "h8g7"), "h8g7").await;
     assert!(matches!(there.next().await, Seen::Answer(Ok(done)) if done.seq == Some(begun + 4)));
 

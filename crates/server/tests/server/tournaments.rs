@@ -269,8 +269,8 @@ async fn its_rooms_know_their_tournament_and_its_rules() {
         games.iter().any(|game| game["number"] == number && !game["verdict"].is_null())
     })
     .await;
-    let told = ended["games"].as_array().unwrap().iter().find(|game| game["number"] == number).unwrap();
-    assert_eq!(told["berserk"], json!([0]), "{told}");
+    let received = ended["games"].as_array().unwrap().iter().find(|game| game["number"] == number).unwrap();
+    assert_eq!(received["berserk"], json!([0]), "{received}");
 }
 
 #[tokio::test]
@@ -285,10 +285,10 @@ async fn paired_players_are_notified_of_their_room() {
         place.command(&id, &director, json!({"type": "start"})).await;
         let mut rooms = Vec::new();
         for player in &mut players {
-            let told = player.socket.next_of("notification").await;
-            let notification = &told["notification"];
-            assert_eq!(notification["kind"], "game_started", "{told}");
-            assert_eq!(notification["tournament"], json!(id), "{told}");
+            let received = player.socket.next_of("notification").await;
+            let notification = &received["notification"];
+            assert_eq!(notification["kind"], "game_started", "{received}");
+            assert_eq!(notification["tournament"], json!(id), "{received}");
             rooms.push(notification["room"].clone());
         }
         let shown = place.tournament(&id).await;

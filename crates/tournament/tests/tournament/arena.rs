@@ -50,7 +50,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
     let open = scene.open();
     let end = scene.tournament.ends_at().unwrap();
     scene.now = end - Duration::from_millis(1);
-    let told = scene.finished(open[0].0, End::Wins(0, 3));
+    let result = scene.finished(open[0].0, End::Wins(0, 3));
     scene.now = end;
     assert_eq!(scene.tick(), [], "results are on their way");
     assert_eq!(
@@ -58,7 +58,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
         Some(end + Duration::from_secs(10))
     );
     scene.now = end + Duration::from_secs(2);
-    scene.run_command(Actor::System, told).unwrap();
+    scene.run_command(Actor::System, result).unwrap();
     let too_late = scene.finished(open[1].0, End::Wins(0, 3));
     assert_eq!(scene.run_command(Actor::System, too_late), Ok(vec![]), "it ended after the arena");
     scene.now = end + Duration::from_secs(10);
@@ -70,7 +70,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
 }
 
 #[test]
-fn a_wave_whose_moment_has_passed_is_still_due() {
+fn overdue_wave_is_still_due() {
     let mut scene = Scene::started(arena(Mode::Two), 2);
     let number = scene.open()[0].0;
     scene.now = scene.now + Duration::from_secs(9);

@@ -8,10 +8,10 @@ use parking_lot::{Mutex, MutexGuard};
 
 /// Slots with a total limit and a limit per address; 0 means no limit. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct ConnectionSlots(Arc<Shared>);
+pub(crate) struct ConnectionSlots(Arc<Inner>);
 
 #[derive(Debug)]
-struct Shared {
+struct Inner {
     in_all: usize,
     each: usize,
     taken: Mutex<SlotCounts>,
@@ -42,7 +42,7 @@ pub(crate) enum SlotsExhausted {
 
 impl ConnectionSlots {
     pub(crate) fn new(in_all: usize, each: usize) -> Self {
-        Self(Arc::new(Shared { in_all, each, taken: Mutex::default() }))
+        Self(Arc::new(Inner { in_all, each, taken: Mutex::default() }))
     }
 
     /// Takes a slot. Without an address, only the total limit applies.
@@ -67,7 +67,7 @@ impl ConnectionSlots {
     }
 }
 
-impl Shared {
+impl Inner {
     fn taken(&self) -> MutexGuard<'_, SlotCounts> {
         self.taken.lock()
     }
