@@ -70,8 +70,7 @@ async fn each_claim_has_one_owner() {
     // Only the owner can release a claim.
     ben.membership.release(&keys(&[1, 3])).await.unwrap();
     anne.membership.release(&keys(&[2])).await.unwrap();
-    let both = (anne.claim(&[1, 2, 3]), ben.claim(&[3, 2, 1]));
-    let (of_anne, of_ben) = tokio::join!(both.0, both.1);
+    let (of_anne, of_ben) = tokio::join!(anne.claim(&[1, 2, 3]), ben.claim(&[3, 2, 1]));
     assert_eq!(of_anne, of_ben);
     assert_eq!(of_anne[&1], anne.id());
     anne.end().await;
