@@ -19,7 +19,7 @@ use crate::hub::{Hub, HubNode};
 use crate::mailbox::Mailbox;
 use crate::nats::{self, BusSettings, ConnectError, NatsNode};
 use crate::request::{self, RequestError, Requests};
-use crate::subscription::Subscription;
+use crate::subscription::{Filled, Subscription};
 use crate::topic::Topic;
 
 /// A node's connection to the other nodes. Cheap to clone; the node leaves the bus when all clones, subscriptions and inboxes are dropped.
@@ -120,18 +120,15 @@ impl Bus {
     ///
     /// [`Received::Lagged`]: crate::Received::Lagged
     pub fn subscribe<T: DeserializeOwned>(&self, topic: &Topic<T>) -> Subscription<T> {
-        let entry = self.mailbox().subscribe(topic.name());
-        let transport = match &self.0 {
-            Transport::Hub(_) => {
-                entry.queue().open_gap();
-                None
-            }
+        let (queue, topic) = (Arc::default(), topic.name().to_owned());
+        let filled = match &self.0 {
+            Transport::Hub(hub) => Filled::ByHub(hub.mailbox.add(topic, Arc::clone(&queue))),
             Transport::Nats(nats) => {
-                let fill = Arc::clone(&nats.link).fill(topic.name().to_owned(), Arc::clone(entry.queue()));
-                Some(AbortOnDropHandle::new(tokio::spawn(fill)))
+                let fill = Arc::clone(&nats.link).fill(topic, Arc::clone(&queue));
+                Filled::ByTask(AbortOnDropHandle::new(tokio::spawn(fill)))
             }
         };
-        Subscription::new(entry, transport, self.clone())
+        Subscription::new(queue, filled, self.clone())
     }
 
     /// Sends a request to another node, and waits for its answer.

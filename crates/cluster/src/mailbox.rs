@@ -1,7 +1,6 @@
 //! What a node receives, on both buses: messages for its subscriptions, and requests for its inbox.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -26,6 +25,7 @@ struct Inbox {
 }
 
 /// A queue in a mailbox. It is removed when this is dropped.
+#[derive(Debug)]
 pub(crate) struct Entry {
     mailbox: Arc<Mailbox>,
     topic: String,
@@ -33,11 +33,11 @@ pub(crate) struct Entry {
 }
 
 impl Mailbox {
-    /// Adds a queue for the messages of a topic.
-    pub(crate) fn subscribe(self: &Arc<Self>, topic: &str) -> Entry {
-        let queue = Arc::<Queue<Envelope>>::default();
-        self.queues.lock().entry(topic.to_owned()).or_default().push(Arc::clone(&queue));
-        Entry { mailbox: Arc::clone(self), topic: topic.to_owned(), queue }
+    /// Adds a queue that receives all messages of a topic from now on. Before them is a gap.
+    pub(crate) fn add(self: &Arc<Self>, topic: String, queue: Arc<Queue<Envelope>>) -> Entry {
+        self.queues.lock().entry(topic.clone()).or_default().push(Arc::clone(&queue));
+        queue.open_gap();
+        Entry { mailbox: Arc::clone(self), topic, queue }
     }
 
     /// Puts a message into all queues of its topic.
@@ -80,12 +80,6 @@ pub(crate) fn deliver_to(queue: &Queue<Envelope>, envelope: Envelope) {
     metrics::bus_dropped_many("slow_reader", queue.push(envelope, size));
 }
 
-impl Entry {
-    pub(crate) fn queue(&self) -> &Arc<Queue<Envelope>> {
-        &self.queue
-    }
-}
-
 impl Drop for Entry {
     fn drop(&mut self) {
         let mut queues = self.mailbox.queues.lock();
@@ -95,11 +89,5 @@ impl Drop for Entry {
                 queues.remove(&self.topic);
             }
         }
-    }
-}
-
-impl fmt::Debug for Entry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Entry").field(&self.topic).finish()
     }
 }

@@ -10,8 +10,8 @@ use sumito_kit::node::NodeId;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tracing::error;
 
+use crate::Bus;
 use crate::envelope::{self, EncodeError, Envelope, MAX_MESSAGE_BYTES};
-use crate::{Bus, bus};
 
 /// The reason why a request has no answer. After all errors but `NoSuchNode`, `Busy` and `TooLarge`, the other node may have handled it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

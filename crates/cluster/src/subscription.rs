@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use sumito_kit::node::NodeId;
@@ -10,7 +11,7 @@ use tokio_util::task::AbortOnDropHandle;
 use crate::Bus;
 use crate::envelope::Envelope;
 use crate::mailbox::Entry;
-use crate::queue::Next;
+use crate::queue::{Next, Queue};
 
 /// What a subscription yields.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,23 +32,29 @@ pub enum Received<T> {
 ///
 /// Its queue is bounded. If it overflows, all queued messages are dropped, and [`Received::Lagged`] takes their place.
 pub struct Subscription<T> {
-    entry: Entry,
-    /// The task that fills the queue, if there is one.
-    _transport: Option<AbortOnDropHandle<()>>,
+    queue: Arc<Queue<Envelope>>,
+    filled: Filled,
     /// The bus works as long as a subscription needs it.
     _bus: Bus,
     body: PhantomData<fn() -> T>,
 }
 
+/// What fills the queue of a subscription, until it is dropped.
+#[derive(Debug)]
+pub(crate) enum Filled {
+    ByHub(#[expect(dead_code, reason = "it is dropped")] Entry),
+    ByTask(#[expect(dead_code, reason = "it is dropped")] AbortOnDropHandle<()>),
+}
+
 impl<T: DeserializeOwned> Subscription<T> {
-    pub(crate) fn new(entry: Entry, transport: Option<AbortOnDropHandle<()>>, bus: Bus) -> Self {
-        Self { entry, _transport: transport, _bus: bus, body: PhantomData }
+    pub(crate) fn new(queue: Arc<Queue<Envelope>>, filled: Filled, bus: Bus) -> Self {
+        Self { queue, filled, _bus: bus, body: PhantomData }
     }
 
     /// Waits for the next message, or the news that messages may be missing. Messages that cannot be read as `T` are counted and dropped.
     pub async fn next(&mut self) -> Received<T> {
         loop {
-            match self.entry.queue().next().await {
+            match self.queue.next().await {
                 Next::Gap => return Received::Lagged,
                 Next::Item(envelope) => {
                     if let Some(body) = envelope.read() {
@@ -61,6 +68,6 @@ impl<T: DeserializeOwned> Subscription<T> {
 
 impl<T> fmt::Debug for Subscription<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Subscription").field(&self.entry).finish()
+        f.debug_tuple("Subscription").field(&self.filled).finish()
     }
 }

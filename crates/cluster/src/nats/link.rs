@@ -221,7 +221,7 @@ impl Link {
         let Ok(mut messages) = self.listen(self.subject_of_topic(&topic)).await else { return };
         // The server handles messages in order: when this one is back, the subscription is effective.
         while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
-        queue.open_gap();
+        let _entry = self.mailbox.add(topic, Arc::clone(&queue));
         while let Some(message) = messages.next().await {
             if let Some(envelope) = Envelope::open(message.payload)
                 && envelope.from != self.id

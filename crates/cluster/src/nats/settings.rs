@@ -8,6 +8,7 @@ use async_nats::{ConnectOptions, ServerAddr};
 use sumito_kit::node::NodeId;
 
 use super::ConnectError;
+use crate::queue::MAX_QUEUED_MESSAGES;
 
 /// Maximum time of an attempt to connect to a NATS server.
 const ATTEMPT_LIMIT: Duration = Duration::from_secs(3);
@@ -19,7 +20,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(1);
 const MAX_PAUSE: Duration = Duration::from_millis(500);
 
 /// Messages of a subscription that the client holds until its task takes them.
-const CLIENT_QUEUE: usize = 1024;
+const CLIENT_QUEUE: usize = MAX_QUEUED_MESSAGES;
 
 /// Messages that the client holds until the socket takes them.
 const CLIENT_OUTGOING: usize = 64;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sumito_cluster::{Bus, BusSettings, NodeId, Received, RequestError};
+use sumito_cluster::{Bus, BusSettings, NodeId, Received, RequestError, Subscription, Topic};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
@@ -10,6 +10,9 @@ use uuid::Uuid;
 
 use crate::nats_server::NatsServer;
 use crate::net::{LONG, NUMBERS, expect, state, subscribe};
+
+/// A message that is sent while NATS is away.
+const DURING_OUTAGE: u32 = 99;
 
 #[tokio::test]
 async fn a_restart_of_nats_is_survived() {
@@ -21,8 +24,7 @@ async fn a_restart_of_nats_is_survived() {
     let mut at_ada = subscribe(&ada, &NUMBERS).await;
     let mut inbox = ben.serve::<u32, u32>(1);
     for round in 0..2 {
-        ben.publish(&NUMBERS, &round);
-        expect(&mut at_ada, &ben, round).await;
+        deliver(&ben, &NUMBERS, round, &mut at_ada).await;
         let unanswered = ada.request::<_, u32>(id, &1, LONG);
         let (answer, incoming) = tokio::join!(unanswered, async {
             let incoming = inbox.next().await.unwrap();
@@ -33,15 +35,13 @@ async fn a_restart_of_nats_is_survived() {
         state(&ada, false).await;
         state(&ben, false).await;
         drop(incoming);
-        ben.publish(&NUMBERS, &99);
+        ben.publish(&NUMBERS, &DURING_OUTAGE);
         assert_eq!(ada.request::<_, u32>(id, &1, LONG).await, Err(RequestError::Disconnected));
         assert_eq!(ben.flush(LONG).await, Err(RequestError::Disconnected));
         let mut later = ada.subscribe(&NUMBERS.of("later"));
         server.start_again().await;
         state(&ada, true).await;
         state(&ben, true).await;
-        // The other node reports that it has lost messages, too.
-        ben.flush(LONG).await.unwrap();
         assert_eq!(at_ada.next().await, Received::Lagged);
         assert_eq!(later.next().await, Received::Lagged);
         let (answer, ()) = tokio::join!(ada.request::<_, u32>(id, &1, LONG), async {
@@ -49,17 +49,21 @@ async fn a_restart_of_nats_is_survived() {
             incoming.reply.send(incoming.body + 1);
         });
         assert_eq!(answer, Ok(2));
-        ben.publish(&NUMBERS, &7);
-        loop {
-            match at_ada.next().await {
-                Received::Lagged => {}
-                Received::Message { body, .. } => {
-                    break assert_eq!(body, 7, "what was sent meanwhile is lost");
-                }
-            }
+        deliver(&ben, &NUMBERS, 7, &mut at_ada).await;
+        deliver(&ben, &NUMBERS.of("later"), 8, &mut later).await;
+    }
+}
+
+/// Sends a message until it arrives: after an outage, the reports of other nodes may still empty the queue. What was sent during the
+/// outage does not arrive.
+async fn deliver(from: &Bus, topic: &Topic<u32>, body: u32, to: &mut Subscription<u32>) {
+    from.publish(topic, &body);
+    loop {
+        match to.next().await {
+            Received::Lagged => from.publish(topic, &body),
+            Received::Message { body: received, .. } if received == body => break,
+            Received::Message { body: received, .. } => assert_ne!(received, DURING_OUTAGE),
         }
-        ben.publish(&NUMBERS.of("later"), &8);
-        while later.next().await != (Received::Message { from: id, body: 8 }) {}
     }
 }
 
@@ -106,7 +110,6 @@ async fn a_node_that_was_cut_off_reports_it_to_the_others() {
     let states = ada.state();
     proxy.cut();
     state(&ben, false).await;
-    ben.publish(&NUMBERS, &1);
     assert_eq!(at_ada.next().await, Received::Lagged, "the other node was cut off");
     assert_eq!(at_ben.next().await, Received::Lagged, "the own connection was cut");
     state(&ben, true).await;
