@@ -43,7 +43,7 @@ impl Node {
         change(&mut config);
         let store = Store::join(database.url(), &config.database).await.unwrap();
         let time = TimeSource::from_system();
-        let (event_log, writer) = EventLog::start(store.clone(), &config.journal, time).await.unwrap();
+        let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
         let bus = hub.join(store.membership().unwrap().id());
         let rooms = Rooms::shared(&config, store.clone(), event_log, time, bus);
         let players = [BLACK, WHITE].map(|user| rooms.attendance().enter(user)).into();
