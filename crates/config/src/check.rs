@@ -21,6 +21,35 @@ const LISTED_BYTES: usize = 2_048;
 
 impl Config {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
+        self.check_not_zero()?;
+        self.metrics.address()?;
+        self.traces.check()?;
+        if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
+            let what = "must be at most 1024: databases limit the values per statement";
+            return Err(ConfigError::Range { key: "journal.batch_commands", what });
+        }
+        if self.http.head_bytes < MIN_HEAD_BYTES {
+            return Err(ConfigError::Range { key: "http.head_bytes", what: "must be at least 8192" });
+        }
+        if self.limits.outbox_bytes < MIN_OUTBOX_BYTES
+            || self.limits.outbox_bytes / LISTED_BYTES < self.lobby.rooms
+        {
+            let what = "must be at least 4194304, and at least 2048 for each of `lobby.rooms`: whole lists \
+                must fit";
+            return Err(ConfigError::Range { key: "limits.outbox_bytes", what });
+        }
+        self.check_tournaments()?;
+        self.check_lobbies()?;
+        self.check_addresses()?;
+        if self.sockets.silence_ms <= self.sockets.ping_ms {
+            let what =
+                "must be longer than `sockets.ping_ms`, or every socket is closed before its first pong";
+            return Err(ConfigError::Range { key: "sockets.silence_ms", what });
+        }
+        Ok(())
+    }
+
+    fn check_not_zero(&self) -> Result<(), ConfigError> {
         let not_zero = [
             ("database.connections", u64::from(self.database.connections)),
             ("journal.batch_commands", self.event_log.batch_commands as u64),
@@ -69,24 +98,10 @@ impl Config {
         if let Some((key, _)) = not_zero.into_iter().find(|(_, value)| *value == 0) {
             return Err(ConfigError::Range { key, what: "must be above 0" });
         }
-        self.metrics.address()?;
-        self.traces.check()?;
-        if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
-            let what = "must be at most 1024: databases limit the values per statement";
-            return Err(ConfigError::Range { key: "journal.batch_commands", what });
-        }
-        if self.http.head_bytes < MIN_HEAD_BYTES {
-            return Err(ConfigError::Range { key: "http.head_bytes", what: "must be at least 8192" });
-        }
-        if self.limits.outbox_bytes < MIN_OUTBOX_BYTES
-            || self.limits.outbox_bytes / LISTED_BYTES < self.lobby.rooms
-        {
-            let what = "must be at least 4194304, and at least 2048 for each of `lobby.rooms`: whole lists \
-                must fit";
-            return Err(ConfigError::Range { key: "limits.outbox_bytes", what });
-        }
-        self.check_tournaments()?;
-        self.check_lobbies()?;
+        Ok(())
+    }
+
+    fn check_addresses(&self) -> Result<(), ConfigError> {
         let public = Url::parse(&self.public_url);
         if !self.public_url.is_empty()
             && !public.is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
@@ -103,11 +118,6 @@ impl Config {
             let what = "must be `mailto:` and an email address, or an `https://` address, when \
                 `push.private_key` is set";
             return Err(ConfigError::Range { key: "push.contact", what });
-        }
-        if self.sockets.silence_ms <= self.sockets.ping_ms {
-            let what =
-                "must be longer than `sockets.ping_ms`, or every socket is closed before its first pong";
-            return Err(ConfigError::Range { key: "sockets.silence_ms", what });
         }
         Ok(())
     }

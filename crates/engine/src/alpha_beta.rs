@@ -156,6 +156,44 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Returns the value of a move that is not the first one: its full window is searched only if a null window, at the depth reduced by
+    /// `reduced` and then at the full depth, shows that the move is better than `alpha`.
+    #[inline]
+    #[expect(clippy::too_many_arguments, reason = "those of `child`, and the reduction")]
+    fn later_child(
+        &mut self,
+        position: &Position,
+        next: &Position,
+        depth: i32,
+        reduced: i32,
+        alpha: Value,
+        beta: Value,
+        ply: usize,
+    ) -> Value {
+        let mut value = self.child(position, next, depth - reduced, alpha, alpha + 1, ply);
+        if value > alpha && reduced > 0 {
+            value = self.child(position, next, depth, alpha, alpha + 1, ply);
+        }
+        if value > alpha && value < beta {
+            value = self.child(position, next, depth, alpha, beta, ply);
+        }
+        value
+    }
+
+    /// Returns the value of passing the turn, at a reduced depth; `None` if the same side would move again.
+    #[inline]
+    fn null_move(&mut self, position: &Position, depth: i32, beta: Value, ply: usize) -> Option<Value> {
+        let next = position.pass_turn();
+        if self.judge.is_same_side(position, &next) {
+            return None;
+        }
+        let reduced = depth - 3 - depth / 4;
+        self.path.push(position.key());
+        let value = -self.search(&next, reduced, -beta, 1 - beta, ply + 1);
+        self.path.pop();
+        Some(value)
+    }
+
     #[expect(clippy::too_many_lines, reason = "one loop over moves, in the order in which it happens")]
     fn search(
         &mut self,
@@ -202,18 +240,12 @@ impl<'a> Search<'a> {
             return entry.value;
         }
         if is_calm && depth >= 3 && standing >= beta {
-            let next = position.pass_turn();
-            if !self.judge.is_same_side(position, &next) {
-                let reduced = depth - 3 - depth / 4;
-                self.path.push(position.key());
-                let value = -self.search(&next, reduced, -beta, 1 - beta, ply + 1);
-                self.path.pop();
-                if self.stopped {
-                    return alpha;
-                }
-                if value >= beta && value < LEAST_WIN {
-                    return value;
-                }
+            let value = self.null_move(position, depth, beta, ply);
+            if self.stopped {
+                return alpha;
+            }
+            if let Some(value) = value.filter(|&value| value >= beta && value < LEAST_WIN) {
+                return value;
             }
         }
 
@@ -250,14 +282,7 @@ impl<'a> Search<'a> {
                         reduced = reduction(depth, count) - i32::from(is_open);
                         reduced = reduced.clamp(0, depth - 1);
                     }
-                    let mut value = self.child(position, &next, depth - 1 - reduced, alpha, alpha + 1, ply);
-                    if value > alpha && reduced > 0 {
-                        value = self.child(position, &next, depth - 1, alpha, alpha + 1, ply);
-                    }
-                    if value > alpha && value < beta {
-                        value = self.child(position, &next, depth - 1, alpha, beta, ply);
-                    }
-                    value
+                    self.later_child(position, &next, depth - 1, reduced, alpha, beta, ply)
                 }
             };
             if self.stopped {

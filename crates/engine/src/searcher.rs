@@ -11,7 +11,7 @@ use sumito_rules::Move;
 use crate::{
     Limits, Progress, Root, Score, SearchResult, Stop,
     alpha_beta::{Search, Shared},
-    choose::{choose, most_nodes, weakness},
+    choose::{LevelHandicap, choose, most_nodes, weakness},
     history::History,
     score::{INFINITE, LEAST_WIN, MAX_PLY, Value},
     table::Table,
@@ -63,8 +63,7 @@ impl Searcher {
             self.histories.iter_mut().take(threads).map(|history| Search::new(root, &shared, history));
         let Some(mut first) = searches.next() else { unreachable!("there is at least one thread") };
         let helpers: Vec<_> = searches.collect();
-        let deepest =
-            limits.depth.map_or(MAX_PLY as i32 - 1, |depth| i32::from(depth.max(1)).min(MAX_PLY as i32 - 1));
+        let deepest = deepest(limits);
         thread::scope(|scope| {
             for (number, mut helper) in helpers.into_iter().enumerate() {
                 scope.spawn(move || {
@@ -72,13 +71,7 @@ impl Searcher {
                     helper.report_nodes();
                 });
             }
-            let mut found = SearchResult {
-                best: root.position().legal_moves().iter().next(),
-                score: first.judge.result(root.position()).map_or(Score::Marbles(0), Score::of),
-                depth: 0,
-                nodes: 0,
-                line: Vec::new(),
-            };
+            let mut found = before_search(root, &first);
             let weakness = weakness(limits, root);
             let deepest = weakness.as_ref().map_or(deepest, |weakness| deepest.min(weakness.depth));
             deepen(&mut first, root, 1, deepest, &mut |search, depth, value| {
@@ -94,14 +87,8 @@ impl Searcher {
                     line: found.line.clone(),
                 });
             });
-            // Every level plays a win that it finds.
-            let wins = matches!(found.score, Score::Win(_));
-            if let Some(weakness) = weakness
-                && !wins
-                && let Some((chosen, value)) = choose(&mut first, root, &weakness, limits.seed)
-            {
-                first.best = Some(chosen);
-                found.score = Score::of(value);
+            if let Some(weakness) = weakness {
+                weaken(&mut found, &mut first, root, &weakness, limits.seed);
             }
             shared.ended.store(true, Relaxed);
             found.nodes = first.report_nodes();
@@ -111,6 +98,38 @@ impl Searcher {
             }
             found
         })
+    }
+}
+
+/// Returns the maximum depth in plies.
+fn deepest(limits: &Limits) -> i32 {
+    let most = MAX_PLY as i32 - 1;
+    limits.depth.map_or(most, |depth| i32::from(depth.max(1)).min(most))
+}
+
+/// Returns the result of a search that is stopped immediately: any legal move.
+fn before_search(root: &Root, search: &Search<'_>) -> SearchResult {
+    SearchResult {
+        best: root.position().legal_moves().iter().next(),
+        score: search.judge.result(root.position()).map_or(Score::Marbles(0), Score::of),
+        depth: 0,
+        nodes: 0,
+        line: Vec::new(),
+    }
+}
+
+/// Replaces the best move as the level asks for it. Every level plays a win that it finds.
+fn weaken(
+    found: &mut SearchResult,
+    search: &mut Search<'_>,
+    root: &Root,
+    weakness: &LevelHandicap,
+    seed: u64,
+) {
+    let wins = matches!(found.score, Score::Win(_));
+    if !wins && let Some((chosen, value)) = choose(search, root, weakness, seed) {
+        search.best = Some(chosen);
+        found.score = Score::of(value);
     }
 }
 

@@ -169,28 +169,7 @@ impl ServerMessage {
                 (known.game, known.plies, known.done, known.more) = (game, plies, done, more);
                 known.positions.extend(positions);
             }
-            (Self::Tournament(known), Self::Tournament(next)) => {
-                let TournamentChange {
-                    state,
-                    settings,
-                    full: _,
-                    participants,
-                    standings,
-                    order,
-                    invited,
-                    rounds,
-                    games,
-                    more,
-                } = next;
-                (known.state, known.more) = (state, more);
-                known.settings = settings.or(known.settings.take());
-                known.order = order.or(known.order.take());
-                known.invited = invited.or(known.invited.take());
-                known.participants.extend(participants);
-                known.standings.extend(standings);
-                known.rounds.extend(rounds);
-                known.games.extend(games);
-            }
+            (Self::Tournament(known), Self::Tournament(next)) => append_to_tournament(known, next),
             _ => {}
         }
     }
@@ -207,6 +186,29 @@ impl ServerMessage {
             _ => false,
         }
     }
+}
+
+fn append_to_tournament(known: &mut TournamentChange, next: TournamentChange) {
+    let TournamentChange {
+        state,
+        settings,
+        full: _,
+        participants,
+        standings,
+        order,
+        invited,
+        rounds,
+        games,
+        more,
+    } = next;
+    (known.state, known.more) = (state, more);
+    known.settings = settings.or(known.settings.take());
+    known.order = order.or(known.order.take());
+    known.invited = invited.or(known.invited.take());
+    known.participants.extend(participants);
+    known.standings.extend(standings);
+    known.rounds.extend(rounds);
+    known.games.extend(games);
 }
 
 /// Settings and invitations are in the first part, the order of the standings in the last part.

@@ -199,9 +199,6 @@ impl Settings {
     }
 
     fn validate_numbers(&self) -> Result<(), SettingsError> {
-        let range = |what, value: u32, min: u32, max: u32| {
-            if (min..=max).contains(&value) { Ok(()) } else { Err(SettingsError::Range { what, min, max }) }
-        };
         let seconds = |what, value| range(what, value, 0, limits::SECONDS_MAX);
         let most = self.form.participants_max(self.mode());
         let least = self.sides() as u32;
@@ -222,7 +219,13 @@ impl Settings {
         if let Some(deadline) = self.rounds.deadline_seconds {
             range("`deadline_s`, the limit of a round in seconds,", deadline, 60, limits::SECONDS_MAX)?;
         }
-        match self.form {
+        self.form.validate_numbers()
+    }
+}
+
+impl Format {
+    fn validate_numbers(&self) -> Result<(), SettingsError> {
+        match self {
             Format::RoundRobin(form) => range("`cycles`", form.cycles.into(), 1, 4),
             Format::Swiss(form) => {
                 range("`rounds`, the number of rounds,", form.rounds, 1, limits::SWISS_ROUNDS_MAX)?;
@@ -265,4 +268,10 @@ impl Settings {
             }
         }
     }
+}
+
+/// # Errors
+/// [`SettingsError::Range`] if the value is outside of `min..=max`.
+fn range(what: &'static str, value: u32, min: u32, max: u32) -> Result<(), SettingsError> {
+    if (min..=max).contains(&value) { Ok(()) } else { Err(SettingsError::Range { what, min, max }) }
 }

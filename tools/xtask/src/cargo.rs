@@ -68,12 +68,12 @@ pub(crate) fn generate(check: bool) -> Result<()> {
     Ok(())
 }
 
-/// Checks licences, sources and banned crates, with cargo-deny if installed, otherwise with an own implementation of the same rules; and
-/// known vulnerabilities with a list in the repository. The database of rustsec.org is not reachable from everywhere, and a build must not
-/// fail because of a new advisory.
+/// Checks licences, sources and banned crates, with cargo-deny if installed, otherwise with an own implementation of the same rules. Known
+/// vulnerabilities are among the banned crates: the database of rustsec.org is not reachable from everywhere, and a build must not fail
+/// because of a new advisory.
 pub(crate) fn deny() -> Result<()> {
     let metadata = metadata()?;
-    report(&supply::check_faults(&metadata, &read("tools/xtask/advisories.toml")?)?)?;
+    report(&supply::check_yanked(&metadata))?;
     if process::find("cargo-deny").is_some() {
         let checks = ["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"];
         return process::run(&mut cargo(&checks));
@@ -81,12 +81,8 @@ pub(crate) fn deny() -> Result<()> {
     println!(
         "cargo-deny is missing (`cargo install cargo-deny --locked`); xtask checks the same rules itself"
     );
-    report(&supply::check(&metadata, &read("deny.toml")?)?)
-}
-
-/// Reads a file of the repository.
-fn read(path: &str) -> Result<String> {
-    fs::read_to_string(repository::root().join(path)).context(path.to_owned())
+    let rules = fs::read_to_string(repository::root().join("deny.toml")).context("deny.toml")?;
+    report(&supply::check(&metadata, &rules)?)
 }
 
 fn metadata() -> Result<supply::Metadata> {

@@ -19,19 +19,7 @@ pub(super) fn document() -> Value {
     let commands = variants(&mut generator, |generator| generator.root_schema_for::<Command>().to_value());
     let sent_messages =
         variants(&mut generator, |generator| generator.root_schema_for::<ServerMessage>().to_value());
-    let mut messages = Map::new();
-    for (name, mut payload) in commands.iter().cloned() {
-        payload["properties"]["id"] = json!({
-            "type": "string",
-            "maxLength": MAX_COMMAND_ID_BYTES,
-            "description": "Chosen by the client and repeated in the answer. A command sent again with the \
-                same id is executed once."
-        });
-        messages.insert(name.clone(), message(&name, payload));
-    }
-    for (name, payload) in sent_messages.iter().cloned() {
-        messages.insert(name.clone(), message(&name, payload));
-    }
+    let messages = messages(&commands, &sent_messages);
     let in_channel = messages.keys().map(|name| (name.clone(), reference("#/components/messages", name)));
     json!({
         "asyncapi": "3.0.0",
@@ -44,18 +32,7 @@ pub(super) fn document() -> Value {
             "license": {"name": "MIT OR Apache-2.0"}
         },
         "defaultContentType": "application/json",
-        "servers": {
-            "sumito": {
-                "host": "{host}",
-                "protocol": "wss",
-                "description": "Any Sumito server; `ws` without TLS.",
-                "variables": {"host": {"default": "127.0.0.1:8080", "description": "Host and port."}},
-                "security": [
-                    {"$ref": "#/components/securitySchemes/token"},
-                    {"$ref": "#/components/securitySchemes/cookie"}
-                ]
-            }
-        },
+        "servers": {"sumito": server()},
         "channels": {
             "socket": {
                 "address": "/ws",
@@ -75,19 +52,54 @@ pub(super) fn document() -> Value {
                     "description": "Id of a command and of its answer."
                 }
             },
-            "securitySchemes": {
-                "token": {
-                    "type": "http",
-                    "scheme": "bearer",
-                    "description": "On the request for the socket: the token from `POST /api/v1/guests`."
-                },
-                "cookie": {
-                    "type": "httpApiKey",
-                    "in": "cookie",
-                    "name": "sumito_session",
-                    "description": "For browsers, set by `POST /api/v1/guests` and `POST /api/v1/sessions`; over TLS it is called `__Host-sumito_session`."
-                }
-            }
+            "securitySchemes": security_schemes()
+        }
+    })
+}
+
+/// Returns the messages by name. Commands have an id.
+fn messages(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<String, Value> {
+    let mut messages = Map::new();
+    for (name, mut payload) in commands.iter().cloned() {
+        payload["properties"]["id"] = json!({
+            "type": "string",
+            "maxLength": MAX_COMMAND_ID_BYTES,
+            "description": "Chosen by the client and repeated in the answer. A command sent again with the \
+                same id is executed once."
+        });
+        messages.insert(name.clone(), message(&name, payload));
+    }
+    for (name, payload) in told.iter().cloned() {
+        messages.insert(name.clone(), message(&name, payload));
+    }
+    messages
+}
+
+fn server() -> Value {
+    json!({
+        "host": "{host}",
+        "protocol": "wss",
+        "description": "Any Sumito server; `ws` without TLS.",
+        "variables": {"host": {"default": "127.0.0.1:8080", "description": "Host and port."}},
+        "security": [
+            {"$ref": "#/components/securitySchemes/token"},
+            {"$ref": "#/components/securitySchemes/cookie"}
+        ]
+    })
+}
+
+fn security_schemes() -> Value {
+    json!({
+        "token": {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "On the request for the socket: the token from `POST /api/v1/guests`."
+        },
+        "cookie": {
+            "type": "httpApiKey",
+            "in": "cookie",
+            "name": "sumito_session",
+            "description": "For browsers, set by `POST /api/v1/guests` and `POST /api/v1/sessions`; over TLS it is called `__Host-sumito_session`."
         }
     })
 }

@@ -9,7 +9,7 @@ use super::super::write::WriteError;
 use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, players};
 use crate::event_log::StorageState;
 use sumito_kit::recovery::Cause;
-use sumito_store::{Outage, StoreError, UnloadRecord};
+use sumito_store::{Outage, StoreError, StoredRoom, UnloadRecord};
 
 impl Room {
     /// Records that the stored state is uncertain because a write at time `at` failed.
@@ -114,21 +114,7 @@ impl Room {
             error!(%room, error = %corrupt, "stored room corrupt");
             RoomFailed
         };
-        let stored = match self.context.store.load_room(self.row.id).await {
-            Ok(Some(stored)) => stored,
-            Err(StoreError::Unavailable(_)) => {
-                self.recovery.read_failed();
-                return Ok(());
-            }
-            Ok(None) => {
-                error!(room = %self.row.id, "room missing in database");
-                return Err(RoomFailed);
-            }
-            Err(error) => {
-                error!(room = %self.row.id, %error, "room load failed");
-                return Err(RoomFailed);
-            }
-        };
+        let Some(stored) = self.load_again().await? else { return Ok(()) };
         let (known, turn_announced_at) = (self.table.seq(), self.announced_at);
         let history = History::load(&stored).map_err(lost)?;
         let table = history.table().map_err(lost)?;
@@ -154,15 +140,39 @@ impl Room {
             self.recent.clear();
             self.delay =
                 DelayedView::new(&self.table, &self.history, self.context.time.now()).map_err(lost)?;
-            let player = players(&self.table).next();
-            let for_players: EncodedUpdate = RoomUpdate::View(self.view(player)).into();
-            let for_others: EncodedUpdate = RoomUpdate::View(self.view(None)).into();
-            self.subscribers.send_to(&for_players, |user| super::has_seat(&self.table, user));
-            self.subscribers.send_to(&for_others, |user| !super::has_seat(&self.table, user));
-            self.send_presence();
+            self.send_views();
         }
         self.send_clocks(ClockCause::Continued);
         Ok(())
+    }
+
+    /// Loads the stored room; `None` if the storage is unavailable, so that the read is repeated later.
+    async fn load_again(&mut self) -> Result<Option<StoredRoom>, RoomFailed> {
+        match self.context.store.load_room(self.row.id).await {
+            Ok(Some(stored)) => Ok(Some(stored)),
+            Err(StoreError::Unavailable(_)) => {
+                self.recovery.read_failed();
+                Ok(None)
+            }
+            Ok(None) => {
+                error!(room = %self.row.id, "room missing in database");
+                Err(RoomFailed)
+            }
+            Err(error) => {
+                error!(room = %self.row.id, %error, "room load failed");
+                Err(RoomFailed)
+            }
+        }
+    }
+
+    /// Sends the whole room to all subscribers, as its players or as its spectators see it.
+    fn send_views(&mut self) {
+        let player = players(&self.table).next();
+        let for_players: EncodedUpdate = RoomUpdate::View(self.view(player)).into();
+        let for_others: EncodedUpdate = RoomUpdate::View(self.view(None)).into();
+        self.subscribers.send_to(&for_players, |user| super::has_seat(&self.table, user));
+        self.subscribers.send_to(&for_others, |user| !super::has_seat(&self.table, user));
+        self.send_presence();
     }
 
     /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running

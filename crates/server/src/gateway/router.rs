@@ -1,6 +1,6 @@
 //! The router of the whole server: REST, sockets, pages, and the layers around all of them.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -24,8 +24,8 @@ use crate::gateway::{listen, pages};
 
 /// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered.
 pub(crate) async fn serve(listener: TcpListener, app: App, stopping: CancellationToken) {
-    let config = app.config.clone();
-    listen::serve(listener, router(app), &config, stopping).await;
+    let config = Arc::new(app.config.clone());
+    listen::serve(listener, router(app), config, stopping).await;
 }
 
 /// Logs a response that is an internal error. Busy, draining and stopping are no errors: they are counted, and the client knows.

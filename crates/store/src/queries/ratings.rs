@@ -188,28 +188,18 @@ impl Queries {
                     .await?;
                 let mut found = Vec::new();
                 for row in rows {
-                    let players = [
-                        (UserId(row.try_get("one_id")?), row.try_get("one_name")?),
-                        (UserId(row.try_get("other_id")?), row.try_get("other_name")?),
-                    ];
+                    let mut pair = suspect_pair(&row)?;
+                    let [(one, _), (other, _)] = &pair.players;
                     let games = query(latest)
-                        .bind(players[0].0.0)
-                        .bind(players[1].0.0)
+                        .bind(one.0)
+                        .bind(other.0)
                         .bind(since.0)
                         .fetch_all(&mut *connection)
                         .await?;
-                    let gained = [row.try_get("one_gained")?, row.try_get("other_gained")?];
-                    found.push(SuspectPair {
-                        players,
-                        games: unsigned(row.try_get("games")?)?,
-                        gained: [unsigned(gained[0])?, unsigned(gained[1])?],
-                        plies: unsigned(row.try_get("plies")?)?,
-                        same_network: row.try_get("same_network")?,
-                        latest: games
-                            .iter()
-                            .map(|game| Ok(GameId(game.try_get("game_id")?)))
-                            .collect::<Result<_>>()?,
-                    });
+                    for game in games {
+                        pair.latest.push(GameId(game.try_get("game_id")?));
+                    }
+                    found.push(pair);
                 }
                 Ok(found)
             })
@@ -256,6 +246,21 @@ impl Queries {
         });
         rows.await?.iter().map(|row| Ok(Timestamp(row.try_get("at")?))).collect()
     }
+}
+
+/// Returns the pair of a row, without its latest games.
+fn suspect_pair(row: &DbRow) -> Result<SuspectPair> {
+    Ok(SuspectPair {
+        players: [
+            (UserId(row.try_get("one_id")?), row.try_get("one_name")?),
+            (UserId(row.try_get("other_id")?), row.try_get("other_name")?),
+        ],
+        games: unsigned(row.try_get("games")?)?,
+        gained: [unsigned(row.try_get("one_gained")?)?, unsigned(row.try_get("other_gained")?)?],
+        plies: unsigned(row.try_get("plies")?)?,
+        same_network: row.try_get("same_network")?,
+        latest: Vec::new(),
+    })
 }
 
 fn of_user(explain: &str, user: UserId) -> QueryBuilder<Db> {

@@ -220,6 +220,13 @@ pub(super) async fn append_to_tournament(
     connection: &mut Connection,
     change: &TournamentChange,
 ) -> Result<()> {
+    write_row(connection, change).await?;
+    append_events(connection, change.id, &change.events).await?;
+    change_members(connection, change).await
+}
+
+/// Inserts or updates the tournament's row.
+async fn write_row(connection: &mut Connection, change: &TournamentChange) -> Result<()> {
     if let Some(new) = &change.new {
         query(
             "INSERT INTO tournaments (id, made_by, series, password_hash, open, at, wake_at, summary)
@@ -249,12 +256,20 @@ pub(super) async fn append_to_tournament(
         .execute(&mut *connection)
         .await?;
     }
-    for events in change.events.chunks(ROWS_AT_ONCE) {
+    Ok(())
+}
+
+async fn append_events(
+    connection: &mut Connection,
+    id: TournamentId,
+    events: &[TournamentEvent],
+) -> Result<()> {
+    for events in events.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
             "INSERT INTO tournament_events (tournament_id, seq, at, payload) SELECT DISTINCT * FROM (",
         );
         sql.push_values(filled_up(events), |mut row, event| {
-            row.push_bind(change.id.0)
+            row.push_bind(id.0)
                 .push_bind(event.seq as i64)
                 .push_bind(event.at.0)
                 .push_bind(event.payload.as_str());
@@ -262,6 +277,11 @@ pub(super) async fn append_to_tournament(
         sql.push(") AS happened");
         sql.build().execute(&mut *connection).await?;
     }
+    Ok(())
+}
+
+/// Adds members and invitations, and removes answered invitations.
+async fn change_members(connection: &mut Connection, change: &TournamentChange) -> Result<()> {
     for user in &change.entered {
         // An account may be deleted at the moment at which it enters.
         let sql = "INSERT INTO tournament_members (tournament_id, user_id, forget)

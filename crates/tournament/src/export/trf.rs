@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{Cell, CrossTable};
 use crate::knockout::MatchOf;
-use crate::{Format, ParticipantId, Settings, Tournament};
+use crate::{Format, ParticipantId, Round, Settings, Tournament};
 
 /// The tournament cannot be expressed in a TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -34,23 +34,7 @@ pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
     for (index, line) in table.lines.iter().enumerate() {
         let Some(participant) = tournament.participant(line.standing.participant) else { continue };
         let start = number(participant.id);
-        let results: Vec<GameJson> = match settings.form {
-            Format::Knockout(_) => {
-                let of_round = |round| match tournament.match_of(round, participant.id) {
-                    Some(one) => GameJson::of_match(one),
-                    None if round.byes.iter().any(|bye| bye.participant == participant.id) => {
-                        GameJson::bye('U')
-                    }
-                    None => GameJson::NOTHING,
-                };
-                tournament.rounds().iter().map(of_round).collect()
-            }
-            _ => line
-                .rounds
-                .iter()
-                .map(|cells| cells.first().map_or(GameJson::NOTHING, GameJson::of_cell))
-                .collect(),
-        };
+        let results = results(tournament, participant.id, &line.rounds);
         let halves: u32 = results.iter().map(GameJson::half_points).sum();
         let points = format!("{}.{}", halves / 2, halves % 2 * 5);
         let mut out = format!(
@@ -70,6 +54,20 @@ pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
     players.sort();
     lines.extend(players.into_iter().map(|(_, line)| line));
     Ok(lines.join("\n") + "\n")
+}
+
+/// Returns the rounds of a participant: matches in a knockout, otherwise the cells of the cross table.
+fn results(tournament: &Tournament, id: ParticipantId, cells: &[Vec<Cell>]) -> Vec<GameJson> {
+    if !matches!(tournament.settings().form, Format::Knockout(_)) {
+        let of_cells = |cells: &Vec<Cell>| cells.first().map_or(GameJson::NOTHING, GameJson::of_cell);
+        return cells.iter().map(of_cells).collect();
+    }
+    let of_round = |round: &Round| match tournament.match_of(round, id) {
+        Some(one) => GameJson::of_match(one),
+        None if round.byes.iter().any(|bye| bye.participant == id) => GameJson::bye('U'),
+        None => GameJson::NOTHING,
+    };
+    tournament.rounds().iter().map(of_round).collect()
 }
 
 fn heading(tournament: &Tournament, settings: &Settings) -> Vec<String> {

@@ -51,6 +51,30 @@ impl Review {
     pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let words = look.words;
         let upper = Rect { height: area.height.saturating_sub(4), ..area };
+        self.draw_board(frame, Rect { width: board::WIDTH, ..upper }, look);
+        let beside = Rect {
+            x: area.x + board::WIDTH + 1,
+            width: area.width.saturating_sub(board::WIDTH + 1),
+            ..upper
+        };
+        self.draw_side(frame, beside, look);
+        let place = words
+            .with("replay.position", "ply, number", self.ply)
+            .replace("{last, number}", &self.game.moves.len().to_string());
+        frame.render_widget(
+            Line::styled(place, Theme::bold()),
+            Rect { y: upper.bottom() + 1, height: 1, ..area },
+        );
+        let keys = [
+            ("<- ->", words.text("tui.step")),
+            ("Home End", words.text("tui.ends")),
+            ("Tab", words.text("tui.turnBoard")),
+            ("Esc", words.text("tui.back")),
+        ];
+        draw_keys(frame, last_line(area), &keys);
+    }
+
+    fn draw_board(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let moves = &self.game.moves;
         if let Some(position) = self.positions.get(self.ply) {
             let last = self.ply.checked_sub(1).and_then(|ply| moves.get(ply)?.parse::<Move>().ok());
@@ -63,13 +87,12 @@ impl Review {
                 last: last.map_or(Bitboard::EMPTY, |mv| mv.named().step(mv.direction())),
                 theme: look.theme,
             };
-            frame.render_widget(board, Rect { width: board::WIDTH, ..upper });
+            frame.render_widget(board, area);
         }
-        let beside = Rect {
-            x: area.x + board::WIDTH + 1,
-            width: area.width.saturating_sub(board::WIDTH + 1),
-            ..upper
-        };
+    }
+
+    /// Draws the players, the result and the moves.
+    fn draw_side(&self, frame: &mut Frame<'_>, area: Rect, look: &RenderContext<'_>) {
         let summary = &self.game.summary;
         let names: Vec<_> = summary.players.iter().map(|player| player.name.clone()).collect();
         let own =
@@ -83,27 +106,13 @@ impl Review {
             })
             .collect();
         lines.push(String::new());
-        lines.extend(side::result_lines(&summary.result, &summary.clock, &names, own, words));
-        let width = usize::from(beside.width);
+        lines.extend(side::result_lines(&summary.result, &summary.clock, &names, own, look.words));
+        let width = usize::from(area.width);
         let lines: Vec<_> = lines.iter().flat_map(|text| wrapped(text, width)).map(Line::raw).collect();
         let height = lines.len() as u16 + 1;
-        frame.render_widget(Paragraph::new(lines), beside);
-        let below = Rect { y: beside.y + height, height: beside.height.saturating_sub(height), ..beside };
-        side::draw_moves(frame, below, moves, names.len(), self.ply, look);
-        let place = words
-            .with("replay.position", "ply, number", self.ply)
-            .replace("{last, number}", &moves.len().to_string());
-        frame.render_widget(
-            Line::styled(place, Theme::bold()),
-            Rect { y: upper.bottom() + 1, height: 1, ..area },
-        );
-        let keys = [
-            ("<- ->", words.text("tui.step")),
-            ("Home End", words.text("tui.ends")),
-            ("Tab", words.text("tui.turnBoard")),
-            ("Esc", words.text("tui.back")),
-        ];
-        draw_keys(frame, last_line(area), &keys);
+        frame.render_widget(Paragraph::new(lines), area);
+        let below = Rect { y: area.y + height, height: area.height.saturating_sub(height), ..area };
+        side::draw_moves(frame, below, &self.game.moves, names.len(), self.ply, look);
     }
 }
 

@@ -1,5 +1,8 @@
 //! The container image without a container engine: Buildah builds the Dockerfile from base images made on this machine, and the result is
 //! started.
+//!
+//! `docker build` and `docker compose up` would do the same where an engine and Docker's registry are reachable. This command needs neither,
+//! so that the Dockerfile and `docker-compose.yml` can be tested in a container, on a CI runner, or offline with a mirror of Debian.
 
 mod bases;
 mod buildah;

@@ -1,13 +1,15 @@
-//! Checks of the dependencies from Cargo's metadata: the rules of `deny.toml`, for machines without cargo-deny, which reads the same file;
-//! known vulnerabilities; and yanked versions.
+//! Checks of the dependencies from Cargo's metadata: the rules of `deny.toml`, and yanked versions.
+//!
+//! cargo-deny checks the same rules, and is used where it is installed. This module exists because a test run must not compile cargo-deny for
+//! minutes, and because cargo-deny reports yanked versions only together with the advisory database, which needs GitHub.
 
-mod advisories;
 mod yanked;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
-use serde::Deserialize;
+use semver::{Version, VersionReq};
+use serde::{Deserialize, Deserializer, de::Error as _};
 use spdx::{Expression, ParseMode};
 
 /// The needed part of `cargo metadata`.
@@ -21,7 +23,7 @@ pub(crate) struct Metadata {
 struct Package {
     id: String,
     name: String,
-    version: String,
+    version: Version,
     license: Option<String>,
     /// `registry+…` or `git+…`; none for a path.
     source: Option<String>,
@@ -69,8 +71,30 @@ struct Bans {
 #[derive(Deserialize)]
 struct Ban {
     #[serde(rename = "crate")]
-    name: String,
+    spec: Spec,
     reason: String,
+}
+
+/// Versions of a crate: `name`, or `name:requirement`.
+struct Spec {
+    name: String,
+    versions: VersionReq,
+}
+
+impl Spec {
+    /// Returns whether the version belongs to it. A pre-release counts as its release.
+    fn matches(&self, name: &str, version: &Version) -> bool {
+        let release = Version::new(version.major, version.minor, version.patch);
+        self.name == name && self.versions.matches(&release)
+    }
+}
+
+impl<'de> Deserialize<'de> for Spec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let (name, versions) = text.split_once(':').unwrap_or((&text, "*"));
+        Ok(Self { name: name.to_owned(), versions: versions.parse().map_err(D::Error::custom)? })
+    }
 }
 
 #[derive(Deserialize)]
@@ -131,23 +155,13 @@ pub(crate) fn check(metadata: &Metadata, deny: &str) -> Result<Findings> {
     Ok(findings)
 }
 
-/// Checks the packages against `tools/xtask/advisories.toml`, and asks the registry for yanked versions. The latter are only reported: a build
-/// must not fail because of external events.
-///
-/// # Errors
-/// Fails if the list cannot be parsed.
-pub(crate) fn check_faults(metadata: &Metadata, advisories: &str) -> Result<Findings> {
-    let mut findings = Findings::default();
-    advisories::check(metadata, advisories, &mut findings)?;
-    match yanked::find(metadata) {
-        Ok(yanked) => {
-            findings.warnings.extend(yanked.iter().map(|what| format!("{what} was yanked")));
-        }
-        Err(error) => {
-            findings.warnings.push(format!("yanked crates not checked: {error:#}"));
-        }
-    }
-    Ok(findings)
+/// Asks the registry for yanked versions. They are only reported: a build must not fail because of external events.
+pub(crate) fn check_yanked(metadata: &Metadata) -> Findings {
+    let warnings = match yanked::find(metadata) {
+        Ok(yanked) => yanked.iter().map(|what| format!("{what} was yanked")).collect(),
+        Err(error) => vec![format!("yanked crates not checked: {error:#}")],
+    };
+    Findings { warnings, ..Findings::default() }
 }
 
 fn check_licenses(metadata: &Metadata, rules: &Licenses, findings: &mut Findings) {
@@ -187,11 +201,13 @@ fn check_licenses(metadata: &Metadata, rules: &Licenses, findings: &mut Findings
 }
 
 fn check_bans(metadata: &Metadata, rules: &Bans, findings: &mut Findings) {
-    let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut versions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for package in &metadata.packages {
-        versions.entry(&package.name).or_default().push(&package.version);
-        if let Some(ban) = rules.deny.iter().find(|ban| ban.name == package.name) {
-            findings.errors.push(format!("{} is banned: {}", package.name, ban.reason));
+        versions.entry(&package.name).or_default().push(package.version.to_string());
+        for Ban { spec, reason } in &rules.deny {
+            if spec.matches(&package.name, &package.version) {
+                findings.errors.push(format!("{} {} is banned: {reason}", package.name, package.version));
+            }
         }
         let is_ours = metadata.workspace_members.contains(&package.id);
         let any_version = |dependency: &&Dependency| dependency.req == "*" && dependency.path.is_none();
@@ -231,7 +247,10 @@ mod tests {
         [bans]
         multiple-versions = "warn"
         wildcards = "deny"
-        deny = [{ crate = "openssl", reason = "needs a library of the system" }]
+        deny = [
+            { crate = "openssl", reason = "needs a library of the system" },
+            { crate = "leaky:<1.2.0", reason = "it leaks" },
+        ]
         [sources]
         unknown-registry = "deny"
         unknown-git = "deny"
@@ -266,6 +285,7 @@ mod tests {
     fn allowed_dependencies_cause_no_findings() {
         assert_eq!(found(&[]), Findings::default());
         assert_eq!(found(&[package("a", "1.0.0", "GPL-3.0 OR MIT")]), Findings::default());
+        assert_eq!(found(&[package("leaky", "1.2.0", "MIT")]), Findings::default());
     }
 
     #[test]
@@ -288,7 +308,12 @@ mod tests {
                 with(plain.clone(), "source", json!("git+https://forge/a")),
                 "a 1.0.0 comes from git+https://forge/a",
             ),
-            (package("openssl", "1.0.0", "MIT"), "openssl is banned: needs a library of the system"),
+            (package("openssl", "1.0.0", "MIT"), "openssl 1.0.0 is banned: needs a library of the system"),
+            (package("leaky", "1.1.9", "MIT"), "leaky 1.1.9 is banned: it leaks"),
+            (
+                package("openssl", "2.0.0-rc.1", "MIT"),
+                "openssl 2.0.0-rc.1 is banned: needs a library of the system",
+            ),
             (
                 with(package("mine", "1.0.0", "MIT"), "dependencies", any.clone()),
                 "mine accepts any version of b",
@@ -327,5 +352,11 @@ mod tests {
         let rules = include_str!("../../../../deny.toml");
         let rules: Rules = toml::from_str(rules).unwrap();
         assert!(rules.licenses.allow.contains("MIT") && rules.sources.unknown_git == Level::Deny);
+        let is_banned =
+            |name: &str, version: Version| rules.bans.deny.iter().any(|ban| ban.spec.matches(name, &version));
+        assert!(is_banned("rsa", Version::new(99, 0, 0)));
+        assert!(
+            is_banned("rustls", Version::new(0, 23, 17)) && !is_banned("rustls", Version::new(0, 23, 18))
+        );
     }
 }

@@ -10,11 +10,10 @@ use std::time::Duration;
 use parking_lot::{Mutex, RwLock};
 use sha2::{Digest, Sha256};
 use sumito_game::{TournamentId, UserId};
-use sumito_protocol::ErrorCode;
 use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
-pub(crate) use self::slots::{ConnectionSlots, SlotPermit, SlotsExhausted};
+pub(crate) use self::slots::{ConnectionSlots, SlotPermit};
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 use sumito_kit::recency_cache::RecencyCache;
@@ -29,7 +28,6 @@ pub(crate) struct AddressLimits {
     exempt_loopback: bool,
     rates: RwLock<Arc<Rates>>,
     sockets: ConnectionSlots,
-    sockets_each: usize,
 }
 
 /// Rate limits, which can be changed at runtime.
@@ -108,8 +106,7 @@ impl AddressLimits {
         Self {
             exempt_loopback: limits.exempt_loopback,
             rates: RwLock::new(Arc::new(Rates::new(config))),
-            sockets: ConnectionSlots::new(limits.sockets, limits.sockets_per_address),
-            sockets_each: limits.sockets_per_address,
+            sockets: ConnectionSlots::new("socket", limits.sockets, limits.sockets_per_address),
         }
     }
 
@@ -320,14 +317,7 @@ impl AddressLimits {
     pub(crate) fn socket(&self, from: ClientAddress) -> Result<SlotPermit, ApiError> {
         let message = "too many new sockets from your address";
         self.count(|rates| &rates.handshakes, from, message)?;
-        self.sockets.take(self.counted(from)).map_err(|full| match full {
-            SlotsExhausted::InAll => ApiError::busy(),
-            SlotsExhausted::Address => {
-                let each = self.sockets_each;
-                let message = format!("socket limit of your address reached ({each}); close some sockets");
-                ApiError::new(ErrorCode::TooMany, message)
-            }
-        })
+        self.sockets.take(self.counted(from))
     }
 
     fn count(

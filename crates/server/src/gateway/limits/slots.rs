@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::ClientAddress;
 use parking_lot::{Mutex, MutexGuard};
+use sumito_protocol::ErrorCode;
+
+use super::ClientAddress;
+use crate::gateway::codec::ApiError;
 
 /// Slots with a total limit and a limit per address; 0 means no limit. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -12,6 +15,8 @@ pub(crate) struct ConnectionSlots(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
+    /// The resource, as errors name it.
+    what: &'static str,
     in_all: usize,
     each: usize,
     taken: Mutex<SlotCounts>,
@@ -31,34 +36,28 @@ pub(crate) struct SlotPermit {
     address: Option<ClientAddress>,
 }
 
-/// Reasons for which there is no slot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SlotsExhausted {
-    /// All slots are taken.
-    InAll,
-    /// The address holds its maximum of slots.
-    Address,
-}
-
 impl ConnectionSlots {
-    pub(crate) fn new(in_all: usize, each: usize) -> Self {
-        Self(Arc::new(Inner { in_all, each, taken: Mutex::default() }))
+    /// Creates slots for a resource, which errors name as `what`: `in_all` slots, `each` of them for an address.
+    pub(crate) fn new(what: &'static str, in_all: usize, each: usize) -> Self {
+        Self(Arc::new(Inner { what, in_all, each, taken: Mutex::default() }))
     }
 
     /// Takes a slot. Without an address, only the total limit applies.
     ///
     /// # Errors
-    /// [`SlotsExhausted`] says which limit was reached.
-    pub(crate) fn take(&self, address: Option<ClientAddress>) -> Result<SlotPermit, SlotsExhausted> {
+    /// `busy` if all slots are taken, `too_many` if the address holds its maximum.
+    pub(crate) fn take(&self, address: Option<ClientAddress>) -> Result<SlotPermit, ApiError> {
         let limits = &self.0;
         let mut taken = limits.taken();
         if limits.in_all > 0 && taken.in_all >= limits.in_all {
-            return Err(SlotsExhausted::InAll);
+            return Err(ApiError::busy());
         }
         if let Some(address) = address {
             let from_here = taken.by_address.get(&address).copied().unwrap_or_default();
             if limits.each > 0 && from_here >= limits.each {
-                return Err(SlotsExhausted::Address);
+                let Shared { what, each, .. } = &**limits;
+                let message = format!("{what} limit of your address reached ({each}); close some {what}s");
+                return Err(ApiError::new(ErrorCode::TooMany, message));
             }
             taken.by_address.insert(address, from_here + 1);
         }
@@ -95,13 +94,15 @@ mod tests {
     fn slots_are_limited_and_released() {
         let address = |text: &str| Some(ClientAddress::of_peer(text.parse().unwrap()));
         let (one, other) = (address("203.0.113.1"), address("203.0.113.2"));
-        let places = ConnectionSlots::new(3, 2);
+        let places = ConnectionSlots::new("socket", 3, 2);
         let first = places.take(one).unwrap();
         let _second = places.take(one).unwrap();
-        assert_eq!(places.take(one).unwrap_err(), SlotsExhausted::Address);
+        let full = places.take(one).unwrap_err();
+        assert_eq!(full.code, ErrorCode::TooMany);
+        assert_eq!(full.message, "socket limit of your address reached (2); close some sockets");
         let _third = places.take(other).unwrap();
-        assert_eq!(places.take(other).unwrap_err(), SlotsExhausted::InAll);
-        assert_eq!(places.take(None).unwrap_err(), SlotsExhausted::InAll);
+        assert_eq!(places.take(other).unwrap_err().code, ErrorCode::Busy);
+        assert_eq!(places.take(None).unwrap_err().code, ErrorCode::Busy);
         drop(first);
         let exempt = places.take(None).unwrap();
         drop(exempt);
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn zero_is_no_limit_and_entries_are_removed() {
-        let places = ConnectionSlots::new(0, 0);
+        let places = ConnectionSlots::new("socket", 0, 0);
         let address = Some(ClientAddress::of_peer("203.0.113.1".parse().unwrap()));
         let taken: Vec<_> = (0..1_000).map(|_| places.take(address).unwrap()).collect();
         drop(taken);

@@ -1,58 +1,59 @@
-//! One connection: sequential requests, each part with a timeout.
+//! One connection: sequential requests, with a timeout for each phase.
+//!
+//! The adapters of tokio-util report reads and writes, and one loop times the phases. hyper's `header_read_timeout` cannot do this: it
+//! starts when the last response is queued, so a short time for a head would also limit the pause between two requests, and the time in
+//! which a slow client reads that response. The timeouts of tokio-io-timeout would stay in force for sockets and for long answers.
 
 use std::convert::Infallible;
-use std::future::{Future, poll_fn};
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::ConnectInfo;
+use http_body_util::BodyExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1::Builder;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
-use tokio::time::{Instant, sleep};
+use tokio::sync::watch;
+use tokio::time::sleep;
+use tokio_util::io::{InspectReader, InspectWriter};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use tracing::{debug, trace};
 
-use super::progress::{ConnectionPhase, Progress, TrackedBody, TrackedStream};
-use sumito_config::{Http, millis};
+use sumito_config::{Config, Http, millis};
 
 /// Time that a stop waits for a client that does not read its response.
 const READER_GRACE: Duration = Duration::from_secs(1);
 
-/// Limits and timeouts of a connection.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ConnectionLimits {
-    head_bytes: usize,
-    head: Duration,
-    idle: Duration,
+/// Phase of a connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// No request has begun; the client may still have to read the end of the last response.
+    Idle,
+    /// A part of a request's head has arrived.
+    Head,
+    /// The server works on the response.
+    Handler,
+    /// The server sends the response.
+    Response,
 }
 
-impl ConnectionLimits {
-    pub(super) fn new(config: &Http) -> Self {
-        Self {
-            head_bytes: config.head_bytes,
-            head: millis(config.head_timeout_ms),
-            idle: millis(config.idle_timeout_ms),
-        }
-    }
-
-    /// Returns the timeout for this state.
-    fn patience(self, waiting: ConnectionPhase, stopping: bool) -> Option<Duration> {
-        match waiting {
-            ConnectionPhase::Answer => None,
-            ConnectionPhase::Reader if stopping => Some(READER_GRACE),
-            ConnectionPhase::Request | ConnectionPhase::Head if stopping => Some(Duration::ZERO),
-            ConnectionPhase::Request | ConnectionPhase::Reader => Some(self.idle),
-            ConnectionPhase::Head => Some(self.head),
+impl Phase {
+    /// Returns the timeout of the phase.
+    fn timeout(self, config: &Http, is_stopping: bool) -> Duration {
+        match self {
+            Self::Handler => Duration::MAX,
+            Self::Head if is_stopping => Duration::ZERO,
+            Self::Head => millis(config.head_timeout_ms),
+            Self::Idle | Self::Response if is_stopping => READER_GRACE,
+            Self::Idle | Self::Response => millis(config.idle_timeout_ms),
         }
     }
 }
@@ -63,60 +64,77 @@ pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    bounds: ConnectionLimits,
+    config: Arc<Config>,
     stopping: CancellationToken,
 ) {
-    let progress = Arc::new(Progress::default());
-    let stream = TokioIo::new(TrackedStream::new(stream, progress.clone()));
-    let service = service_fn(|request| answer(request, peer, router.clone(), &progress));
-    let connection = Builder::new().max_buf_size(bounds.head_bytes).serve_connection(stream, service);
+    let (phase, mut phases) = watch::channel(Phase::Idle);
+    let (reads, writes) = (phase.clone(), phase.clone());
+    let stream = InspectReader::new(stream, move |bytes: &[u8]| on_read(&reads, bytes));
+    let stream = InspectWriter::new(stream, move |_: &[u8]| on_write(&writes));
+    let service = service_fn(|request| answer(request, peer, router.clone(), phase.clone()));
+    let connection =
+        Builder::new().max_buf_size(config.http.head_bytes).serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection.with_upgrades());
-    let mut stopped = pin!(stopping.cancelled());
     let mut is_stopping = false;
-    let mut seen = None;
-    let mut deadline = pin!(sleep(bounds.idle));
-    poll_fn(|context| {
-        if !is_stopping && stopped.as_mut().poll(context).is_ready() {
-            is_stopping = true;
-            seen = None;
-            connection.as_mut().graceful_shutdown();
-        }
-        if let Poll::Ready(outcome) = connection.as_mut().poll(context) {
-            if let Err(error) = outcome {
-                trace!(%peer, %error, "HTTP connection failed");
+    loop {
+        let phase = *phases.borrow_and_update();
+        tokio::select! {
+            // What has arrived is read before a stop or a timeout.
+            biased;
+            outcome = connection.as_mut() => return trace!(%peer, ?outcome, "HTTP connection ended"),
+            () = stopping.cancelled(), if !is_stopping => {
+                is_stopping = true;
+                connection.as_mut().graceful_shutdown();
             }
-            return Poll::Ready(());
+            _ = phases.changed() => {}
+            () = sleep(phase.timeout(&config.http, is_stopping)) => {
+                return debug!(%peer, ?phase, "HTTP connection timed out");
+            }
         }
-        let now = progress.waiting();
-        let (waiting, _) = now;
-        let Some(patience) = bounds.patience(waiting, is_stopping) else {
-            seen = Some(now);
-            return Poll::Pending;
-        };
-        if seen != Some(now) {
-            seen = Some(now);
-            deadline.as_mut().reset(Instant::now() + patience);
-        }
-        if deadline.as_mut().poll(context).is_ready() {
-            debug!(%peer, phase = ?waiting, "HTTP connection timed out");
-            return Poll::Ready(());
-        }
-        Poll::Pending
-    })
-    .await;
+    }
 }
 
-fn answer(
-    request: Request<Incoming>,
+/// Enters the phase of a request's head with its first byte.
+fn on_read(phase: &watch::Sender<Phase>, bytes: &[u8]) {
+    phase.send_if_modified(|phase| {
+        let begins = *phase == Phase::Idle && !bytes.is_empty();
+        if begins {
+            *phase = Phase::Head;
+        }
+        begins
+    });
+}
+
+/// Restarts the timeout for the reader of a response.
+fn on_write(phase: &watch::Sender<Phase>) {
+    phase.send_if_modified(|phase| matches!(phase, Phase::Idle | Phase::Response));
+}
+
+async fn answer(
+    mut request: Request<Incoming>,
     peer: SocketAddr,
     router: Router,
-    progress: &Arc<Progress>,
-) -> impl Future<Output = Result<Response<TrackedBody>, Infallible>> + use<> {
-    let answering = progress.answer();
-    let mut request = request.map(Body::new);
+    phase: watch::Sender<Phase>,
+) -> Result<Response<impl HttpBody<Data = Bytes, Error = axum::Error>>, Infallible> {
+    phase.send_replace(Phase::Handler);
+    let exchange = Exchange(phase);
     request.extensions_mut().insert(ConnectInfo(peer));
-    async move {
-        let response = router.oneshot(request).await?;
-        Ok(response.map(|body| TrackedBody::new(body, answering)))
+    let response = router.oneshot(request).await?;
+    exchange.0.send_replace(Phase::Response);
+    // The closure keeps the exchange until hyper drops the body.
+    Ok(response.map(|body| {
+        body.map_err(move |error| {
+            let _ = &exchange;
+            error
+        })
+    }))
+}
+
+/// A request and its response. The connection is idle when this is dropped.
+struct Exchange(watch::Sender<Phase>);
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        self.0.send_replace(Phase::Idle);
     }
 }

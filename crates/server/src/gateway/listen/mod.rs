@@ -2,29 +2,28 @@
 
 mod connection;
 mod descriptors;
-mod progress;
 mod reject;
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use sumito_protocol::ErrorCode;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
-use self::connection::ConnectionLimits;
 use self::descriptors::DescriptorReserve;
-use self::reject::Rejecter;
+use self::reject::reject;
 use crate::gateway::codec::ApiError;
-use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit, SlotsExhausted};
+use crate::gateway::limits::{ClientAddress, ConnectionSlots, SlotPermit};
 use sumito_config::Config;
 use sumito_kit::metrics::ConnectionGuard;
+use sumito_kit::token_bucket::TokenBucket;
 
 /// Pause after the system could not accept a connection: it could not accept the next one either.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
@@ -32,25 +31,25 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(250);
 /// Interval of log lines about rejected connections.
 const WARN_EVERY: Duration = Duration::from_secs(10);
 
-/// Maximum clients that receive a rejection message concurrently.
-const TOLD_AT_A_TIME: usize = 64;
+/// Maximum rejected clients that receive a response at the same time. Each uses a reserved descriptor for a moment.
+const MAX_REJECTIONS: usize = 16;
 
 /// Serves all connections until `stopping` is cancelled and all requests that arrived before are answered. Does not wait for connections
 /// that became sockets.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    config: &Config,
+    config: Arc<Config>,
     stopping: CancellationToken,
 ) {
-    let mut entrance = Acceptor::new(router, config, stopping.clone());
+    let mut acceptor = Acceptor::new(router, config, stopping.clone());
     let accepting = async {
         loop {
             match listener.accept().await {
-                Ok((stream, peer)) => entrance.receive(stream, peer),
+                Ok((stream, peer)) => acceptor.accept(stream, peer),
                 Err(error) if is_of_one_connection(&error) => debug!(%error, "connection lost at accept"),
                 Err(error) => {
-                    entrance.warn("accepting connections failed", &error);
+                    acceptor.warn("accepting connections failed", &error);
                     sleep(ACCEPT_PAUSE).await;
                 }
             }
@@ -58,8 +57,8 @@ pub(crate) async fn serve(
     };
     stopping.run_until_cancelled(accepting).await;
     drop(listener);
-    entrance.connections.close();
-    entrance.connections.wait().await;
+    acceptor.connections.close();
+    acceptor.connections.wait().await;
 }
 
 /// Returns whether the error concerns one connection only, so that the next accept may succeed.
@@ -68,68 +67,58 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Accepts or rejects connections.
+/// Starts a task for each connection that it admits.
 #[derive(Debug)]
 struct Acceptor {
     router: Router,
-    bounds: ConnectionLimits,
+    config: Arc<Config>,
     connections: TaskTracker,
     stopping: CancellationToken,
-    places: ConnectionSlots,
-    places_each: usize,
+    slots: ConnectionSlots,
     descriptors: DescriptorReserve,
-    doorkeeper: Rejecter,
-    exempt_loopback: bool,
-    /// Whether the peers are a proxy.
-    behind_proxy: bool,
-    warned_at: Option<Instant>,
+    /// Responses to rejected clients. Above [`MAX_REJECTIONS`], connections are closed without a response.
+    rejections: TaskTracker,
+    warnings: TokenBucket,
 }
 
 impl Acceptor {
-    fn new(router: Router, config: &Config, stopping: CancellationToken) -> Self {
-        let descriptors = DescriptorReserve::new(config.http.files_kept_back);
-        // Rejected clients use a few of the reserved descriptors for a moment.
-        let told = (descriptors.reserved() / 4).min(TOLD_AT_A_TIME);
+    fn new(router: Router, config: Arc<Config>, stopping: CancellationToken) -> Self {
+        let http = &config.http;
         Self {
             router,
-            bounds: ConnectionLimits::new(&config.http),
             connections: TaskTracker::new(),
             stopping,
-            places: ConnectionSlots::new(config.http.connections, config.http.connections_per_address),
-            places_each: config.http.connections_per_address,
-            descriptors,
-            doorkeeper: Rejecter::new(told),
-            exempt_loopback: config.limits.exempt_loopback,
-            behind_proxy: config.trust_forwarded_for,
-            warned_at: None,
+            slots: ConnectionSlots::new("connection", http.connections, http.connections_per_address),
+            descriptors: DescriptorReserve::new(http.files_kept_back),
+            rejections: TaskTracker::new(),
+            warnings: TokenBucket::new(1, WARN_EVERY, Instant::now()),
+            config,
         }
     }
 
-    fn receive(&mut self, stream: TcpStream, peer: SocketAddr) {
+    fn accept(&mut self, stream: TcpStream, peer: SocketAddr) {
+        let stopping = self.stopping.clone();
         match self.admit(&stream, peer) {
-            Ok(place) => {
-                let (router, stopping) = (self.router.clone(), self.stopping.clone());
-                let served = connection::serve(stream, peer, router, self.bounds, stopping);
+            Ok(slot) => {
+                let (router, config) = (self.router.clone(), self.config.clone());
+                let served = connection::serve(stream, peer, router, config, stopping);
                 let counted = ConnectionGuard::open();
                 self.connections.spawn(async move {
                     served.await;
-                    drop((place, counted));
+                    drop((slot, counted));
                 });
             }
-            Err(refusal) => {
-                self.warn("connection rejected", &refusal);
-                if let Some(farewell) = self.doorkeeper.reject(stream, refusal) {
-                    let stopping = self.stopping.clone();
-                    self.connections.spawn(async move {
-                        stopping.run_until_cancelled(farewell).await;
-                    });
+            Err(error) => {
+                self.warn("connection rejected", &error);
+                if self.rejections.len() < MAX_REJECTIONS {
+                    self.rejections.spawn(stopping.run_until_cancelled_owned(reject(stream, error)));
                 }
             }
         }
     }
 
     fn admit(&self, stream: &TcpStream, peer: SocketAddr) -> Result<SlotPermit, ApiError> {
-        if !self.descriptors.reserve_descriptor(stream) {
+        if self.descriptors.contains(stream) {
             return Err(ApiError::busy());
         }
         // A response must not wait for the acknowledgement of the event before it.
@@ -137,22 +126,15 @@ impl Acceptor {
             debug!(%error, "setting TCP_NODELAY failed");
         }
         let address = ClientAddress::of_peer(peer.ip());
-        let is_exempt = self.behind_proxy || (self.exempt_loopback && address.is_local());
-        self.places.take((!is_exempt).then_some(address)).map_err(|full| match full {
-            SlotsExhausted::InAll => ApiError::busy(),
-            SlotsExhausted::Address => {
-                let each = self.places_each;
-                let message =
-                    format!("connection limit of your address reached ({each}); close some connections");
-                ApiError::new(ErrorCode::TooMany, message)
-            }
-        })
+        // All peers of a proxied server are the proxy.
+        let is_exempt =
+            self.config.trust_forwarded_for || (self.config.limits.exempt_loopback && address.is_local());
+        self.slots.take((!is_exempt).then_some(address))
     }
 
-    /// Logs a warning, at most once per interval.
+    /// Logs a warning, at most one in each interval.
     fn warn(&mut self, what: &str, why: &dyn Display) {
-        if self.warned_at.is_none_or(|at| at.elapsed() >= WARN_EVERY) {
-            self.warned_at = Some(Instant::now());
+        if self.warnings.take(Instant::now()) {
             warn!(error = %why, "{what}");
         }
     }
