@@ -101,8 +101,7 @@ mod tests {
         let mut expected = vec![1];
         expected.extend([0; 15]);
         expected.extend(b"\x07{\"a\":null}");
-        let body = std::collections::BTreeMap::from([("a", ())]);
-        assert_eq!(encode(node(), &body).unwrap(), expected);
+        assert_eq!(encode(node(), &serde_json::json!({"a": null})).unwrap(), expected);
     }
 
     #[test]

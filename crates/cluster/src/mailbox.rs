@@ -63,12 +63,12 @@ impl Mailbox {
 
     /// Puts a request into the inbox, or answers that there is no place.
     pub(crate) fn receive(&self, envelope: Envelope, mut reply: Reply) {
-        let Some(inbox) = self.inbox.lock().clone() else { return reply.answer::<()>(Answer::Absent) };
-        let Ok(open) = inbox.open.try_acquire_owned() else { return reply.answer::<()>(Answer::Busy) };
+        let Some(inbox) = self.inbox.lock().clone() else { return reply.answer::<()>(&Answer::Absent) };
+        let Ok(open) = inbox.open.try_acquire_owned() else { return reply.answer::<()>(&Answer::Busy) };
         reply.hold(open);
         // The queue has a place for each open request.
         if let Err(unread) = inbox.requests.try_send(OpenRequest { envelope, reply }) {
-            unread.into_inner().reply.answer::<()>(Answer::Absent);
+            unread.into_inner().reply.answer::<()>(&Answer::Absent);
         }
     }
 }

@@ -91,9 +91,9 @@ impl Reply {
         self.open = Some(open);
     }
 
-    pub(crate) fn answer<R: Serialize>(&mut self, answer: Answer<R>) {
+    pub(crate) fn answer<R: Serialize>(&mut self, answer: &Answer<R>) {
         let Some(send) = self.send.take() else { return };
-        let bytes = envelope::encode(self.node, &answer).or_else(|error| {
+        let bytes = envelope::encode(self.node, answer).or_else(|error| {
             let refusal = match RequestError::from(error) {
                 RequestError::TooLarge { bytes } => Answer::TooLarge { bytes },
                 _ => Answer::Unreadable,
@@ -110,7 +110,7 @@ impl Reply {
 
 impl Drop for Reply {
     fn drop(&mut self) {
-        self.answer::<()>(Answer::Busy);
+        self.answer::<()>(&Answer::Busy);
     }
 }
 
@@ -124,7 +124,7 @@ pub(crate) struct OpenRequest {
 pub struct Requests<Q, R> {
     received: mpsc::Receiver<OpenRequest>,
     /// The bus works as long as its inbox is open.
-    _bus: Bus,
+    bus: Bus,
     types: PhantomData<fn() -> (Q, R)>,
 }
 
@@ -148,13 +148,13 @@ pub struct Replier<R> {
 impl<R: Serialize> Replier<R> {
     /// Sends the answer. It does not wait; an answer that is too large becomes [`RequestError::TooLarge`].
     pub fn send(mut self, answer: R) {
-        self.reply.answer(Answer::Done(answer));
+        self.reply.answer(&Answer::Done(answer));
     }
 }
 
 impl<Q: DeserializeOwned, R: Serialize> Requests<Q, R> {
     pub(crate) fn new(received: mpsc::Receiver<OpenRequest>, bus: Bus) -> Self {
-        Self { received, _bus: bus, types: PhantomData }
+        Self { received, bus, types: PhantomData }
     }
 
     /// Waits for the next request; `None` after the node has opened another inbox. A request that cannot be read is answered with
@@ -167,7 +167,7 @@ impl<Q: DeserializeOwned, R: Serialize> Requests<Q, R> {
                     let reply = Replier { reply, body: PhantomData };
                     return Some(Incoming { from: envelope.from, body, reply });
                 }
-                None => reply.answer::<()>(Answer::Unreadable),
+                None => reply.answer::<()>(&Answer::Unreadable),
             }
         }
     }
@@ -187,6 +187,6 @@ impl<R> fmt::Debug for Replier<R> {
 
 impl<Q, R> fmt::Debug for Requests<Q, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Requests").field(&self._bus).finish()
+        f.debug_tuple("Requests").field(&self.bus).finish()
     }
 }

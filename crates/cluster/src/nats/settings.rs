@@ -26,7 +26,7 @@ const CLIENT_QUEUE: usize = MAX_QUEUED_MESSAGES;
 const CLIENT_OUTGOING: usize = 64;
 
 /// How to reach the NATS servers.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct BusSettings {
     /// Addresses of one or more servers of the same NATS cluster, separated by commas: `nats://host:port`, or `tls://host:port` if a
     /// connection without TLS must fail. A server that requires TLS gets it in both cases. No credentials.
@@ -48,6 +48,20 @@ impl Default for BusSettings {
             credentials: Credentials::None,
             tls_ca: None,
         }
+    }
+}
+
+impl fmt::Debug for BusSettings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { url, prefix, credentials, tls_ca } = self;
+        // A URL with credentials is refused, but may be shown before.
+        let url = if url.contains('@') { "(with credentials)" } else { url };
+        f.debug_struct("BusSettings")
+            .field("url", &url)
+            .field("prefix", prefix)
+            .field("credentials", credentials)
+            .field("tls_ca", tls_ca)
+            .finish()
     }
 }
 
@@ -170,7 +184,9 @@ mod tests {
             let shown = format!("{:?}", BusSettings { credentials, ..BusSettings::default() });
             assert!(!shown.contains("secret"), "{shown}");
         }
-        let error = with_url("nats://ada:secret@localhost").addresses().unwrap_err().to_string();
+        let settings = with_url("nats://ada:secret@localhost");
+        let error = settings.addresses().unwrap_err().to_string();
+        assert!(!format!("{settings:?}").contains("secret"), "{settings:?}");
         assert!(error.contains("credentials") && !error.contains("secret"), "{error}");
     }
 
