@@ -58,7 +58,7 @@ pub(super) fn document() -> Value {
 }
 
 /// Returns the messages by name. Commands have an id.
-fn messages(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<String, Value> {
+fn messages(commands: &[(String, Value)], sent_messages: &[(String, Value)]) -> Map<String, Value> {
     let mut messages = Map::new();
     for (name, mut payload) in commands.iter().cloned() {
         payload["properties"]["id"] = json!({
@@ -69,7 +69,7 @@ fn messages(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<Strin
         });
         messages.insert(name.clone(), message(&name, payload));
     }
-    for (name, payload) in told.iter().cloned() {
+    for (name, payload) in sent_messages.iter().cloned() {
         messages.insert(name.clone(), message(&name, payload));
     }
     messages

@@ -55,7 +55,7 @@ impl ConnectionSlots {
         if let Some(address) = address {
             let from_here = taken.by_address.get(&address).copied().unwrap_or_default();
             if limits.each > 0 && from_here >= limits.each {
-                let Shared { what, each, .. } = &**limits;
+                let Inner { what, each, .. } = &**limits;
                 let message = format!("{what} limit of your address reached ({each}); close some {what}s");
                 return Err(ApiError::new(ErrorCode::TooMany, message));
             }
