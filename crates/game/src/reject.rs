@@ -110,13 +110,13 @@ pub enum CommandError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitReached {
-    /// [`CHANGES_BEFORE_GAME`](crate::limits::CHANGES_BEFORE_GAME).
+    /// The limit is [`CHANGES_BEFORE_GAME`](crate::limits::CHANGES_BEFORE_GAME).
     #[error("too many changes in this room before a game; create a new one")]
     ChangesBeforeGame,
-    /// [`TAKEBACKS_IN_GAME`](crate::limits::TAKEBACKS_IN_GAME).
+    /// The limit is [`TAKEBACKS_IN_GAME`](crate::limits::TAKEBACKS_IN_GAME).
     #[error("takeback limit of this game reached; play on")]
     Takebacks,
-    /// [`OFFERS_BY_SEAT`](crate::limits::OFFERS_BY_SEAT).
+    /// The limit is [`OFFERS_BY_SEAT`](crate::limits::OFFERS_BY_SEAT).
     #[error("offer limit of this game reached; play on, or answer the open offers")]
     Offers,
 }

@@ -14,7 +14,7 @@ pub(super) struct Hello {
     pub(super) node: Uuid,
     /// Id of its database.
     pub(super) database: Uuid,
-    /// Its release.
+    /// Release of the server on this node.
     pub(super) release: String,
     /// Version of the envelopes that it writes.
     writes: u8,

@@ -20,7 +20,7 @@ pub(crate) enum Directory {
 pub(crate) enum Owner {
     /// This node. No node that was alive owned the room in these periods: its clocks stood still.
     ThisNode(Vec<Outage>),
-    /// Another node.
+    /// Another node has claimed the room.
     Other(NodeId),
 }
 
