@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sumito_game::Timestamp;
-use uuid::Uuid;
+pub use sumito_kit::node::NodeId;
 
 use super::{StoreError, store_api};
 
@@ -15,17 +15,6 @@ pub(super) const FILE_LEASE: Duration = Duration::from_mins(1);
 
 /// Time for which the row of a fenced node is kept.
 pub(super) const FENCED_KEPT: Duration = Duration::from_hours(24);
-
-/// Id of a node: a new one for each start of a server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub Uuid);
-
-impl NodeId {
-    /// Returns a new id.
-    pub(super) fn random() -> Self {
-        Self(Uuid::now_v7())
-    }
-}
 
 /// The key of a node's row for one connection that writes events. Events are appended only while the row has this key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
