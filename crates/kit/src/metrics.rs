@@ -86,6 +86,9 @@ metrics! {
     BLOCKING = "sumito_blocking_work", Gauge, Count,
         "Blocking work running now, by kind: passwords, pictures, exports, host name lookups, tournament decisions.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Engine searches completed, by purpose.";
+    BUS_MESSAGES = "sumito_bus_messages_total", Counter, Count, "Messages between nodes, by direction: `sent`, `received`.";
+    BUS_DROPPED = "sumito_bus_dropped_total", Counter, Count,
+        "Messages between nodes that were dropped, by reason; `slow_reader`: a subscription's queue was full, `slow_bus`: NATS took too long.";
     SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Engine searches queued, by purpose.";
 }
 
@@ -240,6 +243,28 @@ pub fn chat_line(place: &'static str) {
 /// Counts a rejected chat line by reason.
 pub fn chat_refusal(why: &'static str) {
     counter!(CHAT_REFUSALS, "why" => why).increment(1);
+}
+
+/// Counts a message to other nodes.
+pub fn bus_sent() {
+    counter!(BUS_MESSAGES, "direction" => "sent").increment(1);
+}
+
+/// Counts a message of another node.
+pub fn bus_received() {
+    counter!(BUS_MESSAGES, "direction" => "received").increment(1);
+}
+
+/// Counts a message between nodes that was dropped, by reason.
+pub fn bus_dropped(why: &'static str) {
+    bus_dropped_many(why, 1);
+}
+
+/// Does the same for several messages.
+pub fn bus_dropped_many(why: &'static str, messages: usize) {
+    if messages > 0 {
+        counter!(BUS_DROPPED, "why" => why).increment(messages as u64);
+    }
 }
 
 /// Number of rooms or tournaments in memory by status. Cheap to clone.
