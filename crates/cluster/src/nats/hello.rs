@@ -14,7 +14,7 @@ pub(super) struct Hello {
     pub(super) node: Uuid,
     /// Id of its database.
     pub(super) database: Uuid,
-    /// Release of the server on this node.
+    /// Release of the program that it runs.
     pub(super) release: String,
     /// Version of the envelopes that it writes.
     writes: u8,
