@@ -54,6 +54,20 @@ async fn incomplete_head_times_out() {
 }
 
 #[tokio::test]
+async fn pause_between_requests_may_be_longer_than_a_head() {
+    let server = start(|config| config.http.head_timeout_ms = SHORT_MS).await;
+    let mut fresh = connect(&server).await;
+    let mut used = connect(&server).await;
+    assert_eq!(used.get("/healthz").await.status, 200);
+    // The other connections are idle for at least as long as this head takes to time out.
+    let mut raw = connect(&server).await;
+    raw.send("G").await;
+    assert_eq!(raw.closed().await, "");
+    assert_eq!(used.get("/healthz").await.status, 200);
+    assert_eq!(fresh.get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
 async fn endless_head_times_out() {
     let server = start(|config| {
         config.http.head_timeout_ms = SHORT_MS;
