@@ -5,6 +5,7 @@ use std::path::Path;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use sumito_rules::{Mode, Position};
 
 use crate::play::two_players;
 use crate::test_server::TestServer;
@@ -170,4 +171,31 @@ async fn documented_requests_get_the_documented_answers() {
         }
     }
     assert!(sent >= 9, "{sent} requests were found");
+}
+
+/// The texts of positions in a page: between quotes or backticks, with nine rows.
+fn positions(page: &str) -> impl Iterator<Item = &str> {
+    page.split(['"', '\'', '`']).filter(|text| {
+        let rows = text.split(' ').next().unwrap_or_default();
+        rows.matches('/').count() == 8 && rows.chars().all(|c| "123456789bwry/".contains(c))
+    })
+}
+
+#[test]
+fn documented_positions_can_be_read() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let mut read = 0;
+    for entry in fs::read_dir(docs).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|kind| kind != "md") {
+            continue;
+        }
+        for text in positions(&fs::read_to_string(&path).unwrap()) {
+            let is_read = Mode::ALL.into_iter().any(|mode| Position::parse(mode, text).is_ok());
+            let error = Position::parse(Mode::Two, text).err();
+            assert!(is_read, "{}: {text}: {error:?}", path.display());
+            read += 1;
+        }
+    }
+    assert!(read >= 9, "{read} positions were found");
 }
