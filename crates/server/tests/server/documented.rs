@@ -155,9 +155,11 @@ async fn documented_requests_get_the_documented_answers() {
     let mut sent = 0;
     let mut pages: Vec<_> = fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path()).collect();
     pages.sort();
-    // The transcript is one sequence, with its own test.
-    pages
-        .retain(|page| page.extension().is_some_and(|kind| kind == "md") && !page.ends_with("transcript.md"));
+    // A transcript is one sequence, with its own test.
+    pages.retain(|page| {
+        let is_transcript = page.ends_with("transcript.md") || page.ends_with("tournament-by-requests.md");
+        page.extension().is_some_and(|kind| kind == "md") && !is_transcript
+    });
     for page in pages {
         let is_of_bots = page.ends_with("bots.md");
         let user = if is_of_bots { bot.id.as_str() } else { black.user_id() };

@@ -263,3 +263,10 @@ async fn a_setting_may_lie_in_a_file() {
         output_of(&["migrate"], &[("SUMITO_DATABASE__PASSWORD_FILE", "/nowhere/password")]).await;
     assert!(!well && error.contains("`database.password`") && error.contains("/nowhere/password"), "{error}");
 }
+
+#[test]
+fn packaged_service_reloads_by_the_hangup_signal() {
+    let packaging = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging");
+    let service = std::fs::read_to_string(packaging.join("sumito.service")).unwrap();
+    assert!(service.lines().any(|line| line == "ExecReload=/bin/kill -HUP $MAINPID"), "{service}");
+}
