@@ -313,3 +313,20 @@ async fn tournament_for_three_needs_no_entry_settings() {
     assert_eq!(status, 400, "{body}");
     assert!(body["detail"].as_str().unwrap().contains("`minimum`"), "{body}");
 }
+
+#[tokio::test]
+async fn byes_tell_their_points() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    for (form, points) in
+        [(json!({"form": "round_robin", "cycles": 1}), 0.0), (json!({"form": "swiss", "rounds": 2}), 1.0)]
+    {
+        let id = place.announce(&director, settings(form)).await;
+        place.entered(&id, 3).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let shown = place.tournament(&id).await;
+        let [bye] = shown["rounds"][0]["byes"].as_array().unwrap().as_slice() else { panic!("{shown}") };
+        assert_eq!((&bye["kind"], &bye["points"]), (&json!("full"), &json!(points)), "{shown}");
+    }
+}
