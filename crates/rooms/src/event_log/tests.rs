@@ -207,6 +207,25 @@ async fn downtime_is_an_outage() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn downtime_lasts_until_the_event_log_is_opened() {
+    let scene = Scene::new().await;
+    sleep(Duration::from_secs(25)).await;
+    scene.task.abort();
+    let now = scene.time.now() + Duration::from_secs(100);
+    let time = TimeSource::starting_at(now);
+    let (journal, _task, opening) =
+        Journal::start_closed(scene.queries.store(), &config(), time).await.unwrap();
+    // The server is not listening yet.
+    sleep(Duration::from_secs(40)).await;
+    assert!(matches!(journal.outages().state(), StorageState::Down { .. }));
+    opening.open().await;
+    let opened = now + Duration::from_secs(40);
+    let [outage] = journal.outages().since(Timestamp(0))[..] else { panic!("one outage") };
+    assert!(outage.ended >= opened && outage.ended.since(opened) < MOMENT, "{outage:?}");
+    assert_eq!(journal.outages().state(), StorageState::Up);
+}
+
+#[tokio::test(start_paused = true)]
 async fn planned_stop_stores_time_of_stop() {
     let scene = Scene::new().await;
     sleep(Duration::from_secs(15)).await;

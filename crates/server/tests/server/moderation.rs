@@ -192,6 +192,8 @@ async fn only_moderators_sanction_and_only_lower_ranks() {
         let (status, body) = server.post(SANCTIONS, Some(&who.token), ban(whom)).await;
         assert_eq!((status, body["code"].as_str().unwrap()), outcome);
     }
+    let (_, body) = server.post(SANCTIONS, Some(&moderator.token), ban(&admin)).await;
+    assert_eq!(body["detail"], "this user has the role admin; a higher role is required", "{body}");
     assert_eq!(server.post(SANCTIONS, None, ban(&eve)).await.0, 401);
     for path in [SANCTIONS, LOG] {
         assert_eq!(server.get_as(path, &eve.token).await.0, 403);

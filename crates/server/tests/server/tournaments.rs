@@ -298,3 +298,35 @@ async fn paired_players_are_notified_of_their_room() {
         assert_eq!((&snapshot["status"], &snapshot["tournament"]), (&json!("playing"), &json!(id)));
     }
 }
+
+#[tokio::test]
+async fn tournament_for_three_needs_no_entry_settings() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let mut wish = settings(json!({"form": "round_robin", "cycles": 1}));
+    wish["mode"] = json!("three");
+    let id = place.announce(&director, wish.clone()).await;
+    assert_eq!(place.tournament(&id).await["settings"]["entry"]["minimum"], 3);
+    wish["entry"] = json!({"minimum": 2});
+    let (status, body) = place.post("/tournaments", &director, json!({"settings": wish})).await;
+    assert_eq!(status, 400, "{body}");
+    assert!(body["detail"].as_str().unwrap().contains("`minimum`"), "{body}");
+}
+
+#[tokio::test]
+async fn byes_tell_their_points() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    for (form, points) in
+        [(json!({"form": "round_robin", "cycles": 1}), 0.0), (json!({"form": "swiss", "rounds": 2}), 1.0)]
+    {
+        let id = place.announce(&director, settings(form)).await;
+        place.entered(&id, 3).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let shown = place.tournament(&id).await;
+        let [bye] = shown["rounds"][0]["byes"].as_array().unwrap().as_slice() else { panic!("{shown}") };
+        assert_eq!((&bye["kind"], &bye["points"]), (&json!("full"), &json!(points)), "{shown}");
+    }
+}

@@ -22,8 +22,8 @@ use tokio_util::sync::CancellationToken;
 use self::lease::Lease;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
-use super::nodes::{NodeKey, Sharing};
-use super::{ConnectError, StoredEvent};
+use super::nodes::{NodeKey, NodeRow, Sharing};
+use super::{ConnectError, StoreError, StoredEvent};
 use sumito_config::{self as config, millis};
 
 pub(super) use claims::Membership;
@@ -239,6 +239,12 @@ pub(super) async fn connect_to_read(
     let mut connection = connect_plainly(url, config).await?;
     queries::check_version(&mut connection, &MIGRATIONS).await?;
     Ok(connection)
+}
+
+/// Returns a server that uses the database: one that is not fenced and whose lease has not expired.
+pub(super) async fn running_node(connection: &mut PgConnection) -> Result<Option<NodeRow>, StoreError> {
+    let nodes = queries::nodes::all(connection).await?;
+    Ok(nodes.into_iter().find(|node| node.fenced_at.is_none() && !node.has_expired()))
 }
 
 /// Returns a separate connection for reading or writing.

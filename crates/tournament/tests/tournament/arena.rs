@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, CommandError, Event, Format, GameNumber, RulingReason, Settings, Status, Verdict,
-    limits,
+    Actor, Arena, Command, CommandError, Event, Format, GameNumber, PlannedGame, RulingReason, Settings,
+    Status, Verdict, limits,
 };
 
 use crate::scene::{End, Scene, id, settings, user};
@@ -163,4 +163,33 @@ fn tables_of_three_contain_only_present_participants() {
     let (number, _) = scene.open().remove(0);
     scene.finish(number, End::Wins(2, 1));
     assert_eq!(scene.tournament.standings()[0].points, 3);
+}
+
+#[test]
+fn arena_makes_no_more_games_than_the_maximum() {
+    let mut scene = Scene::started(arena(Mode::Two), 6);
+    let open = scene.open();
+    let sides = scene.tournament.game(open[0].0).unwrap().sides.clone();
+    // The two players of the first game stay busy with all other games.
+    let first = scene.tournament.games().len() as u32 + 1;
+    let games = (first..limits::ARENA_GAMES_MAX as u32)
+        .map(|number| PlannedGame {
+            number: GameNumber(number),
+            sides: sides.clone(),
+            pairing: 0,
+            draw_odds: false,
+            replays: None,
+        })
+        .collect();
+    let events = vec![Event::Planned { games }];
+    for record in scene.tournament.records(Actor::System, scene.now, events) {
+        scene.tournament.apply(&record).unwrap();
+    }
+    assert_eq!(scene.tournament.games().len(), limits::ARENA_GAMES_MAX - 1);
+    scene.finish(open[1].0, End::Wins(0, 3));
+    scene.finish(open[2].0, End::Wins(0, 3));
+    let events = scene.pass(10);
+    assert!(matches!(&events[..], [Event::Paired { games, .. }] if games.len() == 1), "one of two pairs");
+    assert_eq!(scene.tournament.games().len(), limits::ARENA_GAMES_MAX);
+    assert_eq!(scene.pass(10), [], "the other pair waits");
 }

@@ -65,7 +65,7 @@ pub enum ModerationError {
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(ActiveSanction),
     /// The user has a role of the same or a higher rank.
-    #[error("this user is a {}; a higher role is required", .0.as_str())]
+    #[error("this user has the role {}; a higher role is required", .0.as_str())]
     Rank(Role),
     /// The reason is missing, too long, or has invalid characters.
     #[error(transparent)]
