@@ -11,6 +11,7 @@ mod history;
 mod image;
 mod interrupt;
 mod long;
+mod nats;
 mod postgres;
 mod process;
 mod release;
