@@ -25,14 +25,14 @@ pub(crate) const BOTH: [Kind; 2] = [Kind::InProcess, Kind::Nats];
 /// What connects the nodes of a test.
 pub(crate) enum Net {
     InProcess(Hub),
-    Nats(NatsServer, Uuid),
+    Nats(Box<NatsServer>, Uuid),
 }
 
 impl Net {
     pub(crate) async fn start(kind: Kind) -> Self {
         match kind {
             Kind::InProcess => Self::InProcess(Hub::default()),
-            Kind::Nats => Self::Nats(NatsServer::start().await, Uuid::new_v4()),
+            Kind::Nats => Self::Nats(Box::new(NatsServer::start().await), Uuid::new_v4()),
         }
     }
 
