@@ -323,7 +323,7 @@ async fn byes_tell_their_points() {
         [(json!({"form": "round_robin", "cycles": 1}), 0.0), (json!({"form": "swiss", "rounds": 2}), 1.0)]
     {
         let id = place.announce(&director, settings(form)).await;
-        place.entered(&id, 3).await;
+        let _present = place.entered(&id, 3).await;
         place.command(&id, &director, json!({"type": "start"})).await;
         let shown = place.tournament(&id).await;
         let [bye] = shown["rounds"][0]["byes"].as_array().unwrap().as_slice() else { panic!("{shown}") };

@@ -148,7 +148,7 @@ async fn transcript_from_guest_to_rated_game_is_reproduced() {
 
 #[tokio::test]
 async fn tournament_by_requests_is_reproduced() {
-    assert_eq!(reproduce("tournament-by-requests.md").await, (20, 6));
+    assert_eq!(reproduce("tournament-by-requests.md").await, (22, 6));
 }
 
 #[test]
