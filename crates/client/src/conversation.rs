@@ -157,7 +157,7 @@ impl Conversation {
                 let known = id.as_deref().and_then(|id| self.pending.refused(id, refusal.clone(), now));
                 match known {
                     Some((Requester::Topic(topic), refusal)) => {
-                        self.subscriptions.rejected(&topic, refusal, now)
+                        self.subscriptions.rejected(&topic, refusal, now);
                     }
                     Some((asker, refusal)) => asker.send(Err(Error::Refused(refusal))),
                     None if id.is_none() => warn!(error = %refusal, "request rejected"),

@@ -22,7 +22,7 @@ pub(super) mod color {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
     use sumito_rules::Color;
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+    #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde wants this type")]
     pub(crate) fn serialize<S: Serializer>(color: &Option<Color>, serializer: S) -> Result<S::Ok, S::Error> {
         color.map(Color::letter).serialize(serializer)
     }

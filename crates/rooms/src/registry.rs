@@ -372,16 +372,14 @@ impl Rooms {
             return Ok(None);
         }
         let inbox = self.inbox(id).await?;
-        match self.context.active.lookup(id) {
-            Lookup::Running(Placement::Here, _) => Ok(Some(inbox)),
-            // A follower of an earlier owner, which ends now.
-            _ => {
-                if let Some(post) = &self.context.post {
-                    post.unfollow(id);
-                }
-                Ok(None)
-            }
+        if let Lookup::Running(Placement::Here, _) = self.context.active.lookup(id) {
+            return Ok(Some(inbox));
         }
+        // A follower of an earlier owner, which ends now.
+        if let Some(post) = &self.context.post {
+            post.unfollow(id);
+        }
+        Ok(None)
     }
 
     /// Returns the inbox of the room with this id; `make` loads the room if it is not in memory.

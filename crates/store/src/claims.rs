@@ -77,7 +77,8 @@ impl Claim {
     }
 }
 
-/// Membership of a node in the group of nodes that share a database. Cheap to clone.
+/// Membership of a node in the group of nodes that share a database. Cheap to clone. Its futures are boxed: they are large, and parts of
+/// many others.
 #[derive(Debug, Clone)]
 pub struct Membership(pub(super) postgres::Membership);
 
@@ -107,22 +108,22 @@ impl Membership {
     /// Claims each of `keys` that no living node owns. Returns the claims to all of them, in any order; those that another node has given
     /// up meanwhile are left out.
     pub async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
-        self.0.claim(keys).await
+        Box::pin(self.0.claim(keys)).await
     }
 
     /// Takes over up to `limit` claims of dead nodes. Nodes that do so at the same time get different claims.
     pub async fn adopt(&self, limit: u32) -> Result<Vec<Claim>, StoreError> {
-        self.0.adopt(limit).await
+        Box::pin(self.0.adopt(limit)).await
     }
 
     /// Records that this node is about to stop: its rooms have no event from now on until another node owns them.
     pub async fn stop(&self) -> Result<(), StoreError> {
-        self.0.stop().await
+        Box::pin(self.0.stop()).await
     }
 
     /// Gives up those of `keys` that this node owns.
     pub async fn release(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
-        self.0.release(keys).await
+        Box::pin(self.0.release(keys)).await
     }
 }
 

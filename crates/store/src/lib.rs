@@ -105,7 +105,7 @@ pub struct Store(Backend);
 #[derive(Clone, Debug)]
 enum Backend {
     Sqlite(sqlite::Queries),
-    Postgres(postgres::Queries),
+    Postgres(Box<postgres::Queries>),
     #[cfg(feature = "simulated")]
     Simulated(simulated::Queries),
 }
@@ -168,7 +168,7 @@ impl Store {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::connect(url, config).await?),
             "postgres" | "postgresql" => {
-                Backend::Postgres(postgres::connect(url, config, Sharing::Alone).await?)
+                Backend::Postgres(Box::new(postgres::connect(url, config, Sharing::Alone).await?))
             }
             "memory" => Backend::Sqlite(sqlite::in_memory().await?),
             // The URL may contain a password: only the scheme goes into the message.
@@ -185,7 +185,7 @@ impl Store {
     pub async fn join(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         match scheme(url) {
             "postgres" | "postgresql" => {
-                Ok(Self(Backend::Postgres(postgres::connect(url, config, Sharing::Shared).await?)))
+                Ok(Self(Backend::Postgres(Box::new(postgres::connect(url, config, Sharing::Shared).await?))))
             }
             _ => Err(ConnectError::NotShared),
         }
@@ -199,7 +199,9 @@ impl Store {
     pub async fn open_existing(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_existing(url, config).await?),
-            "postgres" | "postgresql" => Backend::Postgres(postgres::open_existing(url, config).await?),
+            "postgres" | "postgresql" => {
+                Backend::Postgres(Box::new(postgres::open_existing(url, config).await?))
+            }
             "memory" => return Err(ConnectError::Missing(url.to_owned())),
             other => return Err(ConnectError::Scheme(other.to_owned())),
         };
@@ -214,7 +216,9 @@ impl Store {
     pub async fn open_beside(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_beside(url, config).await?),
-            "postgres" | "postgresql" => Backend::Postgres(postgres::open_beside(url, config).await?),
+            "postgres" | "postgresql" => {
+                Backend::Postgres(Box::new(postgres::open_beside(url, config).await?))
+            }
             "memory" => return Err(ConnectError::Missing(url.to_owned())),
             other => return Err(ConnectError::Scheme(other.to_owned())),
         };

@@ -64,7 +64,7 @@ impl NodeRow {
 
     /// Returns whether it runs but has missed a renewal: it may have died.
     pub(super) fn is_silent(&self) -> bool {
-        self.fenced_at.is_none() && self.lease_until < self.now + (LEASE - SILENT_AFTER)
+        self.fenced_at.is_none() && self.lease_until < self.now + LEASE.saturating_sub(SILENT_AFTER)
     }
 }
 

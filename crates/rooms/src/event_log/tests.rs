@@ -214,7 +214,7 @@ async fn downtime_lasts_until_the_event_log_is_opened() {
     let now = scene.time.now() + Duration::from_secs(100);
     let time = TimeSource::starting_at(now);
     let (journal, _task, opening) =
-        Journal::start_closed(scene.queries.store(), &config(), time).await.unwrap();
+        EventLog::start_closed(scene.queries.store(), &config(), time).await.unwrap();
     // The server is not listening yet.
     sleep(Duration::from_secs(40)).await;
     assert!(matches!(journal.outages().state(), StorageState::Down { .. }));

@@ -84,7 +84,7 @@ pub(crate) async fn run(rooms: Rooms) {
                     receiver.restart(&alive);
                 }
             },
-            Some(Ok((room, inbox))) = receiver.loads.join_next() => receiver.loaded(room, inbox),
+            Some(Ok((room, inbox))) = receiver.loads.join_next() => receiver.loaded(room, &inbox),
         }
     }
 }
@@ -126,9 +126,9 @@ impl Receiver {
     }
 
     /// Handles the requests that waited for a room to be loaded.
-    fn loaded(&mut self, room: RoomId, inbox: Result<Option<Inbox>, RoomError>) {
+    fn loaded(&mut self, room: RoomId, inbox: &Result<Option<Inbox>, RoomError>) {
         for (from, ask) in self.loading.remove(&room).unwrap_or_default() {
-            match &inbox {
+            match inbox {
                 Ok(Some(inbox)) => self.pass_on(inbox, from, room, ask),
                 Ok(None) => self.post.to(from).send(Parcel::NotOwner { room }),
                 Err(error) => refuse(&self.post.to(from), room, &ask, error.clone()),

@@ -98,7 +98,6 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// Returns `true`: the lock of the file keeps other servers away, so that no node is ever fenced while it runs.
-#[expect(clippy::unused_async, reason = "PostgreSQL has to look")]
 async fn hold(_: &mut SqliteConnection, _: NodeKey) -> sqlx::Result<bool> {
     Ok(true)
 }
