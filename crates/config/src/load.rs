@@ -15,10 +15,11 @@ use super::{Config, DEFAULTS, Source, input_error};
 const ENV_PREFIX: &str = "SUMITO_";
 
 /// Variables with the prefix that are not settings: the path of the configuration file, and variables of builds, tests and Compose.
-const ENV_NOT_SETTINGS: [&str; 14] = [
+const ENV_NOT_SETTINGS: [&str; 15] = [
     "CONFIG",
     "BIN",
     "WEB_DIST",
+    "TEST_NATS_SERVER",
     "TEST_POSTGRES_URL",
     "CRASH_KILLS",
     "CRASH_SEED",

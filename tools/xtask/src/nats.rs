@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use crate::{debian, process};
 
 /// The environment variable with the path of the server, read here and by the tests of the bus.
-pub(crate) const VARIABLE: &str = "SUMITO_NATS_SERVER";
+pub(crate) const VARIABLE: &str = "SUMITO_TEST_NATS_SERVER";
 
 /// Returns the path of a NATS server; installs it if necessary.
 pub(crate) fn path() -> Result<PathBuf> {

@@ -39,7 +39,7 @@ impl NatsServer {
         std::fs::write(&config, &self.config).unwrap();
         // The server chooses a port for `-1`.
         let port = if self.port == 0 { "-1".to_owned() } else { self.port.to_string() };
-        let program = env::var("SUMITO_NATS_SERVER").unwrap_or_else(|_| "nats-server".to_owned());
+        let program = env::var("SUMITO_TEST_NATS_SERVER").unwrap_or_else(|_| "nats-server".to_owned());
         let mut process = Command::new(&program)
             .args(["--addr", "127.0.0.1", "--port", &port, "--config"])
             .arg(&config)
@@ -49,7 +49,7 @@ impl NatsServer {
             .unwrap_or_else(|error| {
                 panic!(
                     "cannot start {program} ({error}): run `cargo xtask test`, or install Debian's package `nats-server`; if it is not on \
-                     the PATH, set SUMITO_NATS_SERVER to its path"
+                     the PATH, set SUMITO_TEST_NATS_SERVER to its path"
                 )
             });
         let mut log = BufReader::new(process.stderr.take().unwrap()).lines();
