@@ -99,7 +99,7 @@ mod tests {
                 assert_eq!(serde_json::from_str::<CommandError>(&json).unwrap(), error, "{json}");
             }
         }
-        let expected = ["not_a_move", "not_a_line", "too_many", "empty_cell", "not_yours"];
+        let expected = ["not_a_move", "too_many", "too_far", "empty_cell", "not_yours", "over_the_edge"];
         assert!(expected.iter().all(|code| seen.contains(code)), "{seen:?}");
     }
 }
