@@ -209,9 +209,9 @@ class Client:
         finally:
             del self._pending[key]
 
-    def create_room(self, **wish: Any) -> Room:
+    def create_room(self, **settings: Any) -> Room:
         """Creates a room, takes a seat and watches it."""
-        return self.follow(self.request("create_room", **wish)["room"])
+        return self.follow(self.request("create_room", **settings)["room"])
 
     def follow(self, room: str) -> Room:
         """Watches a room: returns when its state is known."""

@@ -26,15 +26,15 @@ test('an administrator reads the server state, drains the server and posts an an
   await ada.getByLabel('Text', { exact: true }).fill('We restart at noon.');
   await ada.getByLabel(/^Until/).fill('2099-12-31T12:00');
   await ada.getByRole('button', { name: 'Publish announcement' }).click();
-  const told = (text: string) => ben.getByRole('status').filter({ hasText: text });
-  await expect(told('We restart at noon.')).toBeVisible();
+  const announcement = (text: string) => ben.getByRole('status').filter({ hasText: text });
+  await expect(announcement('We restart at noon.')).toBeVisible();
   await look(ada);
   await look(ben);
   // After a reload the visitor still sees the announcement, and can dismiss it.
   await ben.reload();
-  await expect(told('We restart at noon.')).toBeVisible();
+  await expect(announcement('We restart at noon.')).toBeVisible();
   await ben.getByRole('button', { name: 'Got it' }).click();
-  await expect(told('We restart at noon.')).toBeHidden();
+  await expect(announcement('We restart at noon.')).toBeHidden();
 
   await ada.getByRole('button', { name: 'Remove announcement' }).click();
   await expect(ada.getByText('No announcement at the moment.')).toBeVisible();

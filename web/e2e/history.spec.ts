@@ -5,7 +5,7 @@ import { finishGames } from './finished';
 import { expect, test } from './test';
 
 for (const [name, options] of [
-  ['a desk', { viewport: { width: 1280, height: 800 } }],
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
   ['a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' as const }],
 ] as const) {
   test(`the history is filtered by mode and player, on ${name}`, async ({ newcomer }) => {

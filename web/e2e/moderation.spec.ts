@@ -18,7 +18,7 @@ test('a moderator reads a report and acts on it, and the log lists both', async 
 
   await ada.goto('/players/Eve');
   await ada.getByText('Report', { exact: true }).click();
-  await ada.getByLabel(/^What happened/).fill('shouts at everybody');
+  await ada.getByLabel(/^What happened/).fill('shouts at other players');
   await ada.getByRole('button', { name: 'Send report' }).click();
   await expect(ada.getByText('Thanks. The moderators will look into it.')).toBeVisible();
   await look(ada);
@@ -26,7 +26,7 @@ test('a moderator reads a report and acts on it, and the log lists both', async 
   await mona.goto('/account');
   await mona.getByRole('link', { name: 'Moderation' }).click();
   await expect(mona.getByRole('heading', { level: 1 })).toHaveText('Moderation');
-  await expect(mona.getByText('shouts at everybody')).toBeVisible();
+  await expect(mona.getByText('shouts at other players')).toBeVisible();
   await mona.getByText('Take action').click();
   await look(mona);
   await mona.getByLabel('Action').selectOption({ label: 'Ban' });
@@ -86,8 +86,8 @@ test('a report shows the time of moves against their difficulty', async ({ newco
     games: readonly [{ id: string; players: readonly [{ id: string }] }];
   };
   const [{ id: game, players: [{ id: player }] }] = games;
-  const told = await ada.request.post('/api/v1/reports', { data: { player, game, words: 'plays like a program' } });
-  expect(told.status()).toBe(204);
+  const reported = await ada.request.post('/api/v1/reports', { data: { player, game, words: 'plays like a program' } });
+  expect(reported.status()).toBe(204);
 
   await mona.goto('/moderation');
   await mona.getByText('Check move times').click();

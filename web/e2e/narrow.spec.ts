@@ -49,7 +49,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
       ...['/', '/new', '/games', game, '/players', '/players/Konstantynopolitan', '/settings'],
       ...['/tournaments', '/tournaments/new', tournament, '/local', '/analysis', '/analysis?mode=four&layout=standard'],
       ...['/learn', '/learn/basics', '/rules', '/glossary', '/signup', '/login', '/recover', '/account', '/moderation', '/admin'],
-      ...['/nowhere', '/players/nobody', '/?play=computer'],
+      ...['/nowhere', '/players/unknown', '/?play=computer'],
     ];
     for (const address of addresses) {
       await page.goto(address);
@@ -102,7 +102,7 @@ for (const language of Object.keys(LANGUAGES).filter(isLanguage)) {
         }),
       );
       expect(lines, `${width}`).toEqual([]);
-      const cut = await header.locator('nav a, .own a:not(.user)').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
+      const cut = await header.locator('nav a, .account a:not(.user)').evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length);
       expect(cut, `${width}`).toBe(0);
     }
     const user = page.locator('header a.user');

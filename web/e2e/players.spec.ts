@@ -5,7 +5,7 @@ import { expect, test } from './test';
 
 test('a rated game changes ratings that every visitor sees', async ({ newcomer, tolerate }) => {
   // The player does not exist, and only the profile request fails.
-  tolerate(/status of 404 .*\/players\/nobody-here\)$/);
+  tolerate(/status of 404 .*\/players\/unknown-player\)$/);
   const [ada, bob, phone] = [await newcomer(), await newcomer({ colorScheme: 'dark' }), await newcomer(PHONE)];
   await account(ada, 'Ada');
   await account(bob, 'Bob');
@@ -48,7 +48,7 @@ test('a rated game changes ratings that every visitor sees', async ({ newcomer, 
   await expect(phone.getByRole('table', { name: 'By setup' })).toBeVisible();
   await look(phone);
 
-  await phone.goto('/players/nobody-here');
+  await phone.goto('/players/unknown-player');
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Player not found');
 });
 

@@ -70,9 +70,9 @@ test('a challenge reaches a browser without an open page', async ({ newcomer, se
   await ada.reload();
   await expect(wanted).toBeChecked();
   // A push is in the language of the page.
-  const told = ada.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/me/push'));
+  const subscribed = ada.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/me/push'));
   await ada.getByRole('main').getByLabel('Language').selectOption('nl');
-  expect((await told).postDataJSON()).toMatchObject({ language: 'nl' });
+  expect((await subscribed).postDataJSON()).toMatchObject({ language: 'nl' });
   await expect(ada.getByRole('switch', { name: 'Ook als de site gesloten is' })).toBeEnabled();
   await ada.close();
   await expect.poll(async () => ((await (await bob.request.get('/api/v1/players/ada/presence')).json()) as { online: boolean }).online).toBe(false);

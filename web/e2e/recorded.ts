@@ -13,7 +13,7 @@ export const MOVES: readonly string[] = game.moves;
 
 const PLIES = timeline(startOf('two', BELGIAN_DAISY), MOVES);
 
-/** Returns the move after so many plies. */
+/** Returns the move after this many plies. */
 export function moveAt(ply: number): Move {
   const move = PLIES[ply + 1]?.move ?? null;
   if (move === null) throw new Error(`the recorded game has no move after ${ply} plies`);
@@ -52,7 +52,7 @@ export async function playOn(
 }
 
 /** The settings of a game that differ from the defaults, in the words of the form. */
-export interface Wish {
+export interface GameOptions {
   readonly clock?: string;
   /** The settings of a custom clock. */
   readonly kind?: string;
@@ -62,8 +62,8 @@ export interface Wish {
 }
 
 /** The player of Black makes a room in the lobby, and the player of White opens its link. */
-export async function meet(black: Page, white: Page, wish: Wish = {}): Promise<string> {
-  const { clock = '15 min', kind, visibility = 'Anyone', rated = false } = wish;
+export async function meet(black: Page, white: Page, options: GameOptions = {}): Promise<string> {
+  const { clock = '15 min', kind, visibility = 'Anyone', rated = false } = options;
   await black.goto('/new');
   await black.getByRole('radio', { name: 'Belgian daisy' }).check();
   await black.getByRole('radio', { name: clock, exact: true }).check();

@@ -22,7 +22,7 @@ async function finished(black: Page, white: Page): Promise<void> {
   await black.locator('[data-ply="4"]').waitFor();
 }
 
-/** Returns a legal move after so many plies that the recorded game did not play. */
+/** Returns a legal move after this many plies that the recorded game did not play. */
 function otherMove(ply: number): Move {
   const layout = layoutOf('two', 'belgian_daisy');
   const position = layout === null ? undefined : follow(startFrom('two', layout), MOVES).positions[ply];

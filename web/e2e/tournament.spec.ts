@@ -63,14 +63,14 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
     for (const player of players) await player.goto(address);
   }
   for (const player of [...players, page]) await expect(player.locator('[data-podium]')).toBeVisible();
-  const [desk, phone] = players;
-  if (desk === undefined || phone === undefined) throw new Error('two play');
-  await look(desk);
+  const [desktop, phone] = players;
+  if (desktop === undefined || phone === undefined) throw new Error('two play');
+  await look(desktop);
   await look(phone);
 
   // Visitors can download the tournament's files.
-  const download = desk.waitForEvent('download');
-  await desk.getByRole('link', { name: 'Federation report (TRF)' }).click();
+  const download = desktop.waitForEvent('download');
+  await desktop.getByRole('link', { name: 'Federation report (TRF)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^tournament-.*\.trf$/);
 
   // The director corrects the last result, with a public reason.
@@ -78,7 +78,7 @@ test('two browsers play a tournament of two rounds to its podium, and a result i
   await page.getByRole('radio', { name: 'Draw' }).check();
   await page.getByLabel('Reason (visible to everyone)').first().fill('They agreed on a draw');
   await page.locator('form').filter({ hasText: 'Result' }).getByRole('button', { name: 'Save result' }).click();
-  await expect(desk.getByText('decided by the director: They agreed on a draw')).toBeVisible();
+  await expect(desktop.getByText('decided by the director: They agreed on a draw')).toBeVisible();
   await look(page);
 });
 
@@ -157,9 +157,9 @@ test('an invited player is asked on every page, and takes part only after accept
   await account(director, 'Ada');
   const address = await announced(director);
   await director.goto(address);
-  const [desk, phone] = [await newcomer(), await newcomer(PHONE)];
+  const [desktop, phone] = [await newcomer(), await newcomer(PHONE)];
   for (const [page, name] of [
-    [desk, 'Grace'],
+    [desktop, 'Grace'],
     [phone, 'Mary'],
   ] as const) {
     await page.goto('/');
@@ -174,20 +174,20 @@ test('an invited player is asked on every page, and takes part only after accept
   }
   await expect(director.getByText('Invited, no answer yet: Grace, Mary')).toBeVisible();
   await look(director);
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await expect(page.getByText('Ada invites you to the tournament “Club evening”.')).toBeVisible();
     await look(page);
     await page.getByRole('link', { name: 'View' }).click();
     await expect(page.getByRole('paragraph').filter({ hasText: 'You’re invited to this tournament.' })).toBeVisible();
     await look(page);
   }
-  await desk.getByRole('button', { name: 'Accept' }).click();
-  await expect(desk.getByText('You’re in.')).toBeVisible();
+  await desktop.getByRole('button', { name: 'Accept' }).click();
+  await expect(desktop.getByText('You’re in.')).toBeVisible();
   await phone.getByRole('button', { name: 'Decline' }).click();
   await expect(phone.getByRole('button', { name: 'Join' })).toBeVisible();
   await expect(director.getByText('Invited, no answer yet')).toHaveCount(0);
   // The answer is final: no page asks again.
-  for (const page of [desk, phone]) {
+  for (const page of [desktop, phone]) {
     await connected(page, '/learn');
     await expect(page.getByText('invites you')).toHaveCount(0);
   }

@@ -14,8 +14,8 @@ const WINDOWS = [
   { name: 'a small phone', width: 360, height: 640 },
   { name: 'a phone', width: 390, height: 844 },
   { name: 'a tablet', width: 768, height: 1024 },
-  { name: 'a desk', width: 1280, height: 800 },
-  { name: 'a wide desk', width: 2560, height: 1400 },
+  { name: 'a desktop', width: 1280, height: 800 },
+  { name: 'a wide desktop', width: 2560, height: 1400 },
 ];
 
 /** Checks that the page is as high as the window and contains the controls of a game without overlaps. */

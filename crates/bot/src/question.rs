@@ -139,11 +139,14 @@ mod tests {
 
     #[test]
     fn question_contains_history_if_it_leads_to_the_position() {
-        let told = "1wwww/wwwwww/2www2/3w4/9/3b4/2bbb2/bbbbbb/1bbbb b 0,0 2 2";
+        let position_text = "1wwww/wwwwww/2www2/3w4/9/3b4/2bbb2/bbbbbb/1bbbb b 0,0 2 2";
         let none = r#"{"kind":"none"}"#;
         let moves = ["a1b2", "i5h5"];
-        assert_eq!(position(&room(none, &moves, told)), "position mode two layout standard moves a1b2 i5h5");
-        let other = told.replace(" 2 2", " 9 2");
+        assert_eq!(
+            position(&room(none, &moves, position_text)),
+            "position mode two layout standard moves a1b2 i5h5"
+        );
+        let other = position_text.replace(" 2 2", " 9 2");
         assert_eq!(position(&room(none, &moves, &other)), format!("position mode two line {other}"));
     }
 }

@@ -19,7 +19,7 @@ pub struct AnalysisStream {
     client: Client,
     analysis: Analysis,
     known: Arc<LastSeq>,
-    told: Subscription,
+    subscription: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
@@ -27,11 +27,11 @@ pub struct AnalysisStream {
 impl AnalysisStream {
     pub(crate) async fn subscribe(client: Client, game: Uuid) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let told =
+        let subscription =
             client.subscribe(Topic::Other(protocol::Topic::Analysis(game)), Arc::downgrade(&known)).await?;
         let analysis =
             Analysis { game, plies: 0, done: false, full: true, positions: Vec::new(), more: false };
-        let mut analysing = Self { client, analysis, known, told, missed: false };
+        let mut analysing = Self { client, analysis, known, subscription, missed: false };
         while !analysing.next_change().await? {}
         Ok(analysing)
     }
@@ -61,8 +61,8 @@ impl AnalysisStream {
                     .await?;
                 self.missed = false;
             }
-            match self.told.recv().await {
-                Ok(told) => match &*told {
+            match self.subscription.recv().await {
+                Ok(event) => match &*event {
                     TopicEvent::Message(ServerMessage::Analysis(news)) => {
                         self.apply(news);
                         return Ok(news.full);

@@ -19,7 +19,7 @@ pub struct Chat {
     channel: ChatChannel,
     lines: Vec<ChatLine>,
     known: Arc<LastSeq>,
-    told: Subscription,
+    subscription: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
@@ -27,10 +27,10 @@ pub struct Chat {
 impl Chat {
     pub(crate) async fn subscribe(client: Client, channel: ChatChannel) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let told = client
+        let subscription = client
             .subscribe(Topic::Other(protocol::Topic::Chat(channel.clone())), Arc::downgrade(&known))
             .await?;
-        let mut chat = Self { client, channel, lines: Vec::new(), known, told, missed: false };
+        let mut chat = Self { client, channel, lines: Vec::new(), known, subscription, missed: false };
         while !chat.next_change().await? {}
         Ok(chat)
     }
@@ -81,8 +81,8 @@ impl Chat {
                     .await?;
                 self.missed = false;
             }
-            match self.told.recv().await {
-                Ok(told) => match &*told {
+            match self.subscription.recv().await {
+                Ok(event) => match &*event {
                     TopicEvent::Message(ServerMessage::Chat { full, lines, gone, .. }) => {
                         self.change(*full, lines, gone);
                         return Ok(*full);

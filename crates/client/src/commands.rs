@@ -13,8 +13,8 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the server rejects it, or the connection is lost for too long.
-    pub async fn create_room(&self, wish: CreateRoom) -> Result<RoomCreated, Error> {
-        match self.request(Command::CreateRoom(wish)).await? {
+    pub async fn create_room(&self, request: CreateRoom) -> Result<RoomCreated, Error> {
+        match self.request(Command::CreateRoom(request)).await? {
             Outcome { room: Some(room), seat: Some(seat), .. } => Ok(RoomCreated { room, seat }),
             _ => Err(Error::Unreachable("the answer lacks the room or the seat".to_owned())),
         }
@@ -25,8 +25,8 @@ impl Client {
     ///
     /// # Errors
     /// Fails if the server rejects it, or the connection is lost for too long.
-    pub async fn seek(&self, wish: SeekRequest) -> Result<Uuid, Error> {
-        seek_of(&self.request(Command::Seek(wish)).await?)
+    pub async fn seek(&self, request: SeekRequest) -> Result<Uuid, Error> {
+        seek_of(&self.request(Command::Seek(request)).await?)
     }
 
     /// Plays against the owner of this seek from a lobby's list; returns the user's own seek.

@@ -50,7 +50,7 @@ pub(crate) struct HelloResult {
 #[derive(Debug)]
 pub(crate) struct Conversation {
     pending: Pending,
-    followed: Subscriptions,
+    subscriptions: Subscriptions,
     /// Notifications to the user, for all receivers.
     notifications: broadcast::Sender<Notification>,
     time: Arc<ServerTime>,
@@ -70,7 +70,7 @@ impl Conversation {
     pub(crate) fn new(patience: KeepAlive, queue_messages: usize, time: Arc<ServerTime>) -> Self {
         Self {
             pending: Pending::default(),
-            followed: Subscriptions::new(queue_messages),
+            subscriptions: Subscriptions::new(queue_messages),
             notifications: broadcast::Sender::new(queue_messages),
             time,
             samples: Samples::default(),
@@ -101,16 +101,16 @@ impl Conversation {
             }
             HandleRequest::Subscribe(topic, known, reply) => {
                 // If the caller is gone, `known` was dropped too.
-                let _ = reply.send(self.followed.subscribe(&topic, known));
+                let _ = reply.send(self.subscriptions.subscribe(&topic, known));
             }
-            HandleRequest::Again(topic) => self.followed.again(&topic),
-            HandleRequest::AgainLater(topic) => self.followed.again_later(&topic, now),
+            HandleRequest::Again(topic) => self.subscriptions.request_again(&topic),
+            HandleRequest::AgainLater(topic) => self.subscriptions.request_later(&topic, now),
             HandleRequest::Notifications(reply) => {
                 // If the caller is gone, it needs no receiver.
                 let _ = reply.send(self.notifications.subscribe());
             }
             HandleRequest::Sweep => {
-                for topic in self.followed.sweep() {
+                for topic in self.subscriptions.sweep() {
                     if self.is_open() {
                         self.outgoing.push(self.pending.add_to_socket(topic.end(), Requester::Ignored, now));
                     }
@@ -128,7 +128,7 @@ impl Conversation {
         self.samples.learn(greeting.now, &self.time);
         self.heartbeat = Some(Heartbeat::new(self.patience, now));
         (self.caught_up, self.settled, self.up_to_date) = (false, false, None);
-        self.followed.resume();
+        self.subscriptions.resume();
         self.tick(now);
     }
 
@@ -136,14 +136,14 @@ impl Conversation {
     pub(crate) fn on_disconnect(&mut self) {
         self.heartbeat = None;
         self.outgoing.clear();
-        self.followed.pause();
+        self.subscriptions.pause();
         self.pending.on_disconnect();
     }
 
     /// Handles the final end of the connection.
     pub(crate) fn close(&mut self) {
         self.pending.close();
-        self.followed.close();
+        self.subscriptions.close();
     }
 
     /// Applies a message from the server.
@@ -156,13 +156,15 @@ impl Conversation {
             Decoded::Refused { id, refusal } => {
                 let known = id.as_deref().and_then(|id| self.pending.refused(id, refusal.clone(), now));
                 match known {
-                    Some((Requester::Topic(topic), refusal)) => self.followed.rejected(&topic, refusal, now),
+                    Some((Requester::Topic(topic), refusal)) => {
+                        self.subscriptions.rejected(&topic, refusal, now);
+                    }
                     Some((asker, refusal)) => asker.send(Err(Error::Refused(refusal))),
                     None if id.is_none() => warn!(error = %refusal, "request rejected"),
                     None => {}
                 }
             }
-            Decoded::UnknownEvent { room, seq, kind } => self.followed.deliver_unknown(room, seq, kind),
+            Decoded::UnknownEvent { room, seq, kind } => self.subscriptions.deliver_unknown(room, seq, kind),
             Decoded::Unknown => {}
         }
         self.proceed(now);
@@ -171,7 +173,7 @@ impl Conversation {
     fn message(&mut self, message: ServerMessage, now: Instant) {
         match message {
             ServerMessage::Ok { id, result } => match id.and_then(|id| self.pending.ok(&id, result)) {
-                Some((Requester::Topic(topic), _)) => self.followed.confirmed(&topic),
+                Some((Requester::Topic(topic), _)) => self.subscriptions.confirmed(&topic),
                 Some((asker, outcome)) => asker.send(Ok(outcome)),
                 None => {}
             },
@@ -190,7 +192,7 @@ impl Conversation {
                 // It is no error if there is no receiver.
                 let _ = self.notifications.send(notification);
             }
-            message => self.followed.deliver(message),
+            message => self.subscriptions.deliver(message),
         }
     }
 
@@ -204,7 +206,7 @@ impl Conversation {
             let ping = heartbeat.ping_if_due(now).map(|t| Command::Ping { t }.into());
             self.outgoing.extend(ping);
         }
-        self.followed.schedule_retries(now);
+        self.subscriptions.schedule_retries(now);
         self.proceed(now);
         true
     }
@@ -212,7 +214,7 @@ impl Conversation {
     /// Time of the next due action.
     pub(crate) fn deadline(&self, now: Instant) -> Option<Instant> {
         let heartbeat = self.heartbeat.as_ref().map(Heartbeat::deadline);
-        let retries = self.followed.deadline().filter(|_| self.is_open());
+        let retries = self.subscriptions.deadline().filter(|_| self.is_open());
         [heartbeat, retries, self.pending.deadline(now)].into_iter().flatten().min()
     }
 
@@ -220,14 +222,14 @@ impl Conversation {
     fn proceed(&mut self, now: Instant) {
         let Some(heartbeat) = &mut self.heartbeat else { return };
         // Commands that belong to the socket are sent as soon as it opens.
-        while let Some((topic, command)) = self.followed.next_to_ask() {
+        while let Some((topic, command)) = self.subscriptions.next_request() {
             self.outgoing.push(self.pending.add_to_socket(command, Requester::Topic(topic), now));
         }
-        if !self.caught_up && self.followed.is_asked() {
+        if !self.caught_up && self.subscriptions.all_requested() {
             self.caught_up = true;
             self.outgoing.extend(self.pending.open(now));
         }
-        if !self.settled && self.followed.is_up_to_date() {
+        if !self.settled && self.subscriptions.is_up_to_date() {
             self.settled = true;
             let t = heartbeat.ping(now);
             self.up_to_date = Some(t);

@@ -73,7 +73,7 @@ mod tests {
     use sumito_protocol::ErrorCode;
 
     #[test]
-    fn what_a_newer_server_adds_is_no_failure() {
+    fn additions_of_a_newer_server_are_no_errors() {
         let extended = r#"{"type":"pong","t":1,"now":2,"mood":"fine"}"#;
         assert_eq!(decode(extended), Decoded::Message(ServerMessage::Pong { t: 1, now: 2 }));
         let event = r#"{"type":"event","room":"f5cfawbpmmz8","seq":9,"at":1,"kind":"applauded","by":[1]}"#;

@@ -31,7 +31,7 @@ pub struct List<R: ListItem> {
     /// The lobby's seeks.
     seeks: Vec<Seek>,
     known: Arc<LastSeq>,
-    told: Subscription,
+    subscription: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
@@ -46,9 +46,9 @@ impl ListItem for Board {}
 impl<R: ListItem> List<R> {
     pub(crate) async fn subscribe(client: Client, topic: Topic) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let told = client.subscribe(topic.clone(), Arc::downgrade(&known)).await?;
+        let subscription = client.subscribe(topic.clone(), Arc::downgrade(&known)).await?;
         let mut list =
-            Self { client, topic, rooms: Vec::new(), seeks: Vec::new(), known, told, missed: false };
+            Self { client, topic, rooms: Vec::new(), seeks: Vec::new(), known, subscription, missed: false };
         while !list.next_change().await? {}
         Ok(list)
     }
@@ -74,8 +74,8 @@ impl<R: ListItem> List<R> {
                 self.client.send_request(HandleRequest::Again(self.topic.clone())).await?;
                 self.missed = false;
             }
-            match self.told.recv().await {
-                Ok(told) => match &*told {
+            match self.subscription.recv().await {
+                Ok(event) => match &*event {
                     TopicEvent::Message(message) => {
                         if let Some((full, rooms, gone)) = R::of(message) {
                             self.change(full, rooms, gone);

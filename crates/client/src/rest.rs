@@ -167,8 +167,8 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable or rejects the request.
-    pub async fn create_room(&self, wish: &CreateRoom) -> Result<RoomCreated, Error> {
-        self.send(self.http.post(self.address.api(&["rooms"])).json(wish)).await
+    pub async fn create_room(&self, request: &CreateRoom) -> Result<RoomCreated, Error> {
+        self.send(self.http.post(self.address.api(&["rooms"])).json(request)).await
     }
 
     /// The current state of a room.

@@ -23,7 +23,7 @@ pub struct Room {
     client: Client,
     state: RoomState,
     known: Arc<LastSeq>,
-    told: Subscription,
+    subscription: Subscription,
     /// A request to the connection that precedes the next read.
     to_ask: Option<RoomRequest>,
     /// The last known event at the time of a request for missing data; `None` once the server has answered.
@@ -71,10 +71,10 @@ pub enum Update {
 impl Room {
     pub(crate) async fn subscribe(client: Client, room: RoomId) -> Result<Self, Error> {
         let known = Arc::new(LastSeq::new(0));
-        let mut told = client.subscribe(Topic::Room(room.clone()), Arc::downgrade(&known)).await?;
+        let mut subscription = client.subscribe(Topic::Room(room.clone()), Arc::downgrade(&known)).await?;
         let snapshot = loop {
-            match told.recv().await {
-                Ok(told) => match &*told {
+            match subscription.recv().await {
+                Ok(event) => match &*event {
                     TopicEvent::Message(ServerMessage::Snapshot(snapshot)) => break snapshot.clone(),
                     TopicEvent::Ended(failure) => return Err(failure.clone()),
                     // For another subscriber of the same room: the snapshot will contain it.
@@ -89,7 +89,7 @@ impl Room {
         known.store(snapshot.seq, Ordering::Release);
         let state = RoomState::from(snapshot);
         let (to_ask, asked_at, answered, in_control, notice) = (None, None, 0, true, None);
-        Ok(Self { client, state, known, told, to_ask, asked_at, answered, in_control, notice })
+        Ok(Self { client, state, known, subscription, to_ask, asked_at, answered, in_control, notice })
     }
 
     /// The known state of the room.
@@ -148,9 +148,9 @@ impl Room {
                 self.client.send_request(ask).await?;
                 self.to_ask = None;
             }
-            match self.told.recv().await {
-                Ok(told) => {
-                    if let Some(update) = self.apply(&told)? {
+            match self.subscription.recv().await {
+                Ok(event) => {
+                    if let Some(update) = self.apply(&event)? {
                         return Ok(update);
                     }
                 }
@@ -171,8 +171,8 @@ impl Room {
         Ok(&self.state)
     }
 
-    fn apply(&mut self, told: &TopicEvent) -> Result<Option<Update>, Error> {
-        let update = match told {
+    fn apply(&mut self, event: &TopicEvent) -> Result<Option<Update>, Error> {
+        let update = match event {
             TopicEvent::Begun => {
                 self.asked_at = None;
                 // The socket that watched last has control, unless the server says otherwise.

@@ -12,7 +12,7 @@ use crate::topic::Topic;
 use crate::{ApiError, Error, backoff};
 
 /// Number of topics requested concurrently; their messages wait on the server until this client reads them.
-const ASKED_AT_ONCE: usize = 4;
+const MAX_CONCURRENT_REQUESTS: usize = 4;
 
 /// An event for the subscribers of a topic.
 #[derive(Debug)]
@@ -36,12 +36,14 @@ pub(crate) type Subscription = broadcast::Receiver<Arc<TopicEvent>>;
 
 #[derive(Debug)]
 struct Channel {
-    followers: Vec<Weak<LastSeq>>,
-    told: broadcast::Sender<Arc<TopicEvent>>,
-    /// True if a request waits for the server's answer.
-    asking: bool,
-    /// Number of consecutive temporary rejections, and the time of the next attempt.
-    troubles: u32,
+    /// The last applied `seq` of each subscriber.
+    known: Vec<Weak<LastSeq>>,
+    events: broadcast::Sender<Arc<TopicEvent>>,
+    /// Whether a request waits for the server's answer.
+    is_requesting: bool,
+    /// Number of consecutive temporary rejections.
+    rejections: u32,
+    /// Time of the next attempt, after a temporary rejection.
     retry: Option<Instant>,
 }
 
@@ -51,19 +53,21 @@ pub(crate) struct Subscriptions {
     channels: HashMap<Topic, Channel>,
     /// Topics to request, in order.
     queue: VecDeque<Topic>,
-    asking: usize,
+    /// Number of requests that wait for the server's answer.
+    requesting: usize,
+    /// Messages that a subscriber's queue holds.
     queue_messages: usize,
     /// Incomplete messages whose further parts are still to come.
     partial: HashMap<Topic, ServerMessage>,
 }
 
 impl Subscriptions {
-    /// Creates it with queues of this length.
+    /// Creates an empty set. Each subscriber gets a queue of `queue_messages` messages; a subscriber that is further behind misses some.
     pub(crate) fn new(queue_messages: usize) -> Self {
         Self {
             channels: HashMap::new(),
             queue: VecDeque::new(),
-            asking: 0,
+            requesting: 0,
             queue_messages,
             partial: HashMap::new(),
         }
@@ -73,30 +77,30 @@ impl Subscriptions {
     pub(crate) fn subscribe(&mut self, topic: &Topic, known: Weak<LastSeq>) -> Subscription {
         let queue_messages = self.queue_messages;
         let channel = self.channels.entry(topic.clone()).or_insert_with(|| Channel {
-            followers: Vec::new(),
-            told: broadcast::Sender::new(queue_messages),
-            asking: false,
-            troubles: 0,
+            known: Vec::new(),
+            events: broadcast::Sender::new(queue_messages),
+            is_requesting: false,
+            rejections: 0,
             retry: None,
         });
-        channel.followers.push(known);
-        let subscription = channel.told.subscribe();
-        self.again(topic);
+        channel.known.push(known);
+        let subscription = channel.events.subscribe();
+        self.request_again(topic);
         subscription
     }
 
     /// Schedules a request for the missing data of a topic.
-    pub(crate) fn again(&mut self, topic: &Topic) {
+    pub(crate) fn request_again(&mut self, topic: &Topic) {
         if self.channels.contains_key(topic) && !self.queue.contains(topic) {
             self.queue.push_back(topic.clone());
         }
     }
 
-    /// The same as `again`, after a delay for a server in trouble.
-    pub(crate) fn again_later(&mut self, topic: &Topic, now: Instant) {
+    /// The same as `request_again`, after a delay for a server in trouble.
+    pub(crate) fn request_later(&mut self, topic: &Topic, now: Instant) {
         let Some(channel) = self.channels.get_mut(topic) else { return };
-        channel.retry = Some(now + backoff::before_asking(channel.troubles));
-        channel.troubles += 1;
+        channel.retry = Some(now + backoff::before_asking(channel.rejections));
+        channel.rejections += 1;
     }
 
     /// Schedules requests for all topics, on a new socket.
@@ -106,43 +110,43 @@ impl Subscriptions {
 
     /// Handles the loss of the socket.
     pub(crate) fn pause(&mut self) {
-        self.asking = 0;
+        self.requesting = 0;
         self.queue.clear();
         self.partial.clear();
         for channel in self.channels.values_mut() {
-            (channel.asking, channel.retry) = (false, None);
+            (channel.is_requesting, channel.retry) = (false, None);
         }
     }
 
     /// The next topic to request, with the command.
-    pub(crate) fn next_to_ask(&mut self) -> Option<(Topic, Command)> {
-        if self.asking >= ASKED_AT_ONCE {
+    pub(crate) fn next_request(&mut self) -> Option<(Topic, Command)> {
+        if self.requesting >= MAX_CONCURRENT_REQUESTS {
             return None;
         }
-        let ready = |topic: &Topic| self.channels.get(topic).is_none_or(|channel| !channel.asking);
-        let place = self.queue.iter().position(ready)?;
-        let topic = self.queue.remove(place)?;
-        let Some(channel) = self.channels.get_mut(&topic) else { return self.next_to_ask() };
-        (channel.asking, channel.retry) = (true, None);
-        self.asking += 1;
+        let ready = |topic: &Topic| self.channels.get(topic).is_none_or(|channel| !channel.is_requesting);
+        let index = self.queue.iter().position(ready)?;
+        let topic = self.queue.remove(index)?;
+        let Some(channel) = self.channels.get_mut(&topic) else { return self.next_request() };
+        (channel.is_requesting, channel.retry) = (true, None);
+        self.requesting += 1;
         let command = topic.begin(channel.since());
         Some((topic, command))
     }
 
     /// Returns whether all requests are answered.
     pub(crate) fn is_up_to_date(&self) -> bool {
-        self.asking == 0 && self.queue.is_empty()
+        self.requesting == 0 && self.queue.is_empty()
     }
 
-    /// Returns whether all requests have at least been sent.
-    pub(crate) fn is_asked(&self) -> bool {
+    /// Returns whether all requests have been sent, answered or not.
+    pub(crate) fn all_requested(&self) -> bool {
         self.queue.is_empty()
     }
 
     /// Handles the server's confirmation.
     pub(crate) fn confirmed(&mut self, topic: &Topic) {
         let Some(channel) = self.answered(topic) else { return };
-        channel.troubles = 0;
+        channel.rejections = 0;
         channel.send(TopicEvent::Begun);
     }
 
@@ -150,7 +154,7 @@ impl Subscriptions {
     pub(crate) fn rejected(&mut self, topic: &Topic, refusal: ApiError, now: Instant) {
         let Some(channel) = self.answered(topic) else { return };
         if refusal.is_transient() || refusal.code == ErrorCode::Internal {
-            self.again_later(topic, now);
+            self.request_later(topic, now);
         } else {
             channel.send(TopicEvent::Ended(Error::Refused(refusal)));
             self.channels.remove(topic);
@@ -170,7 +174,7 @@ impl Subscriptions {
             if let Some(channel) = self.channels.get_mut(&topic) {
                 channel.retry = None;
             }
-            self.again(&topic);
+            self.request_again(&topic);
         }
     }
 
@@ -207,8 +211,8 @@ impl Subscriptions {
     pub(crate) fn sweep(&mut self) -> Vec<Topic> {
         let mut left = Vec::new();
         self.channels.retain(|topic, channel| {
-            channel.followers.retain(|known| known.strong_count() > 0);
-            let stays = !channel.followers.is_empty();
+            channel.known.retain(|known| known.strong_count() > 0);
+            let stays = !channel.known.is_empty();
             if !stays {
                 left.push(topic.clone());
             }
@@ -224,10 +228,11 @@ impl Subscriptions {
         }
     }
 
+    /// Records that the server has answered a request.
     fn answered(&mut self, topic: &Topic) -> Option<&mut Channel> {
-        self.asking = self.asking.saturating_sub(1);
+        self.requesting = self.requesting.saturating_sub(1);
         let channel = self.channels.get_mut(topic)?;
-        channel.asking = false;
+        channel.is_requesting = false;
         Some(channel)
     }
 }
@@ -235,14 +240,13 @@ impl Subscriptions {
 impl Channel {
     /// The last event that all subscribers have; `None` if any of them has nothing.
     fn since(&self) -> Option<u64> {
-        let known =
-            self.followers.iter().filter_map(Weak::upgrade).map(|known| known.load(Ordering::Acquire));
+        let known = self.known.iter().filter_map(Weak::upgrade).map(|known| known.load(Ordering::Acquire));
         known.min().filter(|&seq| seq > 0)
     }
 
     /// Sends to all subscribers. A subscriber that reads too slowly detects the gap and requests the missing data.
-    fn send(&self, told: TopicEvent) {
+    fn send(&self, event: TopicEvent) {
         // If there are no receivers left, the next sweep removes the topic.
-        let _ = self.told.send(Arc::new(told));
+        let _ = self.events.send(Arc::new(event));
     }
 }

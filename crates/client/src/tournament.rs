@@ -22,7 +22,7 @@ pub struct Tournament {
     client: Client,
     state: TournamentDetail,
     known: Arc<LastSeq>,
-    told: Subscription,
+    subscription: Subscription,
     /// True if data is missing that has not been requested yet.
     missed: bool,
 }
@@ -32,9 +32,9 @@ impl Tournament {
         // The server first sends the complete state; until then this is used.
         let state = client.rest().tournament(id).await?;
         let known = Arc::new(LastSeq::new(0));
-        let told =
+        let subscription =
             client.subscribe(Topic::Other(protocol::Topic::Tournament(id)), Arc::downgrade(&known)).await?;
-        let mut tournament = Self { client, state, known, told, missed: false };
+        let mut tournament = Self { client, state, known, subscription, missed: false };
         while !tournament.next_change().await? {}
         Ok(tournament)
     }
@@ -89,8 +89,8 @@ impl Tournament {
                     .await?;
                 self.missed = false;
             }
-            match self.told.recv().await {
-                Ok(told) => match &*told {
+            match self.subscription.recv().await {
+                Ok(event) => match &*event {
                     TopicEvent::Message(ServerMessage::Tournament(change)) => {
                         apply(&mut self.state, change);
                         return Ok(change.full);

@@ -24,8 +24,8 @@ impl Rest {
     ///
     /// # Errors
     /// Fails if the server is unreachable, or the settings do not allow a tournament.
-    pub async fn create_tournament(&self, wish: &CreateTournament) -> Result<TournamentDetail, Error> {
-        self.send(self.http().post(self.address().api(&["tournaments"])).json(wish)).await
+    pub async fn create_tournament(&self, request: &CreateTournament) -> Result<TournamentDetail, Error> {
+        self.send(self.http().post(self.address().api(&["tournaments"])).json(request)).await
     }
 
     /// Returns the current state of a tournament. [`Client::tournament`](crate::Client::tournament) delivers changes.

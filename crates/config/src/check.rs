@@ -24,7 +24,7 @@ impl Config {
         self.check_not_zero()?;
         self.metrics.address()?;
         self.traces.check()?;
-        if self.journal.batch_commands > MAX_BATCH_COMMANDS {
+        if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must be at most 1024: databases limit the values per statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });
         }
@@ -52,13 +52,13 @@ impl Config {
     fn check_not_zero(&self) -> Result<(), ConfigError> {
         let not_zero = [
             ("database.connections", u64::from(self.database.connections)),
-            ("journal.batch_commands", self.journal.batch_commands as u64),
-            ("journal.queue_commands", self.journal.queue_commands as u64),
+            ("journal.batch_commands", self.event_log.batch_commands as u64),
+            ("journal.queue_commands", self.event_log.queue_commands as u64),
             ("rooms.queue_commands", self.rooms.queue_commands as u64),
             ("database.acquire_timeout_ms", self.database.acquire_timeout_ms),
             ("database.statement_timeout_ms", self.database.statement_timeout_ms),
-            ("journal.write_timeout_ms", self.journal.write_timeout_ms),
-            ("journal.heartbeat_ms", self.journal.heartbeat_ms),
+            ("journal.write_timeout_ms", self.event_log.write_timeout_ms),
+            ("journal.heartbeat_ms", self.event_log.heartbeat_ms),
             ("http.head_timeout_ms", self.http.head_timeout_ms),
             ("http.body_timeout_ms", self.http.body_timeout_ms),
             ("http.idle_timeout_ms", self.http.idle_timeout_ms),

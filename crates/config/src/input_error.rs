@@ -142,7 +142,7 @@ fn field_with(sent: &Value, found: &str) -> Option<String> {
 }
 
 fn search(value: &Value, path: &str, found: &str, fields: &mut Vec<String>) {
-    if !path.is_empty() && is_told_as(value, found) {
+    if !path.is_empty() && is_described_as(value, found) {
         fields.push(path.to_owned());
     }
     match value {
@@ -158,7 +158,7 @@ fn search(value: &Value, path: &str, found: &str, fields: &mut Vec<String>) {
 }
 
 /// Returns whether serde describes a value in these words.
-fn is_told_as(value: &Value, found: &str) -> bool {
+fn is_described_as(value: &Value, found: &str) -> bool {
     match value {
         Value::Null => matches!(found, "null" | "unit value"),
         Value::Bool(value) => found == format!("boolean `{value}`"),
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn error_names_the_field() {
-        for (json, told) in [
+        for (json, message) in [
             (r#"{"type":"join"}"#, "the field `room` is missing"),
             (r#"{"id":"1"}"#, "the field `type` is missing"),
             (
@@ -221,7 +221,7 @@ mod tests {
             // Two values match.
             (r#"{"type":"join","room":5,"seat":5}"#, "a field must be a text, not a number"),
         ] {
-            assert_eq!(of_message(json), told, "{json}");
+            assert_eq!(of_message(json), message, "{json}");
         }
     }
 
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn parameter_errors_name_the_parameter() {
-        for (text, told) in [
+        for (text, message) in [
             (
                 "Failed to deserialize query string: limit: invalid digit found in string",
                 "`limit` must be a whole number",
@@ -266,7 +266,7 @@ mod tests {
                 "unknown field `lim`; allowed: `limit`",
             ),
         ] {
-            assert_eq!(parameter_error(text), told);
+            assert_eq!(parameter_error(text), message);
         }
     }
 }

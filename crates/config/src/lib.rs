@@ -27,7 +27,7 @@ pub use self::games::{
 pub use self::hidden::Redacted;
 pub use self::load::{ConfigError, Overrides};
 pub use self::network::{Http, Limits, Log, LogFormat, Metrics, Sockets, Traces};
-pub use self::storage::{Database, Journal, Retention};
+pub use self::storage::{Database, EventLog, Retention};
 
 /// Content of `config/default.toml`: every key with its default and a description.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -47,7 +47,8 @@ pub struct Config {
     pub metrics: Metrics,
     pub traces: Traces,
     pub database: Database,
-    pub journal: Journal,
+    #[serde(rename = "journal")]
+    pub event_log: EventLog,
     pub rooms: Rooms,
     pub computers: Computers,
     pub lobby: Lobby,

@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn error_describes_setting_in_plain_words() {
-        for (file, told) in [
+        for (file, message) in [
             (
                 "listen = \"nowhere\"",
                 "`listen` must be an address with a port, such as 127.0.0.1:8080 or [::]:8080",
@@ -236,7 +236,7 @@ mod tests {
             ),
         ] {
             let error = load(Some(file)).unwrap_err().to_string();
-            assert!(error.starts_with(told), "{file:?} gave {error:?}");
+            assert!(error.starts_with(message), "{file:?} gave {error:?}");
         }
     }
 

@@ -19,7 +19,7 @@ pub struct Database {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "see `Config`")]
-pub struct Journal {
+pub struct EventLog {
     pub batch_commands: usize,
     pub queue_commands: usize,
     pub write_timeout_ms: u64,

@@ -44,13 +44,13 @@ struct Game {
 const GAMES: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let wish = Arguments::parse();
+    let options = Arguments::parse();
     let start = Position::start(Mode::Two, Layout::Standard)?;
     let began = Instant::now();
     let rules = perft_playing(&start, 4) as f64 / began.elapsed().as_secs_f64();
     println!("rules alone: {:.1} million positions a second", rules / 1e6);
 
-    let (depth, speed) = search(&start, &wish);
+    let (depth, speed) = search(&start, &options);
     println!("standard start: depth {depth}, {:.2} million a second, 1 of {:.1}", speed / 1e6, rules / speed);
 
     let (mut depths, mut speeds) = (Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for text in &game.moves[..game.moves.len() / 2] {
             position.play_unchecked(position.parse_move(text)?);
         }
-        let (depth, speed) = search(&position, &wish);
+        let (depth, speed) = search(&position, &options);
         depths.push(depth);
         speeds.push(speed);
     }
@@ -85,9 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Returns the depth reached, and positions per second.
-fn search(position: &Position, wish: &Arguments) -> (u8, f64) {
-    let limits = Limits { threads: wish.threads, ..Limits::time(Duration::from_millis(wish.time)) };
+fn search(position: &Position, options: &Arguments) -> (u8, f64) {
+    let limits = Limits { threads: options.threads, ..Limits::time(Duration::from_millis(options.time)) };
     let began = Instant::now();
-    let found = Searcher::new(wish.hash).search(&Root::new(*position), &limits, &Stop::new(), &mut |_| {});
+    let found = Searcher::new(options.hash).search(&Root::new(*position), &limits, &Stop::new(), &mut |_| {});
     (found.depth, found.nodes as f64 / began.elapsed().as_secs_f64())
 }

@@ -69,10 +69,10 @@ fn main() -> Result<(), Box<dyn Error>> {
                 recorded(&serde_json::from_str(&line?)?)?;
             }
         }
-        Command::Fit(wish) => {
+        Command::Fit(options) => {
             let lines = io::stdin().lines().collect::<Result<Vec<_>, _>>()?;
             let samples = lines.iter().map(|line| Sample::read(line)).collect::<Result<Vec<_>, _>>()?;
-            fit(&samples, &wish);
+            fit(&samples, &options);
         }
     }
     Ok(())
@@ -199,7 +199,7 @@ fn error(samples: &[&Sample], weights: &[f64; TERMS]) -> f64 {
 /// One in this many samples is held out for validation.
 const HELD_BACK: usize = 10;
 
-fn fit(samples: &[Sample], wish: &Fit) {
+fn fit(samples: &[Sample], options: &Fit) {
     // Positions of one game are adjacent: whole stretches are held out.
     let stretch = |at: usize| (at / 500).is_multiple_of(HELD_BACK);
     let (mut learned, mut held) = (Vec::new(), Vec::new());
@@ -221,11 +221,11 @@ fn fit(samples: &[Sample], wish: &Fit) {
     );
     // Adam (Kingma and Ba, 2015), on all samples together.
     let (mut mean, mut square) = ([0.0; TERMS], [0.0; TERMS]);
-    for round in 1..=wish.rounds {
+    for round in 1..=options.rounds {
         let mut gradient = [0.0; TERMS];
         for sample in &learned {
-            let foretold = share(sample.evaluate(&weights));
-            let slope = (foretold - f64::from(sample.points)) * foretold * (1.0 - foretold);
+            let predicted = share(sample.evaluate(&weights));
+            let slope = (predicted - f64::from(sample.points)) * predicted * (1.0 - predicted);
             gradient.iter_mut().zip(sample.counts).for_each(|(sum, count)| *sum += slope * f64::from(count));
         }
         for term in 0..TERMS {

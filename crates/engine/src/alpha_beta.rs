@@ -47,7 +47,7 @@ pub(crate) struct Search<'a> {
     pub(crate) lines: PvTable,
     nodes: u64,
     /// The part of `nodes` that is already added to the total of all threads.
-    told: u64,
+    reported_nodes: u64,
     look_at: u64,
     stopped: bool,
     /// The best known move.
@@ -65,7 +65,7 @@ impl<'a> Search<'a> {
             network: (root.position().mode() == Mode::Two).then(network::AccumulatorStack::new),
             lines: PvTable::new(),
             nodes: 0,
-            told: 0,
+            reported_nodes: 0,
             look_at: NODES_BETWEEN_LOOKS.min(shared.node_limit),
             stopped: false,
             best: None,
@@ -90,7 +90,7 @@ impl<'a> Search<'a> {
     /// Checks whether the search must end.
     #[cold]
     fn look_up(&mut self) {
-        let all = self.tell_nodes();
+        let all = self.report_nodes();
         let shared = self.shared;
         self.stopped |= shared.stop.is_asked()
             || shared.ended.load(Relaxed)
@@ -113,9 +113,9 @@ impl<'a> Search<'a> {
     }
 
     /// Adds this thread's positions to the total, and returns it.
-    pub(crate) fn tell_nodes(&mut self) -> u64 {
-        let new = self.nodes - self.told;
-        self.told = self.nodes;
+    pub(crate) fn report_nodes(&mut self) -> u64 {
+        let new = self.nodes - self.reported_nodes;
+        self.reported_nodes = self.nodes;
         self.shared.nodes.fetch_add(new, Relaxed) + new
     }
 

@@ -68,7 +68,7 @@ impl Searcher {
             for (number, mut helper) in helpers.into_iter().enumerate() {
                 scope.spawn(move || {
                     deepen(&mut helper, root, 1 + (number as i32 + 1) % 2, deepest, &mut |_, _, _| {});
-                    helper.tell_nodes();
+                    helper.report_nodes();
                 });
             }
             let mut found = before_search(root, &first);
@@ -81,7 +81,7 @@ impl Searcher {
                 progress(&Progress {
                     depth: found.depth,
                     score: found.score,
-                    nodes: search.tell_nodes(),
+                    nodes: search.report_nodes(),
                     time: started.elapsed(),
                     hashfull: shared.table.thousandths_full(),
                     line: found.line.clone(),
@@ -91,7 +91,7 @@ impl Searcher {
                 weaken(&mut found, &mut first, root, &weakness, limits.seed);
             }
             shared.ended.store(true, Relaxed);
-            found.nodes = first.tell_nodes();
+            found.nodes = first.report_nodes();
             found.best = first.best.or(found.best);
             if found.line.first().copied() != found.best {
                 found.line = found.best.into_iter().collect::<Vec<Move>>();

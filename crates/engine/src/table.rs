@@ -207,7 +207,7 @@ mod tests {
     use crate::score::WIN;
 
     #[test]
-    fn what_was_put_is_found() {
+    fn stored_entry_is_found() {
         let table = Table::new(1);
         for (key, m) in (1u64..).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).zip(Move::all()) {
             let entry = Entry { best: Some(m), value: -1234, depth: 7, bound: Bound::Exact };

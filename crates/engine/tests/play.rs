@@ -44,7 +44,7 @@ fn a_search_that_is_stopped_at_once_has_a_move() {
 }
 
 #[test]
-fn threads_share_what_they_find() {
+fn search_with_several_threads_finds_a_legal_move() {
     let root = Root::new(Position::start(Mode::Two, Mode::Two.default_layout()).unwrap());
     let limits = Limits { threads: 3, ..Limits::depth(7) };
     let found = Searcher::new(4).search(&root, &limits, &Stop::new(), &mut |_| {});

@@ -80,7 +80,7 @@ fn it_introduces_itself_and_says_nothing_unasked() {
 }
 
 #[test]
-fn what_it_does_not_know_is_answered_and_ignored() {
+fn invalid_lines_are_answered_and_ignored() {
     let mut engine = Engine::start();
     engine.send("position mode two layout standard moves a1b2");
     for line in [
@@ -106,7 +106,7 @@ fn what_it_does_not_know_is_answered_and_ignored() {
 }
 
 #[test]
-fn it_tells_how_far_it_is() {
+fn progress_is_reported() {
     let mut engine = Engine::start();
     let lines = engine.request("go depth 4", "bestmove");
     let words: Vec<_> = lines[3].split(' ').collect();

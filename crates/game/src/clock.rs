@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn bronstein_gives_back_what_was_used_up_to_the_delay() {
+    fn bronstein_returns_the_used_time_up_to_the_delay() {
         let control = TimeControl::Bronstein { initial: s(10), delay: s(3) };
         let (clock, timing) = moved(control, 2);
         assert_eq!((left(&clock, 2), timing.added), ([s(10), s(10)], s(2)));
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_network_took_is_forgiven_and_written_down() {
+    fn network_time_is_forgiven_and_recorded() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(600) });
         let lag = Duration::from_millis(400);
         let timing = clock.press(after(2), lag).unwrap();
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_waits_for_a_move_that_may_be_on_its_way() {
+    fn flag_waits_for_a_move_in_transit() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(10) });
         let lag = Duration::from_millis(100);
         clock.press(START, lag);
@@ -423,10 +423,10 @@ mod tests {
     }
 
     #[test]
-    fn only_what_lies_in_the_running_turn_is_left_out_and_only_once() {
+    fn only_time_of_the_running_turn_is_excluded_and_only_once() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(100) });
         assert_eq!(clock.exclude(START - s(50), after(3)), s(3), "the turn began only then");
-        assert_eq!(clock.exclude(START - s(50), after(3)), s(0), "told a second time");
+        assert_eq!(clock.exclude(START - s(50), after(3)), s(0), "excluded a second time");
         assert_eq!(clock.exclude(after(2), after(5)), s(2), "the part that is new");
         assert_eq!(clock.exclude(after(7), after(7)), s(0));
         assert_eq!(clock.exclude(after(9), after(8)), s(0), "no span at all");
@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn the_network_can_have_taken_only_what_the_server_has_not() {
+    fn network_time_excludes_server_time() {
         let mut clock = running(TimeControl::SuddenDeath { initial: s(600) });
         clock.exclude(START, after(4));
         let timing = clock.press(after(4) + Duration::from_millis(100), s(1)).unwrap();

@@ -161,8 +161,8 @@ impl Event {
             Command::AddComputer { level, .. } => {
                 matches!(self, Self::Seated { player, .. } if player.computer().map(Computer::level) == Some(*level))
             }
-            Command::RemoveComputer(wish) => matches!(self, Self::Left { seat } if seat == wish),
-            Command::Ready(wish) => matches!(self, Self::Ready { ready, .. } if ready == wish),
+            Command::RemoveComputer(requested) => matches!(self, Self::Left { seat } if seat == requested),
+            Command::Ready(requested) => matches!(self, Self::Ready { ready, .. } if ready == requested),
             Command::Play { ply, .. } => matches!(self, Self::Moved { ply: played, .. } if played == ply),
             Command::Offer(offer) | Command::Accept(offer) => agreed(offer),
             Command::Decline(offer) => matches!(self, Self::Declined { what, .. } if what == offer),

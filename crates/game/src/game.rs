@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_move_has_lost_between_two() {
+    fn player_without_a_legal_move_loses_with_two_players() {
         // Black's marbles enclose White's only marble after b3b2.
         let game = game(Mode::Two, "5/6/7/8/9/8/7/b1b3/wb3 b 0,0 0 0");
         let stuck = outcome_of(&game, "b3b2").unwrap();
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn the_turn_passes_over_who_cannot_move_among_more() {
+    fn turn_skips_a_player_without_a_legal_move() {
         let mut game = game(Mode::Three, "r4/6/7/8/9/8/7/b1b3/wb3 b 0,0,0 0 0");
         assert_eq!(outcome_of(&game, "b3b2"), None);
         let mv = game.read_move("b3b2").unwrap();

@@ -407,14 +407,14 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn what_was_written_is_read_back(game in games()) {
+        fn written_game_is_parsed(game in games()) {
             prop_assert_eq!(game.positions().last(), Some(game.last));
             prop_assert_eq!(game.positions().count(), game.moves.len() + 1);
             prop_assert_eq!(GameText::parse(&game.to_string()), Ok(game));
         }
 
         #[test]
-        fn whatever_comes_is_read_or_refused(text in "\\[?(Mode|Date|Black|Layout|Result) ?\"?.{0,40}\"?\\]?\n?.{0,60}") {
+        fn any_text_is_parsed_or_rejected(text in "\\[?(Mode|Date|Black|Layout|Result) ?\"?.{0,40}\"?\\]?\n?.{0,60}") {
             let _ = GameText::parse(&text);
         }
     }

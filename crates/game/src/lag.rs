@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bank_forgives_what_it_holds() {
+    fn bank_forgives_up_to_its_balance() {
         let mut bank = bank(60, 0);
         assert_eq!(bank.balance, ms(1170));
         assert_eq!(bank.compensation(ms(5000), ms(300)), ms(300));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bank_fills_by_what_is_needed_and_not_beyond_its_size() {
+    fn bank_fills_by_the_recent_lag_up_to_its_size() {
         let mut bank = bank(60, 0);
         bank.settle(ms(0), ms(20));
         assert_eq!(bank.balance, ms(1330), "a gain of 20 ms and 140");
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_waits_for_what_may_be_on_its_way() {
+    fn flag_grace_grows_with_the_measured_lag() {
         let mut bank = bank(600, 0);
         assert_eq!(bank.flag_grace(), ms(0), "nothing was measured yet");
         bank.settle(ms(0), ms(250));

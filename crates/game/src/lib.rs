@@ -14,6 +14,7 @@
 //! Players are charged for their own time only. The server reports the time that it spends during a turn, to store the previous move or in
 //! an outage, with [`Table::announced_at`] and [`Table::exclude`]; the next [`Record`] contains it.
 
+mod as_text;
 mod clock;
 mod clock_tag;
 mod clocks;
@@ -25,6 +26,7 @@ mod game_text;
 mod ids;
 mod lag;
 pub mod limits;
+mod move_errors;
 mod move_text;
 mod offers;
 mod outcome;
@@ -49,7 +51,7 @@ pub use move_text::MoveText;
 pub use offers::Offer;
 pub use outcome::{Outcome, Reason};
 pub use presence::{Absence, Presence};
-pub use reject::CommandError;
+pub use reject::{CommandError, LimitReached};
 pub use room_id::{InvalidRoomId, RoomId};
 pub use seat::{Seat, SeatSet};
 pub use settings::{Policy, Settings, SettingsError, TimeControl};

@@ -1,11 +1,14 @@
 //! Reasons for rejecting a command.
 
+use serde::{Deserialize, Serialize};
 use sumito_rules::{IllegalMove, MoveError};
 
+use crate::move_errors::{IllegalMoveDef, MoveErrorDef};
 use crate::{Computer, Seat};
 
 /// The reason for rejecting a command. The table is unchanged.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CommandError {
     /// The sender already sits at the table, on this seat.
     #[error("you already have seat {0} in this room")]
@@ -67,10 +70,10 @@ pub enum CommandError {
     TimeOver,
     /// The text is not a move.
     #[error("{0}")]
-    BadMove(MoveError),
+    BadMove(#[serde(with = "MoveErrorDef")] MoveError),
     /// The rules forbid the move.
     #[error("{0}")]
-    Illegal(IllegalMove),
+    Illegal(#[serde(with = "IllegalMoveDef")] IllegalMove),
     /// The game belongs to a tournament, in which it counts.
     #[error("tournament games cannot be aborted or rematched, and their moves cannot be taken back")]
     InTournament,
@@ -97,8 +100,23 @@ pub enum CommandError {
     NothingToTakeBack,
     /// No opponent has been away for long enough.
     #[error("no opponent has been absent for long enough")]
-    NobodyAway,
-    /// A limit of [`limits`](crate::limits) is reached. The message names it and the remedy.
-    #[error("{0}")]
-    TooMany(&'static str),
+    NoPlayerAway,
+    /// A limit of [`limits`](crate::limits) is reached.
+    #[error(transparent)]
+    TooMany(#[from] LimitReached),
+}
+
+/// A limit of [`limits`](crate::limits) that is reached. The message names the remedy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LimitReached {
+    /// The limit is [`CHANGES_BEFORE_GAME`](crate::limits::CHANGES_BEFORE_GAME).
+    #[error("too many changes in this room before a game; create a new one")]
+    ChangesBeforeGame,
+    /// The limit is [`TAKEBACKS_IN_GAME`](crate::limits::TAKEBACKS_IN_GAME).
+    #[error("takeback limit of this game reached; play on")]
+    Takebacks,
+    /// The limit is [`OFFERS_BY_SEAT`](crate::limits::OFFERS_BY_SEAT).
+    #[error("offer limit of this game reached; play on, or answer the open offers")]
+    Offers,
 }

@@ -12,10 +12,10 @@ use crate::spans::{as_millis, as_optional_millis};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// The game's mode: number and order of the players.
-    #[serde(with = "as_text")]
+    #[serde(with = "crate::as_text")]
     pub mode: Mode,
     /// The start layout.
-    #[serde(with = "as_text")]
+    #[serde(with = "crate::as_text")]
     pub layout: Layout,
     /// The time control.
     pub time: TimeControl,
@@ -302,25 +302,5 @@ impl Settings {
             return Err(SettingsError::RatedTooFast { least });
         }
         Ok(())
-    }
-}
-
-/// Serde for values of the rules in their usual text: `four-consecutive`, `belgian_daisy`.
-mod as_text {
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    use serde::{Deserialize, Deserializer, Serializer, de};
-
-    pub(super) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }

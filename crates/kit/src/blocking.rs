@@ -113,9 +113,9 @@ mod tests {
         let pool = BlockingPool::new("test", 1, 1);
         let (began, begun) = mpsc::channel();
         let (end, ended) = mpsc::channel::<()>();
-        let tell = began.clone();
+        let sender = began.clone();
         let mut first = Box::pin(pool.run(move || {
-            tell.send(1).unwrap();
+            sender.send(1).unwrap();
             ended.recv().unwrap();
         }));
         assert!(first.as_mut().now_or_never().is_none());

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use parking_lot::Mutex;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::names;
 
@@ -76,6 +77,26 @@ impl<T> Encoded<T> {
     /// Returns the value encoded as several messages. Calls `write` if there is no encoding since the last name change.
     pub fn parts(&self, write: impl Fn(&T) -> Vec<Bytes>) -> Arc<[Bytes]> {
         self.0.parts.get(|| write(&self.0.value).into())
+    }
+}
+
+impl<T> Encoded<T> {
+    /// Returns whether both are clones of one value.
+    pub fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// Only the value travels to another server, which encodes it again.
+impl<T: Serialize> Serialize for Encoded<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.value.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Encoded<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self::from)
     }
 }
 

@@ -9,6 +9,7 @@ pub mod engine_pool;
 pub mod language;
 pub mod metrics;
 pub mod names;
+pub mod node;
 pub mod random;
 pub mod recency_cache;
 pub mod recent_errors;

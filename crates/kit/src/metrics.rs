@@ -69,12 +69,12 @@ metrics! {
     SOCKETS = "sumito_sockets", Gauge, Count, "Open WebSocket connections.";
     HTTP_CONNECTIONS = "sumito_http_connections", Gauge, Count, "Open HTTP connections that are not WebSockets.";
     HTTP_SECONDS = "sumito_http_seconds", Histogram, Seconds, "Time from request head to response head, by route and status class.";
-    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands per journal transaction.";
-    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "Duration of journal transactions.";
+    BATCH = "sumito_journal_batch_commands", Histogram, Count, "Commands per event log transaction.";
+    FLUSH_SECONDS = "sumito_journal_flush_seconds", Histogram, Seconds, "Duration of event log transactions.";
     WAIT_SECONDS = "sumito_journal_wait_seconds", Histogram, Seconds, "Time a command waits for its transaction to begin.";
     TASKS = "sumito_tasks", Gauge, Count, "Live Tokio tasks.";
     QUEUE = "sumito_queue_used", Gauge, Count,
-        "Entries in a queue, by queue: journal commands, chat messages.";
+        "Entries in a queue, by queue: event log commands, chat messages.";
     STORAGE_UP = "sumito_storage_up", Gauge, Count, "1 if the database accepts writes, 0 during an outage.";
     CONNECTIONS = "sumito_database_connections_used", Gauge, Count, "Database connections in use, by pool.";
     LAG = "sumito_feed_lag_games", Gauge, Count, "Finished games not yet processed, by projection.";
@@ -86,6 +86,9 @@ metrics! {
     BLOCKING = "sumito_blocking_work", Gauge, Count,
         "Blocking work running now, by kind: passwords, pictures, exports, host name lookups, tournament decisions.";
     SEARCHES = "sumito_searches_total", Counter, Count, "Engine searches completed, by purpose.";
+    BUS_MESSAGES = "sumito_bus_messages_total", Counter, Count, "Messages between nodes, by direction: `sent`, `received`.";
+    BUS_DROPPED = "sumito_bus_dropped_total", Counter, Count,
+        "Messages between nodes that were dropped, by reason; `slow_reader`: a subscription's queue was full, `slow_bus`: NATS took too long.";
     SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Engine searches queued, by purpose.";
 }
 
@@ -164,7 +167,7 @@ pub fn refusal(code: &'static str) {
 }
 
 /// Records the time from reading a command to broadcasting its result.
-pub fn command_told(after: Duration) {
+pub fn command_sent(after: Duration) {
     histogram!(COMMAND_SECONDS).record(after);
 }
 
@@ -174,8 +177,8 @@ pub fn game_finished(mode: &'static str, reason: &'static str) {
 }
 
 /// Counts a resumed subscription by what the client received: events or a snapshot.
-pub fn resumed(told: &'static str) {
-    counter!(RESUMES, "told" => told).increment(1);
+pub fn resumed(resumed_with: &'static str) {
+    counter!(RESUMES, "told" => resumed_with).increment(1);
 }
 
 /// Counts a socket that the server closed, by reason.
@@ -240,6 +243,28 @@ pub fn chat_line(place: &'static str) {
 /// Counts a rejected chat line by reason.
 pub fn chat_refusal(why: &'static str) {
     counter!(CHAT_REFUSALS, "why" => why).increment(1);
+}
+
+/// Counts a message to other nodes.
+pub fn bus_sent() {
+    counter!(BUS_MESSAGES, "direction" => "sent").increment(1);
+}
+
+/// Counts a message of another node.
+pub fn bus_received() {
+    counter!(BUS_MESSAGES, "direction" => "received").increment(1);
+}
+
+/// Counts a message between nodes that was dropped, by reason.
+pub fn bus_dropped(why: &'static str) {
+    bus_dropped_many(why, 1);
+}
+
+/// Does the same for several messages.
+pub fn bus_dropped_many(why: &'static str, messages: usize) {
+    if messages > 0 {
+        counter!(BUS_DROPPED, "why" => why).increment(messages as u64);
+    }
 }
 
 /// Number of rooms or tournaments in memory by status. Cheap to clone.

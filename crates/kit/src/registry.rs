@@ -227,6 +227,11 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
         lock(&self.0.slots).by_id.len()
     }
 
+    /// Returns the number of actors of a class.
+    pub fn len_of(&self, class: C) -> usize {
+        lock(&self.0.slots).counts.get(&class).copied().unwrap_or(0)
+    }
+
     /// Returns whether no actor is in memory.
     pub fn is_empty(&self) -> bool {
         self.len() == 0

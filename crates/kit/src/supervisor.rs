@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn one_that_panics_is_noticed_and_one_that_ends_is_not() {
+    async fn panic_of_a_task_is_reported_and_its_end_is_not() {
         let essential = Supervisor::default();
         essential.spawn("lives", pending());
         essential.watch("ends", tokio::spawn(ready(()))).await.expect("it is watched");

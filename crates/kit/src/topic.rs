@@ -9,12 +9,13 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::encoded::Encoded;
 
 /// Id of a subscriber. Unique across processes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SubscriberId(Uuid);
 
 impl SubscriberId {
@@ -305,10 +306,10 @@ mod tests {
 
     #[test]
     fn only_subscribers_of_the_key_receive_updates() {
-        let (topics, told) = (Topics::default(), [(); 3].map(|()| Counter::of(9)));
+        let (topics, counters) = (Topics::default(), [(); 3].map(|()| Counter::of(9)));
         let mut guards: Vec<_> = ["anne", "anne", "ben"]
             .into_iter()
-            .zip(&told)
+            .zip(&counters)
             .map(|(key, counter)| topics.subscribe(key, SubscriberId::fresh(), Box::new(counter.clone())))
             .collect();
         assert_eq!(topics.publish(&"anne", 1), 2);
@@ -316,7 +317,7 @@ mod tests {
         assert_eq!(topics.publish(&"anne", 2), 1);
         guards.remove(0);
         assert_eq!(topics.publish(&"anne", 3), 0);
-        assert_eq!(told.each_ref().map(Counter::received), [1, 2, 0]);
+        assert_eq!(counters.each_ref().map(Counter::received), [1, 2, 0]);
         guards.clear();
         assert!(topics.is_empty());
     }

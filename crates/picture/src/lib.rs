@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trays_hold_what_was_put_in_by_whom() {
+    fn trays_hold_the_captured_marbles_by_team() {
         let mut trays = Trays::default();
         let mode = Mode::Three;
         trays.add(mode.team_of(Color::Black), Color::Red);

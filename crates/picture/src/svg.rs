@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_pushed_out_lies_beside_the_board() {
+    fn captured_marbles_lie_beside_the_board() {
         for (mode, captured) in [(Mode::Two, "2,5"), (Mode::Three, "1,2,4"), (Mode::Four, "3,4")] {
             let svg = drawn(mode, &format!("5/6/7/8/4b4/8/7/6/5 b {captured} 0 0"));
             let beside =

@@ -27,7 +27,7 @@ pub struct ServerState {
     pub rooms: Vec<Count>,
     /// Tournaments in memory, by status.
     pub tournaments: Vec<Count>,
-    /// Queue lengths: commands waiting for the journal, chat lines waiting for storage.
+    /// Queue lengths: commands waiting for the event log, chat lines waiting for storage.
     pub queues: Vec<Count>,
     /// Finished games that are not processed yet, by consumer; empty while the database is unavailable.
     pub consumers: Vec<Count>,

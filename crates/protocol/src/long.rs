@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_long_list_stays_one() {
+    fn message_without_a_long_list_stays_whole() {
         let pong = ServerMessage::Pong { t: 1, now: 2 };
         assert_eq!(pong.clone().in_parts(1), [pong]);
     }

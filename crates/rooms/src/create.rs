@@ -13,6 +13,7 @@ use tracing::{debug, error};
 use uuid::Uuid;
 
 use super::history::{History, call};
+use super::remote::Owner;
 use super::room::Room;
 use super::{RoomError, RoomHandle, Rooms};
 use sumito_store::{NewRoom, RoomRow, StoreError, Visibility};
@@ -235,6 +236,9 @@ impl Rooms {
     async fn make(&self, new: NewRoom, draft: &Draft, cause: Option<Cause>) -> Result<RoomId, RoomError> {
         let (id, command) = (new.row.id, (new.created_by, new.command_id.clone()));
         let reservation = self.reserve(id)?;
+        if let Owner::Other(_) = self.context().directory.owner_of(id).await? {
+            return Err(RoomError::IdTaken);
+        }
         match Room::create(new, draft.events.clone(), cause, self.context()).await {
             Ok(room) => {
                 reservation.fill(|| self.start(room)).await;
@@ -242,6 +246,7 @@ impl Rooms {
                 Ok(id)
             }
             Err(error) => {
+                self.context().directory.release(id).await?;
                 // Another request created it at the same moment, or the response to an earlier try was lost.
                 if let StoreError::Conflict(_) = &*error {
                     let (user, command_id) = &command;

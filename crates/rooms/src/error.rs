@@ -1,11 +1,13 @@
 //! Errors of a room's requests.
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{CommandError, SettingsError};
 
 use sumito_store::sweep::Failure;
 
 /// The reason why a room rejected a request. Its state is unchanged.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RoomError {
     /// No room has this id.
     #[error("room not found; check the link")]
@@ -33,6 +35,7 @@ pub enum RoomError {
     Rejected(#[from] CommandError),
     /// The settings are invalid.
     #[error(transparent)]
+    #[serde(skip)]
     Settings(#[from] SettingsError),
     /// The name of the lobby is invalid.
     #[error("a lobby's name must be 1 to {max_bytes} characters from a-z, 0-9 and `-`")]

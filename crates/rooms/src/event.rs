@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{Clocks, Event, Game, GameId, MoveTiming, Record, Seat, Status, Table, Timestamp};
 use sumito_rules::{Color, Position};
 
+use super::portable;
 use sumito_store::RoomRow;
 
 /// An event in a room, and the state of the room after it. The event has the same content whenever it is sent: at once, late, or again.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RoomEvent {
     /// Row of the room.
     pub room: Arc<RoomRow>,
@@ -23,13 +25,14 @@ pub struct RoomEvent {
 }
 
 /// State of a room after an event, as far as events include it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct StateAfterEvent {
     /// Phase of the room.
     pub status: Status,
     /// The running game, or the last game.
     pub game: Option<GameId>,
     /// Position of the marbles.
+    #[serde(with = "portable::position")]
     pub position: Position,
     /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,
@@ -38,6 +41,7 @@ pub struct StateAfterEvent {
     /// After a move: its effect on the player's clock.
     pub timing: Option<MoveTiming>,
     /// After a move: the colour of the marble that was pushed off the board.
+    #[serde(with = "portable::color")]
     pub ejected: Option<Color>,
 }
 

@@ -13,6 +13,7 @@
 //! | `scheduler` | loading of rooms when their next deadline comes |
 //! | `presence`, `preload` | presence of users, and loading of rooms whose waiting players come back |
 //! | `room/` | the task of a room |
+//! | `remote/` | rooms in the memory of other nodes that share the database |
 //! | `handle`, `reply`, `error` | requests to a room, and its answers |
 //! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
 //! | `history`, `write` | records of a room: in memory, and on their way to the event log |
@@ -38,10 +39,12 @@ mod my_room;
 mod my_room_changes;
 mod my_rooms;
 mod occupancy;
+mod portable;
 mod preload;
 mod presence;
 mod ratings;
 mod registry;
+mod remote;
 mod reply;
 mod room;
 mod scheduler;

@@ -21,10 +21,10 @@ impl Rooms {
     /// Fails if the rooms cannot be read.
     pub async fn own(&self, user: UserId, limit: u32) -> Result<Vec<MyRoom>, RoomError> {
         let ids = self.store().own_rooms(user, self.now(), limit).await?;
-        let (mut standings, mut on_disk) = (Vec::with_capacity(ids.len()), Vec::new());
+        let (mut my_rooms, mut on_disk) = (Vec::with_capacity(ids.len()), Vec::new());
         for id in ids {
-            match self.standing_in_memory(id, user).await {
-                Some(standing) => standings.push(standing),
+            match self.my_room_in_memory(id, user).await {
+                Some(my_room) => my_rooms.push(my_room),
                 None => on_disk.push(id),
             }
         }
@@ -32,29 +32,29 @@ impl Rooms {
             let mut stored = self.store().load_rooms(ids).await?;
             for id in ids {
                 let room = stored.remove(id);
-                standings.extend(room.and_then(|stored| self.standing_on_disk(&stored)));
+                my_rooms.extend(room.and_then(|stored| self.my_room_on_disk(&stored)));
                 // Replaying a long game takes a while, and other tasks need this thread.
                 yield_now().await;
             }
         }
         // The room may have been left or have ended meanwhile.
         let now = self.now();
-        standings.retain(|standing| standing.seat_of(user).is_some() && standing.until > now);
-        Ok(standings)
+        my_rooms.retain(|my_room| my_room.seat_of(user).is_some() && my_room.until > now);
+        Ok(my_rooms)
     }
 
     /// Asks a room that is in memory.
-    async fn standing_in_memory(&self, id: RoomId, user: UserId) -> Option<MyRoom> {
+    async fn my_room_in_memory(&self, id: RoomId, user: UserId) -> Option<MyRoom> {
         let inbox = self.active_inbox(id)?;
-        let (reply, standing) = oneshot::channel();
+        let (reply, my_room) = oneshot::channel();
         inbox.try_send(Message::MyRoom { user, reply }).ok()?;
         // A room that leaves memory at this moment does not answer, but all its events are then stored.
-        standing.await.ok()
+        my_room.await.ok()
     }
 
-    fn standing_on_disk(&self, stored: &StoredRoom) -> Option<MyRoom> {
-        match Room::load(stored, self.context()) {
-            Ok(room) => Some(room.standing()),
+    fn my_room_on_disk(&self, stored: &StoredRoom) -> Option<MyRoom> {
+        match Room::load(stored, &[], self.context()) {
+            Ok(room) => Some(room.my_room()),
             Err(corrupt) => {
                 error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
                 None

@@ -89,18 +89,18 @@ impl Rooms {
     ///
     /// # Errors
     /// [`RoomError::NoSuchRoom`] if the room does not exist; fails if it cannot be read.
-    pub async fn floor(&self, id: RoomId) -> Result<RoomOccupancy, RoomError> {
+    pub async fn occupancy(&self, id: RoomId) -> Result<RoomOccupancy, RoomError> {
         if let Some(inbox) = self.active_inbox(id) {
-            let (reply, floor) = oneshot::channel();
+            let (reply, occupancy) = oneshot::channel();
             // A room that leaves memory at this moment does not answer, but all its events are then stored.
             if inbox.try_send(Message::RoomOccupancy { reply }).is_ok()
-                && let Ok(floor) = floor.await
+                && let Ok(occupancy) = occupancy.await
             {
-                return Ok(floor);
+                return Ok(occupancy);
             }
         }
         let stored = self.store().load_room(id).await?.ok_or(RoomError::NoSuchRoom)?;
-        let room = Room::load(&stored, self.context()).map_err(|_| RoomError::Corrupt)?;
-        Ok(room.floor())
+        let room = Room::load(&stored, &[], self.context()).map_err(|_| RoomError::Corrupt)?;
+        Ok(room.occupancy())
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::future::pending;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{Game, GameId, Player, Reason, Seat, Status, Table, Timestamp, UserId};
 use sumito_ratings::{Rating, is_too_short};
 use tokio::task::JoinHandle;
@@ -11,7 +12,7 @@ use tokio::task::JoinHandle;
 use sumito_store::{Store, StoreError, pool_of};
 
 /// A player's displayed rating in the pool of a room's games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRating {
     /// The rating value.
     pub value: i32,
@@ -103,7 +104,7 @@ impl Ratings {
     }
 
     /// Forgets a failed lookup, so that the next change triggers a new lookup.
-    pub(super) fn forget_wish(&mut self) {
+    pub(super) fn forget_lookup(&mut self) {
         self.wanted = RatingLookup::default();
     }
 

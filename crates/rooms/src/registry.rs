@@ -14,18 +14,20 @@ use tracing::{error, warn};
 use super::create::PendingCreates;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::lobby_rooms::LobbyRoomChanges;
+use super::remote::{self, Directory, Follower, Owner, Post};
 use super::room::{Room, RoomFailed};
 use super::seating::{NoSeats, Seating};
 use super::{
     CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, preload, scheduler,
 };
-use crate::event_log::{Journal, StorageState};
+use crate::event_log::{EventLog, StorageState};
+use sumito_cluster::Bus;
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::drain::Drain;
 use sumito_kit::metrics::StatusGauge;
-use sumito_kit::registry::{Busy, Ended, Registry, Reservation, Sizes, deliver};
+use sumito_kit::registry::{Busy, Ended, Lookup, Registry, Reservation, Sizes, deliver};
 use sumito_kit::time_source::TimeSource;
-use sumito_store::{Store, StoreError, StoredRoom, imported_room};
+use sumito_store::{NodeId, Outage, Store, StoreError, StoredRoom, imported_room};
 
 /// Fraction of the room capacity above which unused rooms leave memory at once: three quarters.
 const CROWDED_PART: (usize, usize) = (3, 4);
@@ -70,7 +72,7 @@ impl From<&Config> for RoomsConfig {
         Self {
             queue_commands: config.rooms.queue_commands,
             idle: millis(config.rooms.idle_ms),
-            may_leave_memory: !config.journal.discard,
+            may_leave_memory: !config.event_log.discard,
             missed_events: config.rooms.missed_events,
             open_rooms_per_user: config.limits.open_rooms_per_user,
             computer_rooms_per_user: config.limits.computer_rooms_per_user,
@@ -84,6 +86,15 @@ impl From<&Config> for RoomsConfig {
     }
 }
 
+/// Where the table of a room is that has an actor on this node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Placement {
+    /// In the memory of this node: the actor is the room.
+    Here,
+    /// In the memory of another node: the actor is a follower.
+    Elsewhere,
+}
+
 /// Registry of all rooms. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Rooms {
@@ -95,11 +106,11 @@ pub struct Rooms {
 pub(super) struct RoomContext {
     pub(super) config: RoomsConfig,
     pub(super) store: Store,
-    pub(super) journal: Journal,
+    pub(super) event_log: EventLog,
     pub(super) listings: LobbyRoomChanges,
-    pub(super) standings: MyRoomChanges,
-    pub(super) computer_standings: MyRoomChanges,
-    pub(super) floors: RoomOccupancyChanges,
+    pub(super) my_room_changes: MyRoomChanges,
+    pub(super) computer_room_changes: MyRoomChanges,
+    pub(super) occupancies: RoomOccupancyChanges,
     pub(super) turns: CorrespondenceTurns,
     pub(super) attendance: PresenceTracker,
     pub(super) seating: Seating,
@@ -110,14 +121,40 @@ pub(super) struct RoomContext {
     pub(super) rated: watch::Sender<()>,
     pub(super) drain: Drain,
     pub(super) tally: StatusGauge,
-    pub(super) active: Registry<RoomId, Message>,
+    pub(super) active: Registry<RoomId, Message, Placement>,
+    pub(super) directory: Directory,
+    /// The way to the rooms of other nodes, if there are any.
+    pub(super) post: Option<Post>,
     creating: Mutex<PendingCreates>,
 }
 
 impl Rooms {
     /// Returns a registry without rooms; [`run_scheduler`](Self::run_scheduler) loads those that are due.
-    pub fn new(config: impl Into<RoomsConfig>, store: Store, journal: Journal, time: TimeSource) -> Self {
-        let config: RoomsConfig = config.into();
+    pub fn new(config: impl Into<RoomsConfig>, store: Store, event_log: EventLog, time: TimeSource) -> Self {
+        Self::with(config.into(), store, event_log, time, None)
+    }
+
+    /// Returns a registry for a node that shares its store with others and reaches them over `bus`. [`run_remote`](Self::run_remote) serves
+    /// them. The store must have been opened by [`Store::join`].
+    pub fn shared(
+        config: impl Into<RoomsConfig>,
+        store: Store,
+        event_log: EventLog,
+        time: TimeSource,
+        bus: Bus,
+    ) -> Self {
+        Self::with(config.into(), store, event_log, time, Some(bus))
+    }
+
+    fn with(
+        config: RoomsConfig,
+        store: Store,
+        event_log: EventLog,
+        time: TimeSource,
+        bus: Option<Bus>,
+    ) -> Self {
+        let stopping = CancellationToken::new();
+        let directory = store.membership().map_or(Directory::Alone, Directory::Shared);
         let (part, whole) = CROWDED_PART;
         let sizes = Sizes {
             queue: config.queue_commands,
@@ -129,14 +166,16 @@ impl Rooms {
             seating: Seating::default(),
             config,
             store,
-            journal,
+            event_log,
             listings: LobbyRoomChanges::default(),
-            standings: MyRoomChanges::default(),
-            computer_standings: MyRoomChanges::of(Computer::all().map(Computer::id)),
-            floors: RoomOccupancyChanges::default(),
+            my_room_changes: MyRoomChanges::default(),
+            computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
+            occupancies: RoomOccupancyChanges::default(),
             turns: CorrespondenceTurns::default(),
             time,
-            stopping: CancellationToken::new(),
+            directory,
+            post: bus.map(|bus| Post::new(bus, stopping.clone())),
+            stopping,
             rated: watch::Sender::new(()),
             drain: Drain::default(),
             tally: StatusGauge::default(),
@@ -152,18 +191,18 @@ impl Rooms {
     }
 
     /// Returns the changes for the lists of players' own rooms.
-    pub fn standings(&self) -> &MyRoomChanges {
-        &self.context.standings
+    pub fn my_room_changes(&self) -> &MyRoomChanges {
+        &self.context.my_room_changes
     }
 
     /// Returns the changes for the computer players: each room in memory in which a computer player sits.
-    pub fn computer_standings(&self) -> &MyRoomChanges {
-        &self.context.computer_standings
+    pub fn computer_room_changes(&self) -> &MyRoomChanges {
+        &self.context.computer_room_changes
     }
 
     /// Returns the changes for the chat beside rooms.
-    pub fn floors(&self) -> &RoomOccupancyChanges {
-        &self.context.floors
+    pub fn occupancies(&self) -> &RoomOccupancyChanges {
+        &self.context.occupancies
     }
 
     /// Returns the turns of correspondence games.
@@ -221,9 +260,17 @@ impl Rooms {
         stopping.run_until_cancelled(both).await;
     }
 
+    /// Serves the rooms of this node to other nodes, until the server stops. Returns at once if there is no bus.
+    pub async fn run_remote(self) {
+        remote::run(self).await;
+    }
+
     /// Stops all rooms. Afterwards all their events are on disk, and no further event can happen.
     pub async fn stop(&self) {
         self.context.stopping.cancel();
+        if let Err(error) = self.context.directory.stop().await {
+            warn!(%error, "stop not recorded: other nodes count the time of the last renewal");
+        }
         self.context.active.stopped().await;
     }
 
@@ -246,7 +293,7 @@ impl Rooms {
 
     /// Returns whether the storage is available.
     pub fn storage(&self) -> StorageState {
-        self.context.journal.outages().state()
+        self.context.event_log.outages().state()
     }
 
     /// Returns the drain state: whether new rooms may be created.
@@ -260,8 +307,8 @@ impl Rooms {
     }
 
     /// Returns the number of commands waiting to be stored.
-    pub fn journal_waiting(&self) -> usize {
-        self.context.journal.waiting()
+    pub fn event_log_waiting(&self) -> usize {
+        self.context.event_log.waiting()
     }
 
     /// Returns the server's current time.
@@ -288,21 +335,51 @@ impl Rooms {
             return Err(RoomError::NoSuchRoom);
         }
         let read = async {
-            let reading = self.store().load_room(id);
-            let stored = match self.context.journal.outages().state() {
+            let reading = async {
+                match self.context.directory.owner_of(id).await? {
+                    Owner::Other(node) => Ok(Err(node)),
+                    Owner::ThisNode(gaps) => {
+                        Ok::<_, StoreError>(Ok((self.store().load_room(id).await?, gaps)))
+                    }
+                }
+            };
+            let read = match self.context.event_log.outages().state() {
                 StorageState::Up => reading.await,
                 StorageState::Down { .. } => {
                     timeout(READ_IN_AN_OUTAGE, reading).await.map_err(|_| RoomError::Unavailable)?
                 }
             };
-            self.start_stored(&stored?.ok_or(RoomError::NoSuchRoom)?)
+            match read? {
+                Ok((Some(stored), gaps)) => self.start_stored(&stored, &gaps),
+                Ok((None, _)) => {
+                    self.context.directory.release(id).await?;
+                    Err(RoomError::NoSuchRoom)
+                }
+                Err(node) => self.follow(id, node),
+            }
         };
         self.inbox_or(id, || read).await
     }
 
-    /// Returns the inbox of a room that was read.
-    pub(super) async fn inbox_of(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
-        self.inbox_or(stored.row.id, || std::future::ready(self.start_stored(stored))).await
+    /// Returns the inbox of a room that was read and that this node owns. It had no owner in the periods `gaps`.
+    pub(super) async fn inbox_of(&self, stored: &StoredRoom, gaps: &[Outage]) -> Result<Inbox, RoomError> {
+        self.inbox_or(stored.row.id, || std::future::ready(self.start_stored(stored, gaps))).await
+    }
+
+    /// Returns the inbox of the room with this id; `None` if another node owns it.
+    pub(super) async fn own_inbox(&self, id: RoomId) -> Result<Option<Inbox>, RoomError> {
+        if let Owner::Other(_) = self.context.directory.owner_of(id).await? {
+            return Ok(None);
+        }
+        let inbox = self.inbox(id).await?;
+        if let Lookup::Running(Placement::Here, _) = self.context.active.lookup(id) {
+            return Ok(Some(inbox));
+        }
+        // A follower of an earlier owner, which ends now.
+        if let Some(post) = &self.context.post {
+            post.unfollow(id);
+        }
+        Ok(None)
     }
 
     /// Returns the inbox of the room with this id; `make` loads the room if it is not in memory.
@@ -314,16 +391,37 @@ impl Rooms {
         if self.is_stopping() {
             return Err(RoomError::Unavailable);
         }
-        self.context.active.get_or_load(id, (), self.config().active_rooms, make).await
+        self.context.active.get_or_load(id, Placement::Here, self.config().active_rooms, make).await
     }
 
     /// Reserves the slot of a room that is about to be created.
-    pub(super) fn reserve(&self, id: RoomId) -> Result<Reservation<RoomId, Message, ()>, RoomError> {
-        Ok(self.context.active.reserve(id, (), self.config().active_rooms)?)
+    pub(super) fn reserve(&self, id: RoomId) -> Result<Reservation<RoomId, Message, Placement>, RoomError> {
+        Ok(self.context.active.reserve(id, Placement::Here, self.config().active_rooms)?)
     }
 
-    fn start_stored(&self, stored: &StoredRoom) -> Result<Inbox, RoomError> {
-        let room = Room::load(stored, self.context()).map_err(|corrupt| {
+    /// Starts a follower of a room of another node.
+    fn follow(&self, id: RoomId, node: NodeId) -> Result<Inbox, RoomError> {
+        let post = self.context.post.as_ref().ok_or(RoomError::Unavailable)?;
+        if self.context.active.len_of(Placement::Elsewhere) >= self.config().active_rooms {
+            return Err(RoomError::Busy);
+        }
+        let follower = Follower::new(id, node, self.context(), post);
+        let rooms = self.clone();
+        let run = async move |messages, _| (follower.run(messages).await, ());
+        let inbox = self.context.active.start(id, run, async move |ended| match ended {
+            Ended::Returned { left, outcome: () } => {
+                for message in left {
+                    rooms.redeliver(id, message).await;
+                }
+            }
+            Ended::Panicked(error) => error!(room = %id, %error, "follower of a room panicked"),
+        });
+        self.context.active.reclassify(id, Placement::Elsewhere);
+        Ok(inbox)
+    }
+
+    fn start_stored(&self, stored: &StoredRoom, gaps: &[Outage]) -> Result<Inbox, RoomError> {
+        let room = Room::load(stored, gaps, self.context()).map_err(|corrupt| {
             error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
             RoomError::Corrupt
         })?;
@@ -416,8 +514,8 @@ mod tests {
         let config = Config::load(None, &Overrides::default()).unwrap();
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let time = TimeSource::starting_at(Timestamp(0));
-        let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await.unwrap();
-        Rooms::new(&config, store, journal, time)
+        let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
+        Rooms::new(&config, store, event_log, time)
     }
 
     fn plan() -> RoomPlan {
@@ -453,8 +551,12 @@ mod tests {
         let id = rooms.create(plan()).await.unwrap().room.id();
         assert_eq!(scheduler::load(&rooms, vec![id]).await.loaded, 0);
         let context = rooms.context();
-        let restarted =
-            Rooms::new(context.config.clone(), context.store.clone(), context.journal.clone(), context.time);
+        let restarted = Rooms::new(
+            context.config.clone(),
+            context.store.clone(),
+            context.event_log.clone(),
+            context.time,
+        );
         assert_eq!(scheduler::load(&restarted, vec![id]).await.loaded, 1);
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, Seat};
 use tokio::sync::oneshot;
 
@@ -9,7 +10,7 @@ use super::RoomError;
 use sumito_kit::telemetry::TraceSpan;
 
 /// Outcome of a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandOutcome {
     /// The room that handled it.
     pub room: RoomId,

@@ -8,10 +8,11 @@ use std::time::Duration;
 use futures_util::{StreamExt, stream};
 use sumito_game::{RoomId, Timestamp};
 use tokio::time::{MissedTickBehavior, interval};
-use tracing::{debug, error, warn};
+use tracing::{debug, error, info, warn};
 
+use super::remote::Owner;
 use super::{RoomError, Rooms};
-use sumito_store::StoreError;
+use sumito_store::{Outage, StoreError};
 
 /// Interval at which the store is asked for due rooms.
 const ASK_EVERY: Duration = Duration::from_millis(500);
@@ -26,6 +27,9 @@ pub(super) async fn run(rooms: &Rooms, mut from: Timestamp) {
     let mut again: Vec<RoomId> = Vec::new();
     loop {
         ticks.tick().await;
+        if let Err(error) = adopt(rooms).await {
+            debug!(%error, "takeover of rooms failed, will retry");
+        }
         let now = rooms.now();
         match due_rooms(rooms, Some(from), now).await {
             Ok(due) => {
@@ -87,8 +91,40 @@ pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     stream::iter(parts).map(reading).buffer_unordered(READ_AT_ONCE).fold(Outcome::default(), sum).await
 }
 
+/// Takes over the rooms of nodes that have died.
+async fn adopt(rooms: &Rooms) -> Result<(), StoreError> {
+    loop {
+        let adopted = rooms.context().directory.adopt(READ_TOGETHER as u32).await?;
+        if adopted.is_empty() {
+            return Ok(());
+        }
+        info!(rooms = adopted.len(), "rooms of dead nodes taken over");
+        // A room that cannot be read now is loaded when it is due or a client asks for it.
+        load_owned(rooms, adopted).await;
+    }
+}
+
+/// Loads those of the rooms that this node owns or that have no owner.
 async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
+    match rooms.context().directory.owners_of(&ids).await {
+        Ok(owners) => {
+            let own = owners.into_iter().filter_map(|(id, owner)| match owner {
+                Owner::ThisNode(gaps) => Some((id, gaps)),
+                Owner::Other(_) => None,
+            });
+            load_owned(rooms, own.collect()).await
+        }
+        Err(error) => {
+            debug!(%error, rooms = ids.len(), "owners of due rooms unknown, will retry");
+            Outcome { loaded: 0, not_read: ids }
+        }
+    }
+}
+
+/// Loads rooms that this node owns, each with the periods in which it had no owner.
+async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Vec<Outage>)>) -> Outcome {
     let mut outcome = Outcome::default();
+    let ids: Vec<_> = owned.iter().map(|(id, _)| *id).collect();
     let stored = match rooms.store().load_rooms(&ids).await {
         Ok(stored) => Some(stored),
         Err(StoreError::Unavailable(error)) => {
@@ -101,9 +137,9 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
             None
         }
     };
-    for id in ids {
+    for (id, gaps) in owned {
         let inbox = match stored.as_ref().and_then(|stored| stored.get(&id)) {
-            Some(stored) => rooms.inbox_of(stored).await,
+            Some(stored) => rooms.inbox_of(stored, &gaps).await,
             None => rooms.inbox(id).await,
         };
         match inbox {

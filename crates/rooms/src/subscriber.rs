@@ -5,8 +5,8 @@ use sumito_game::UserId;
 use super::{EncodedUpdate, RoomUpdate};
 use sumito_kit::topic::{Subscriber, SubscriberId, Topic};
 
-/// All subscribers of a room, in the order of subscription, each with its user. A subscriber stays until it unsubscribes: a room tells
-/// players through which of their sockets they play.
+/// All subscribers of a room, in the order of subscription, each with its user. A subscriber stays until it unsubscribes: the order
+/// decides through which of its sockets a player plays.
 #[derive(Debug)]
 pub(super) struct Subscribers(Topic<RoomUpdate, Option<UserId>>);
 

@@ -1,12 +1,13 @@
 //! Updates that a room sends to its subscribers.
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{Clocks, RoomId, Timestamp};
 
 use super::{RoomEvent, RoomView, SeatRating};
 use sumito_kit::encoded::Encoded;
 
 /// An update from a room to its subscribers.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "nearly all are events, and all are shared")]
 pub enum RoomUpdate {
     /// A stored event. Only this kind is numbered: all others describe the current state.
@@ -55,7 +56,7 @@ pub enum RoomUpdate {
 }
 
 /// Presence of the player on a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SeatPresence {
     /// Whether the player is online.
     pub connected: bool,
@@ -64,7 +65,7 @@ pub struct SeatPresence {
 }
 
 /// Cause of a clock change without an event in the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClockCause {
     /// The server is about to stop: the clocks are paused.
     Stopping,
@@ -75,7 +76,7 @@ pub enum ClockCause {
 }
 
 /// Other notices about a room.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Notice {
     /// The storage is unavailable: the clocks are paused, and commands are rejected.
     StorageUnavailable,

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{
     Clocks, Game, GameId, MoveText, MoveTiming, Offer, Outcome, Player, Presence, Seat, SeatSet, Settings,
     Status, Table, Timestamp,
 };
 use sumito_rules::Position;
 
+use super::portable;
 use super::ratings::Ratings;
 use super::{SeatPresence, SeatRating};
 use sumito_store::RoomRow;
 
 /// Snapshot of a room: everything that is needed to draw it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct RoomView {
     /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
@@ -28,6 +30,7 @@ pub struct RoomView {
     /// Phase of the room.
     pub status: Status,
     /// Position of the marbles.
+    #[serde(with = "portable::position")]
     pub position: Position,
     /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,
@@ -38,7 +41,7 @@ pub struct RoomView {
 }
 
 /// A seat of a room.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatView {
     /// The player on the seat.
     pub player: Option<Player>,
@@ -53,7 +56,7 @@ pub struct SeatView {
 }
 
 /// A game in a room.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct GameView {
     /// Id of the game.
     pub id: GameId,
@@ -70,7 +73,7 @@ pub struct GameView {
 }
 
 /// An offer that waits for an answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfferView {
     /// Kind of the offer.
     pub what: Offer,

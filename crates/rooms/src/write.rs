@@ -11,7 +11,7 @@ use tracing::{debug, error};
 use super::finished_game::finished_game;
 use super::history::History;
 use super::{EncodedUpdate, RoomEvent, RoomUpdate, own_room};
-use crate::event_log::Journal;
+use crate::event_log::EventLog;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_store::{EventHash, RoomChange, RoomRow, StoreError, UnloadRecord};
 
@@ -38,7 +38,7 @@ pub(super) enum WriteError {
 
 /// The parts of a room that a step works on.
 pub(super) struct RoomWriter<'a> {
-    pub(super) journal: &'a Journal,
+    pub(super) event_log: &'a EventLog,
     pub(super) row: &'a Arc<RoomRow>,
     pub(super) history: &'a History,
     pub(super) table: &'a mut Table,
@@ -107,7 +107,7 @@ impl RoomWriter<'_> {
             finished: ended.then(|| finished_game(self.row, self.table, hash).map(Box::new)).flatten(),
             ..RoomChange::of(self.row.id)
         };
-        self.journal.append_within(change, self.traced).await.map_err(|error| failure(self.row, &error))?;
+        self.event_log.append_within(change, self.traced).await.map_err(|error| failure(self.row, &error))?;
         if let Some(wake_at) = wake_at {
             *self.wake_at = wake_at;
         }

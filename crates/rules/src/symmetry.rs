@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_another_and_has_one_that_leads_back() {
+    fn symmetries_are_distinct_and_have_inverses() {
         let images = |symmetry: Symmetry| Cell::ALL.map(|cell| symmetry.of_cell(cell));
         for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
             let mut cells = images(symmetry);

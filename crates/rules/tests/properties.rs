@@ -38,7 +38,7 @@ proptest! {
     }
 
     #[test]
-    fn the_legal_moves_are_those_that_can_be_played(position in positions()) {
+    fn legal_moves_are_exactly_the_playable_moves(position in positions()) {
         let legal = position.legal_moves();
         let mut playable = 0;
         for m in Move::all() {

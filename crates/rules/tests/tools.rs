@@ -53,7 +53,7 @@ fn perft_divides_the_greatest_depth_among_the_moves() {
 }
 
 #[test]
-fn perft_refuses_what_it_does_not_know() {
+fn perft_rejects_invalid_arguments() {
     for arguments in [["--mode", "five"], ["--layout", "nowhere"], ["--position", "5/6"]] {
         assert!(!run("perft", &arguments, "").status.success());
     }
@@ -101,7 +101,7 @@ fn replay_answers_each_game_with_a_line() {
 }
 
 #[test]
-fn replay_tells_people_how_a_game_stands() {
+fn replay_prints_the_state_of_the_game() {
     let game = "[Position \"5/6/7/8/9/8/7/6/2bbw b 5,0 0 30\"]\n\n1. a3a4\n";
     let text = output("replay", &[], game);
     assert_eq!(text, "1 plies\n5/6/7/8/9/8/7/6/3bb w 6,0 0 31\npushed out: black 6, white 0; black won\n");

@@ -43,7 +43,7 @@ use sumito_kit::encoded::Encoding;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::text::Unmuted;
 use sumito_kit::time_source::TimeSource;
-use sumito_rooms::event_log::{self, Journal};
+use sumito_rooms::event_log::{self, EventLog};
 use sumito_rooms::{RoomEvent, RoomView, Rooms};
 use sumito_store::{SessionId, Store, UserRow};
 
@@ -70,9 +70,9 @@ impl Life {
     /// If the store is unavailable or a setting is invalid.
     pub async fn start(store: Store, now: Timestamp, config: Config, pass: fn()) -> anyhow::Result<Self> {
         let time = event_log::time_since(&store, TimeSource::starting_at(now)).await?;
-        let (journal, _writer) = Journal::start(store.clone(), &config.journal, time).await?;
-        let finished = journal.games_finished();
-        let rooms = Rooms::new(&config, store.clone(), journal.clone(), time);
+        let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await?;
+        let finished = event_log.games_finished();
+        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time);
         let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         let (own_rooms, _) =
             MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
@@ -96,7 +96,7 @@ impl Life {
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
-            journal,
+            event_log,
             time: time.busy(pass),
             deciding: BlockingPool::inline("tournaments"),
             stopping: stopping.clone(),

@@ -132,14 +132,14 @@ impl Store {
     pub async fn remove_lines(
         &self,
         which: LineSelector,
-        deed: Option<&ModerationAction>,
+        action: Option<&ModerationAction>,
     ) -> Result<bool, StoreError> {
         let mut removed = false;
         // A user may have very many lines, so they are removed in batches.
         loop {
             // The first batch writes the log entry.
-            let deed = deed.filter(|_| !removed);
-            let count = each_database!(self, queries => queries.remove_lines(which, deed, AT_ONCE).await)?;
+            let action = action.filter(|_| !removed);
+            let count = each_database!(self, queries => queries.remove_lines(which, action, AT_ONCE).await)?;
             removed |= count > 0;
             if count < u64::from(AT_ONCE) {
                 return Ok(removed);

@@ -162,7 +162,7 @@ macro_rules! on {
 /// necessary.
 ///
 /// # Errors
-/// [`CopyError`] with the reason. `from` is never changed.
+/// [`CopyError`] with the reason, also if a server uses the source. `from` is never changed.
 pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<CopyStats, CopyError> {
     // Writes of a running server after the start of the copy would be missing without notice.
     let _unused = match scheme(from) {
@@ -170,9 +170,26 @@ pub async fn copy(from: &str, to: &str, config: &config::Database) -> Result<Cop
         _ => None,
     };
     let mut source = open_to_read(from, config).await.map_err(CopyError::From)?;
+    if let Endpoint::Postgres(connection) = &mut source
+        && let Some(node) = postgres::running_node(connection).await?
+    {
+        return Err(CopyError::From(ConnectError::InUse(format!(
+            "{} of version {}",
+            node.name, node.version
+        ))));
+    }
+    copy_all(&mut source, to, config).await
+}
+
+/// Copies everything from `source`, which a server may be using, to the database at `to`.
+async fn copy_all(
+    source: &mut Endpoint,
+    to: &str,
+    config: &config::Database,
+) -> Result<CopyStats, CopyError> {
     // This keeps servers away and creates the tables.
     let kept = Store::connect(to, config).await.map_err(CopyError::To)?;
-    let copied = copy_into(&mut source, to, config).await;
+    let copied = copy_into(source, to, config).await;
     kept.close().await;
     copied
 }
@@ -240,7 +257,8 @@ pub async fn backup(url: &str, file: &Path, config: &config::Database) -> Result
         let mut source = sqlite::connect_to_read(url).await.map_err(CopyError::From)?;
         sqlite::vacuum_into(&mut source, &unfinished).await?;
     } else {
-        copy(url, &format!("sqlite://{}", unfinished.display()), config).await?;
+        let mut source = open_to_read(url, config).await.map_err(CopyError::From)?;
+        copy_all(&mut source, &format!("sqlite://{}", unfinished.display()), config).await?;
         std::fs::remove_file(beside(&unfinished, "-lock")).map_err(failed)?;
     }
     // A single file without companions, so that it can be opened read-only later.

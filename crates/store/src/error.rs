@@ -123,6 +123,11 @@ pub enum ConnectError {
     /// Another process serves this database.
     #[error("another Sumito server uses this database ({0}); stop it first, or choose another database")]
     InUse(String),
+    /// Several servers can share a PostgreSQL database only.
+    #[error(
+        "only a PostgreSQL database can be shared by several servers; use `postgres://USER:PASSWORD@HOST/DATABASE`"
+    )]
+    NotShared,
     /// The lease of this server cannot be taken.
     #[error("cannot take the lease of this server")]
     Lease(#[source] StoreError),

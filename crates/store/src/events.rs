@@ -73,6 +73,7 @@ pub struct RoomMembership {
 
 /// The changes of one command, which the event log stores atomically.
 #[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are changes of rooms")]
 pub enum Change {
     /// Changes of a room.
     Room(RoomChange),

@@ -14,6 +14,7 @@ mod analyses;
 mod archive;
 mod challenges;
 mod chat;
+mod claims;
 mod copy;
 mod error;
 mod events;
@@ -55,6 +56,7 @@ pub use accounts::{
 pub use archive::ArchiveStats;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
 pub use chat::{LineContent, LineRow, LineSelector, Preset};
+pub use claims::{Claim, ClaimKey, Membership, PastClaim};
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};
@@ -72,7 +74,7 @@ pub use moderation::{
     ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
     SanctionRow, SanctionTarget,
 };
-pub use nodes::{LEASE, NodeId, NodeRow};
+pub use nodes::{LEASE, NodeId, NodeRow, Sharing};
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use players::ReportRow;
@@ -103,7 +105,7 @@ pub struct Store(Backend);
 #[derive(Clone, Debug)]
 enum Backend {
     Sqlite(sqlite::Queries),
-    Postgres(postgres::Queries),
+    Postgres(Box<postgres::Queries>),
     #[cfg(feature = "simulated")]
     Simulated(simulated::Queries),
 }
@@ -165,12 +167,28 @@ impl Store {
     pub async fn connect(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::connect(url, config).await?),
-            "postgres" | "postgresql" => Backend::Postgres(postgres::connect(url, config).await?),
+            "postgres" | "postgresql" => {
+                Backend::Postgres(Box::new(postgres::connect(url, config, Sharing::Alone).await?))
+            }
             "memory" => Backend::Sqlite(sqlite::in_memory().await?),
             // The URL may contain a password: only the scheme goes into the message.
             other => return Err(ConnectError::Scheme(other.to_owned())),
         };
         Ok(Self(backend))
+    }
+
+    /// Opens the PostgreSQL database at `url` for a server that shares it with other servers: creates the tables, waits for servers that do
+    /// not share it, and takes over from those that have died. [`membership`](Self::membership) decides which server owns what.
+    ///
+    /// # Errors
+    /// [`ConnectError`], the same as for [`connect`](Self::connect), and [`ConnectError::NotShared`] for other databases.
+    pub async fn join(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
+        match scheme(url) {
+            "postgres" | "postgresql" => {
+                Ok(Self(Backend::Postgres(Box::new(postgres::connect(url, config, Sharing::Shared).await?))))
+            }
+            _ => Err(ConnectError::NotShared),
+        }
     }
 
     /// Opens the database at `url` for reading, even while a server uses it. Creates and changes nothing.
@@ -181,7 +199,9 @@ impl Store {
     pub async fn open_existing(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_existing(url, config).await?),
-            "postgres" | "postgresql" => Backend::Postgres(postgres::open_existing(url, config).await?),
+            "postgres" | "postgresql" => {
+                Backend::Postgres(Box::new(postgres::open_existing(url, config).await?))
+            }
             "memory" => return Err(ConnectError::Missing(url.to_owned())),
             other => return Err(ConnectError::Scheme(other.to_owned())),
         };
@@ -196,7 +216,9 @@ impl Store {
     pub async fn open_beside(url: &str, config: &config::Database) -> Result<Self, ConnectError> {
         let backend = match scheme(url) {
             "sqlite" => Backend::Sqlite(sqlite::open_beside(url, config).await?),
-            "postgres" | "postgresql" => Backend::Postgres(postgres::open_beside(url, config).await?),
+            "postgres" | "postgresql" => {
+                Backend::Postgres(Box::new(postgres::open_beside(url, config).await?))
+            }
             "memory" => return Err(ConnectError::Missing(url.to_owned())),
             other => return Err(ConnectError::Scheme(other.to_owned())),
         };

@@ -269,10 +269,10 @@ store_api! { each_database:
     pub async fn waiting_reports(&self, after: Option<Uuid>, limit: u32) -> Result<Vec<OpenReport>, StoreError>;
 
     /// Closes a report and writes that to the log; `false` if it is not open.
-    pub async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool, StoreError>;
+    pub async fn close_report(&self, id: Uuid, action: &ModerationAction) -> Result<bool, StoreError>;
 
     /// Writes an entry to the moderation log.
-    pub async fn log_deed(&self, deed: &ModerationAction) -> Result<(), StoreError>;
+    pub async fn log_action(&self, action: &ModerationAction) -> Result<(), StoreError>;
 
     /// Returns the moderators' actions, newest first.
     pub async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>, StoreError>;
@@ -288,9 +288,9 @@ impl Store {
         user: UserId,
         name: &str,
         key: &str,
-        deed: &ModerationAction,
+        action: &ModerationAction,
     ) -> Result<bool, StoreError> {
-        let renamed = each_database!(self, queries => queries.rename(user, name, key, deed).await)?;
+        let renamed = each_database!(self, queries => queries.rename(user, name, key, action).await)?;
         if renamed {
             names::changed(user, Called { name: name.to_owned(), guest: false });
         }

@@ -3,35 +3,36 @@
 use std::time::Duration;
 
 use sumito_game::Timestamp;
-use uuid::Uuid;
+pub use sumito_kit::node::NodeId;
 
 use super::{StoreError, store_api};
 
 /// Time after its last renewal at which a node may be fenced, on the clock of the database.
 pub const LEASE: Duration = Duration::from_secs(3);
 
-/// The same on SQLite, for information only: the lock of the file keeps other servers away.
+/// Time after its last renewal at which a node may have died: it has missed a renewal.
+const SILENT_AFTER: Duration = Duration::from_secs(1);
+
+/// The same as [`LEASE`] on SQLite, for information only: the lock of the file keeps other servers away.
 pub(super) const FILE_LEASE: Duration = Duration::from_mins(1);
 
 /// Time for which the row of a fenced node is kept.
 pub(super) const FENCED_KEPT: Duration = Duration::from_hours(24);
-
-/// Id of a node: a new one for each start of a server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub Uuid);
-
-impl NodeId {
-    /// Returns a new id.
-    pub(super) fn random() -> Self {
-        Self(Uuid::now_v7())
-    }
-}
 
 /// The key of a node's row for one connection that writes events. Events are appended only while the row has this key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct NodeKey {
     pub(super) id: NodeId,
     pub(super) epoch: i64,
+}
+
+/// Whether a server shares its database with other servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    /// The server waits until other servers have stopped, and keeps them away.
+    Alone,
+    /// The server shares the database with all servers that do so, too.
+    Shared,
 }
 
 /// A node. The times are those of the database's clock.
@@ -49,6 +50,8 @@ pub struct NodeRow {
     pub lease_until: Timestamp,
     /// Time at which it stopped, or at which another node took over; `None` while it runs.
     pub fenced_at: Option<Timestamp>,
+    /// Whether it shares the database.
+    pub sharing: Sharing,
     /// Time of the query.
     pub now: Timestamp,
 }
@@ -57,6 +60,11 @@ impl NodeRow {
     /// Returns whether its lease has expired: another node may fence it.
     pub fn has_expired(&self) -> bool {
         self.lease_until < self.now
+    }
+
+    /// Returns whether it runs but has missed a renewal: it may have died.
+    pub(super) fn is_silent(&self) -> bool {
+        self.fenced_at.is_none() && self.lease_until < self.now + LEASE.saturating_sub(SILENT_AFTER)
     }
 }
 

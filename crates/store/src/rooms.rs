@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
 
 use sumito_kit::names::Called;
@@ -12,7 +13,8 @@ use super::{RoomMembership, Store, StoreError, StoredEvent, each, payload, store
 pub const EARLIER_EVENTS: u64 = 256;
 
 /// Visibility of a room and its games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// The lobby lists the room, and its games are in the public history.
     Public,
@@ -21,7 +23,7 @@ pub enum Visibility {
 }
 
 /// The data of a room besides its events. It never changes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomRow {
     /// Id of the room.
     pub id: RoomId,

@@ -110,14 +110,14 @@ impl App {
             return key.code != KeyCode::Char('c');
         }
         let look = render_context(&self.client, &self.words, self.theme);
-        let wish = match self.pages.last_mut() {
+        let transition = match self.pages.last_mut() {
             None => self.home.key(key.code),
             Some(Page::Setup(setup)) => setup.key(key.code),
             Some(Page::Table(table)) => table.key(key.code, &look),
             Some(Page::Games(games)) => games.key(key.code),
             Some(Page::Review(review)) => review.key(key.code),
         };
-        match wish {
+        match transition {
             Transition::Stay => {}
             Transition::Quit => return false,
             Transition::Back => drop(self.pages.pop()),
@@ -126,7 +126,7 @@ impl App {
             Transition::OpenRoom(room) => self.open_room(room),
             Transition::OpenGames => self.open_games(),
             Transition::OpenGame(game) => self.inbox.game(&self.client, game),
-            Transition::Create(wish) => self.inbox.create(&self.client, *wish),
+            Transition::Create(request) => self.inbox.create(&self.client, *request),
             Transition::Command(command) => self.inbox.command(&self.client, *command),
         }
         true

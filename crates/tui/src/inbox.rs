@@ -148,9 +148,9 @@ impl Inbox {
     }
 
     /// Creates a room.
-    pub(crate) fn create(&self, client: &Client, wish: sumito_client::protocol::client::CreateRoom) {
+    pub(crate) fn create(&self, client: &Client, request: sumito_client::protocol::client::CreateRoom) {
         let client = client.clone();
-        self.spawn_request(async move { client.create_room(wish).await }, AppEvent::Created);
+        self.spawn_request(async move { client.create_room(request).await }, AppEvent::Created);
     }
 
     /// Requests finished games.

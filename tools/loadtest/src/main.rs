@@ -249,17 +249,17 @@ async fn main() -> anyhow::Result<()> {
             let plan = SpectatePlan { rooms, rate, spectators, warm_up, span, pids };
             print!("{}", spectate(&target, &plan).await?);
         }
-        Command::Mixed { server, mix: wish, rate, warm_up } => {
+        Command::Mixed { server, mix: options, rate, warm_up } => {
             anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "`--rate` must be above 0");
             let target = Target::new(&server.url, server.mine)?;
-            let plan = wish.plan(rate, seconds(warm_up)?, seconds(server.seconds)?, server.pids);
+            let plan = options.plan(rate, seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             print!("{}", mix(&target, &plan).await?);
         }
-        Command::Soak { server, mix: wish, rate, minutes, every, metrics } => {
+        Command::Soak { server, mix: options, rate, minutes, every, metrics } => {
             anyhow::ensure!(rate > 0.0 && minutes > 0.0 && every > 0.0, "rate and times must be above 0");
             let target = Target::new(&server.url, server.mine)?;
             let (warm_up, span) = (seconds(20.0 * minutes)?, seconds(40.0 * minutes)?);
-            let mixed = wish.plan(Some(rate), warm_up, span, server.pids);
+            let mixed = options.plan(Some(rate), warm_up, span, server.pids);
             let soaked = soak(&target, &SoakPlan { mixed, every: seconds(every)?, metrics }).await?;
             print!("{soaked}");
             let grown = soaked.curve.grown();

@@ -158,14 +158,14 @@ impl Room {
 
     /// Creates a room with two seated guests.
     async fn open(target: &Target) -> anyhow::Result<Self> {
-        let wish = CreateRoom {
+        let request = CreateRoom {
             layout: Some(LAYOUT.to_owned()),
             clock: Clock::Fischer { initial_ms: 600_000, increment_ms: 5_000 },
             visibility: Visibility::Private,
             ..CreateRoom::default()
         };
         let tokens = [target.guest().await?, target.guest().await?];
-        let id = target.room(&tokens[0], &wish).await?;
+        let id = target.room(&tokens[0], &request).await?;
         let url = target.socket_url();
         let sockets =
             [Socket::connect(&url, Some(&tokens[0])).await?, Socket::connect(&url, Some(&tokens[1])).await?];

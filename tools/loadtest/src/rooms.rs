@@ -32,14 +32,14 @@ pub async fn make_rooms(target: &Target, plan: &RoomsPlan) -> anyhow::Result<Res
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();
     let other = target.client().await?;
     let mut maker = target.guest().await?;
-    let wish = CreateRoom { visibility: Visibility::Private, ..CreateRoom::default() };
+    let request = CreateRoom { visibility: Visibility::Private, ..CreateRoom::default() };
     let before = usage()?;
     let start = Instant::now();
     for number in 0..plan.rooms {
         if number % ROOMS_PER_GUEST == ROOMS_PER_GUEST - 1 {
             maker = target.guest().await?;
         }
-        let room = target.room(&maker, &wish).await?;
+        let room = target.room(&maker, &request).await?;
         if number % 2 == 1 {
             other.join(&room, None).await?;
             other.request(Command::Abort { room }).await?;

@@ -45,13 +45,13 @@ pub struct SpectateReport {
     /// Number of spectators who watched to the end.
     pub spectators: usize,
     /// Total number of messages sent to them.
-    pub told: u64,
+    pub messages: u64,
 }
 
 impl fmt::Display for SpectateReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "without spectators: {}", self.before)?;
-        writeln!(f, "with {} that received {} messages: {}", self.spectators, self.told, self.during)?;
+        writeln!(f, "with {} that received {} messages: {}", self.spectators, self.messages, self.during)?;
         writeln!(f, "without again: {}", self.after)
     }
 }
@@ -79,16 +79,16 @@ async fn spectate_on_current_thread(target: &Target, plan: &SpectatePlan) -> any
     let room = rooms.first().context("at least one room")?.id.clone();
     let crowd = SpectatorThread::gather(target.socket_url(), room, plan.spectators).await?;
     let during = play_in(target, rooms, &playing).await?;
-    let told = crowd.close().await?;
+    let messages = crowd.close().await?;
     let after = play_in(target, Room::open_all(target, plan.rooms).await?, &playing).await?;
-    Ok(SpectateReport { before, during, after, spectators: plan.spectators, told })
+    Ok(SpectateReport { before, during, after, spectators: plan.spectators, messages })
 }
 
 /// Spectators on a separate thread.
 struct SpectatorThread {
     leave: watch::Sender<bool>,
     left: oneshot::Receiver<anyhow::Result<()>>,
-    told: Arc<AtomicU64>,
+    messages: Arc<AtomicU64>,
 }
 
 impl SpectatorThread {
@@ -97,8 +97,8 @@ impl SpectatorThread {
         let (leave, leaving) = watch::channel(false);
         let (there, all_there) = oneshot::channel();
         let (done, left) = oneshot::channel();
-        let told = Arc::new(AtomicU64::new(0));
-        let counter = Arc::clone(&told);
+        let messages = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&messages);
         thread::Builder::new().name("spectators".to_owned()).spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let watching = async |there| watch_all(&url, &room, count, &counter, leaving, there).await;
@@ -110,7 +110,7 @@ impl SpectatorThread {
             let _ = done.send(outcome);
         })?;
         match all_there.await {
-            Ok(()) => Ok(Self { leave, left, told }),
+            Ok(()) => Ok(Self { leave, left, messages }),
             Err(_) => match left.await {
                 Ok(Err(error)) => Err(error),
                 _ => Err(anyhow!("the spectators' thread panicked")),
@@ -122,7 +122,7 @@ impl SpectatorThread {
     async fn close(self) -> anyhow::Result<u64> {
         self.leave.send_replace(true);
         self.left.await.context("the spectators' thread panicked")??;
-        Ok(self.told.load(Ordering::Relaxed))
+        Ok(self.messages.load(Ordering::Relaxed))
     }
 }
 
@@ -130,7 +130,7 @@ async fn watch_all(
     url: &str,
     room: &RoomId,
     count: usize,
-    told: &Arc<AtomicU64>,
+    messages: &Arc<AtomicU64>,
     mut leaving: watch::Receiver<bool>,
     there: oneshot::Sender<()>,
 ) -> anyhow::Result<()> {
@@ -140,8 +140,8 @@ async fn watch_all(
         let mut socket = socket.with_context(|| format!("spectator number {number}; see `ulimit -n`"))?;
         socket.send(None, Command::Watch { room: room.clone(), since: None, legal: false }).await?;
         socket.until_type("snapshot").await?;
-        let told = Arc::clone(told);
-        watching.spawn_local(async move { socket.count(&told).await });
+        let messages = Arc::clone(messages);
+        watching.spawn_local(async move { socket.count(&messages).await });
     }
     // There is no receiver if the run has failed.
     let _ = there.send(());

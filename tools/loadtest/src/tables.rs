@@ -44,7 +44,7 @@ fn seats(mode: Mode) -> usize {
 pub(crate) async fn play_on(target: Target, first: usize, tally: Rc<Tally>) -> anyhow::Result<()> {
     for &(mode, layout, computers) in FORMS.iter().cycle().skip(first % FORMS.len()) {
         let computer = ComputerSeat { level: 1, seat: None };
-        let wish = CreateRoom {
+        let request = CreateRoom {
             mode,
             layout: layout.map(str::to_owned),
             clock: Clock::Fischer { initial_ms: 600_000, increment_ms: 5_000 },
@@ -52,14 +52,14 @@ pub(crate) async fn play_on(target: Target, first: usize, tally: Rc<Tally>) -> a
             ..CreateRoom::default()
         };
         let people = seats(mode) - computers;
-        play(&target, wish, people, &tally).await.with_context(|| format!("a table of mode {mode:?}"))?;
+        play(&target, request, people, &tally).await.with_context(|| format!("a table of mode {mode:?}"))?;
     }
     Ok(())
 }
 
-async fn play(target: &Target, wish: CreateRoom, people: usize, tally: &Tally) -> anyhow::Result<()> {
+async fn play(target: &Target, request: CreateRoom, people: usize, tally: &Tally) -> anyhow::Result<()> {
     let maker = target.client().await?;
-    let room = maker.create_room(wish).await?.room;
+    let room = maker.create_room(request).await?.room;
     let mut clients = vec![maker];
     while clients.len() < people {
         let client = target.client().await?;

@@ -67,8 +67,8 @@ impl Target {
     }
 
     /// Creates a room for the guest with this token.
-    pub(crate) async fn room(&self, token: &str, wish: &CreateRoom) -> anyhow::Result<RoomId> {
-        Ok(self.rest.clone().with_token(token).create_room(wish).await?.room)
+    pub(crate) async fn room(&self, token: &str, request: &CreateRoom) -> anyhow::Result<RoomId> {
+        Ok(self.rest.clone().with_token(token).create_room(request).await?.room)
     }
 }
 

@@ -78,8 +78,8 @@ pub async fn play_tournament(target: &Target, plan: &TournamentPlan) -> anyhow::
 
 async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<TournamentPlayed> {
     let director = target.account().await?;
-    let wish = CreateTournament { settings: settings(plan), password: None };
-    let id = director.create_tournament(&wish).await?.state.id;
+    let request = CreateTournament { settings: settings(plan), password: None };
+    let id = director.create_tournament(&request).await?.state.id;
     let mut clients = Vec::with_capacity(plan.clients);
     for _ in 0..plan.clients {
         clients.push(target.client().await?);
@@ -90,15 +90,15 @@ async fn play(target: &Target, plan: &TournamentPlan) -> anyhow::Result<Tourname
     }
     let players = clients.into_iter().map(|client| take_part(client, id));
     let begun = Instant::now();
-    let (told, started) = tokio::join!(try_join_all(players), async {
+    let (results, started) = tokio::join!(try_join_all(players), async {
         director.in_tournament(id, &TournamentCommand::Start {}).await
     });
     started?;
-    let told = told?;
-    let messages = told.iter().map(|(messages, _)| *messages).max().unwrap_or_default();
+    let results = results?;
+    let messages = results.iter().map(|(messages, _)| *messages).max().unwrap_or_default();
     let span = begun.elapsed();
     let standings = director.tournament_standings(id).await?;
-    for (_, followed) in &told {
+    for (_, followed) in &results {
         ensure!(*followed == standings.standings, "updates add up to {followed:?}, not to {standings:?}");
     }
     let name = |number: u32| {
@@ -150,10 +150,10 @@ async fn count(rest: &sumito_client::Rest, id: Uuid) -> anyhow::Result<(u32, usi
 async fn take_part(client: Client, id: Uuid) -> anyhow::Result<(u64, Vec<TournamentStanding>)> {
     let user = client.user().context("the client is authenticated")?.id;
     let mut tournament = client.tournament(id).await?;
-    let (mut told, mut played) = (0, HashSet::new());
+    let (mut messages, mut played) = (0, HashSet::new());
     loop {
         if is_over(&tournament) {
-            return Ok((told, tournament.state().standings.clone()));
+            return Ok((messages, tournament.state().standings.clone()));
         }
         let own = tournament.participant_of(user).map(|one| one.number);
         let game = own.and_then(|number| tournament.open_game_of(number).cloned());
@@ -161,7 +161,7 @@ async fn take_part(client: Client, id: Uuid) -> anyhow::Result<(u64, Vec<Tournam
             play_game(&client, &game.room, user, game.number).await?;
         }
         tournament.next().await?;
-        told += 1;
+        messages += 1;
     }
 }
 

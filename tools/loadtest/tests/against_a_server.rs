@@ -76,7 +76,7 @@ async fn a_crowd_watches_one_room() {
     let plan = SpectatePlan { rooms: 2, rate: 50.0, spectators: 20, warm_up, span, pids: Vec::new() };
     let watched = spectate(&target, &plan).await.unwrap();
     assert!(watched.before.moves > 0 && watched.during.moves > 0 && watched.after.moves > 0, "{watched}");
-    assert!(watched.told > 20, "each of them is told moves: {watched}");
+    assert!(watched.messages > 20, "each spectator receives moves: {watched}");
     server.stop().await;
 }
 

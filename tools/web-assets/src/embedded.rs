@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_tell_contents_apart() {
+    fn different_contents_have_different_tags() {
         let assets = all();
         let contents: HashMap<_, _> = assets.values().map(|asset| (&asset.etag, &asset.bytes)).collect();
         assert!(assets.len() > 1);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_compressed_and_what_is_compressed_in_itself_is_not() {
+    fn text_is_compressed_and_images_and_fonts_are_not() {
         for (path, plain) in all() {
             let best = get(&path, &[Encoding::Brotli, Encoding::Gzip]).unwrap();
             let extension = Path::new(&*path).extension().and_then(OsStr::to_str);

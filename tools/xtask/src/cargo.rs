@@ -14,7 +14,7 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-use crate::{postgres, process, repository, supply};
+use crate::{nats, postgres, process, repository, supply};
 
 /// `cargo ARGUMENTS` in the root of the repository.
 fn cargo(arguments: &[&str]) -> Command {
@@ -107,10 +107,10 @@ fn report(found: &supply::Findings) -> Result<()> {
     Ok(())
 }
 
-/// Runs the tests of the workspace, with a PostgreSQL for the tests that need it.
+/// Runs the tests of the workspace, with a PostgreSQL and a NATS server for the tests that need them.
 pub(crate) fn nextest() -> Result<()> {
     let profile: &[_] = if env::var_os("CI").is_some() { &["--profile", "ci"] } else { &[] };
-    with_postgres(nextest_run(&["--workspace"])?.args(profile))
+    with_postgres(nextest_run(&["--workspace"])?.args(profile).env(nats::VARIABLE, nats::path()?))
 }
 
 /// Runs tests with a configurable duration, and shows their output.

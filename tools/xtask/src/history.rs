@@ -40,21 +40,21 @@ pub(crate) struct Bench {
 }
 
 /// Fills a database with invented games.
-pub(crate) fn seed(wish: &Seed) -> Result<()> {
+pub(crate) fn seed(options: &Seed) -> Result<()> {
     let folder = cargo::release_of_server()?;
     let mut command = Command::new(folder.join("examples/seed_history"));
-    command.args(["--games", &wish.games.to_string(), "--seed", &wish.from.to_string()]);
-    process::run(command.args(["--database-url", &wish.database_url]))
+    command.args(["--games", &options.games.to_string(), "--seed", &options.from.to_string()]);
+    process::run(command.args(["--database-url", &options.database_url]))
 }
 
 /// Serves a history, and measures the response times.
-pub(crate) fn bench(wish: &Bench) -> Result<()> {
+pub(crate) fn bench(options: &Bench) -> Result<()> {
     let folder = cargo::release_of_server()?;
-    let server = Server::start(&folder, &wish.database_url)?;
+    let server = Server::start(&folder, &options.database_url)?;
     let mut command = Command::new(folder.join("examples/bench_history"));
     command.args(["--url", &server.url, "--pid", &server.child.id().to_string()]);
-    command.args(["--export", &wish.export.to_string(), "--requests", &wish.requests.to_string()]);
-    process::run(command.args(["--database-url", &wish.database_url]))
+    command.args(["--export", &options.export.to_string(), "--requests", &options.requests.to_string()]);
+    process::run(command.args(["--database-url", &options.database_url]))
 }
 
 /// A server process, which ends when the value is dropped.

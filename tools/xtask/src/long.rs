@@ -26,15 +26,15 @@ enum Database {
 }
 
 /// Kills the real server at random moments during games.
-pub(crate) fn crash(wish: &Crash) -> Result<()> {
-    let test = match wish.database {
+pub(crate) fn crash(options: &Crash) -> Result<()> {
+    let test = match options.database {
         Database::Sqlite => "sqlite",
         Database::Postgres => "postgres",
     };
-    let mut variables = vec![("SUMITO_CRASH_KILLS", wish.kills.to_string())];
-    variables.extend(wish.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
+    let mut variables = vec![("SUMITO_CRASH_KILLS", options.kills.to_string())];
+    variables.extend(options.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
     let filter = format!("test(/^crash::(club::club_)?killed_at_random_moments_on_{test}$/)");
-    cargo::long_tests(&filter, &variables, wish.database == Database::Postgres)
+    cargo::long_tests(&filter, &variables, options.database == Database::Postgres)
 }
 
 /// Options of the simulations.
@@ -49,8 +49,8 @@ pub(crate) struct Simulate {
 }
 
 /// Plays whole tournaments of players of random strength, one for each seed.
-pub(crate) fn simulate_tournaments(wish: &Simulate) -> Result<()> {
-    let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));
+pub(crate) fn simulate_tournaments(options: &Simulate) -> Result<()> {
+    let seeds = format!("{}..{}", options.from, options.from.saturating_add(options.seeds));
     let filter =
         "test(=simulation::whatever_happens_pairings_are_fair_standings_are_right_and_nothing_is_lost)";
     cargo::long_tests_of("sumito-tournament", filter, &[("SUMITO_TOURNAMENT_SEEDS", seeds)])
@@ -66,8 +66,8 @@ pub(crate) fn compare_swiss() -> Result<()> {
 }
 
 /// Runs simulations of rooms, one for each seed.
-pub(crate) fn simulate(wish: &Simulate) -> Result<()> {
-    let seeds = format!("{}..{}", wish.from, wish.from.saturating_add(wish.seeds));
+pub(crate) fn simulate(options: &Simulate) -> Result<()> {
+    let seeds = format!("{}..{}", options.from, options.from.saturating_add(options.seeds));
     let filter = "test(=simulation::clients_agree_and_no_data_is_lost_under_faults)";
     cargo::long_tests(filter, &[("SUMITO_SIM_SEEDS", seeds)], false)
 }
@@ -84,9 +84,9 @@ pub(crate) struct Fuzz {
 }
 
 /// Sends inputs from a grammar, with random damage, to the decoder and in conversations with a server.
-pub(crate) fn fuzz(wish: &Fuzz) -> Result<()> {
+pub(crate) fn fuzz(options: &Fuzz) -> Result<()> {
     let variables =
-        [("SUMITO_FUZZ_INPUTS", wish.inputs.to_string()), ("SUMITO_FUZZ_SEED", wish.seed.to_string())];
+        [("SUMITO_FUZZ_INPUTS", options.inputs.to_string()), ("SUMITO_FUZZ_SEED", options.seed.to_string())];
     let filter = "test(=fuzz::every_input_is_answered_once_and_harms_no_client)";
     cargo::long_tests(filter, &variables, false)
 }

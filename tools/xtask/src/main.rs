@@ -11,6 +11,7 @@ mod history;
 mod image;
 mod interrupt;
 mod long;
+mod nats;
 mod postgres;
 mod process;
 mod release;
@@ -96,18 +97,18 @@ fn run(habit: Task) -> Result<ExitCode> {
         Task::Test(selection) => return Ok(suite::run(&selection)),
         Task::Postgres => postgres::serve()?,
         Task::Generate { check } => cargo::generate(check)?,
-        Task::Crash(wish) => long::crash(&wish)?,
-        Task::Simulate(wish) => long::simulate(&wish)?,
-        Task::Fuzz(wish) => long::fuzz(&wish)?,
-        Task::Soak(wish) => soak::run(&wish)?,
-        Task::SimulateTournaments(wish) => long::simulate_tournaments(&wish)?,
+        Task::Crash(options) => long::crash(&options)?,
+        Task::Simulate(options) => long::simulate(&options)?,
+        Task::Fuzz(options) => long::fuzz(&options)?,
+        Task::Soak(options) => soak::run(&options)?,
+        Task::SimulateTournaments(options) => long::simulate_tournaments(&options)?,
         Task::CompareSwiss => long::compare_swiss()?,
-        Task::Match(wish) => contest::run(&wish)?,
-        Task::SeedHistory(wish) => history::seed(&wish)?,
-        Task::BenchHistory(wish) => history::bench(&wish)?,
-        Task::Schemathesis(wish) => schemathesis::run(&wish)?,
-        Task::Image(wish) => image::run(&wish)?,
-        Task::Release(wish) => release::run(&wish)?,
+        Task::Match(options) => contest::run(&options)?,
+        Task::SeedHistory(options) => history::seed(&options)?,
+        Task::BenchHistory(options) => history::bench(&options)?,
+        Task::Schemathesis(options) => schemathesis::run(&options)?,
+        Task::Image(options) => image::run(&options)?,
+        Task::Release(options) => release::run(&options)?,
         Task::Bench { compare, arguments } => match compare.revision() {
             Some(revision) => compare::run(&compare, revision)?,
             None => cargo::bench(&arguments)?,

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_names_what_was_not_run_and_what_failed() {
+    fn table_names_skipped_and_failed_steps() {
         let report = report(vec![Ok(Outcome::Skipped("no tool".to_owned())), Err(anyhow!("broken"))]);
         let expected = "step          SKIPPED      1.5 s  no tool\n\
                         step          FAILED       1.5 s  broken\n\

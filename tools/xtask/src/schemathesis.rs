@@ -49,13 +49,13 @@ impl SchemathesisArgs {
 const EXAMPLES: u32 = 20;
 
 /// Tests what the description allows and forbids, with an account and anonymously, on both databases.
-pub(crate) fn run(wish: &SchemathesisArgs) -> Result<()> {
+pub(crate) fn run(options: &SchemathesisArgs) -> Result<()> {
     let program = install()?;
-    run_with(&program, wish)
+    run_with(&program, options)
 }
 
 /// The same with an installed program.
-pub(crate) fn run_with(program: &Path, wish: &SchemathesisArgs) -> Result<()> {
+pub(crate) fn run_with(program: &Path, options: &SchemathesisArgs) -> Result<()> {
     let server = cargo::server_binary()?;
     let folder = server.parent().context("the server lies in a folder")?;
     let files = tempfile::tempdir().context("cannot create a temporary folder")?;
@@ -67,7 +67,7 @@ pub(crate) fn run_with(program: &Path, wish: &SchemathesisArgs) -> Result<()> {
         let token = session(&server.url)?;
         for (whom, token) in [("user", Some(token.as_str())), ("anonymous", None)] {
             println!("\n==> {name}, as {whom}");
-            if process::run(&mut command(program, wish, &server.url, token)).is_err() {
+            if process::run(&mut command(program, options, &server.url, token)).is_err() {
                 interrupt::check()?;
                 failed.push(format!("{name}, as {whom}"));
             }
@@ -79,13 +79,13 @@ pub(crate) fn run_with(program: &Path, wish: &SchemathesisArgs) -> Result<()> {
     Ok(())
 }
 
-fn command(program: &Path, wish: &SchemathesisArgs, url: &str, token: Option<&str>) -> Command {
+fn command(program: &Path, options: &SchemathesisArgs, url: &str, token: Option<&str>) -> Command {
     let mut command = Command::new(program);
     command.arg("--config-file").arg(repository::root().join("tools/xtask/schemathesis.toml"));
     command.args(["run", &format!("{url}/openapi.json"), "--checks", "all", "--continue-on-failure"]);
-    command.args(["--max-examples", &wish.examples.to_string(), "--suppress-health-check", "all"]);
+    command.args(["--max-examples", &options.examples.to_string(), "--suppress-health-check", "all"]);
     command.args(["--warnings", "off", "--request-timeout", "30"]);
-    if let Some(seed) = wish.seed {
+    if let Some(seed) = options.seed {
         command.args(["--seed", &seed.to_string()]);
     }
     // It writes its findings to its working folder.

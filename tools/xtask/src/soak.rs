@@ -28,13 +28,13 @@ enum Database {
 }
 
 /// Starts a server and runs all kinds of load on it; fails if memory, files, tasks, database connections or rooms grow.
-pub(crate) fn run(wish: &Soak) -> Result<()> {
-    let folder = match &wish.programs {
+pub(crate) fn run(options: &Soak) -> Result<()> {
+    let folder = match &options.programs {
         Some(folder) => folder.clone(),
         None => cargo::release_of_server_and_load()?,
     };
     let files = tempfile::tempdir().context("cannot create a temporary folder")?;
-    let cluster = match wish.database {
+    let cluster = match options.database {
         Database::Sqlite => None,
         Database::Postgres => Some(postgres::Cluster::start()?),
     };
@@ -47,7 +47,7 @@ pub(crate) fn run(wish: &Soak) -> Result<()> {
     let mut command = Command::new(folder.join("sumito-loadtest"));
     command.args(["soak", "--url", &server.url, "--pid", &server.id().to_string()]);
     command.args(["--metrics", &format!("http://{metrics}/metrics"), "--rooms", "10"]);
-    process::run(command.args(["--minutes", &wish.minutes.to_string()]))
+    process::run(command.args(["--minutes", &options.minutes.to_string()]))
 }
 
 /// Returns a free address of this machine.

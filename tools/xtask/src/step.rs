@@ -19,7 +19,7 @@ pub(crate) enum Step {
     Clippy,
     /// The documentation builds without warnings
     Doc,
-    /// The tests of the workspace, with a temporary PostgreSQL
+    /// The tests of the workspace, with a temporary PostgreSQL and NATS servers
     Nextest,
     /// The examples in the documentation
     Doctest,

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_wish_every_step_runs() {
+    fn without_options_every_step_runs() {
         assert_eq!(selected(&[], &[]), Step::value_variants());
     }
 

@@ -356,7 +356,7 @@ fn doc_comments_say_something() {
 }
 
 #[test]
-fn the_checks_see_what_they_look_for() {
+fn checks_find_the_forbidden_text() {
     let rust = Path::new("a.rs");
     assert_eq!(comment("  /// Whoever asks.", rust).and_then(vague), Some("whoever"));
     assert_eq!(comment("let one = \"nobody\";", rust), None);

@@ -47,8 +47,8 @@ async fn an_engine_that_fails_again_gives_the_game_up() {
 async fn an_engine_that_hangs_is_asked_again_within_its_clock() {
     let setting = Setting::new().await;
     let bot = Playing::start(setting.settings(setting.failing(&["hang", "a1b2", "hang", "hang"]))).await;
-    let wish = CreateRoom { clock: Clock::SuddenDeath { initial_ms: 10_000 }, ..against(&bot.user, 1) };
-    let mut room = invite(&setting.person().await, wish).await;
+    let settings = CreateRoom { clock: Clock::SuddenDeath { initial_ms: 10_000 }, ..against(&bot.user, 1) };
+    let mut room = invite(&setting.person().await, settings).await;
     ply(&mut room, 1).await;
     room.play("i5h5").await.unwrap();
     let end = result(&mut room).await;

@@ -62,8 +62,8 @@ async fn games_are_played_at_once_with_clocks_and_no_more_than_it_says() {
     ];
     let mut rooms = Vec::new();
     for (number, clock) in clocks.into_iter().enumerate() {
-        let wish = CreateRoom { clock, ..against(&bot.user, number as u8 % 2) };
-        rooms.push(invite(&person, wish).await);
+        let settings = CreateRoom { clock, ..against(&bot.user, number as u8 % 2) };
+        rooms.push(invite(&person, settings).await);
     }
     let refused = person.create_room(against(&bot.user, 0)).await.unwrap_err();
     assert!(refused.is(ErrorCode::NotAccepted), "{refused}");

@@ -108,8 +108,8 @@ pub(crate) fn against(bot: &User, seat: u8) -> CreateRoom {
     CreateRoom { bots, seat: Some(seat), clock: Clock::None {}, ..CreateRoom::default() }
 }
 
-pub(crate) async fn invite(person: &Client, wish: CreateRoom) -> Room {
-    let made = person.create_room(wish).await.unwrap();
+pub(crate) async fn invite(person: &Client, settings: CreateRoom) -> Room {
+    let made = person.create_room(settings).await.unwrap();
     person.watch(&made.room).await.unwrap()
 }
 

@@ -197,7 +197,7 @@ fn a_server_in_trouble_is_asked_again_after_a_while_under_the_same_id() {
 }
 
 #[test]
-fn what_belongs_to_a_socket_ends_with_it() {
+fn commands_bound_to_a_socket_fail_when_it_closes() {
     let mut scene = Scene::new();
     let watch = || Command::Watch { room: id("here"), since: None, legal: true };
     assert_eq!(failure(&mut scene.give(watch())), Error::Disconnected);
@@ -241,7 +241,7 @@ fn rooms_are_asked_for_a_few_at_a_time_and_from_where_they_were() {
 fn temporarily_unavailable_room_is_retried_and_missing_room_is_not() {
     let mut scene = Scene::new();
     scene.connect();
-    let (_known, mut told) = scene.subscribe("here");
+    let (_known, mut subscription) = scene.subscribe("here");
     let watch = scene.sent();
     scene.refuse(&watch[0], "unavailable");
     assert!(scene.sent().is_empty());
@@ -249,7 +249,7 @@ fn temporarily_unavailable_room_is_retried_and_missing_room_is_not() {
     let watch = scene.sent();
     assert_eq!(watch.len(), 1);
     scene.refuse(&watch[0], "no_such_room");
-    let ended = told.try_recv().expect("it is told");
+    let ended = subscription.try_recv().expect("a message");
     assert!(
         matches!(&*ended, crate::subscriptions::TopicEvent::Ended(failure) if failure.is(ErrorCode::NoSuchRoom))
     );
@@ -274,13 +274,13 @@ fn close_answers_all_pending_commands() {
         mode: Mode::Three,
         ..Default::default()
     }));
-    let (_known, mut told) = scene.subscribe("here");
+    let (_known, mut subscription) = scene.subscribe("here");
     assert!(!scene.conversation.handle_request(HandleRequest::Close, scene.now));
     scene.conversation.close();
     assert_eq!(failure(&mut answer), Error::Closed);
     assert_eq!(failure(&mut creating), Error::Closed);
     assert!(matches!(
-        &*told.try_recv().expect("it is told"),
+        &*subscription.try_recv().expect("a message"),
         crate::subscriptions::TopicEvent::Ended(Error::Closed)
     ));
 }

@@ -51,9 +51,9 @@ async fn lobby_and_own_rooms_are_up_to_date_also_after_a_break() {
 async fn lists_that_come_in_parts_are_whole_and_in_their_order() {
     let server = TestServer::start().await;
     let maker = server.client().await;
-    let wish = CreateRoom { mode: Mode::Four, clock: Clock::None {}, ..CreateRoom::default() };
+    let settings = CreateRoom { mode: Mode::Four, clock: Clock::None {}, ..CreateRoom::default() };
     for _ in 0..100 {
-        maker.create_room(wish.clone()).await.unwrap();
+        maker.create_room(settings.clone()).await.unwrap();
     }
     // One list is subscribed first, so that all rooms are listed when others come.
     let mut listed = maker.lobby("main").await.unwrap();
@@ -65,7 +65,7 @@ async fn lists_that_come_in_parts_are_whole_and_in_their_order() {
     assert_eq!(lobby.rooms().len(), 100);
     assert!(lobby.rooms().is_sorted_by(|newer, older| newer.created_at >= older.created_at));
     let bytes = serde_json::to_vec(lobby.rooms()).unwrap().len();
-    assert!(bytes > PART_BYTES, "{bytes} bytes are told in one part");
+    assert!(bytes > PART_BYTES, "{bytes} bytes are sent in one part");
     let own = maker.own_rooms().await.unwrap();
     assert_eq!(own.rooms().len(), 100);
     assert!(own.rooms().is_sorted_by(|newer, older| newer.updated_at >= older.updated_at));
@@ -122,8 +122,8 @@ async fn a_bot_learns_of_its_games_by_its_own_rooms() {
     let person = server.client().await;
     assert_eq!(person.rest().bots().await.unwrap()[0].user.id, guest.user.id);
     let bots = vec![BotSeat { id: guest.user.id, seat: Some(0) }];
-    let wish = CreateRoom { bots, seat: Some(1), ..leisurely(Mode::Two) };
-    let made = person.create_room(wish).await.unwrap();
+    let settings = CreateRoom { bots, seat: Some(1), ..leisurely(Mode::Two) };
+    let made = person.create_room(settings).await.unwrap();
     while !own.rooms().iter().any(|room| room.your_turn) {
         own.next().await.unwrap();
     }

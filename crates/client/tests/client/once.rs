@@ -8,7 +8,7 @@ use tokio::time::timeout;
 use crate::server::{PATIENCE, TestServer, leisurely, table};
 
 #[tokio::test]
-async fn a_move_whose_answer_was_lost_is_sent_again_and_played_once() {
+async fn move_with_a_lost_answer_is_sent_again_and_played_once() {
     let server = TestServer::start().await;
     let (line, guest) = (server.proxy().await, server.guest().await);
     let black = Client::builder(&line.url()).token(guest.token).connect().await.unwrap();

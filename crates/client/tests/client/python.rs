@@ -86,9 +86,9 @@ client = sumito.Client(sys.argv[1])
 client.request('join', room=sys.argv[2])
 room = client.follow(sys.argv[2])
 sumito.play_game(room)
-told = client.http('GET', '/api/v1/rooms/' + room.id + '?legal=true')
+snapshot = client.http('GET', '/api/v1/rooms/' + room.id + '?legal=true')
 timeless = lambda state: {key: value for key, value in state.items() if key not in ('at', 'clocks', 'seats')}
-assert timeless(room.state) == timeless(told), (room.state, told)
+assert timeless(room.state) == timeless(snapshot), (room.state, snapshot)
 print(room.state['ply'])
 ";
     let comparing = python(&["-c", compare, &server.url(), &id.0]);
@@ -132,8 +132,8 @@ async fn a_bot_in_python_plays_two_games_at_once_over_a_line_that_breaks() {
     let mut rooms = Vec::new();
     for seat in [0, 1] {
         let bots = vec![BotSeat { id: bot, seat: None }];
-        let wish = CreateRoom { bots, seat: Some(seat), ..CreateRoom::default() };
-        rooms.push(person.watch(&person.create_room(wish).await.unwrap().room).await.unwrap());
+        let settings = CreateRoom { bots, seat: Some(seat), ..CreateRoom::default() };
+        rooms.push(person.watch(&person.create_room(settings).await.unwrap().room).await.unwrap());
     }
     for ply in 0..6 {
         for (seat, room) in rooms.iter_mut().enumerate() {
@@ -157,7 +157,7 @@ async fn a_bot_in_python_plays_two_games_at_once_over_a_line_that_breaks() {
 
 #[tokio::test]
 #[ignore = "needs python3: `cargo xtask test --only python`"]
-async fn what_goes_wrong_is_said_in_a_line() {
+async fn errors_are_printed_in_one_line() {
     let server = TestServer::start().await;
     let made = server.client().await.create_room(CreateRoom::default()).await.unwrap();
     for (arguments, wanted) in [

@@ -30,7 +30,7 @@ async fn refusals_of_commands_have_codes() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_followed_is_refused_at_once() {
+async fn invalid_subscriptions_are_rejected_immediately() {
     let server = TestServer::start().await;
     let client = server.client().await;
     let nowhere = RoomId("000000000000".to_owned());

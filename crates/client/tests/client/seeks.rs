@@ -8,9 +8,9 @@ use uuid::Uuid;
 use crate::server::TestServer;
 
 /// Waits for the room of the game that began by this seek.
-async fn started(told: &mut Notifications, own: Uuid) -> String {
+async fn started(notifications: &mut Notifications, own: Uuid) -> String {
     loop {
-        if let Notification::GameStarted { room, seek: Some(seek), .. } = told.next().await.unwrap()
+        if let Notification::GameStarted { room, seek: Some(seek), .. } = notifications.next().await.unwrap()
             && seek == own
         {
             return room.0;
@@ -24,7 +24,7 @@ async fn seeks_are_paired_and_shown_in_the_lobby() {
     let [anne, ben, visitor]: [Client; 3] =
         [server.client().await, server.client().await, server.client().await];
     let mut lobby = visitor.lobby("main").await.unwrap();
-    let mut told = [anne.notifications().await.unwrap(), ben.notifications().await.unwrap()];
+    let mut notifications = [anne.notifications().await.unwrap(), ben.notifications().await.unwrap()];
     let first = anne.seek(SeekRequest::default()).await.unwrap();
     while lobby.seeks().is_empty() {
         lobby.next().await.unwrap();
@@ -36,6 +36,6 @@ async fn seeks_are_paired_and_shown_in_the_lobby() {
     }
     let one = anne.seek(SeekRequest::default()).await.unwrap();
     let other = ben.take_seek(one).await.unwrap();
-    let [hers, his] = &mut told;
+    let [hers, his] = &mut notifications;
     assert_eq!(started(hers, one).await, started(his, other).await);
 }

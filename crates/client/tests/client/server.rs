@@ -79,8 +79,9 @@ impl TestServer {
     /// Waits until a watched room is up to date with the server, and compares the states.
     pub(crate) async fn assert_same(&self, room: &mut Room) {
         let (client, id) = (room.client().clone(), room.id().clone());
-        let told = RoomState::from(self.snapshot(&client, &id).await);
-        let folded = room.until(|state| state.seq >= told.seq && state.seats == told.seats).await.unwrap();
+        let snapshot = RoomState::from(self.snapshot(&client, &id).await);
+        let folded =
+            room.until(|state| state.seq >= snapshot.seq && state.seats == snapshot.seats).await.unwrap();
         // The reference time of the clocks differs; the events do not.
         let timeless = |state: &RoomState| {
             let mut seen = serde_json::to_value(&**state).unwrap();
@@ -89,7 +90,7 @@ impl TestServer {
             fields.remove("clocks");
             seen
         };
-        assert_eq!(timeless(folded), timeless(&told));
+        assert_eq!(timeless(folded), timeless(&snapshot));
     }
 }
 
@@ -99,8 +100,8 @@ pub(crate) fn leisurely(mode: Mode) -> CreateRoom {
 }
 
 /// Creates a room for the first client, seats the others in order, and has all of them watch it; returns after the start of the game.
-pub(crate) async fn table(clients: &[Client], wish: CreateRoom) -> Vec<Room> {
-    let id = clients[0].create_room(wish).await.unwrap().room;
+pub(crate) async fn table(clients: &[Client], settings: CreateRoom) -> Vec<Room> {
+    let id = clients[0].create_room(settings).await.unwrap().room;
     let mut rooms = Vec::new();
     for (seat, client) in clients.iter().enumerate() {
         if seat > 0 {

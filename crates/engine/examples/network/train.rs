@@ -28,46 +28,43 @@ const HELD_BACK: usize = 20;
 const STRETCH: usize = 500;
 
 /// Trains a network and returns its weights.
-pub(crate) fn train(samples: &[Sample], wish: &Learning) -> Weights {
+pub(crate) fn train(samples: &[Sample], options: &Learning) -> Weights {
     let (held, mut learned): (Vec<_>, Vec<_>) = samples
         .chunks(STRETCH)
         .enumerate()
         .flat_map(|(number, stretch)| stretch.iter().map(move |sample| (number, sample)))
         .partition(|(number, _)| number.is_multiple_of(HELD_BACK));
     let (logit, error) = best_logit(held.iter().map(|&(_, sample)| sample));
-    eprintln!(
-        "{} positions; the search's scores foretell results with an error of {error:.5}",
-        samples.len()
-    );
+    eprintln!("{} positions; the search's scores predict results with an error of {error:.5}", samples.len());
 
     let features = Features::default();
-    let mut rng = Rng::with_seed(wish.seed);
+    let mut rng = Rng::with_seed(options.seed);
     let mut net = Net::new(features.count(), &mut rng);
     let mut lists = Lists::default();
-    let steps = wish.rounds * learned.len();
+    let steps = options.rounds * learned.len();
     let mut step = 0;
-    for round in 1..=wish.rounds {
+    for round in 1..=options.rounds {
         rng.shuffle(&mut learned);
         for (_, sample) in &learned {
             let both = lists.of(sample, &features);
             let fading = fading(sample);
-            let foretold = share(net.value(both) * fading);
+            let predicted = share(net.value(both) * fading);
             // The gradient of the cross entropy. The rate falls to a thirtieth.
-            let rate = wish.rate * (1.0 - 0.97 * step as f32 / steps as f32);
-            net.learn(both, (foretold - wished(sample, logit, wish.score)) * fading, rate);
+            let rate = options.rate * (1.0 - 0.97 * step as f32 / steps as f32);
+            net.learn(both, (predicted - target(sample, logit, options.score)) * fading, rate);
             step += 1;
         }
-        let (mut of_wished, mut of_points) = (0.0, 0.0);
+        let (mut target_error, mut result_error) = (0.0, 0.0);
         for (_, sample) in &held {
-            let foretold = share(net.value(lists.of(sample, &features)) * fading(sample));
-            of_wished += f64::from(foretold - wished(sample, logit, wish.score)).powi(2);
-            of_points += f64::from(foretold - points(sample)).powi(2);
+            let predicted = share(net.value(lists.of(sample, &features)) * fading(sample));
+            target_error += f64::from(predicted - target(sample, logit, options.score)).powi(2);
+            result_error += f64::from(predicted - points(sample)).powi(2);
         }
         let count = held.len() as f64;
         eprintln!(
             "round {round}: of those held back, error {:.5}; of results, {:.5}",
-            of_wished / count,
-            of_points / count
+            target_error / count,
+            result_error / count
         );
     }
     net.rounded(logit)
@@ -107,7 +104,7 @@ fn points(sample: &Sample) -> f32 {
 }
 
 /// The target value of the network.
-fn wished(sample: &Sample, logit: f32, part: f32) -> f32 {
+fn target(sample: &Sample, logit: f32, part: f32) -> f32 {
     let score = f32::from(sample.score) * if sample.position.turn() == Color::Black { 1.0 } else { -1.0 };
     part * share(10.0 * score / logit) + (1.0 - part) * points(sample)
 }
@@ -117,7 +114,7 @@ fn best_logit<'a>(samples: impl Iterator<Item = &'a Sample>) -> (f32, f64) {
     let samples: Vec<_> = samples.collect();
     let error = |logit: f32| {
         let errors =
-            samples.iter().map(|sample| f64::from(wished(sample, logit, 1.0) - points(sample)).powi(2));
+            samples.iter().map(|sample| f64::from(target(sample, logit, 1.0) - points(sample)).powi(2));
         errors.sum::<f64>() / samples.len() as f64
     };
     let tried = (5..100).map(|step| 50.0 * step as f32).map(|logit| (logit, error(logit)));

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_says_why() {
+    fn invalid_commands_are_errors() {
         for line in ["go depth", "go sideways", "setoption Hash 3", "castle", "position", "go movetime soon"]
         {
             assert!(Command::parse(line).is_err(), "{line}");

@@ -6,8 +6,8 @@ use sumito_rules::{Mode, MoveError};
 
 use super::{SeatState, Status, Table, finished};
 use crate::{
-    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, Offer, Player, Reason, Seat,
-    SeatSet, Timestamp, UserId, limits,
+    Claim, Command, CommandError, Computer, Context, Event, Game, GameId, LimitReached, Offer, Player,
+    Reason, Seat, SeatSet, Timestamp, UserId, limits,
 };
 
 type Decision = Result<Vec<Event>, CommandError>;
@@ -78,7 +78,7 @@ impl Table {
         }
     }
 
-    fn join(&self, player: Player, wish: Option<Seat>, fresh: GameId) -> Decision {
+    fn join(&self, player: Player, preferred: Option<Seat>, fresh: GameId) -> Decision {
         if let Some(seat) = self.seat_of(player.id) {
             return Err(CommandError::AlreadySeated(seat));
         }
@@ -86,7 +86,7 @@ impl Table {
             return Err(CommandError::Full);
         }
         let free: SeatSet = self.seats().filter(|&seat| self.player(seat).is_none()).collect();
-        let seat = match wish {
+        let seat = match preferred {
             Some(seat) if seat.index() >= self.chairs.len() => return Err(CommandError::NoSuchSeat(seat)),
             Some(seat) if !free.contains(seat) => return Err(CommandError::SeatTaken(seat)),
             Some(seat) => seat,
@@ -174,9 +174,7 @@ impl Table {
     fn check_changes(&self) -> Result<(), CommandError> {
         // All records after the creation are such changes.
         if self.seq > limits::CHANGES_BEFORE_GAME {
-            return Err(CommandError::TooMany(
-                "too many changes in this room before a game; create a new one",
-            ));
+            return Err(LimitReached::ChangesBeforeGame.into());
         }
         Ok(())
     }
@@ -250,13 +248,11 @@ impl Table {
             }
             game.ply_before_last_move_of(seat).ok_or(CommandError::NothingToTakeBack)?;
             if game.has_taken_back_enough() {
-                return Err(CommandError::TooMany("takeback limit of this game reached; play on"));
+                return Err(LimitReached::Takebacks.into());
             }
         }
         if what != Offer::Rematch && !by_another && game.has_offered_enough(seat) {
-            return Err(CommandError::TooMany(
-                "offer limit of this game reached; play on, or answer the open offers",
-            ));
+            return Err(LimitReached::Offers.into());
         }
         Ok(self.agree(game, seat, what, context))
     }
@@ -312,7 +308,7 @@ impl Table {
             Claim::Draw if stalled && away == opponents => {
                 Ok(vec![finished(game.without_winner(Reason::Abandoned))])
             }
-            Claim::Win | Claim::Draw => Err(CommandError::NobodyAway),
+            Claim::Win | Claim::Draw => Err(CommandError::NoPlayerAway),
         }
     }
 

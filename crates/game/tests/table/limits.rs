@@ -29,7 +29,7 @@ fn play_quietly(scene: &mut Scene) {
 }
 
 fn is_too_many(answer: &Result<Vec<Event>, CommandError>) -> bool {
-    matches!(answer, Err(CommandError::TooMany(message)) if message.contains("; "))
+    matches!(answer, Err(CommandError::TooMany(_)))
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn one_seat_offers_only_so_often_in_a_game() {
 }
 
 #[test]
-fn agreeing_to_what_others_offer_is_not_counted() {
+fn accepting_an_offer_is_not_counted() {
     let policy = Policy { quiet_plies: 0, repetitions: 0, ..Policy::usual(TimeControl::None) };
     let mut scene = Scene::started_with(Settings { policy, ..settings_for(Mode::Three, TimeControl::None) });
     for _ in 0..limits::OFFERS_BY_SEAT {

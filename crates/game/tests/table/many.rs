@@ -33,7 +33,7 @@ fn turns_go_round_in_each_mode() {
 }
 
 #[test]
-fn who_resigns_among_three_is_out_and_the_last_one_wins() {
+fn resigning_among_three_players_is_out_and_the_last_player_wins() {
     let mut scene = started(Mode::Three);
     turns(&mut scene, 3);
     let marbles = scene.table.position().occupied().len();
@@ -99,7 +99,7 @@ fn a_team_resigns_when_both_do() {
 }
 
 #[test]
-fn a_partner_who_has_gone_away_agrees_to_resign() {
+fn absent_partner_agrees_to_resign() {
     let mut scene = started(Mode::Four);
     scene.connect(YELLOW);
     scene.request(YELLOW, Command::Resign).unwrap();

@@ -101,7 +101,7 @@ fn game_with_days_per_move_ignores_absence() {
     assert_eq!((policy.first_move, policy.absence, policy.stale), (None, None, None));
     let mut scene = Scene::started_with(settings(by_days));
     scene.wait(Duration::from_hours(47));
-    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NobodyAway));
+    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NoPlayerAway));
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn game_can_be_claimed_after_long_absence() {
     let moment = scene.claimable_at(0).unwrap();
     assert_eq!(moment, scene.now + 80 * SECOND);
     scene.wait(79 * SECOND);
-    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NobodyAway));
+    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NoPlayerAway));
     scene.wait(SECOND);
     scene.request(WHITE, CLAIM).unwrap();
     let outcome = scene.outcome().unwrap();
@@ -142,7 +142,7 @@ fn returning_player_loses_nothing() {
     scene.wait(79 * SECOND);
     scene.connect(BLACK);
     scene.wait(SECOND);
-    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NobodyAway));
+    assert_eq!(scene.request(WHITE, CLAIM), Err(CommandError::NoPlayerAway));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn absent_player_is_eliminated_with_three_players() {
     scene.wait(80 * SECOND);
     assert_eq!(
         scene.request(BLACK, Command::Claim(Claim::Draw)),
-        Err(CommandError::NobodyAway),
+        Err(CommandError::NoPlayerAway),
         "red is there"
     );
     let events = scene.request(BLACK, CLAIM).unwrap();
@@ -173,7 +173,7 @@ fn a_team_loses_when_the_absent_partner_is_to_move() {
     let mut scene = attended(Mode::Four);
     scene.disconnect(WHITE, false);
     scene.wait(80 * SECOND);
-    assert_eq!(scene.request(BLACK, CLAIM), Err(CommandError::NobodyAway), "it is black's own turn");
+    assert_eq!(scene.request(BLACK, CLAIM), Err(CommandError::NoPlayerAway), "it is black's own turn");
     scene.play_something();
     scene.request(BLACK, CLAIM).unwrap();
     assert_eq!(scene.outcome().unwrap().winners, [seat(0), seat(2)].into_iter().collect());
@@ -195,7 +195,7 @@ fn a_rematch_turns_the_seats() {
 }
 
 #[test]
-fn a_beginning_tells_who_sits_where() {
+fn started_event_contains_the_seats() {
     let mut scene = attended(Mode::Three);
     let players = |scene: &Scene| {
         let started = scene.records.iter().rev().find_map(|record| match &record.event {

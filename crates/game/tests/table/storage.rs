@@ -54,7 +54,7 @@ fn a_delay_for_spectators_is_stored_where_there_is_one() {
 }
 
 #[test]
-fn a_record_tells_the_servers_time_where_there_is_some() {
+fn record_contains_the_servers_time_if_there_is_any() {
     let mut scene = Scene::started();
     scene.play("a1b2").unwrap();
     let usual = serde_json::to_string(scene.records.last().unwrap()).unwrap();

@@ -167,7 +167,7 @@ fn takeback_does_not_restore_eliminated_players() {
 }
 
 #[test]
-fn a_repetition_is_counted_without_what_was_taken_back() {
+fn repetition_count_excludes_moves_taken_back() {
     let shuffle = ["c3d3", "g5f5", "d3c3", "f5g5"];
     let mut scene = Scene::started_with(settings(TimeControl::None));
     scene.play_all(&shuffle);

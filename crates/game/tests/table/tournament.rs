@@ -42,7 +42,7 @@ fn it_is_neither_aborted_nor_taken_back_nor_played_again() {
     scene.play("a1b2").unwrap();
     assert_eq!(scene.request(BLACK, Command::Offer(Offer::Takeback)), Err(CommandError::InTournament));
     assert_eq!(scene.join(STRANGER, None), Err(CommandError::Full));
-    assert_eq!(scene.request(WHITE, Command::Claim(Claim::Win)), Err(CommandError::NobodyAway));
+    assert_eq!(scene.request(WHITE, Command::Claim(Claim::Win)), Err(CommandError::NoPlayerAway));
     scene.request(WHITE, Command::Resign).unwrap();
     assert_eq!(scene.request(BLACK, Command::Offer(Offer::Rematch)), Err(CommandError::InTournament));
     assert_eq!(scene.table.status(), Status::Finished);

@@ -121,22 +121,22 @@ impl EnginePool {
     pub fn start(config: &config::Computers) -> std::io::Result<Self> {
         let threads = config.thread_count();
         let state = State { queue: Queue::new(config.queue, threads + 1), is_closed: false };
-        let desk = Arc::new(PoolShared {
+        let shared = Arc::new(PoolShared {
             state: Mutex::new(state),
             has_job: Condvar::new(),
             has_place: [Notify::new(), Notify::new()],
             payers: Payers::default(),
             table_mib: config.table_mib,
         });
-        let office = ShutdownGuard(Arc::clone(&desk));
+        let guard = ShutdownGuard(Arc::clone(&shared));
         for number in 0..=threads {
-            let desk = Arc::clone(&desk);
+            let shared = Arc::clone(&shared);
             let takes = if number == threads { Takes::Short } else { Takes::Any };
             thread::Builder::new()
                 .name(format!("thinking-{number}"))
-                .spawn(move || desk.worker_loop(takes))?;
+                .spawn(move || shared.worker_loop(takes))?;
         }
-        Ok(Self(Arc::new(office)))
+        Ok(Self(Arc::new(guard)))
     }
 
     /// Records the network from which a user plays: searches are charged to it.
@@ -229,11 +229,11 @@ impl EnginePool {
     }
 
     fn push(&self, purpose: JobKind, payer: Payer, cost: Duration, job: Job) -> Result<(), QueueFull> {
-        let desk = &self.0.0;
-        desk.state().queue.push(purpose, payer, cost, job).map_err(|_| QueueFull)?;
+        let shared = &self.0.0;
+        shared.state().queue.push(purpose, payer, cost, job).map_err(|_| QueueFull)?;
         metrics::searched(purpose.as_str());
         // Not every thread takes every search.
-        desk.has_job.notify_all();
+        shared.has_job.notify_all();
         Ok(())
     }
 }

@@ -17,8 +17,9 @@ pub(super) fn document() -> Value {
     });
     let mut generator = settings.into_generator();
     let commands = variants(&mut generator, |generator| generator.root_schema_for::<Command>().to_value());
-    let told = variants(&mut generator, |generator| generator.root_schema_for::<ServerMessage>().to_value());
-    let messages = messages(&commands, &told);
+    let sent_messages =
+        variants(&mut generator, |generator| generator.root_schema_for::<ServerMessage>().to_value());
+    let messages = messages(&commands, &sent_messages);
     let in_channel = messages.keys().map(|name| (name.clone(), reference("#/components/messages", name)));
     json!({
         "asyncapi": "3.0.0",
@@ -41,7 +42,7 @@ pub(super) fn document() -> Value {
                 "messages": in_channel.collect::<Map<_, _>>()
             }
         },
-        "operations": operations(&commands, &told),
+        "operations": operations(&commands, &sent_messages),
         "components": {
             "messages": messages,
             "schemas": generator.take_definitions(true),
@@ -57,7 +58,7 @@ pub(super) fn document() -> Value {
 }
 
 /// Returns the messages by name. Commands have an id.
-fn messages(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<String, Value> {
+fn messages(commands: &[(String, Value)], sent_messages: &[(String, Value)]) -> Map<String, Value> {
     let mut messages = Map::new();
     for (name, mut payload) in commands.iter().cloned() {
         payload["properties"]["id"] = json!({
@@ -68,7 +69,7 @@ fn messages(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<Strin
         });
         messages.insert(name.clone(), message(&name, payload));
     }
-    for (name, payload) in told.iter().cloned() {
+    for (name, payload) in sent_messages.iter().cloned() {
         messages.insert(name.clone(), message(&name, payload));
     }
     messages
@@ -133,7 +134,7 @@ fn message(name: &str, mut payload: Value) -> Value {
 }
 
 /// Operations of the server: received commands with their replies, and sent messages.
-fn operations(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<String, Value> {
+fn operations(commands: &[(String, Value)], sent_messages: &[(String, Value)]) -> Map<String, Value> {
     let in_channel = |name: &str| reference(&format!("{CHANNEL}/messages"), name);
     let mut operations: Map<_, _> = commands
         .iter()
@@ -150,15 +151,15 @@ fn operations(commands: &[(String, Value)], told: &[(String, Value)]) -> Map<Str
         })
         .collect();
     let unasked: Vec<_> =
-        told.iter().filter(|(name, _)| !is_answer(name)).map(|(name, _)| in_channel(name)).collect();
-    let tell = json!({
+        sent_messages.iter().filter(|(name, _)| !is_answer(name)).map(|(name, _)| in_channel(name)).collect();
+    let send = json!({
         "action": "send",
         "channel": {"$ref": CHANNEL},
         "summary": "Messages that the server sends unasked: `hello` first, then updates of the client's \
             subscriptions.",
         "messages": unasked
     });
-    operations.insert("tell".to_owned(), tell);
+    operations.insert("tell".to_owned(), send);
     operations
 }
 
@@ -213,7 +214,7 @@ mod tests {
             let asked = operation["messages"][0]["$ref"].as_str().unwrap();
             assert!(asked.ends_with(name), "{asked}");
         }
-        let told = document["operations"]["tell"]["messages"].to_string();
-        assert!(told.contains("/event") && !told.contains("/ok"), "{told}");
+        let sent = document["operations"]["tell"]["messages"].to_string();
+        assert!(sent.contains("/event") && !sent.contains("/ok"), "{sent}");
     }
 }

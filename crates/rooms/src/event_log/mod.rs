@@ -27,7 +27,7 @@ pub use outages::{Outages, StorageState, StorageWatch};
 
 /// Handle that rooms and tournaments use to store their events. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Journal {
+pub struct EventLog {
     /// `None` if events are not stored at all.
     queue: Option<mpsc::Sender<Entry>>,
     outages: Outages,
@@ -103,7 +103,7 @@ impl Opening {
     }
 }
 
-impl Journal {
+impl EventLog {
     /// Starts the writer and stores the downtime before this start as an outage. The writer ends, with everything written, once all
     /// clones of the event log are dropped. If the store is unavailable, it keeps retrying.
     ///
@@ -111,12 +111,12 @@ impl Journal {
     /// If past outages cannot be read, or the store has a writer already.
     pub async fn start(
         store: Store,
-        config: &config::Journal,
+        config: &config::EventLog,
         time: TimeSource,
     ) -> Result<(Self, JoinHandle<()>), StoreError> {
-        let (journal, writer, opening) = Self::start_closed(store, config, time).await?;
+        let (event_log, writer, opening) = Self::start_closed(store, config, time).await?;
         opening.open().await;
-        Ok((journal, writer))
+        Ok((event_log, writer))
     }
 
     /// Starts the writer as [`start`](Self::start) does, but the downtime lasts until the event log is opened: until then clocks stand
@@ -126,14 +126,14 @@ impl Journal {
     /// The errors of [`start`](Self::start).
     pub async fn start_closed(
         store: Store,
-        config: &config::Journal,
+        config: &config::EventLog,
         time: TimeSource,
     ) -> Result<(Self, JoinHandle<()>, Opening), StoreError> {
         let (opening, opened) = Opening::new();
         let (finished, games_finished) = watch::channel(());
         if config.discard {
-            let journal = Self { queue: None, outages: Outages::none(), games_finished, time };
-            return Ok((journal, tokio::spawn(std::future::ready(())), opening));
+            let event_log = Self { queue: None, outages: Outages::none(), games_finished, time };
+            return Ok((event_log, tokio::spawn(std::future::ready(())), opening));
         }
         let no_writer =
             || StoreError::Query("the store has a writer already, or was opened to be read".into());
@@ -172,7 +172,7 @@ impl Journal {
         if let StorageState::Down { .. } = self.outages.state() {
             return Err(Arc::new(down()));
         }
-        let closed = || Arc::new(StoreError::Unavailable("the journal has ended".into()));
+        let closed = || Arc::new(StoreError::Unavailable("the event log has ended".into()));
         let (stored, outcome) = oneshot::channel();
         let waiting = FlushTicket { since: self.time.now(), stored, traced: traced.clone() };
         let entry = Entry { change: change.into(), waiting };

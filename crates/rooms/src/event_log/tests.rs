@@ -8,7 +8,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, advance, sleep};
 use uuid::Uuid;
 
-use super::{Journal, StorageState};
+use super::{EventLog, StorageState};
 use sumito_config::{self as config, Config, Overrides};
 use sumito_kit::time_source::TimeSource;
 use sumito_store::simulated::{Condition, Faults, Queries};
@@ -22,7 +22,7 @@ const MOMENT: Duration = Duration::from_millis(20);
 struct Scene {
     faults: Faults,
     queries: Queries,
-    journal: Journal,
+    event_log: EventLog,
     task: JoinHandle<()>,
     time: TimeSource,
 }
@@ -33,16 +33,16 @@ impl Scene {
         Self::with(Queries::new(faults.clone()), faults, BEGINNING, &config()).await
     }
 
-    async fn with(queries: Queries, faults: Faults, now: Timestamp, config: &config::Journal) -> Self {
+    async fn with(queries: Queries, faults: Faults, now: Timestamp, config: &config::EventLog) -> Self {
         let time = TimeSource::starting_at(now);
-        let (journal, task) = Journal::start(queries.store(), config, time).await.unwrap();
-        Self { faults, queries, journal, task, time }
+        let (event_log, task) = EventLog::start(queries.store(), config, time).await.unwrap();
+        Self { faults, queries, event_log, task, time }
     }
 
     fn append(&self, change: RoomChange) -> JoinHandle<Result<(), StoreError>> {
-        let journal = self.journal.clone();
+        let event_log = self.event_log.clone();
         tokio::spawn(async move {
-            journal
+            event_log
                 .append(change)
                 .await
                 .map_err(|error| std::sync::Arc::into_inner(error).unwrap_or_else(super::down))
@@ -50,11 +50,11 @@ impl Scene {
     }
 
     fn state(&self) -> StorageState {
-        self.journal.outages().state()
+        self.event_log.outages().state()
     }
 
     async fn is_up_again(&self) -> Timestamp {
-        let mut watch = self.journal.outages().watch();
+        let mut watch = self.event_log.outages().watch();
         while self.state() != StorageState::Up {
             watch.changed().await;
         }
@@ -62,8 +62,8 @@ impl Scene {
     }
 }
 
-fn config() -> config::Journal {
-    Config::load(None, &Overrides::default()).unwrap().journal
+fn config() -> config::EventLog {
+    Config::load(None, &Overrides::default()).unwrap().event_log
 }
 
 fn room(number: u8) -> RoomId {
@@ -125,19 +125,19 @@ async fn hanging_store_is_an_outage_after_a_second() {
     }
     assert_eq!(began.elapsed(), Duration::ZERO);
     sleep(Duration::from_secs(20)).await;
-    assert_eq!(scene.journal.outages().since(BEGINNING), []);
+    assert_eq!(scene.event_log.outages().since(BEGINNING), []);
 
     scene.faults.set(Condition::Healthy);
     let ended = scene.is_up_again().await;
     let outage = Outage { began: handed_in, ended };
-    assert_eq!(scene.journal.outages().since(BEGINNING), [outage]);
+    assert_eq!(scene.event_log.outages().since(BEGINNING), [outage]);
     assert!(ended.since(handed_in) < Duration::from_secs(23), "tried often enough: {outage:?}");
     scene.append(appended(2, 2)).await.unwrap().unwrap();
 
     // The store has all changes, too, though storing them took time.
     sleep(MOMENT).await;
     let next = Scene::with(scene.queries.clone(), scene.faults.clone(), scene.time.now(), &config()).await;
-    assert_eq!(next.journal.outages().since(BEGINNING)[0], outage);
+    assert_eq!(next.event_log.outages().since(BEGINNING)[0], outage);
 }
 
 #[tokio::test(start_paused = true)]
@@ -166,7 +166,7 @@ async fn slow_store_is_no_outage() {
     for seq in 2..20 {
         scene.append(appended(1, seq)).await.unwrap().unwrap();
     }
-    assert_eq!((scene.state(), scene.journal.outages().count()), (StorageState::Up, 0));
+    assert_eq!((scene.state(), scene.event_log.outages().count()), (StorageState::Up, 0));
 }
 
 #[tokio::test(start_paused = true)]
@@ -187,23 +187,42 @@ async fn bad_command_does_not_affect_the_others() {
         };
         assert!(expected, "{number}: {outcome:?}");
     }
-    assert_eq!(scene.journal.outages().count(), 0);
+    assert_eq!(scene.event_log.outages().count(), 0);
 }
 
 #[tokio::test(start_paused = true)]
 async fn downtime_is_an_outage() {
     let scene = Scene::new().await;
-    assert_eq!(scene.journal.outages().since(Timestamp(0)), [], "there was none before the first");
+    assert_eq!(scene.event_log.outages().since(Timestamp(0)), [], "there was none before the first");
     // The server dies some time after its last heartbeat.
     sleep(Duration::from_secs(25)).await;
     scene.task.abort();
     let last = BEGINNING + Duration::from_secs(20);
     let now = scene.time.now() + Duration::from_secs(100);
     let next = Scene::with(scene.queries, scene.faults, now, &config()).await;
-    let [outage] = next.journal.outages().since(Timestamp(0))[..] else { panic!("one outage") };
+    let [outage] = next.event_log.outages().since(Timestamp(0))[..] else { panic!("one outage") };
     assert!(outage.began.since(last) < MOMENT && last.since(outage.began) < MOMENT, "{outage:?}");
     assert!(outage.ended >= now && outage.ended.since(now) < MOMENT, "{outage:?}");
     assert_eq!(next.state(), StorageState::Up);
+}
+
+#[tokio::test(start_paused = true)]
+async fn downtime_lasts_until_the_event_log_is_opened() {
+    let scene = Scene::new().await;
+    sleep(Duration::from_secs(25)).await;
+    scene.task.abort();
+    let now = scene.time.now() + Duration::from_secs(100);
+    let time = TimeSource::starting_at(now);
+    let (journal, _task, opening) =
+        EventLog::start_closed(scene.queries.store(), &config(), time).await.unwrap();
+    // The server is not listening yet.
+    sleep(Duration::from_secs(40)).await;
+    assert!(matches!(journal.outages().state(), StorageState::Down { .. }));
+    opening.open().await;
+    let opened = now + Duration::from_secs(40);
+    let [outage] = journal.outages().since(Timestamp(0))[..] else { panic!("one outage") };
+    assert!(outage.ended >= opened && outage.ended.since(opened) < MOMENT, "{outage:?}");
+    assert_eq!(journal.outages().state(), StorageState::Up);
 }
 
 #[tokio::test(start_paused = true)]
@@ -211,7 +230,7 @@ async fn planned_stop_stores_time_of_stop() {
     let scene = Scene::new().await;
     sleep(Duration::from_secs(15)).await;
     let (now, store) = (scene.time.now(), scene.queries.store());
-    drop(scene.journal);
+    drop(scene.event_log);
     scene.task.await.unwrap();
     assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
 }
@@ -228,7 +247,7 @@ async fn server_starts_while_store_is_down() {
     assert!(is_unavailable(&next.append(appended(1, 2)).await.unwrap()));
     next.faults.set(Condition::Healthy);
     next.is_up_again().await;
-    assert_eq!(next.journal.outages().since(BEGINNING).first().map(|outage| outage.began), Some(stopped));
+    assert_eq!(next.event_log.outages().since(BEGINNING).first().map(|outage| outage.began), Some(stopped));
     next.append(appended(1, 2)).await.unwrap().unwrap();
 }
 
@@ -236,7 +255,7 @@ async fn server_starts_while_store_is_down() {
 async fn idle_server_detects_outage() {
     let scene = Scene::new().await;
     scene.faults.set(Condition::Unavailable);
-    let mut watch = scene.journal.outages().watch();
+    let mut watch = scene.event_log.outages().watch();
     assert_ne!(watch.changed().await, StorageState::Up);
     assert!(scene.time.now().since(BEGINNING) < Duration::from_secs(11));
 }
@@ -245,7 +264,7 @@ async fn idle_server_detects_outage() {
 async fn frozen_process_charges_no_clock() {
     let scene = Scene::new().await;
     sleep(Duration::from_secs(3)).await;
-    let (outages, before) = (scene.journal.outages(), scene.time.now());
+    let (outages, before) = (scene.event_log.outages(), scene.time.now());
     let mut watch = outages.watch();
     advance(Duration::from_secs(15)).await;
     // The first reader of the time checks for a freeze, whether or not the watchdog has run again.
@@ -264,16 +283,16 @@ async fn frozen_process_charges_no_clock() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn journal_without_store_stores_nothing() {
+async fn event_log_without_store_stores_nothing() {
     let faults = Faults::new(fastrand::Rng::with_seed(1));
     faults.set(Condition::Unavailable);
-    let config = config::Journal { discard: true, ..config() };
+    let config = config::EventLog { discard: true, ..config() };
     let scene = Scene::with(Queries::new(faults.clone()), faults, BEGINNING, &config).await;
     let began = Instant::now();
     scene.append(created(1)).await.unwrap().unwrap();
     assert_eq!(began.elapsed(), Duration::ZERO);
     assert_eq!(scene.queries.rooms(), []);
     advance(Duration::from_mins(1)).await;
-    scene.journal.outages().detect_stall(scene.time.now());
-    assert_eq!((scene.state(), scene.journal.outages().count()), (StorageState::Up, 0));
+    scene.event_log.outages().detect_stall(scene.time.now());
+    assert_eq!((scene.state(), scene.event_log.outages().count()), (StorageState::Up, 0));
 }

@@ -41,7 +41,7 @@ impl Writer {
         entries: mpsc::Receiver<Entry>,
         outages: Outages,
         games_finished: watch::Sender<()>,
-        config: &config::Journal,
+        config: &config::EventLog,
         time: TimeSource,
     ) -> Self {
         Self {
@@ -164,7 +164,7 @@ impl Writer {
                     waiting.by_ref().take(1).for_each(|waiting| waiting.answer(Err(Arc::clone(&error))));
                 }
                 Err(error) => {
-                    debug!(%error, commands = count, "journal batch failed; splitting it");
+                    debug!(%error, commands = count, "event log batch failed; splitting it");
                     let middle = part.start + count / 2;
                     parts.extend([middle..part.end, part.start..middle]);
                 }

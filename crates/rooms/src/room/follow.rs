@@ -131,7 +131,7 @@ impl Room {
 
     /// Sends the current clocks to all subscribers.
     pub(super) fn send_clocks(&mut self, cause: ClockCause) {
-        self.shown.forget();
+        self.cached_views.forget();
         if self.table.status() != Status::Playing {
             return;
         }
@@ -160,14 +160,14 @@ impl Room {
 
     /// Returns the whole room as `user` may see it now.
     pub(super) fn view(&mut self, user: Option<UserId>) -> EncodedView {
-        let mut shown = std::mem::take(&mut self.shown);
-        let view = shown.get_or(has_seat(&self.table, user), || {
+        let mut cached_views = std::mem::take(&mut self.cached_views);
+        let view = cached_views.get_or(has_seat(&self.table, user), || {
             let (table, at) = self.shown_to(user);
             let view = RoomView::new(&self.row, table, &self.presence, &self.ratings, at);
             let view = if self.is_storage_down() { view.with_clocks_held() } else { view };
             view.into()
         });
-        self.shown = shown;
+        self.cached_views = cached_views;
         view
     }
 

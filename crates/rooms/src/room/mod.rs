@@ -44,8 +44,8 @@ const RECENT_EVENTS: usize = 16;
 /// An event that is sent later than this is followed by the current clocks.
 const LATE: Duration = Duration::from_millis(100);
 
-/// A room does not leave memory if its next deadline is nearer than this.
-const STAYS_FOR_DEADLINE: Duration = Duration::from_secs(10);
+/// A room stays in memory if its next deadline is nearer than this.
+const UNLOAD_MARGIN: Duration = Duration::from_secs(10);
 
 /// State of a room's task.
 pub(crate) struct Room {
@@ -54,33 +54,33 @@ pub(crate) struct Room {
     history: History,
     presence: Presence,
     /// The last presence that was sent: to players, and to all others, for whom the seats may not have rotated yet.
-    told_presence: [Vec<SeatPresence>; 2],
+    sent_presence: [Vec<SeatPresence>; 2],
     ratings: Ratings,
     /// The last ratings that were sent, to the same two groups.
-    told_ratings: [Vec<Option<SeatRating>>; 2],
+    sent_ratings: [Vec<Option<SeatRating>>; 2],
     subscribers: Subscribers,
     /// The last events, as they were sent.
     recent: VecDeque<EncodedUpdate>,
     /// The cached snapshots, for clients that ask again soon.
-    shown: follow::CachedViews,
+    cached_views: follow::CachedViews,
     /// The delayed view for spectators, if the room has a delay.
     delay: Option<DelayedView>,
     context: Arc<RoomContext>,
     players: Members,
     /// Wakes the room when one of its players comes or goes.
-    woken: Arc<Notify>,
+    presence_changed: Arc<Notify>,
     /// Stored time from which the room must be in memory.
     wake_at: Option<Timestamp>,
     /// Time at which the last record could be sent.
-    told_at: Timestamp,
+    announced_at: Timestamp,
     /// Whether the last record was sent so late that its clocks are visibly wrong.
-    is_told_late: bool,
+    is_announced_late: bool,
     /// Number of outages that are applied to the table's clocks.
     outages_known: u64,
     recovery: Recovery,
     /// Periods in which the stored state was uncertain, since the last record.
-    doubted: Vec<Outage>,
-    counted: StatusGuard,
+    uncertain_spans: Vec<Outage>,
+    status_guard: StatusGuard,
     /// Trace of the message that is being handled.
     traced: TraceSpan,
 }
@@ -102,18 +102,23 @@ enum RoomTimer {
 pub(crate) struct RoomFailed;
 
 impl Room {
-    /// Restores a stored room.
+    /// Restores a stored room, which no node that was alive owned in the periods `gaps`.
     ///
     /// # Errors
     /// [`ReplayError`] if the stored records are faulty.
-    pub(crate) fn load(stored: &StoredRoom, context: Arc<RoomContext>) -> Result<Self, ReplayError> {
+    pub(crate) fn load(
+        stored: &StoredRoom,
+        gaps: &[Outage],
+        context: Arc<RoomContext>,
+    ) -> Result<Self, ReplayError> {
         let history = History::load(stored)?;
         let table = history.table()?;
-        let told_at = table.at();
-        let mut room = Self::new(stored.row.clone(), table, history, told_at, context)?;
+        let announced_at = table.at();
+        let mut room = Self::new(stored.row.clone(), table, history, announced_at, context)?;
         room.wake_at = stored.wake_at;
-        room.resume_from(stored.away.as_deref());
+        room.resume_from(stored.away.as_deref(), gaps.last());
         room.apply_outages();
+        room.apply_gaps(gaps);
         Ok(room)
     }
 
@@ -121,32 +126,32 @@ impl Room {
         row: RoomRow,
         table: Table,
         history: History,
-        told_at: Timestamp,
+        announced_at: Timestamp,
         context: Arc<RoomContext>,
     ) -> Result<Self, ReplayError> {
         let delay = DelayedView::new(&table, &history, context.time.now())?;
         Ok(Self {
             row: Arc::new(row),
-            counted: context.tally.enter(table.status().name()),
+            status_guard: context.tally.enter(table.status().name()),
             table,
             history,
             presence: Presence::default(),
-            told_presence: Default::default(),
+            sent_presence: Default::default(),
             ratings: Ratings::default(),
-            told_ratings: Default::default(),
+            sent_ratings: Default::default(),
             subscribers: Subscribers::default(),
             recent: VecDeque::new(),
-            shown: follow::CachedViews::default(),
+            cached_views: follow::CachedViews::default(),
             delay,
             context,
             players: Members::default(),
-            woken: Arc::default(),
+            presence_changed: Arc::default(),
             wake_at: None,
-            told_at,
-            is_told_late: false,
+            announced_at,
+            is_announced_late: false,
             outages_known: 0,
             recovery: Recovery::default(),
-            doubted: Vec::new(),
+            uncertain_spans: Vec::new(),
             traced: TraceSpan::default(),
         })
     }
@@ -180,11 +185,11 @@ impl Room {
             wake_at: Some(wake_at),
             ..RoomChange::of(row.id)
         };
-        context.journal.append_within(change, &TraceSpan::current()).await?;
+        context.event_log.append_within(change, &TraceSpan::current()).await?;
         history.extend(records, hash);
-        let told_at = context.time.now();
-        table.announced_at(told_at);
-        let mut room = Self::new(row, table, history, told_at, context).map_err(corrupt)?;
+        let announced_at = context.time.now();
+        table.announced_at(announced_at);
+        let mut room = Self::new(row, table, history, announced_at, context).map_err(corrupt)?;
         room.wake_at = wake_at;
         room.apply_outages();
         Ok(room)
@@ -208,6 +213,11 @@ impl Room {
         self.show_to_players();
         let outcome = self.run_loop(&mut inbox).await;
         self.forget_players();
+        if !self.context.stopping.is_cancelled()
+            && let Err(error) = self.context.directory.release(self.row.id).await
+        {
+            debug!(room = %self.row.id, %error, "room not released; this node still owns it");
+        }
         // Later callers load the room again.
         let rest = self.context.active.retire(self.row.id, &mut inbox).await;
         // A correspondence room that waits for players stays listed.
@@ -226,11 +236,11 @@ impl Room {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
         let stopping = self.context.stopping.clone();
         let mut stopped = pin!(stopping.cancelled());
-        let mut storage = self.context.journal.outages().watch();
+        let mut storage = self.context.event_log.outages().watch();
         let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
         self.fetch_ratings();
-        let woken = Arc::clone(&self.woken);
+        let presence_changed = Arc::clone(&self.presence_changed);
         let mut last_used = Instant::now();
         let mut alarm = pin!(sleep_until(last_used));
         if self.is_storage_down() {
@@ -251,7 +261,7 @@ impl Room {
                     self.send_clocks(ClockCause::Stopping);
                     return Ok(());
                 }
-                () = woken.notified() => self.apply_presence(),
+                () = presence_changed.notified() => self.apply_presence(),
                 state = storage.changed() => match state {
                     StorageState::Down { .. } => self.on_storage_down(),
                     StorageState::Up => Box::pin(self.on_storage_up()).await?,
@@ -267,7 +277,7 @@ impl Room {
                 Ok(()) = rated.changed(), if self.ratings.awaits_change() => self.refetch_ratings(),
                 Ok(()) = crowded.changed(), if self.subscribers.is_empty() => {}
                 () = &mut alarm, if due.is_some() => match due {
-                    Some((moment, chore)) if moment <= Instant::now() => match chore {
+                    Some((moment, timer)) if moment <= Instant::now() => match timer {
                         RoomTimer::Tick => self.tick().await?,
                         RoomTimer::ReadAgain => Box::pin(self.read_again()).await?,
                         RoomTimer::UpdateSpectators => self.update_spectators()?,
@@ -287,24 +297,24 @@ impl Room {
     /// Returns the room's next timed action and its time.
     fn next_timer(&self, last_used: Instant) -> Option<(Instant, RoomTimer)> {
         let instant = |moment| self.context.time.instant(moment);
-        let told = self.delay.as_ref().and_then(|delay| delay.next_release(&self.history));
-        let told = told.map(|moment| (instant(moment), RoomTimer::UpdateSpectators));
+        let release = self.delay.as_ref().and_then(|delay| delay.next_release(&self.history));
+        let release = release.map(|moment| (instant(moment), RoomTimer::UpdateSpectators));
         let is_down = self.is_storage_down();
         let read = self.recovery.read_at().filter(|_| !is_down).map(|at| (at, RoomTimer::ReadAgain));
         let deadline = self.table.next_deadline().filter(|_| !is_down && !self.recovery.is_needed());
         let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
-        let leave = self.can_unload(deadline).then(|| {
+        let unload = self.can_unload(deadline).then(|| {
             let idle =
                 if self.context.active.is_crowded() { Duration::ZERO } else { self.context.config.idle };
             (last_used + idle, RoomTimer::Unload)
         });
-        [told, read, tick, leave].into_iter().flatten().min_by_key(|(moment, _)| *moment)
+        [release, read, tick, unload].into_iter().flatten().min_by_key(|(moment, _)| *moment)
     }
 
     /// Returns whether the room need not be in memory: it has no subscribers, no near deadline, and no list entry that depends on its
     /// players' presence.
     fn can_unload(&self, deadline: Option<Timestamp>) -> bool {
-        let soon = self.context.time.now() + STAYS_FOR_DEADLINE;
+        let soon = self.context.time.now() + UNLOAD_MARGIN;
         self.context.config.may_leave_memory
             && self.subscribers.is_empty()
             && !self.waits_with_players()
@@ -321,9 +331,9 @@ impl Room {
         }
         let wake_at = self.table.next_deadline();
         let (at, server) = (self.context.time.now(), self.table.server_time());
-        let leaving = UnloadRecord { at, server, presence: self.presence.clone() };
-        let change = unload(&leaving, &self.row, wake_at);
-        let is_stored = self.context.journal.append(change).await.is_ok();
+        let record = UnloadRecord { at, server, presence: self.presence.clone() };
+        let change = unload(&record, &self.row, wake_at);
+        let is_stored = self.context.event_log.append(change).await.is_ok();
         if is_stored {
             self.wake_at = wake_at;
         }
@@ -348,7 +358,7 @@ impl Room {
                 if self.subscribers.take_over(id) {
                     self.send_control(user);
                 }
-                reply.done(self.done(user, None));
+                reply.done(self.outcome(user, None));
                 Ok(())
             }
             Message::Notify(notice) => {
@@ -358,12 +368,12 @@ impl Room {
             Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
             Message::RoomOccupancy { reply } => {
                 // The caller may have stopped waiting.
-                let _ = reply.send(self.floor());
+                let _ = reply.send(self.occupancy());
                 Ok(())
             }
             Message::MyRoom { reply, .. } => {
                 // The caller may have stopped waiting.
-                let _ = reply.send(self.standing());
+                let _ = reply.send(self.my_room());
                 Ok(())
             }
             Message::View { user, reply } => {
@@ -399,45 +409,46 @@ impl Room {
         }
     }
 
+    /// Applies events to the table and stores them. If the write fails, the table is as before.
     async fn store(
         &mut self,
         events: Vec<Event>,
         at: Timestamp,
         cause: Option<Cause>,
     ) -> Result<RoomWrite, WriteError> {
-        let stepping = RoomWriter {
-            journal: &self.context.journal,
+        let writer = RoomWriter {
+            event_log: &self.context.event_log,
             row: &self.row,
             history: &self.history,
             table: &mut self.table,
             wake_at: &mut self.wake_at,
             traced: &self.traced,
         };
-        stepping.store(events, at, cause).await
+        writer.store(events, at, cause).await
     }
 
     /// Applies a stored step and returns the updates to broadcast. Starts the next player's clock, since that player can now learn of the
     /// move.
     fn apply(&mut self, step: RoomWrite) -> Vec<EncodedUpdate> {
-        let is_listed_anew = step.records.iter().any(|record| {
+        let changes_listing = step.records.iter().any(|record| {
             !matches!(record.event, Event::Moved { .. } | Event::Offered { .. } | Event::Declined { .. })
         });
-        let has_turned = step.records.iter().any(|record| {
+        let changes_turn = step.records.iter().any(|record| {
             !matches!(record.event, Event::Offered { .. } | Event::Declined { .. } | Event::Ready { .. })
         });
-        self.told_at = self.context.time.now();
-        self.is_told_late = self.table.announced_at(self.told_at) > LATE;
-        self.doubted.clear();
+        self.announced_at = self.context.time.now();
+        self.is_announced_late = self.table.announced_at(self.announced_at) > LATE;
+        self.uncertain_spans.clear();
         self.history.extend(step.records, step.hash);
-        self.shown.forget();
-        self.counted.is_now(self.table.status().name());
-        if is_listed_anew {
+        self.cached_views.forget();
+        self.status_guard.is_now(self.table.status().name());
+        if changes_listing {
             self.record_players();
             self.fetch_ratings();
             self.show_in_lists();
         }
         self.show_to_players();
-        if has_turned {
+        if changes_turn {
             self.context.turns.record(self.row.id, &self.table);
         }
         if let Some(game) = self.table.game().filter(|_| step.ended) {
@@ -448,10 +459,11 @@ impl Room {
         step.updates
     }
 
+    /// Sends the updates to the subscribers: with a delay, only to the players.
     fn publish(&mut self, updates: Vec<EncodedUpdate>) -> Result<(), RoomFailed> {
-        let (table, is_late) = (&self.table, self.delay.is_some());
+        let (table, has_delay) = (&self.table, self.delay.is_some());
         for update in &updates {
-            if is_late {
+            if has_delay {
                 self.subscribers.send_to(update, |user| has_seat(table, user));
             } else {
                 self.subscribers.send(update);
@@ -463,7 +475,7 @@ impl Room {
         self.update_spectators()?;
         self.send_presence();
         self.send_ratings();
-        if std::mem::take(&mut self.is_told_late) {
+        if std::mem::take(&mut self.is_announced_late) {
             self.send_clocks(ClockCause::Continued);
         }
         Ok(())
@@ -481,7 +493,7 @@ impl Room {
         let server = delay.table().server_time();
         let has_news = updates.as_ref().is_none_or(|updates| !updates.is_empty());
         if has_news {
-            self.shown.forget();
+            self.cached_views.forget();
             // Much of a long game might be due at once. The limit for subscribers who come back applies here too.
             let updates = updates.filter(|updates| updates.len() <= self.context.config.missed_events);
             let updates = updates.unwrap_or_else(|| vec![RoomUpdate::View(self.view(None)).into()]);
@@ -491,7 +503,7 @@ impl Room {
         }
         // Events contain the clocks at the time of the event, without the server's share of the turn since then.
         if server > LATE && (has_news || server != known) {
-            self.shown.forget();
+            self.cached_views.forget();
             self.send_spectators_clocks(ClockCause::Continued);
         }
         if has_news {
@@ -504,25 +516,26 @@ impl Room {
     /// Sends the presence of the players, if it has changed since it was last sent.
     fn send_presence(&mut self) {
         let room = self.row.id;
-        let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
-        let seats = [&self.table, seen_late].map(|table| presence_of(table, &self.presence));
-        for (is_for_players, (seats, told)) in
-            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_presence))
+        let delayed = self.delay.as_ref().map_or(&self.table, DelayedView::table);
+        let seats = [&self.table, delayed].map(|table| presence_of(table, &self.presence));
+        for (is_for_players, (seats, sent)) in
+            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.sent_presence))
         {
-            if seats != *told {
-                self.shown.forget();
-                told.clone_from(&seats);
+            if seats != *sent {
+                self.cached_views.forget();
+                sent.clone_from(&seats);
                 let update = RoomUpdate::Presence { room, seats }.into();
                 self.subscribers.send_to(&update, |user| has_seat(&self.table, user) == is_for_players);
             }
         }
     }
 
+    /// Sends a notice to all subscribers.
     fn notify(&self, notice: Notice) {
         self.subscribers.send(&RoomUpdate::Notice { room: self.row.id, notice }.into());
     }
 
-    fn done(&self, user: UserId, seq: Option<u64>) -> super::CommandOutcome {
+    fn outcome(&self, user: UserId, seq: Option<u64>) -> super::CommandOutcome {
         super::CommandOutcome { room: self.row.id, seat: self.table.seat_of(user), seq }
     }
 }

@@ -24,14 +24,14 @@ impl Room {
         match ratings {
             Ok(ratings) => {
                 if self.ratings.apply(ratings) {
-                    self.shown.forget();
+                    self.cached_views.forget();
                     self.show_in_lists();
                     self.send_ratings();
                 }
             }
             Err(error) => {
                 debug!(room = %self.row.id, %error, "player ratings load failed");
-                self.ratings.forget_wish();
+                self.ratings.forget_lookup();
             }
         }
     }
@@ -39,14 +39,14 @@ impl Room {
     /// Sends the ratings to all subscribers, if they have changed since they were last sent.
     pub(super) fn send_ratings(&mut self) {
         let room = self.row.id;
-        let seen_late = self.delay.as_ref().map_or(&self.table, DelayedView::table);
-        let seats = [&self.table, seen_late].map(|table| self.ratings.of(table));
-        for (is_for_players, (seats, told)) in
-            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.told_ratings))
+        let delayed = self.delay.as_ref().map_or(&self.table, DelayedView::table);
+        let seats = [&self.table, delayed].map(|table| self.ratings.of(table));
+        for (is_for_players, (seats, sent)) in
+            [true, false].into_iter().zip(seats.into_iter().zip(&mut self.sent_ratings))
         {
             let is_known = |seats: &[Option<SeatRating>]| seats.iter().any(Option::is_some);
-            if seats != *told && (is_known(&seats) || is_known(told)) {
-                told.clone_from(&seats);
+            if seats != *sent && (is_known(&seats) || is_known(sent)) {
+                sent.clone_from(&seats);
                 let update = RoomUpdate::Ratings { room, seats }.into();
                 self.subscribers.send_to(&update, |user| has_seat(&self.table, user) == is_for_players);
             }

@@ -13,7 +13,7 @@ impl Room {
     pub(super) async fn request(&mut self, request: Box<Request>) -> Result<(), RoomFailed> {
         let Request { through, user, command, id, received_at, reply } = *request;
         if let Some(seq) = id.as_deref().and_then(|id| self.history.caused_by(user, id, &command)) {
-            reply.done(self.done(user, Some(seq)));
+            reply.done(self.outcome(user, Some(seq)));
             return Ok(());
         }
         if self.recovery.is_needed() || self.is_storage_down() {
@@ -43,7 +43,7 @@ impl Room {
         };
         if events.is_empty() {
             // Nothing changes: the state is already as requested.
-            reply.done(self.done(user, None));
+            reply.done(self.outcome(user, None));
             return Ok(());
         }
         let Ok(_taking) = self.seats_taken(user, &events) else {
@@ -55,9 +55,9 @@ impl Room {
             Ok(step) => {
                 let seq = step.records.first().map(|record| record.seq);
                 let updates = self.apply(step);
-                reply.done(self.done(user, seq));
+                reply.done(self.outcome(user, seq));
                 let published = self.publish(updates);
-                metrics::command_told(self.context.time.now().since(received_at));
+                metrics::command_sent(self.context.time.now().since(received_at));
                 published
             }
             Err(failure) => {

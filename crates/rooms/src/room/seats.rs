@@ -15,11 +15,11 @@ impl Room {
         let users: Vec<_> = players(table).collect();
         let before = self.players.set(users.clone());
         for user in before.iter().filter(|user| !users.contains(user)) {
-            self.context.standings.left(self.row.id, *user);
+            self.context.my_room_changes.left(self.row.id, *user);
         }
-        self.context.attendance.seat(self.row.id, &before, &users, &self.woken);
+        self.context.attendance.seat(self.row.id, &before, &users, &self.presence_changed);
         self.presence.retain(|user| table.seat_of(user).is_some());
-        self.context.floors.set(self.row.id, || self.floor());
+        self.context.occupancies.set(self.row.id, || self.occupancy());
         self.record_presence();
     }
 
@@ -60,25 +60,25 @@ impl Room {
     pub(super) fn waits_for_computer(&self) -> bool {
         let mut computers = players(&self.table).filter(|user| Computer::of(*user).is_some()).peekable();
         computers.peek().is_some() && {
-            let standing = self.standing();
-            computers.any(|user| standing.waits_for(user))
+            let my_room = self.my_room();
+            computers.any(|user| my_room.waits_for(user))
         }
     }
 
     /// Sends the room's summary to the lists: of people if they follow their own rooms, of computers always.
     pub(super) fn show_to_players(&self) {
-        for standings in [&self.context.standings, &self.context.computer_standings] {
-            standings.set(players(&self.table), || self.standing());
+        for my_room_changes in [&self.context.my_room_changes, &self.context.computer_room_changes] {
+            my_room_changes.set(players(&self.table), || self.my_room());
         }
     }
 
     /// Returns the players, and whether a game is under way, for the chat beside the room.
-    pub(crate) fn floor(&self) -> RoomOccupancy {
+    pub(crate) fn occupancy(&self) -> RoomOccupancy {
         RoomOccupancy::of(&self.table)
     }
 
     /// Returns the summary for the lists of players' own rooms.
-    pub(crate) fn standing(&self) -> MyRoom {
+    pub(crate) fn my_room(&self) -> MyRoom {
         MyRoom::of(&self.row, &self.table)
     }
 

@@ -29,7 +29,7 @@ impl Room {
 
     /// Returns the start of the current outage; `None` while the storage works.
     pub(super) fn paused_since(&self) -> Option<Timestamp> {
-        match self.context.journal.outages().state() {
+        match self.context.event_log.outages().state() {
             StorageState::Up => None,
             StorageState::Down { since } => Some(since),
         }
@@ -37,7 +37,7 @@ impl Room {
 
     /// Pauses the clocks at the start of a storage outage.
     pub(super) fn on_storage_down(&mut self) {
-        self.shown.forget();
+        self.cached_views.forget();
         if self.table.status() == Status::Playing {
             warn!(room = %self.row.id, "room paused: storage down");
             self.notify(Notice::StorageUnavailable);
@@ -62,7 +62,7 @@ impl Room {
 
     /// Applies outages that ended since the last call to the clocks; returns whether there were any.
     pub(super) fn apply_outages(&mut self) -> bool {
-        let outages = self.context.journal.outages();
+        let outages = self.context.event_log.outages();
         let count = outages.count();
         if count == self.outages_known {
             return false;
@@ -75,13 +75,21 @@ impl Room {
         true
     }
 
+    /// Excludes periods without an owner from the clocks.
+    pub(super) fn apply_gaps(&mut self, gaps: &[Outage]) {
+        for gap in gaps {
+            self.table.exclude(gap.began, gap.ended);
+        }
+        self.uncertain_spans.extend_from_slice(gaps);
+    }
+
     /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
     fn reapply_outages(&mut self) {
-        self.table.announced_at(self.told_at);
-        let outages = self.context.journal.outages();
+        self.table.announced_at(self.announced_at);
+        let outages = self.context.event_log.outages();
         self.outages_known = outages.count();
         let mut excuses = outages.since(self.table.at());
-        excuses.extend(&self.doubted);
+        excuses.extend(&self.uncertain_spans);
         excuses.sort_by_key(|outage| outage.ended);
         for outage in excuses {
             self.table.exclude(outage.began, outage.ended);
@@ -91,7 +99,7 @@ impl Room {
     /// Detects that the whole process stood still: a laptop that slept, a process that was stopped. No player is charged for that time
     /// either.
     pub(super) fn detect_stall(&mut self) {
-        self.context.journal.outages().detect_stall(self.context.time.now());
+        self.context.event_log.outages().detect_stall(self.context.time.now());
         if self.apply_outages() {
             self.send_clocks(ClockCause::Continued);
             self.show_to_players();
@@ -107,21 +115,21 @@ impl Room {
             RoomFailed
         };
         let Some(stored) = self.load_again().await? else { return Ok(()) };
-        let (known, turn_told_at) = (self.table.seq(), self.told_at);
+        let (known, turn_announced_at) = (self.table.seq(), self.announced_at);
         let history = History::load(&stored).map_err(lost)?;
         let table = history.table().map_err(lost)?;
         let missed = history.events_since(&self.row, known).map_err(lost)?;
         (self.history, self.table, self.wake_at) = (history, table, stored.wake_at);
         if self.table.seq() == known {
-            self.told_at = turn_told_at;
+            self.announced_at = turn_announced_at;
         } else {
-            self.told_at = self.context.time.now();
+            self.announced_at = self.context.time.now();
         }
         if let Some(since) = self.recovery.finish() {
-            self.doubted.push(Outage { began: since, ended: self.context.time.now() });
+            self.uncertain_spans.push(Outage { began: since, ended: self.context.time.now() });
         }
         self.reapply_outages();
-        self.shown.forget();
+        self.cached_views.forget();
         self.record_players();
         self.show_in_lists();
         self.show_to_players();
@@ -169,17 +177,19 @@ impl Room {
 
     /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running
     /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
-    pub(super) fn resume_from(&mut self, away: Option<&str>) {
-        let outages = self.context.journal.outages();
+    pub(super) fn resume_from(&mut self, away: Option<&str>, gap: Option<&Outage>) {
+        let outages = self.context.event_log.outages();
         let left: Option<UnloadRecord> = away.and_then(UnloadRecord::read);
-        let still_true =
-            |left: &UnloadRecord| left.at >= self.table.at() && outages.since(left.at).is_empty();
+        let still_true = |left: &UnloadRecord| {
+            left.at >= self.table.at() && outages.since(left.at).is_empty() && gap.is_none()
+        };
         if let Some(left) = left.filter(still_true) {
             self.presence = left.presence;
             let (from, known) = (self.table.earliest_next(), self.table.server_time());
             self.table.exclude(from, from + left.server.saturating_sub(known));
         } else {
             let ended = outages.since(self.table.at()).last().map(|outage| outage.ended);
+            let ended = ended.max(gap.map(|gap| gap.ended));
             let since = ended.unwrap_or(self.table.at());
             self.presence = Presence::all_away_since(players(&self.table), since);
         }

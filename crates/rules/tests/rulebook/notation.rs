@@ -93,7 +93,7 @@ fn case_and_move_numbers_are_tolerated() {
 }
 
 #[test]
-fn what_is_no_move_is_told_apart_from_what_is_not_legal() {
+fn invalid_notation_and_illegal_moves_are_distinct_errors() {
     let position = two("e5", "a1");
     for (text, characters) in [("", 0), ("e5", 2), ("e5e6e", 5), ("e5e6e7e8", 8), ("12e5e6f", 7), ("é", 1)] {
         let error = position.parse_move(text).unwrap_err();
@@ -296,7 +296,7 @@ fn quiet_plies_are_counted_from_the_last_ejection() {
 }
 
 #[test]
-fn the_key_tells_marbles_turn_and_mode_apart_and_nothing_else() {
+fn key_depends_on_marbles_turn_and_mode_only() {
     let position = two("e5", "a1");
     let other_count =
         set_up(Mode::Two, &["e5", "a1"]).captured(&[3, 0]).ply(8).quiet_plies(8).position().unwrap();

@@ -53,7 +53,7 @@ fn comments_numbers_and_line_ends_of_any_kind_are_read() {
 }
 
 #[test]
-fn a_mistake_is_told_with_line_and_column() {
+fn parse_error_has_line_and_column() {
     use RecordErrorKind::{Escape, Expected, NoStart, OpenComment, PassOfTwo, TagTwice, TwoStarts};
     let errors = [
         ("", (1, 1), NoStart),

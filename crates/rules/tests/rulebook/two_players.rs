@@ -279,7 +279,7 @@ fn a_marble_pushed_over_the_edge_is_out() {
 }
 
 #[test]
-fn own_marbles_never_leave_the_board_by_ones_own_move() {
+fn players_cannot_move_their_own_marbles_off_the_board() {
     assert_eq!(reason(&two("a4 a5", "i5"), "a4a5"), IllegalMove::OverTheEdge { cell: cell("a5") });
     assert_eq!(reason(&two("a4 a5 b5", "i5"), "b5a5a4").code(), "over_the_edge");
     for black in ["a1 a2 a3", "e9 d8 c7", "i5 i6 i7 h4", "a5 b6"] {

@@ -40,7 +40,7 @@ use sumito_kit::metrics;
 use sumito_kit::supervisor::Supervisor;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
-use sumito_rooms::event_log::{self, Journal};
+use sumito_rooms::event_log::{self, EventLog};
 use sumito_store::Store;
 
 /// A running server.
@@ -51,7 +51,7 @@ pub struct Server {
     app: App,
     stopping: CancellationToken,
     serving: JoinHandle<()>,
-    journal_writer: JoinHandle<()>,
+    event_log_writer: JoinHandle<()>,
     essential: Supervisor,
 }
 
@@ -65,11 +65,11 @@ impl Server {
         let time =
             event_log::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
         let essential = Supervisor::default();
-        let (journal, journal_writer, opening) =
-            Journal::start_closed(store.clone(), &config.journal, time).await.context("`database_url`")?;
-        let journal_writer = essential.watch("journal", journal_writer);
-        let finished = journal.games_finished();
-        let rooms = Rooms::new(&config, store.clone(), journal.clone(), time);
+        let (event_log, event_log_writer, opening) =
+            EventLog::start_closed(store.clone(), &config.event_log, time).await.context("`database_url`")?;
+        let event_log_writer = essential.watch("journal", event_log_writer);
+        let finished = event_log.games_finished();
+        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time);
         essential.watch_all("feed", projections::start(&store, &finished, &rooms.rated()));
         let (lobbies, listing) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
         essential.watch("lobbies", listing);
@@ -99,7 +99,7 @@ impl Server {
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
-            journal,
+            event_log,
             time,
             deciding: TournamentsDeps::deciding(),
             stopping: stopping.clone(),
@@ -161,7 +161,7 @@ impl Server {
         let serving = tokio::spawn(router::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
         info!(%address, rooms_loaded = loaded, "server listening");
-        Ok(Self { address, metrics_address, app, stopping, serving, journal_writer, essential })
+        Ok(Self { address, metrics_address, app, stopping, serving, event_log_writer, essential })
     }
 
     /// Returns the address that is served, with the actual port if the configured port is 0.
@@ -204,7 +204,7 @@ impl Server {
     }
 
     async fn shut_down(self) {
-        let Self { app, serving, journal_writer, .. } = self;
+        let Self { app, serving, event_log_writer, .. } = self;
         app.tournaments.stop().await;
         app.rooms.stop().await;
         app.sockets.stop().await;
@@ -213,8 +213,8 @@ impl Server {
         let store = app.store.clone();
         // The app holds the last handles of the event log; the writer ends when its queue is empty.
         drop(app);
-        if timeout(JOURNAL_GRACE, journal_writer).await.is_err() {
-            warn!("journal writer still in use at shutdown");
+        if timeout(EVENT_LOG_GRACE, event_log_writer).await.is_err() {
+            warn!("event log writer still in use at shutdown");
         }
         store.close().await;
         info!("server stopped");
@@ -247,4 +247,4 @@ async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Resul
 }
 
 /// Time limit for the event log's writer to end after all handles are gone.
-const JOURNAL_GRACE: Duration = Duration::from_secs(2);
+const EVENT_LOG_GRACE: Duration = Duration::from_secs(2);

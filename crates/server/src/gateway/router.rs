@@ -71,3 +71,36 @@ fn router(app: App) -> Router {
         )
         .with_state(app)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::{Read, Seek};
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// Returns what is logged of a response with this status.
+    fn logged(status: StatusCode) -> String {
+        let mut log = tempfile::tempfile().unwrap();
+        let writer: Arc<File> = Arc::new(log.try_clone().unwrap());
+        let subscriber =
+            tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(writer).finish();
+        tracing::subscriber::with_default(subscriber, || {
+            record_failure(ServerErrorsFailureClass::StatusCode(status), Duration::ZERO, &Span::none());
+        });
+        let mut text = String::new();
+        log.rewind().unwrap();
+        log.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn expected_refusals_are_not_logged_as_errors() {
+        let text = logged(StatusCode::SERVICE_UNAVAILABLE);
+        assert!(text.contains("DEBUG") && !text.contains("ERROR"), "{text}");
+        assert!(text.contains("request rejected with status 503"), "{text}");
+        let text = logged(StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(text.contains("ERROR") && text.contains("request failed"), "{text}");
+    }
+}

@@ -124,8 +124,9 @@ async fn verify_imported(store: &Store, verified: &mut VerifyReport) -> Result<(
         let mut moves = store.moves_of(&ids).await?;
         for game in games {
             let id = game.id;
-            let told = moves.remove(&id).ok_or_else(|| "its moves are missing".to_owned());
-            told.and_then(|moves| replay::check(&game.with_moves(moves)))
+            let moves = moves.remove(&id).ok_or_else(|| "its moves are missing".to_owned());
+            moves
+                .and_then(|moves| replay::check(&game.with_moves(moves)))
                 .map_err(|what| VerifyError::Imported { game: id, what })?;
             verified.games += 1;
         }
@@ -157,12 +158,12 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
             Event::Started { game: id, .. } => (game, game_seq) = (Some(id), record.seq),
             Event::Finished { .. } => {
                 if let Some(played) = finished_game(&stored.row, &table, event.hash) {
-                    let told = match games.remove(&played.id) {
-                        Some(told) => Some(told),
+                    let in_history = match games.remove(&played.id) {
+                        Some(game) => Some(game),
                         // The game has ended since.
                         None => store.game_with_moves(played.id).await?,
                     };
-                    if told.as_ref() != Some(&played) {
+                    if in_history.as_ref() != Some(&played) {
                         return Err(VerifyError::Game { room: id, game: played.id });
                     }
                     verified.games += 1;
@@ -188,8 +189,8 @@ async fn verify_room(store: &Store, id: RoomId, verified: &mut VerifyReport) -> 
 
 /// Checks the users to whom a room is listed as their own.
 async fn verify_owners(store: &Store, id: RoomId, table: &Table) -> Result<(), VerifyError> {
-    let told = store.owners_of(id).await?;
-    if told == own_room(table) {
+    let owners = store.owners_of(id).await?;
+    if owners == own_room(table) {
         return Ok(());
     }
     // Events may have been added since the events were read.

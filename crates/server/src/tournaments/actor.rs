@@ -57,7 +57,7 @@ pub(super) struct Actor {
     /// The cached view of the tournament.
     view: Option<Arc<TournamentView>>,
     /// The view as of the last update to the subscribers.
-    told: Option<Arc<TournamentView>>,
+    last_view: Option<Arc<TournamentView>>,
     /// The cached full update for new subscribers.
     whole: Option<EncodedTournamentUpdate>,
     tell_at: Option<Instant>,
@@ -92,7 +92,7 @@ impl Actor {
             outages_known: None,
             subscribers: Topic::guarded(),
             view: None,
-            told: None,
+            last_view: None,
             whole: None,
             tell_at: None,
             again_at: None,
@@ -118,7 +118,7 @@ impl Actor {
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> TaskExit {
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut storage = self.shared.journal.outages().watch();
+        let mut storage = self.shared.event_log.outages().watch();
         // A previous task may have left rooms unclosed.
         self.to_close = self.ruled_games();
         self.advance().await;
@@ -183,7 +183,7 @@ impl Actor {
                 if subscriber.send(&self.whole()) {
                     // All subscribers share one state, so the earlier subscribers get their pending changes first.
                     self.send_update();
-                    self.told = Some(self.view());
+                    self.last_view = Some(self.view());
                     self.subscribers.add(id, (), subscriber);
                 }
             }
@@ -336,7 +336,7 @@ impl Actor {
     /// results: the result of a game takes precedence over deadlines that passed since its end.
     async fn run_due(&mut self) -> Result<(), TournamentError> {
         if self.recovery.is_needed()
-            || matches!(self.shared.journal.outages().state(), StorageState::Down { .. })
+            || matches!(self.shared.event_log.outages().state(), StorageState::Down { .. })
         {
             return Err(TournamentError::Unavailable);
         }
@@ -360,7 +360,7 @@ impl Actor {
     }
 
     async fn apply_outages(&mut self) -> Result<(), TournamentError> {
-        let outages = self.shared.journal.outages().clone();
+        let outages = self.shared.event_log.outages().clone();
         outages.detect_stall(self.now());
         let count = outages.count();
         if self.outages_known == Some(count) {
@@ -429,7 +429,7 @@ impl Actor {
         let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
         let change = history::change(&self.row, Some(&self.tournament), &after, &records, wake_at);
         let (invited, answered) = (change.invited.clone(), change.answered.clone());
-        match self.shared.journal.append(change).await {
+        match self.shared.event_log.append(change).await {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
                 if matches!(after.status(), Status::Finished | Status::Cancelled) {
@@ -644,7 +644,7 @@ impl Actor {
     fn send_update(&mut self) {
         self.tell_at = None;
         let view = self.view();
-        let before = self.told.replace(Arc::clone(&view));
+        let before = self.last_view.replace(Arc::clone(&view));
         if self.subscribers.is_empty() || before.as_ref().is_some_and(|before| Arc::ptr_eq(before, &view)) {
             return;
         }

@@ -90,10 +90,10 @@ impl TournamentContext {
         &self,
         maker: Option<UserId>,
         series: Option<String>,
-        wish: NewTournament,
+        tournament: NewTournament,
     ) -> Result<TournamentId, TournamentError> {
-        let settings = self.checked(wish.settings)?;
-        let password_hash = self.password_hash(settings.entry.admission, wish.password, false).await?;
+        let settings = self.checked(tournament.settings)?;
+        let password_hash = self.password_hash(settings.entry.admission, tournament.password, false).await?;
         let id = TournamentId(Uuid::now_v7());
         let row = TournamentRow { id, made_by: maker, series, password_hash };
         // A tournament of the configuration is run by the operators alone.
@@ -108,7 +108,7 @@ impl TournamentContext {
         })?;
         let wake_at = history::wake_at(&tournament, now, self.config.waiting);
         let change = history::change(&row, None, &tournament, &records, wake_at);
-        self.journal.append(change).await.map_err(|error| TournamentError::from(&*error))?;
+        self.event_log.append(change).await.map_err(|error| TournamentError::from(&*error))?;
         Ok(id)
     }
 

@@ -81,7 +81,7 @@ impl Tournaments {
         &self,
         id: TournamentId,
         user: &UserRow,
-        wish: Registration,
+        registration: Registration,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         let settings = view.tournament.settings();
@@ -97,7 +97,7 @@ impl Tournaments {
         if settings.entry.admission == Admission::Password
             && !is_invited
             && !view.tournament.is_director(by)
-            && let Some(password) = wish.password
+            && let Some(password) = registration.password
         {
             let stored = view.row.password_hash.clone();
             let is_right = self.shared().passwords.is_right(Password::typed(&password), stored).await;
@@ -107,8 +107,8 @@ impl Tournaments {
             }
         }
         let member = self.member(user, settings).await?;
-        let team_name = wish.team_name.map(Text::into_string);
-        let applicant = Applicant { member, team_name, team: wish.team, knew_password };
+        let team_name = registration.team_name.map(Text::into_string);
+        let applicant = Applicant { member, team_name, team: registration.team, knew_password };
         self.command(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 
@@ -171,7 +171,7 @@ impl Tournaments {
         id: TournamentId,
         by: By,
         level: u8,
-        wish: Registration,
+        registration: Registration,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         let view = self.show(id).await?;
         if !view.tournament.is_director(by) {
@@ -186,8 +186,8 @@ impl Tournaments {
         let taken: Vec<_> = inside.flat_map(|one| &one.members).map(|member| member.player.id).collect();
         let computer = Computer::besides(level, &taken).ok_or(TournamentError::NoSuchPlayer)?;
         let member = Member { player: computer.player(), rating: START, provisional: true };
-        let team_name = wish.team_name.map(Text::into_string);
-        let applicant = Applicant { member, team_name, team: wish.team, knew_password: false };
+        let team_name = registration.team_name.map(Text::into_string);
+        let applicant = Applicant { member, team_name, team: registration.team, knew_password: false };
         self.command(id, by, Command::Register { applicant: Box::new(applicant) }).await
     }
 

@@ -29,7 +29,7 @@ use sumito_kit::registry::{Ended, Inbox, Lookup, Registry, Sizes, deliver, try_d
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::Rooms;
-use sumito_rooms::event_log::Journal;
+use sumito_rooms::event_log::EventLog;
 use sumito_store::sweep::{Page, Sweep};
 use sumito_store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
 
@@ -115,7 +115,7 @@ pub struct TournamentsDeps {
     /// Notifications for players whose game is ready.
     pub notifications: Notifications,
     /// Event log, which stores the events and knows the outages.
-    pub journal: Journal,
+    pub event_log: EventLog,
     /// Source of the current time.
     pub time: TimeSource,
     /// Pool that makes the decisions: pairing many players takes long.
@@ -140,7 +140,7 @@ pub(crate) struct TournamentContext {
     /// Separate from account passwords: guesses here do not delay logins.
     pub(super) passwords: Passwords,
     pub(super) notifications: Notifications,
-    pub(super) journal: Journal,
+    pub(super) event_log: EventLog,
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
     pub(super) tally: StatusGauge,
@@ -226,7 +226,8 @@ impl TournamentContext {
 impl Tournaments {
     /// Returns a registry without tournaments.
     pub fn new(parts: TournamentsDeps) -> Self {
-        let TournamentsDeps { rules, store, rooms, notifications, journal, time, deciding, stopping } = parts;
+        let TournamentsDeps { rules, store, rooms, notifications, event_log, time, deciding, stopping } =
+            parts;
         let passwords =
             Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
         let sizes = Sizes { queue: rules.queue, reserved: 0, crowded_above: rules.active };
@@ -236,7 +237,7 @@ impl Tournaments {
             rooms,
             passwords,
             notifications,
-            journal,
+            event_log,
             time,
             stopping,
             tally: StatusGauge::default(),
@@ -443,7 +444,7 @@ impl Tournaments {
     pub async fn create(
         &self,
         maker: &UserRow,
-        wish: NewTournament,
+        tournament: NewTournament,
     ) -> Result<Arc<TournamentView>, TournamentError> {
         if maker.guest {
             return Err(TournamentError::NeedsAccount);
@@ -452,7 +453,7 @@ impl Tournaments {
         if limit > 0 && self.0.store.count_open_tournaments(maker.id).await? >= limit {
             return Err(TournamentError::TooManyOpen { limit });
         }
-        let id = self.0.make(Some(maker.id), None, wish).await?;
+        let id = self.0.make(Some(maker.id), None, tournament).await?;
         self.show(id).await
     }
 

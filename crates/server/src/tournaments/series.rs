@@ -39,8 +39,8 @@ async fn announce(tournaments: &Tournaments, series: &TournamentSeries) -> Resul
             continue;
         }
         let (name, description) = (Text::of_operator(&series.name), Text::of_operator(&series.description));
-        let wish = NewTournament::new(name, description, settings(tournaments, series, begins), None);
-        let id = shared.make(None, Some(key), wish).await?;
+        let tournament = NewTournament::new(name, description, settings(tournaments, series, begins), None);
+        let id = shared.make(None, Some(key), tournament).await?;
         info!(tournament = %id.0, series = %series.key, "scheduled tournament created");
     }
     Ok(())

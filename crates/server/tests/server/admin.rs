@@ -37,7 +37,7 @@ async fn log(server: &TestServer, admin: &Guest) -> Vec<(String, String)> {
         .as_array()
         .unwrap()
         .iter()
-        .map(|deed| (text(&deed["action"]), text(&deed["words"])))
+        .map(|action| (text(&action["action"]), text(&action["words"])))
         .collect()
 }
 
@@ -69,8 +69,8 @@ async fn only_administrators_see_the_server_state() {
         let (status, body) = server.request(method, &path, Some(&moderator.token), None).await;
         assert_eq!((status, &body["code"]), (403, &json!("forbidden")), "{what}");
     }
-    let told = put(&server, &moderator, "announcement", Some(json!({"text": "hello"}))).await;
-    assert_eq!(told.1["code"], "forbidden");
+    let answer = put(&server, &moderator, "announcement", Some(json!({"text": "hello"}))).await;
+    assert_eq!(answer.1["code"], "forbidden");
 }
 
 #[tokio::test]
@@ -171,17 +171,17 @@ async fn sighup_reloads_settings_unless_one_is_wrong() {
     let http = reqwest::Client::new();
     let guest = async || http.post(process.url("/api/v1/guests")).send().await.unwrap().status().as_u16();
     assert_eq!([guest().await, guest().await], [201, 429]);
-    let told = || std::fs::read_to_string(log.path()).unwrap();
+    let log_text = || std::fs::read_to_string(log.path()).unwrap();
     write(&mut file, "\"many\"");
     process.hang_up().await;
-    while !told().contains("configuration reload failed") {
+    while !log_text().contains("configuration reload failed") {
         tokio::task::yield_now().await;
     }
-    assert!(told().contains("guests_per_minute"), "the message names the setting");
+    assert!(log_text().contains("guests_per_minute"), "the message names the setting");
     assert_eq!(guest().await, 429);
     write(&mut file, "100");
     process.hang_up().await;
-    while !told().contains("log.filter") {
+    while !log_text().contains("log.filter") {
         tokio::task::yield_now().await;
     }
     assert_eq!(guest().await, 201);

@@ -13,13 +13,13 @@ fn quick(config: &mut Config) {
 }
 
 /// Plays a game of a few moves that ends by resignation; returns its id.
-async fn finished(server: &TestServer, wish: Value) -> (String, Guest) {
+async fn finished(server: &TestServer, settings: Value) -> (String, Guest) {
     let guest = server.guest().await;
     let mut black = server.client_of(&guest).await;
     let mut white = server.client().await;
-    let mut wish = wish;
-    wish["layout"] = json!("standard");
-    let (room, _) = black.create_room(wish).await;
+    let mut settings = settings;
+    settings["layout"] = json!("standard");
+    let (room, _) = black.create_room(settings).await;
     white.join(&room).await.unwrap();
     for (ply, mv) in ["a1b2", "i5h5", "a2b3", "i6h6"].into_iter().enumerate() {
         let player = if ply % 2 == 0 { &mut black } else { &mut white };

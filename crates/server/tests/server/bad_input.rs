@@ -7,10 +7,10 @@ use crate::play::two_players;
 use crate::test_server::TestServer;
 
 #[tokio::test]
-async fn garbage_is_answered_and_survived() {
+async fn invalid_messages_get_typed_errors_and_the_socket_stays_open() {
     let server = TestServer::start().await;
     let mut client = server.client().await;
-    let mut unhelpful = Vec::new();
+    let mut without_hint = Vec::new();
     for (text, code, hint) in [
         ("", "bad_json", "JSON"),
         ("hello", "bad_json", "JSON"),
@@ -43,13 +43,13 @@ async fn garbage_is_answered_and_survived() {
         (r#"{"type":"create_room","seat":7}"#, "out_of_range", "seat"),
         (r#"{"type":"create_room","seat":3}"#, "out_of_range", "seat 3"),
     ] {
-        let refused = client.refusal_of(text).await;
-        assert_eq!(refused.code, code, "{text}: {}", refused.message);
-        if !refused.message.contains(hint) {
-            unhelpful.push(format!("{text} without {hint}: {}", refused.message));
+        let error = client.refusal_of(text).await;
+        assert_eq!(error.code, code, "{text}: {}", error.message);
+        if !error.message.contains(hint) {
+            without_hint.push(format!("{text} without {hint}: {}", error.message));
         }
     }
-    assert!(unhelpful.is_empty(), "{}", unhelpful.join("\n"));
+    assert!(without_hint.is_empty(), "{}", without_hint.join("\n"));
     let long_id = json!({"type": "ping", "t": 1, "id": "x".repeat(65)}).to_string();
     assert_eq!(client.refusal_of(&long_id).await.code, "out_of_range");
     let too_long = json!({"type": "authenticate", "token": "x".repeat(9_000)}).to_string();
@@ -62,7 +62,7 @@ async fn garbage_is_answered_and_survived() {
 }
 
 #[tokio::test]
-async fn a_refusal_names_the_message_it_answers() {
+async fn error_contains_the_id_of_its_message() {
     let server = TestServer::start().await;
     let mut client = server.client().await;
     client.send(r#"{"id":"mine","type":"dance"}"#).await;
@@ -70,7 +70,7 @@ async fn a_refusal_names_the_message_it_answers() {
 }
 
 #[tokio::test]
-async fn an_enormous_frame_closes_only_its_own_socket() {
+async fn oversized_frame_closes_only_its_own_socket() {
     let server = TestServer::start().await;
     let mut other = server.client().await;
     let mut client = server.client().await;
@@ -84,10 +84,10 @@ async fn an_enormous_frame_closes_only_its_own_socket() {
 async fn illegal_moves_are_refused_with_the_reason() {
     let server = TestServer::start().await;
     let (mut black, mut white, room) = two_players(&server, json!({"layout": "standard"})).await;
-    let mut stranger = server.client().await;
+    let mut spectator = server.client().await;
 
     assert_eq!(white.play(&room, 0, "i5h5").await.unwrap_err().code, "not_your_turn");
-    assert_eq!(stranger.play(&room, 0, "a1b2").await.unwrap_err().code, "not_seated");
+    assert_eq!(spectator.play(&room, 0, "a1b2").await.unwrap_err().code, "not_seated");
     let stale = black.play(&room, 3, "a1b2").await.unwrap_err();
     assert_eq!(stale.code, "stale_ply");
     assert!(stale.message.contains("0 plies"), "{}", stale.message);
@@ -95,10 +95,10 @@ async fn illegal_moves_are_refused_with_the_reason() {
     for (text, reason) in
         [("i5h5", "not_yours"), ("e5e6", "empty_cell"), ("a1a2", "too_many"), ("a1d4", "too_far")]
     {
-        let refused = black.play(&room, 0, text).await.unwrap_err();
-        assert_eq!(refused.code, "illegal_move", "{text}: {}", refused.message);
-        assert_eq!(refused.reason.as_deref(), Some(reason), "{text}");
-        assert!(!refused.message.is_empty());
+        let error = black.play(&room, 0, text).await.unwrap_err();
+        assert_eq!(error.code, "illegal_move", "{text}: {}", error.message);
+        assert_eq!(error.reason.as_deref(), Some(reason), "{text}");
+        assert!(!error.message.is_empty(), "{text}");
     }
     black.play(&room, 0, "a1b2").await.unwrap();
     white.play(&room, 1, "i5h5").await.unwrap();

@@ -27,8 +27,8 @@ async fn watch_boards(server: &TestServer, of: Value) -> Client {
 /// Returns the next board of a room that fulfils a condition.
 async fn board(viewer: &mut Client, room: &str, wanted: impl Fn(&Value) -> bool) -> Value {
     loop {
-        let told = viewer.next_of("boards").await;
-        let boards = told["boards"].as_array().unwrap();
+        let received = viewer.next_of("boards").await;
+        let boards = received["boards"].as_array().unwrap();
         let found = boards.iter().find(|board| board["room"]["room"] == room && wanted(board));
         if let Some(board) = found {
             return board.clone();
@@ -53,7 +53,7 @@ async fn live_board_shows_each_move_until_the_end() {
     assert_eq!((&all["full"], &all["boards"][0]["position"]), (&json!(true), &moved["position"]));
     white.request(json!({"type": "resign", "room": room})).await.unwrap();
     for client in [&mut viewer, &mut late] {
-        client.next_where(|told| told["type"] == "boards" && told["gone"] == json!([room])).await;
+        client.next_where(|received| received["type"] == "boards" && received["gone"] == json!([room])).await;
     }
     viewer
         .request(json!({"type": "unsubscribe", "boards": {"kind": "lobby", "lobby": "main"}}))
@@ -64,8 +64,8 @@ async fn live_board_shows_each_move_until_the_end() {
 #[tokio::test]
 async fn live_board_respects_the_spectator_delay() {
     let server = TestServer::start().await;
-    let wish = json!({"layout": "standard", "spectator_delay_s": 600});
-    let (mut black, _white, room) = two_players(&server, wish).await;
+    let settings = json!({"layout": "standard", "spectator_delay_s": 600});
+    let (mut black, _white, room) = two_players(&server, settings).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     let mut viewer = look_on(&server).await;
     let seen = board(&mut viewer, &room, |_| true).await;
@@ -90,21 +90,24 @@ async fn board_updates_are_throttled_equally_for_all_viewers() {
     let until_it_is_gone = |mut viewer: Client| {
         let room = json!([room]);
         async move {
-            let mut told = 0;
+            let mut received = 0;
             loop {
                 let update = viewer.next_of("boards").await;
-                told += usize::from(update["boards"].as_array().is_some_and(|boards| !boards.is_empty()));
+                received += usize::from(update["boards"].as_array().is_some_and(|boards| !boards.is_empty()));
                 if update["gone"] == room {
-                    return told;
+                    return received;
                 }
             }
         }
     };
-    let mut told = join_all(viewers.into_iter().map(until_it_is_gone)).await;
+    let mut received = join_all(viewers.into_iter().map(until_it_is_gone)).await;
     // The first viewer has already read the start; the server may send the start twice, once per player who sits down.
-    told.remove(0);
+    received.remove(0);
     let most = (begun.elapsed().as_micros() / EVERY.as_micros()) as usize + 3;
-    assert!(told.iter().all(|&times| times == told[0] && times <= most), "{told:?} times, not {most}");
+    assert!(
+        received.iter().all(|&times| times == received[0] && times <= most),
+        "{received:?} times, not {most}"
+    );
 }
 
 #[tokio::test]
@@ -120,16 +123,17 @@ async fn tournament_boards_follow_the_top_tables() {
     place.command(&id, &director, json!({"type": "start"})).await;
     let mut shown = HashSet::new();
     while shown.len() < 6 {
-        let told = viewer.next_of("boards").await;
-        shown.extend(told["boards"].as_array().unwrap().iter().map(|board| board["room"]["room"].clone()));
+        let received = viewer.next_of("boards").await;
+        shown
+            .extend(received["boards"].as_array().unwrap().iter().map(|board| board["room"]["room"].clone()));
     }
     let games = open_games(&place.tournament(&id).await);
     assert_eq!(games.len(), 7);
     // Before the first result, boards are in the order of entry.
     let (first, last) = (&games[0], &games[6]);
     assert!(shown.contains(&first["room"]) && !shown.contains(&last["room"]), "{shown:?}");
-    let board = |told: &Value, room: &Value| {
-        let boards = told["boards"].as_array().unwrap();
+    let board = |received: &Value, room: &Value| {
+        let boards = received["boards"].as_array().unwrap();
         boards.iter().find(|board| board["room"]["room"] == *room).cloned()
     };
     let tournament = place.tournament(&id).await;
@@ -138,7 +142,7 @@ async fn tournament_boards_follow_the_top_tables() {
     black.socket.watch(room).await;
     black.socket.play(room, 0, "a1b2").await.unwrap();
     let moved = viewer
-        .next_where(|told| board(told, &first["room"]).is_some_and(|board| board["last"] == "a1b2"))
+        .next_where(|received| board(received, &first["room"]).is_some_and(|board| board["last"] == "a1b2"))
         .await;
     let seats = &board(&moved, &first["room"]).unwrap()["room"]["seats"];
     assert_eq!(seats[0]["player"]["id"], json!(on_side(&mut players, &tournament, first, 0).id));
@@ -150,9 +154,9 @@ async fn tournament_boards_follow_the_top_tables() {
         .unwrap();
     let mut has = (false, false);
     while has != (true, true) {
-        let told = viewer.next_of("boards").await;
-        has.0 |= told["gone"].as_array().unwrap().contains(&first["room"]);
-        has.1 |= board(&told, &last["room"]).is_some();
+        let received = viewer.next_of("boards").await;
+        has.0 |= received["gone"].as_array().unwrap().contains(&first["room"]);
+        has.1 |= board(&received, &last["room"]).is_some();
     }
     viewer.request(json!({"type": "unsubscribe", "boards": of})).await.unwrap();
     let none = json!({"kind": "tournament", "tournament": "01a1fd00-5a4e-71e8-9582-3b04b4b05e36"});

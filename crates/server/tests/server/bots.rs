@@ -79,11 +79,11 @@ async fn bot_refuses_games_outside_its_preferences() {
     let (guest, bot) = bot(&server, json!({"modes": ["two"], "longest_s": 600, "games_at_once": 1})).await;
     let mut person = server.client().await;
     let with = |more: Value| {
-        let mut wish = against(&guest);
-        wish.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        wish
+        let mut request = against(&guest);
+        request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        request
     };
-    for (wish, code) in [
+    for (request, code) in [
         (with(json!({"mode": "three"})), "not_accepted"),
         (with(json!({"clock": {"kind": "none"}})), "not_accepted"),
         (with(json!({"clock": {"kind": "sudden_death", "initial_ms": 601_000}})), "not_accepted"),
@@ -96,7 +96,7 @@ async fn bot_refuses_games_outside_its_preferences() {
         ),
         (json!({"type": "create_room", "bots": vec![json!({"id": guest.id}); 9]}), "room_full"),
     ] {
-        assert_eq!(person.request(wish.clone()).await.unwrap_err().code, code, "{wish}");
+        assert_eq!(person.request(request.clone()).await.unwrap_err().code, code, "{request}");
     }
     let twice = json!([{"id": guest.id}, {"id": guest.id, "seat": 1}]);
     assert_eq!(person.request(with(json!({"bots": twice}))).await.unwrap_err().code, "already_seated");
@@ -174,9 +174,9 @@ async fn bot_survives_a_thousand_illegal_moves() {
         TestServer::start_with(Kind::Memory, |config| config.limits.bot_messages_per_second = 0).await;
     let (guest, mut bot) = bot(&server, json!({})).await;
     let mut person = server.client().await;
-    let mut wish = against(&guest);
-    wish["seat"] = json!(1);
-    let room = person.request(wish).await.unwrap()["room"].as_str().unwrap().to_owned();
+    let mut request = against(&guest);
+    request["seat"] = json!(1);
+    let room = person.request(request).await.unwrap()["room"].as_str().unwrap().to_owned();
     let state = bot.watch(&room).await;
     for number in 0..2_000 {
         let refused = bot.play(&room, 0, "a1a9").await.unwrap_err();

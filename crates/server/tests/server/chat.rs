@@ -364,8 +364,8 @@ async fn tournament_chat_is_for_participants_and_directors() {
         assert_eq!(remove(&line, &ada.token).await, 204);
         assert_eq!(next(&mut watcher, &channel).await["gone"], json!([line]));
         let (_, log) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
-        let deed = &log["deeds"][0];
-        assert_eq!((&deed["action"], &deed["by"]), (&json!("remove_line"), &json!("Ada")), "{deed}");
+        let action = &log["deeds"][0];
+        assert_eq!((&action["action"], &action["by"]), (&json!("remove_line"), &json!("Ada")), "{action}");
 
         let nowhere = json!({"kind": "tournament", "tournament": Uuid::nil()});
         let missing = watcher.request(json!({"type": "subscribe", "chat": nowhere})).await;

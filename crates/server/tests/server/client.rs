@@ -178,9 +178,9 @@ impl Client {
     }
 
     /// Makes a room with these settings and watches it; returns its id and snapshot.
-    pub(crate) async fn create_room(&mut self, mut wish: Value) -> (String, Value) {
-        wish["type"] = json!("create_room");
-        let made = self.request(wish).await.unwrap();
+    pub(crate) async fn create_room(&mut self, mut settings: Value) -> (String, Value) {
+        settings["type"] = json!("create_room");
+        let made = self.request(settings).await.unwrap();
         let room = made["room"].as_str().unwrap().to_owned();
         let snapshot = self.watch(&room).await;
         (room, snapshot)

@@ -35,23 +35,23 @@ async fn files_use_the_preferred_encoding() {
     // The server renders each page anew, so pages are compressed on request and not in advance.
     for (path, best) in [("/", "gzip"), ("/room/0123456789ab", "gzip"), (script, "br")] {
         let (_, plain, content) = get(&server, path, &[]).await;
-        for (wish, encoding) in
+        for (accepted, encoding) in
             [("gzip, deflate, br", best), ("gzip", "gzip"), ("br;q=0.1, gzip", "gzip"), ("*", best)]
         {
-            let (_, head, body) = get(&server, path, &[("accept-encoding", wish)]).await;
-            assert_eq!(text(&head, "content-encoding"), Some(encoding), "{path} {wish}");
-            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path} {wish}");
-            assert_eq!(head["content-type"], plain["content-type"], "{path} {wish}");
-            assert!(body.len() < content.len(), "{path} {wish}");
+            let (_, head, body) = get(&server, path, &[("accept-encoding", accepted)]).await;
+            assert_eq!(text(&head, "content-encoding"), Some(encoding), "{path} {accepted}");
+            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path} {accepted}");
+            assert_eq!(head["content-type"], plain["content-type"], "{path} {accepted}");
+            assert!(body.len() < content.len(), "{path} {accepted}");
             if encoding == "gzip" {
-                assert_eq!(gunzipped(&body), content, "{path} {wish}");
+                assert_eq!(gunzipped(&body), content, "{path} {accepted}");
             }
         }
-        for wish in ["identity", "deflate", "br;q=0", ""] {
-            let (_, head, body) = get(&server, path, &[("accept-encoding", wish)]).await;
-            assert_eq!(text(&head, "content-encoding"), None, "{path} {wish}");
-            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path} {wish}");
-            assert_eq!(body, content, "{path} {wish}");
+        for accepted in ["identity", "deflate", "br;q=0", ""] {
+            let (_, head, body) = get(&server, path, &[("accept-encoding", accepted)]).await;
+            assert_eq!(text(&head, "content-encoding"), None, "{path} {accepted}");
+            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{path} {accepted}");
+            assert_eq!(body, content, "{path} {accepted}");
         }
     }
 }
@@ -63,21 +63,21 @@ async fn each_encoding_of_a_file_has_its_own_tag() {
     let page = String::from_utf8(page).unwrap();
     let script = page.split('"').find(|part| part.contains(".js")).unwrap().trim_start_matches('.');
     let mut tags = Vec::new();
-    for wish in ["", "gzip", "br"] {
-        let (_, head, _) = get(&server, script, &[("accept-encoding", wish)]).await;
-        tags.push((wish, text(&head, "etag").unwrap().to_owned()));
+    for accepted in ["", "gzip", "br"] {
+        let (_, head, _) = get(&server, script, &[("accept-encoding", accepted)]).await;
+        tags.push((accepted, text(&head, "etag").unwrap().to_owned()));
     }
-    for (wish, _) in &tags {
+    for (accepted, _) in &tags {
         for (form, tag) in &tags {
             let (status, head, _) =
-                get(&server, script, &[("accept-encoding", wish), ("if-none-match", tag)]).await;
-            assert_eq!(status, if wish == form { 304 } else { 200 }, "{wish}, tag of {form}");
-            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{wish}, tag of {form}");
+                get(&server, script, &[("accept-encoding", accepted), ("if-none-match", tag)]).await;
+            assert_eq!(status, if accepted == form { 304 } else { 200 }, "{accepted}, tag of {form}");
+            assert_eq!(text(&head, "vary"), Some("accept-encoding"), "{accepted}, tag of {form}");
         }
         let list = tags.iter().map(|(_, tag)| format!("W/{tag}")).collect::<Vec<_>>().join(", ");
         let (status, _, body) =
-            get(&server, script, &[("accept-encoding", wish), ("if-none-match", &list)]).await;
-        assert_eq!((status, body.len()), (304, 0), "{wish}");
+            get(&server, script, &[("accept-encoding", accepted), ("if-none-match", &list)]).await;
+        assert_eq!((status, body.len()), (304, 0), "{accepted}");
     }
 }
 

@@ -111,7 +111,7 @@ async fn computer_is_refused_in_settings_it_cannot_play() {
     let server = server(Kind::Memory).await;
     let guest = server.guest().await;
     let mut client = server.client_of(&guest).await;
-    for (wish, code) in [
+    for (computers, code) in [
         (json!([{"level": 0}]), "out_of_range"),
         (json!([{"level": 9}]), "out_of_range"),
         (json!([{"level": 1, "seat": 4}]), "out_of_range"),
@@ -121,8 +121,9 @@ async fn computer_is_refused_in_settings_it_cannot_play() {
         (json!([{}]), "bad_message"),
         (json!(vec![json!({"level": 1}); 500]), "room_full"),
     ] {
-        let refused = client.request(json!({"type": "create_room", "computers": wish})).await.unwrap_err();
-        assert_eq!(refused.code, code, "{wish}");
+        let refused =
+            client.request(json!({"type": "create_room", "computers": computers})).await.unwrap_err();
+        assert_eq!(refused.code, code, "{computers}");
     }
     let both = json!({"type": "create_room", "seat": 1, "computers": [{"level": 1, "seat": 1}]});
     assert_eq!(client.request(both).await.unwrap_err().code, "seat_taken");
@@ -172,8 +173,8 @@ async fn a_computer_goes_on_after_a_restart() {
         let mut server = TestServer::start_with(kind, |config| config.computers.pause_ms = 3_600_000).await;
         let guest = server.guest().await;
         let mut client = server.client_of(&guest).await;
-        let wish = json!({"clock": {"kind": "none"}, "computers": [{"level": 1, "seat": 0}]});
-        let (room, _) = client.create_room(wish).await;
+        let settings = json!({"clock": {"kind": "none"}, "computers": [{"level": 1, "seat": 0}]});
+        let (room, _) = client.create_room(settings).await;
         server.config_mut().computers.pause_ms = 0;
         server.restart().await;
         let mut client = server.client_of(&guest).await;
@@ -196,21 +197,21 @@ async fn a_computer_plays_on_however_often_the_server_is_killed() {
         for kill in 0..KILLS {
             assert_eq!(state["turn"], 0, "{kind:?}");
             let ply = state["ply"].as_u64().unwrap() as usize;
-            let mut told = state["moves"].as_array().unwrap().clone();
-            told.push(state["legal"][0].clone());
+            let mut moves_sent = state["moves"].as_array().unwrap().clone();
+            moves_sent.push(state["legal"][0].clone());
             client.play(&room, ply, state["legal"][0].as_str().unwrap()).await.unwrap();
             // Alternates between a kill while the computer thinks, and one while its move is being stored.
             if kill % 2 == 1 {
                 let answer =
                     client.next_where(|message| message["kind"] == "moved" && message["turn"] == 0).await;
-                told.push(answer["move"].clone());
+                moves_sent.push(answer["move"].clone());
             }
             process.kill().await;
             process = Process::start_with(database.url(), &settings).await;
             client = process.client(&token).await;
             state = client.watch(&room).await;
             let moves = state["moves"].as_array().unwrap();
-            assert_eq!(moves[..told.len()], told[..], "{kind:?}: no acknowledged event is lost");
+            assert_eq!(moves[..moves_sent.len()], moves_sent[..], "{kind:?}: no acknowledged event is lost");
             if state["turn"] != 0 {
                 client.next_where(|message| message["kind"] == "moved" && message["turn"] == 0).await;
                 state = client.watch(&room).await;
@@ -226,8 +227,8 @@ async fn a_computer_plays_on_however_often_the_server_is_killed() {
 async fn computer_clock_runs_while_engine_places_are_full() {
     let server = TestServer::start_with(Kind::Memory, |config| config.computers.queue = 0).await;
     let mut client = server.client().await;
-    let wish = json!({"clock": {"kind": "per_move", "move_ms": 2_000}, "computers": [{"level": 1}]});
-    let (room, state) = client.create_room(wish).await;
+    let settings = json!({"clock": {"kind": "per_move", "move_ms": 2_000}, "computers": [{"level": 1}]});
+    let (room, state) = client.create_room(settings).await;
     client.play(&room, 0, state["legal"][0].as_str().unwrap()).await.unwrap();
     let notice = client.next_of("notice").await;
     assert_eq!((&notice["notice"], &notice["room"]), (&json!("computer_waits"), &json!(room)));

@@ -205,3 +205,44 @@ async fn a_copy_has_every_table() {
     );
     assert!(rows.len() > 20, "{text}");
 }
+
+#[tokio::test]
+async fn copy_refuses_a_source_in_use() {
+    for kind in BOTH {
+        let server = TestServer::start_on(kind).await;
+        server.guest().await;
+        let to = Database::new(Kind::Sqlite).await;
+        let (well, text) = copy(server.database(), &to).await;
+        assert!(!well && text.contains("another Sumito server uses this database ("), "{text}");
+        assert!(text.contains("stop it first"), "{text}");
+        if kind == Kind::Postgres {
+            assert!(text.contains(&format!("of version {}", env!("CARGO_PKG_VERSION"))), "{text}");
+        }
+        let from = server.stop().await;
+        let (well, text) = copy(&from, &to).await;
+        assert!(well, "{text}");
+    }
+}
+
+#[tokio::test]
+async fn backup_removes_the_files_of_interrupted_backups() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let head = b"SQLite format 3\0";
+    for name in ["left.db-unfinished", "left.db-unfinished-wal", "left.db-unfinished-lock"] {
+        std::fs::write(place(name), head).unwrap();
+    }
+    std::fs::write(place("empty.db-unfinished"), b"").unwrap();
+    std::fs::write(place("thesis-unfinished"), b"Chapter 1").unwrap();
+    // Like the file of a backup that runs.
+    std::fs::write(place("running.db-unfinished"), head).unwrap();
+    let running = std::fs::File::open(place("running.db-unfinished")).unwrap();
+    running.try_lock().unwrap();
+    let path = place("backup.db").display().to_string();
+    let (well, text) = run(&["backup", &path, "--database-url", server.database().url()]).await;
+    assert!(well, "{text}");
+    let mut left = files(folder.path());
+    left.sort();
+    assert_eq!(left, ["backup.db", "running.db-unfinished", "thesis-unfinished"]);
+}

@@ -35,17 +35,17 @@ async fn events_until(client: &mut Client, since: u64, kind: &str) -> Vec<Value>
 #[tokio::test]
 async fn spectators_see_the_game_late_and_finally_completely() {
     let server = TestServer::start().await;
-    let wish = json!({"layout": "standard", "spectator_delay_s": LONG_S});
-    let (mut black, mut white, room) = two_players(&server, wish).await;
+    let settings = json!({"layout": "standard", "spectator_delay_s": LONG_S});
+    let (mut black, mut white, room) = two_players(&server, settings).await;
     let path = format!("/api/v1/rooms/{room}");
     let mut spectators = [anonymous(&server).await, server.client().await];
     let mut seen = 0;
     for spectator in &mut spectators {
-        let told = spectator.request(json!({"type": "watch", "room": room})).await.unwrap();
+        let received = spectator.request(json!({"type": "watch", "room": room})).await.unwrap();
         let snapshot = spectator.next_of("snapshot").await;
         assert_eq!((&snapshot["status"], &snapshot["game"]), (&json!("waiting"), &Value::Null));
-        assert_eq!((&snapshot["spectator_delay_s"], &snapshot["seq"]), (&json!(LONG_S), &told["seq"]));
-        seen = told["seq"].as_u64().unwrap();
+        assert_eq!((&snapshot["spectator_delay_s"], &snapshot["seq"]), (&json!(LONG_S), &received["seq"]));
+        seen = received["seq"].as_u64().unwrap();
     }
     black.play(&room, 0, "a1b2").await.unwrap();
     white.play(&room, 1, "i5h5").await.unwrap();
@@ -55,19 +55,19 @@ async fn spectators_see_the_game_late_and_finally_completely() {
     assert_eq!(with_token.json::<Value>().await.unwrap()["moves"], json!(["a1b2", "i5h5"]));
     let mut back = server.client().await;
     for (since, missed) in [(seen - 1, 1), (seen, 0)] {
-        let told = back.request(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
-        assert_eq!(told["seq"].as_u64(), Some(since + missed), "no more than the delayed events");
+        let received = back.request(json!({"type": "watch", "room": room, "since": since})).await.unwrap();
+        assert_eq!(received["seq"].as_u64(), Some(since + missed), "no more than the delayed events");
     }
     assert_eq!(back.next_of("event").await["seq"], json!(seen));
 
     white.request(json!({"type": "resign", "room": room})).await.unwrap();
-    let told = events_until(&mut back, seen, "finished").await;
-    let seqs: Vec<_> = told.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
+    let received = events_until(&mut back, seen, "finished").await;
+    let seqs: Vec<_> = received.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
     assert_eq!(seqs, (seen + 1..=seen + seqs.len() as u64).collect::<Vec<_>>(), "there is no gap");
     let mut afterwards = server.client().await;
     afterwards.request(json!({"type": "watch", "room": room, "since": seen})).await.unwrap();
     for spectator in spectators.iter_mut().chain([&mut afterwards]) {
-        assert_eq!(events_until(spectator, seen, "finished").await, told);
+        assert_eq!(events_until(spectator, seen, "finished").await, received);
     }
     assert_eq!(server.get(&path).await.1["moves"], json!(["a1b2", "i5h5"]));
 }
@@ -75,8 +75,8 @@ async fn spectators_see_the_game_late_and_finally_completely() {
 #[tokio::test]
 async fn spectators_receive_an_event_after_the_delay() {
     let server = TestServer::start().await;
-    let wish = json!({"layout": "standard", "spectator_delay_s": 1});
-    let (mut black, mut white, room) = two_players(&server, wish).await;
+    let settings = json!({"layout": "standard", "spectator_delay_s": 1});
+    let (mut black, mut white, room) = two_players(&server, settings).await;
     let mut spectator = anonymous(&server).await;
     spectator.watch(&room).await;
     black.play(&room, 0, "a1b2").await.unwrap();
@@ -98,8 +98,8 @@ async fn spectators_receive_an_event_after_the_delay() {
 #[tokio::test]
 async fn many_delayed_events_come_as_a_snapshot() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.rooms.missed_events = 3).await;
-    let wish = json!({"layout": "standard", "spectator_delay_s": LONG_S});
-    let (mut black, mut white, room) = two_players(&server, wish).await;
+    let settings = json!({"layout": "standard", "spectator_delay_s": LONG_S});
+    let (mut black, mut white, room) = two_players(&server, settings).await;
     let mut spectator = anonymous(&server).await;
     assert_eq!(spectator.watch(&room).await["status"], "waiting");
     black.play(&room, 0, "a1b2").await.unwrap();
@@ -125,10 +125,10 @@ async fn spectator_who_sits_down_sees_events_without_delay() {
 }
 
 #[tokio::test]
-async fn a_restart_tells_spectators_nothing() {
+async fn restart_sends_spectators_no_delayed_events() {
     let mut server = TestServer::start().await;
-    let wish = json!({"layout": "standard", "spectator_delay_s": LONG_S});
-    let (mut black, _white, room) = two_players(&server, wish).await;
+    let settings = json!({"layout": "standard", "spectator_delay_s": LONG_S});
+    let (mut black, _white, room) = two_players(&server, settings).await;
     black.play(&room, 0, "a1b2").await.unwrap();
     let token = black.token().to_owned();
     server.restart().await;
@@ -138,8 +138,8 @@ async fn a_restart_tells_spectators_nothing() {
     let mut black = server.client_with_token(&token).await;
     assert_eq!(black.watch(&room).await["moves"], json!(["a1b2"]));
     black.request(json!({"type": "abort", "room": room})).await.unwrap();
-    let told = events_until(&mut spectator, 0, "finished").await;
-    let seqs: Vec<_> = told.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
+    let received = events_until(&mut spectator, 0, "finished").await;
+    let seqs: Vec<_> = received.iter().map(|event| event["seq"].as_u64().unwrap()).collect();
     let first = snapshot["seq"].as_u64().unwrap() + 1;
     assert_eq!(seqs, (first..first + seqs.len() as u64).collect::<Vec<_>>());
 }
@@ -148,7 +148,7 @@ async fn a_restart_tells_spectators_nothing() {
 async fn a_delay_has_a_limit() {
     let server = TestServer::start().await;
     let mut client = server.client().await;
-    let wish = |seconds: u64| json!({"type": "create_room", "spectator_delay_s": seconds});
-    assert_eq!(client.request(wish(LONG_S + 1)).await.unwrap_err().code, "out_of_range");
-    client.request(wish(LONG_S)).await.unwrap();
+    let settings = |seconds: u64| json!({"type": "create_room", "spectator_delay_s": seconds});
+    assert_eq!(client.request(settings(LONG_S + 1)).await.unwrap_err().code, "out_of_range");
+    client.request(settings(LONG_S)).await.unwrap();
 }

@@ -86,13 +86,13 @@ async fn places_with_the_name(server: &TestServer, left: &Left) -> Vec<String> {
 }
 
 /// Collects the messages of a socket that subscribes to all of it.
-async fn told_over_the_socket(socket: &mut Client, left: &Left) -> String {
-    let mut told = socket.watch(&left.room).await.to_string();
+async fn socket_messages(socket: &mut Client, left: &Left) -> String {
+    let mut messages = socket.watch(&left.room).await.to_string();
     socket.request(json!({"type": "subscribe", "tournament": left.tournament})).await.unwrap();
-    told += &socket.next_of("tournament").await.to_string();
+    messages += &socket.next_of("tournament").await.to_string();
     socket.request(json!({"type": "subscribe", "rooms": "own"})).await.unwrap();
-    told += &socket.next_of("own_rooms").await.to_string();
-    told
+    messages += &socket.next_of("own_rooms").await.to_string();
+    messages
 }
 
 async fn delete(server: &TestServer, user: &Guest, password: Option<Value>) {
@@ -117,21 +117,21 @@ async fn name_of_a_deleted_user_is_shown_nowhere() {
         let left = Left { user: ada.id.clone(), room, game, tournament };
         let before = places_with_the_name(&server, &left).await;
         assert!(before.len() > 10, "{before:?}");
-        let told = told_over_the_socket(&mut other, &left).await;
-        assert!(told.contains(NAME), "{told}");
+        let messages = socket_messages(&mut other, &left).await;
+        assert!(messages.contains(NAME), "{messages}");
 
         delete(&server, &ada, Some(json!({"password": PASSWORD}))).await;
         // Rooms, tournaments and lists that were in memory before, and data that the server reads anew.
         assert_eq!(places_with_the_name(&server, &left).await, Vec::<String>::new());
         let mut again = server.client_of(&berta).await;
-        let told = told_over_the_socket(&mut again, &left).await;
-        assert!(told.contains("[deleted]") && !told.contains(NAME), "{told}");
+        let messages = socket_messages(&mut again, &left).await;
+        assert!(messages.contains("[deleted]") && !messages.contains(NAME), "{messages}");
 
         server.restart().await;
         assert_eq!(places_with_the_name(&server, &left).await, Vec::<String>::new());
         let mut again = server.client_of(&berta).await;
-        let told = told_over_the_socket(&mut again, &left).await;
-        assert!(told.contains("[deleted]") && !told.contains(NAME), "{told}");
+        let messages = socket_messages(&mut again, &left).await;
+        assert!(messages.contains("[deleted]") && !messages.contains(NAME), "{messages}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use sumito_rules::{Mode, Position};
 
 use crate::play::two_players;
 use crate::test_server::TestServer;
@@ -154,9 +155,11 @@ async fn documented_requests_get_the_documented_answers() {
     let mut sent = 0;
     let mut pages: Vec<_> = fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path()).collect();
     pages.sort();
-    // The transcript is one sequence, with its own test.
-    pages
-        .retain(|page| page.extension().is_some_and(|kind| kind == "md") && !page.ends_with("transcript.md"));
+    // A transcript is one sequence, with its own test.
+    pages.retain(|page| {
+        let is_transcript = page.ends_with("transcript.md") || page.ends_with("tournament-by-requests.md");
+        page.extension().is_some_and(|kind| kind == "md") && !is_transcript
+    });
     for page in pages {
         let is_of_bots = page.ends_with("bots.md");
         let user = if is_of_bots { bot.id.as_str() } else { black.user_id() };
@@ -170,4 +173,31 @@ async fn documented_requests_get_the_documented_answers() {
         }
     }
     assert!(sent >= 9, "{sent} requests were found");
+}
+
+/// The texts of positions in a page: between quotes or backticks, with nine rows.
+fn positions(page: &str) -> impl Iterator<Item = &str> {
+    page.split(['"', '\'', '`']).filter(|text| {
+        let rows = text.split(' ').next().unwrap_or_default();
+        rows.matches('/').count() == 8 && rows.chars().all(|c| "123456789bwry/".contains(c))
+    })
+}
+
+#[test]
+fn documented_positions_can_be_read() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let mut read = 0;
+    for entry in fs::read_dir(docs).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|kind| kind != "md") {
+            continue;
+        }
+        for text in positions(&fs::read_to_string(&path).unwrap()) {
+            let is_read = Mode::ALL.into_iter().any(|mode| Position::parse(mode, text).is_ok());
+            let error = Position::parse(Mode::Two, text).err();
+            assert!(is_read, "{}: {text}: {error:?}", path.display());
+            read += 1;
+        }
+    }
+    assert!(read >= 8, "{read} positions were found");
 }

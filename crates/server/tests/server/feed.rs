@@ -8,7 +8,7 @@ use sqlx::{Connection, PgConnection};
 use sumito_config::{Config, Overrides};
 use sumito_game::{Reason, Seat, SeatSet};
 use sumito_kit::time_source::TimeSource;
-use sumito_rooms::event_log::Journal;
+use sumito_rooms::event_log::EventLog;
 use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild, start};
 use sumito_store::{FinishedGame, PlayerCounts, Projection, ProjectionUpdate, Store, Visibility, Writer};
@@ -188,10 +188,10 @@ async fn consumers_process_missed_and_new_games() {
         store.close().await;
 
         let store = Store::connect(database.url(), &settings()).await.unwrap();
-        let config = Config::load(None, &Overrides::default()).unwrap().journal;
-        let (journal, task) =
-            Journal::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
-        start(&store, &journal.games_finished(), &tokio::sync::watch::Sender::default());
+        let config = Config::load(None, &Overrides::default()).unwrap().event_log;
+        let (event_log, task) =
+            EventLog::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
+        start(&store, &event_log.games_finished(), &tokio::sync::watch::Sender::default());
         let counted = async |count: u64| {
             while counts_of_first(&store).await.first().is_none_or(|counts| counts.games < count) {
                 tokio::task::yield_now().await;
@@ -199,11 +199,11 @@ async fn consumers_process_missed_and_new_games() {
         };
         counted(10).await;
         for game in games(10..20) {
-            journal.append(ended(game)).await.unwrap();
+            event_log.append(ended(game)).await.unwrap();
         }
         counted(20).await;
         assert_eq!(counts_of_first(&store).await, counts(20, 10, 0, 10));
-        drop(journal);
+        drop(event_log);
         task.await.unwrap();
         store.close().await;
     }

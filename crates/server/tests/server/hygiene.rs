@@ -123,7 +123,7 @@ async fn errors_name_the_field_in_plain_words_and_its_unit() {
     let server = TestServer::start().await;
     let mut client: Client = server.client().await;
     let token = client.token().to_owned();
-    for (path, body, told) in [
+    for (path, body, message) in [
         ("/api/v1/rooms", json!({"mode": 7}), "`mode` must be a text, not a number"),
         ("/api/v1/rooms", json!({"rated": "yes"}), "`rated` must be `true` or `false`, not a text"),
         ("/api/v1/rooms", json!({"spectator_delay_s": "long"}), "`spectator_delay_s` must be a whole number"),
@@ -137,7 +137,7 @@ async fn errors_name_the_field_in_plain_words_and_its_unit() {
     ] {
         let (status, answer) = server.post(path, Some(&token), body.clone()).await;
         let detail = answer["detail"].as_str().unwrap();
-        assert!(status == 400 && detail.starts_with(told), "{body}: {detail}");
+        assert!(status == 400 && detail.starts_with(message), "{body}: {detail}");
     }
     let (_, body) = server.get("/api/v1/games?limit=many").await;
     assert_eq!(body["detail"], "`limit` must be a whole number");

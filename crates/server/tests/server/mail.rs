@@ -23,8 +23,8 @@ async fn server_with(kind: Kind, smtp: &Smtp) -> TestServer {
 }
 
 async fn set(server: &TestServer, who: &Guest, address: &str, language: &str) -> (u16, Value) {
-    let wish = json!({"address": address, "password": PASSWORD, "language": language});
-    server.request(Method::PUT, "/api/v1/me/mail", Some(&who.token), Some(wish)).await
+    let body = json!({"address": address, "password": PASSWORD, "language": language});
+    server.request(Method::PUT, "/api/v1/me/mail", Some(&who.token), Some(body)).await
 }
 
 async fn confirm(server: &TestServer, who: &Guest, code: &str) -> (u16, Value) {

@@ -47,6 +47,7 @@ mod mail;
 mod matchmaking;
 mod metrics;
 mod moderation;
+mod nodes;
 mod nul;
 mod once;
 mod one_game;

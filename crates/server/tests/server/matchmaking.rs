@@ -8,11 +8,11 @@ use crate::database::{BOTH, Kind};
 use crate::test_server::{Guest, TestServer};
 
 fn seek(more: Value) -> Value {
-    let mut wish =
+    let mut request =
         json!({"type": "seek", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}});
     let Value::Object(more) = more else { panic!("{more} is no object") };
-    wish.as_object_mut().unwrap().extend(more);
-    wish
+    request.as_object_mut().unwrap().extend(more);
+    request
 }
 
 /// Returns the client's next notification of this kind.
@@ -193,15 +193,15 @@ async fn repeated_seek_command_makes_no_second_seek() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let guest = server.guest().await;
     let mut anne = server.client_of(&guest).await;
-    let wish = seek(json!({}));
-    let first = anne.ask_as("s1", wish.clone()).await.unwrap();
+    let request = seek(json!({}));
+    let first = anne.ask_as("s1", request.clone()).await.unwrap();
     let mut tab = server.client_of(&guest).await;
-    assert_eq!(tab.ask_as("s1", wish.clone()).await.unwrap(), first);
+    assert_eq!(tab.ask_as("s1", request.clone()).await.unwrap(), first);
     let mut ben = server.client().await;
     ben.request(seek(json!({}))).await.unwrap();
     let room = started(&mut anne, &first["seek"]).await;
     assert_eq!(started(&mut tab, &first["seek"]).await, room, "all sockets receive it");
-    let again = tab.ask_as("s1", wish).await.unwrap();
+    let again = tab.ask_as("s1", request).await.unwrap();
     assert_eq!((&again["seek"], &again["room"]), (&first["seek"], &json!(room)));
     let mut cleo = server.client().await;
     let hers = cleo.request(seek(json!({}))).await.unwrap()["seek"].clone();
@@ -223,7 +223,7 @@ async fn invalid_seek_is_refused_with_the_reason() {
     let mut guest = server.client().await;
     let mut spectator = Client::connect(&server.url("/ws"), None).await;
     assert_eq!(spectator.request(seek(json!({}))).await.unwrap_err().code, "unauthenticated");
-    for (wish, code) in [
+    for (request, code) in [
         (json!({"lobby": "nowhere"}), "no_such_lobby"),
         (json!({"rated": true}), "needs_account"),
         (json!({"rated": true, "computers": 3}), "unsupported"),
@@ -236,7 +236,7 @@ async fn invalid_seek_is_refused_with_the_reason() {
         (json!({"lobby": "club", "clock": {"kind": "none"}}), "unsupported"),
         (json!({"seek": "x"}), "bad_message"),
     ] {
-        assert_eq!(guest.request(seek(wish.clone())).await.unwrap_err().code, code, "{wish}");
+        assert_eq!(guest.request(seek(request.clone())).await.unwrap_err().code, code, "{request}");
     }
     // A lobby limits the number of its seeks and rejects listed rooms that it does not offer.
     guest.request(seek(json!({"lobby": "club"}))).await.unwrap();

@@ -38,8 +38,8 @@ async fn banned_user_is_locked_out_until_the_ban_ends() {
         let moderator = with_role(&server, "Mona", "moderator").await;
         let eve = server.account("Eve").await;
         let socket = server.client_of(&eve).await;
-        let wish = json!({"user": eve.id, "kind": "ban", "days": 7, "reason": "shouts at other players"});
-        let (status, body) = server.post(SANCTIONS, Some(&moderator.token), wish).await;
+        let body = json!({"user": eve.id, "kind": "ban", "days": 7, "reason": "shouts at other players"});
+        let (status, body) = server.post(SANCTIONS, Some(&moderator.token), body).await;
         assert_eq!((status, body), (204, Value::Null));
         assert_eq!(socket.closed().await, Some(CloseCode::Library(4001)));
         assert_eq!(server.get_as("/api/v1/me", &eve.token).await.0, 401);
@@ -65,10 +65,10 @@ async fn banned_user_is_locked_out_until_the_ban_ends() {
 
         let (_, log) = server.get_as(LOG, &moderator.token).await;
         let actions: Vec<_> =
-            log["deeds"].as_array().unwrap().iter().map(|deed| deed["action"].clone()).collect();
+            log["deeds"].as_array().unwrap().iter().map(|action| action["action"].clone()).collect();
         assert_eq!(actions, ["lift", "ban"]);
         let words: Vec<_> =
-            log["deeds"].as_array().unwrap().iter().map(|deed| deed["words"].clone()).collect();
+            log["deeds"].as_array().unwrap().iter().map(|action| action["words"].clone()).collect();
         assert_eq!(words, ["Eve", "Eve: shouts at other players"]);
     }
 }
@@ -81,8 +81,8 @@ async fn a_recovery_code_is_no_way_around_a_ban() {
         let eve = server.account("Eve").await;
         let shown = json!({"password": PASSWORD});
         let (_, codes) = server.post("/api/v1/me/recovery-codes", Some(&eve.token), shown).await;
-        let wish = json!({"user": eve.id, "kind": "ban", "reason": "cheats"});
-        server.post(SANCTIONS, Some(&moderator.token), wish).await;
+        let body = json!({"user": eve.id, "kind": "ban", "reason": "cheats"});
+        server.post(SANCTIONS, Some(&moderator.token), body).await;
         let recovery = json!({"name": "Eve", "code": codes["codes"][0], "password": "another password"});
         let (status, body) = server.post("/api/v1/recovery", None, recovery).await;
         assert_eq!((status, &body["code"]), (403, &json!("banned")));
@@ -95,9 +95,9 @@ async fn network_ban_blocks_new_users_from_the_address() {
         let server = TestServer::start_on(kind).await;
         let moderator = with_role(&server, "Mona", "moderator").await;
         let guest = server.guest().await;
-        let wish =
+        let body =
             json!({"user": guest.id, "kind": "ban", "networks": true, "reason": "comes back and back"});
-        assert_eq!(server.post(SANCTIONS, Some(&moderator.token), wish).await.0, 204);
+        assert_eq!(server.post(SANCTIONS, Some(&moderator.token), body).await.0, 204);
         for (path, body) in [
             ("/api/v1/guests", json!({})),
             ("/api/v1/accounts", json!({"name": "Adam", "password": PASSWORD})),
@@ -126,8 +126,8 @@ async fn an_offensive_name_is_changed() {
         let (eve, guest) = (server.account("Rude.Word").await, server.guest().await);
         let rename = async |user: &Guest, name: &str| {
             let path = format!("/api/v1/moderation/players/{}/name", user.id);
-            let wish = json!({"name": name, "reason": "not a name for others to read"});
-            let request = server.http().put(server.url(&path)).bearer_auth(&moderator.token).json(&wish);
+            let body = json!({"name": name, "reason": "not a name for others to read"});
+            let request = server.http().put(server.url(&path)).bearer_auth(&moderator.token).json(&body);
             let answer = request.send().await.unwrap();
             let status = answer.status().as_u16();
             (status, answer.json::<Value>().await.unwrap_or_default()["code"].clone())
@@ -192,12 +192,14 @@ async fn only_moderators_sanction_and_only_lower_ranks() {
         let (status, body) = server.post(SANCTIONS, Some(&who.token), ban(whom)).await;
         assert_eq!((status, body["code"].as_str().unwrap()), outcome);
     }
+    let (_, body) = server.post(SANCTIONS, Some(&moderator.token), ban(&admin)).await;
+    assert_eq!(body["detail"], "this user has the role admin; a higher role is required", "{body}");
     assert_eq!(server.post(SANCTIONS, None, ban(&eve)).await.0, 401);
     for path in [SANCTIONS, LOG] {
         assert_eq!(server.get_as(path, &eve.token).await.0, 403);
         assert_eq!(server.get(path).await.0, 401);
     }
-    for (wish, code) in [
+    for (sanction, code) in [
         (json!({"user": eve.id, "kind": "ban", "reason": ""}), "out_of_range"),
         (json!({"user": eve.id, "kind": "ban", "reason": "x".repeat(301)}), "out_of_range"),
         (json!({"user": eve.id, "kind": "ban", "reason": "a\u{7}b"}), "out_of_range"),
@@ -209,8 +211,8 @@ async fn only_moderators_sanction_and_only_lower_ranks() {
             "no_such_player",
         ),
     ] {
-        let (_, body) = server.post(SANCTIONS, Some(&admin.token), wish.clone()).await;
-        assert_eq!(body["code"], code, "{wish}");
+        let (_, body) = server.post(SANCTIONS, Some(&admin.token), sanction.clone()).await;
+        assert_eq!(body["code"], code, "{sanction}");
     }
     let (status, _) = server.post(SANCTIONS, Some(&admin.token), ban(&moderator)).await;
     assert_eq!(status, 204, "an admin is above moderators");
@@ -244,8 +246,8 @@ async fn reports_are_listed_and_muted_users_silenced() {
         assert_eq!(server.post(&close, Some(&moderator.token), outcome).await.0, 404, "once");
         assert_eq!(waiting().await.as_array().unwrap().len(), 1);
 
-        let wish = json!({"user": eve.id, "kind": "mute", "days": 7, "reason": "rude"});
-        assert_eq!(server.post(SANCTIONS, Some(&moderator.token), wish).await.0, 204);
+        let body = json!({"user": eve.id, "kind": "mute", "days": 7, "reason": "rude"});
+        assert_eq!(server.post(SANCTIONS, Some(&moderator.token), body).await.0, 204);
         let words = server.http().put(server.url("/api/v1/me/profile")).bearer_auth(&eve.token);
         let answer = words.json(&json!({"words": "I am back"})).send().await.unwrap();
         assert_eq!(answer.status(), 403);
@@ -259,8 +261,8 @@ async fn only_moderators_see_time_signals_of_a_game() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.computers.analysis_nodes = 2_000).await;
         let moderator = with_role(&server, "Mona", "moderator").await;
-        let wish = json!({"layout": "standard", "visibility": "private"});
-        let (mut black, mut white, room) = two_players(&server, wish).await;
+        let settings = json!({"layout": "standard", "visibility": "private"});
+        let (mut black, mut white, room) = two_players(&server, settings).await;
         for (ply, mv) in ["a1b2", "i5h5", "a2b3", "i6h6", "b2c3"].into_iter().enumerate() {
             let player = if ply % 2 == 0 { &mut black } else { &mut white };
             player.play(&room, ply, mv).await.unwrap();
@@ -273,22 +275,22 @@ async fn only_moderators_see_time_signals_of_a_game() {
         let signals = async || server.post(&path, Some(&moderator.token), json!({})).await;
         let (status, first) = signals().await;
         assert_eq!(status, 200, "{first}");
-        let told = loop {
-            let (_, told) = signals().await;
-            if told["analysed"] == true {
-                break told;
+        let signals_of_game = loop {
+            let (_, signals_of_game) = signals().await;
+            if signals_of_game["analysed"] == true {
+                break signals_of_game;
             }
-            assert_eq!(told["players"][0]["hard"], Value::Null, "{told}");
+            assert_eq!(signals_of_game["players"][0]["hard"], Value::Null, "{signals_of_game}");
         };
         for (seat, moves) in [(0, 3), (1, 2)] {
-            let player = &told["players"][seat];
+            let player = &signals_of_game["players"][seat];
             let count = |group: &str| player[group]["count"].as_u64().unwrap();
-            assert_eq!((count("all"), count("plain") + count("hard")), (moves, moves), "{told}");
+            assert_eq!((count("all"), count("plain") + count("hard")), (moves, moves), "{signals_of_game}");
             let best = |group: &str| player[group]["best"].as_u64().unwrap();
             assert_eq!(best("all"), best("plain") + best("hard"));
             assert!(player["all"]["quarter_ms"].as_u64() <= player["all"]["three_quarters_ms"].as_u64());
         }
-        assert_eq!(signals().await.1, told, "a second request returns the same");
+        assert_eq!(signals().await.1, signals_of_game, "a second request returns the same");
         let nowhere = "/api/v1/moderation/games/01a1fcc6-ba4e-71e8-9582-3b04b4b05e36/signals";
         let (status, refused) = server.post(nowhere, Some(&moderator.token), json!({})).await;
         assert_eq!((status, &refused["code"]), (404, &json!("no_such_game")));
@@ -304,8 +306,8 @@ async fn moderator_acts_in_tournaments_and_is_logged() {
         let place = Place::of(&server);
         let swiss = || settings(json!({"form": "swiss", "rounds": 2}));
         let id = place.announce(&director.token, swiss()).await;
-        let wish = json!({"label": "x", "scopes": ["play", "tournament"], "days": 1});
-        let (_, made) = server.post("/api/v1/tokens", Some(&moderator.token), wish).await;
+        let body = json!({"label": "x", "scopes": ["play", "tournament"], "days": 1});
+        let (_, made) = server.post("/api/v1/tokens", Some(&moderator.token), body).await;
         let program = made["token"].as_str().unwrap();
         let cancel = json!({"type": "cancel", "reason": "no clock"});
         let (status, body) = place.try_command(&id, program, &cancel).await;
@@ -323,10 +325,10 @@ async fn moderator_acts_in_tournaments_and_is_logged() {
         let own = place.announce(program, swiss()).await;
         place.command(&own, program, json!({"type": "cancel", "reason": "mine"})).await;
         let (_, log) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
-        let deeds = log["deeds"].as_array().unwrap();
-        let last = deeds.iter().find(|deed| deed["action"] == "tournament").unwrap();
+        let actions = log["deeds"].as_array().unwrap();
+        let last = actions.iter().find(|action| action["action"] == "tournament").unwrap();
         assert_eq!((&last["by"], &last["target"]), (&json!("Mona"), &json!(id)), "{log}");
         assert!(last["words"].as_str().unwrap().ends_with(": cancel: no clock"), "{log}");
-        assert_eq!(deeds.iter().filter(|deed| deed["action"] == "tournament").count(), 1, "{log}");
+        assert_eq!(actions.iter().filter(|action| action["action"] == "tournament").count(), 1, "{log}");
     }
 }

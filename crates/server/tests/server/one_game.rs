@@ -58,9 +58,9 @@ async fn positions_are_included_on_request() {
     let (path, _) = resigned(&server, json!({"layout": "standard"})).await;
     let (_, plain) = server.get(&path).await;
     assert!(plain.get("positions").is_none() && plain.get("imported").is_none(), "{plain}");
-    let (status, told) = server.get(&format!("{path}?positions=true")).await;
+    let (status, game) = server.get(&format!("{path}?positions=true")).await;
     assert_eq!(status, 200);
-    let positions = told["positions"].as_array().unwrap();
+    let positions = game["positions"].as_array().unwrap();
     assert_eq!(positions.len(), 3);
     assert_eq!(positions[2], plain["final_position"]);
     assert!(positions[0].as_str().unwrap().ends_with(" b 0,0 0 0"), "{}", positions[0]);

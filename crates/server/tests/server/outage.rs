@@ -170,8 +170,8 @@ async fn postgres_restart_pauses_games_without_charging_clocks() {
     let mut cluster = Cluster::start().await;
     let server = TestServer::on_with(Database::at(cluster.url()), |_| {}).await;
     let clock = json!({"kind": "sudden_death", "initial_ms": INITIAL.as_millis() as u64});
-    let wish = json!({"layout": "standard", "clock": clock});
-    let (mut black, mut white, room) = two_players(&server, wish).await;
+    let settings = json!({"layout": "standard", "clock": clock});
+    let (mut black, mut white, room) = two_players(&server, settings).await;
     let whites_turn = Instant::now();
     black.play(&room, 0, "a1b2").await.unwrap();
     white.event("moved").await;

@@ -138,8 +138,8 @@ async fn subscriber_of_own_rooms_receives_changes() {
 async fn rooms_that_are_not_in_memory_are_listed_too() {
     for kind in BOTH {
         let mut server = TestServer::start_with(kind, |config| config.rooms.idle_ms = 0).await;
-        let wish = json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}});
-        let (mut black, white, room) = two_players(&server, wish).await;
+        let settings = json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}});
+        let (mut black, white, room) = two_players(&server, settings).await;
         black.play(&room, 0, "a1b2").await.unwrap();
         let (waiting, _) = black.create_room(json!({"visibility": "private"})).await;
         let (ended, _) = black.create_room(json!({})).await;

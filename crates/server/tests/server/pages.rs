@@ -98,8 +98,8 @@ async fn link_previews_name_the_players() {
     let guests = [server.guest().await, server.guest().await];
     let mut black = server.client_of(&guests[0]).await;
     let mut white = server.client_of(&guests[1]).await;
-    let wish = json!({"layout": "standard", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 2_000}});
-    let (room, _) = black.create_room(wish).await;
+    let settings = json!({"layout": "standard", "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 2_000}});
+    let (room, _) = black.create_room(settings).await;
     let path = format!("/room/{room}");
     let waiting = page(&server, &path).await;
     assert_eq!(waiting.says("og:title"), format!("Play Abalone with {}", guests[0].name));
@@ -114,9 +114,9 @@ async fn link_previews_name_the_players() {
     assert_eq!(waiting.says("og:url"), format!("https://abalone.example{path}"));
     assert_eq!(waiting.says("og:image"), format!("https://abalone.example/api/v1/rooms/{room}/picture.png"));
     assert_eq!(waiting.says("twitter:card"), "summary_large_image");
-    let told = format!("content=\"{}\"", waiting.says("og:description"));
+    let description = format!("content=\"{}\"", waiting.says("og:description"));
     assert_eq!(
-        waiting.html.matches(&told).count(),
+        waiting.html.matches(&description).count(),
         2,
         "the page's own description is the same: {}",
         waiting.html
@@ -190,13 +190,13 @@ async fn a_page_does_not_wait_for_a_database_that_hangs() {
     let (mut black, _white, room) = two_players(&server, json!({})).await;
     black.request(json!({"type": "resign", "room": room})).await.unwrap();
     let path = format!("/games/{}", black.event("finished").await["game"].as_str().unwrap());
-    let told = page(&server, &path).await.says("og:title").to_owned();
+    let title = page(&server, &path).await.says("og:title").to_owned();
     let mut other = PgConnection::connect(server.database().url()).await.unwrap();
     sqlx::raw_sql("BEGIN; LOCK TABLE games").execute(&mut other).await.unwrap();
     let hasty = page(&server, &path).await;
     assert_eq!((hasty.status, hasty.says("og:title")), (200, "Sumito"));
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
-    assert_eq!(page(&server, &path).await.says("og:title"), told);
+    assert_eq!(page(&server, &path).await.says("og:title"), title);
 }
 
 #[tokio::test]

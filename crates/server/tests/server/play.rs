@@ -18,10 +18,10 @@ pub(crate) fn recorded_game() -> (String, Vec<String>) {
 }
 
 /// Two people at a table: Black made the room, White joined by its id.
-pub(crate) async fn two_players(server: &TestServer, wish: Value) -> (Client, Client, String) {
+pub(crate) async fn two_players(server: &TestServer, settings: Value) -> (Client, Client, String) {
     let mut black = server.client().await;
     let mut white = server.client().await;
-    let (room, _) = black.create_room(wish).await;
+    let (room, _) = black.create_room(settings).await;
     let joined = white.join(&room).await.unwrap();
     assert_eq!(joined["seat"], 1);
     white.watch(&room).await;
@@ -39,9 +39,9 @@ async fn whole_game_is_played_and_listed() {
 async fn play_recorded_game(kind: Kind) {
     let server = TestServer::start_on(kind).await;
     let (layout, moves) = recorded_game();
-    let wish =
+    let settings =
         json!({"layout": layout, "clock": {"kind": "fischer", "initial_ms": 60_000, "increment_ms": 2_000}});
-    let (black, white, room) = two_players(&server, wish).await;
+    let (black, white, room) = two_players(&server, settings).await;
     let mut players = [black, white];
     let mut seqs = Vec::new();
     for (ply, text) in moves.iter().enumerate() {

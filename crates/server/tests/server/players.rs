@@ -12,9 +12,9 @@ use crate::test_server::{Guest, TestServer};
 async fn play(server: &TestServer, black: &Guest, white: &Guest, visibility: &str) -> String {
     let (mut black, mut white): (Client, Client) =
         (server.client_of(black).await, server.client_of(white).await);
-    let wish = json!({"layout": "standard", "visibility": visibility, "type": "create_room"});
+    let request = json!({"layout": "standard", "visibility": visibility, "type": "create_room"});
     let id = format!("{visibility}-{}", black.user_id());
-    let room = black.ask_as(&id, wish).await.unwrap()["room"].as_str().unwrap().to_owned();
+    let room = black.ask_as(&id, request).await.unwrap()["room"].as_str().unwrap().to_owned();
     black.watch(&room).await;
     white.ask_as(&format!("join-{id}"), json!({"type": "join", "room": room})).await.unwrap();
     black

@@ -24,10 +24,10 @@ async fn named_features_are_listed_with_their_cells() {
     let answer = request(&server, "two", line, None).await;
     assert_eq!(answer.status(), StatusCode::OK);
     assert_eq!(answer.headers()["content-type"], "application/json");
-    let told: Value = answer.json().await.unwrap();
-    assert_eq!((&told["mode"], &told["position"]), (&json!("two"), &json!(line)));
+    let description: Value = answer.json().await.unwrap();
+    assert_eq!((&description["mode"], &description["position"]), (&json!("two"), &json!(line)));
     assert_eq!(
-        told["colors"],
+        description["colors"],
         json!([
             {
                 "color": "black", "team": 0, "singles": [], "pairs": [], "lances": [["e5", "e6", "e7"]], "arcs": [],
@@ -41,25 +41,26 @@ async fn named_features_are_listed_with_their_cells() {
         ])
     );
     let sumito = json!({"team": 0, "direction": "east", "own": ["e5", "e6", "e7"], "opposing": ["e8", "e9"], "open": true});
-    assert!(told["sumitos"].as_array().unwrap().contains(&sumito), "{told}");
+    assert!(description["sumitos"].as_array().unwrap().contains(&sumito), "{description}");
 }
 
 #[tokio::test]
 async fn line_is_listed_in_its_facing_direction() {
     let server = TestServer::start_with(Kind::Memory, |_| {}).await;
     let answer = request(&server, "two", "5/6/7/8/wbb6/8/7/6/5 b 0,0 0 0", None).await;
-    let told: Value = answer.json().await.unwrap();
+    let description: Value = answer.json().await.unwrap();
     let sumito =
         json!({"team": 0, "direction": "west", "own": ["e3", "e2"], "opposing": ["e1"], "open": true});
-    assert_eq!((&told["pacs"], &told["sumitos"]), (&json!([]), &json!([sumito])));
-    assert_eq!(told["colors"][1]["in_danger"], json!(["e1"]));
+    assert_eq!((&description["pacs"], &description["sumitos"]), (&json!([]), &json!([sumito])));
+    assert_eq!(description["colors"][1]["in_danger"], json!(["e1"]));
     // Partners stand together, and two opponents count as one force.
     let answer = request(&server, "four", "5/6/7/8/brwy5/8/7/6/5 b 0,0 0 0", None).await;
-    let told: Value = answer.json().await.unwrap();
+    let description: Value = answer.json().await.unwrap();
     let pac =
         json!({"team": 0, "direction": "east", "own": ["e1", "e2"], "opposing": ["e3", "e4"], "open": true});
-    assert_eq!((&told["pacs"], &told["sumitos"]), (&json!([pac]), &json!([])));
-    let singles: Vec<_> = told["colors"].as_array().unwrap().iter().map(|color| &color["singles"]).collect();
+    assert_eq!((&description["pacs"], &description["sumitos"]), (&json!([pac]), &json!([])));
+    let singles: Vec<_> =
+        description["colors"].as_array().unwrap().iter().map(|color| &color["singles"]).collect();
     assert_eq!(singles, [&json!(["e1"]), &json!(["e3"]), &json!(["e2"]), &json!(["e4"])]);
 }
 

@@ -9,9 +9,9 @@ use crate::play::two_players;
 use crate::test_server::{Guest, TestServer};
 
 /// Makes a room with these settings; its maker does not watch it.
-async fn made_by(maker: &mut Client, mut wish: Value) -> String {
-    wish["type"] = json!("create_room");
-    maker.request(wish).await.unwrap()["room"].as_str().unwrap().to_owned()
+async fn made_by(maker: &mut Client, mut settings: Value) -> String {
+    settings["type"] = json!("create_room");
+    maker.request(settings).await.unwrap()["room"].as_str().unwrap().to_owned()
 }
 
 /// Connects a visitor who follows the main lobby.
@@ -30,9 +30,11 @@ async fn listed(visitor: &mut Client, room: &str, connected: bool) {
 async fn all_listed(visitor: &mut Client, rooms: &[String], connected: bool) {
     let mut missing: Vec<_> = rooms.iter().collect();
     while !missing.is_empty() {
-        let told = visitor.next_of("lobby").await["rooms"].as_array().unwrap().clone();
+        let received = visitor.next_of("lobby").await["rooms"].as_array().unwrap().clone();
         missing.retain(|room| {
-            !told.iter().any(|told| told["room"] == **room && told["seats"][0]["connected"] == connected)
+            !received
+                .iter()
+                .any(|received| received["room"] == **room && received["seats"][0]["connected"] == connected)
         });
     }
 }

@@ -13,7 +13,7 @@ use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::sleep;
 
 use crate::client::Client;
-use crate::database::{Database, Kind};
+use crate::database::{BOTH, Database, Kind};
 
 /// The running program.
 pub(crate) struct Process {
@@ -262,4 +262,29 @@ async fn a_setting_may_lie_in_a_file() {
     let (well, _, error) =
         output_of(&["migrate"], &[("SUMITO_DATABASE__PASSWORD_FILE", "/nowhere/password")]).await;
     assert!(!well && error.contains("`database.password`") && error.contains("/nowhere/password"), "{error}");
+}
+
+#[test]
+fn packaged_service_reloads_by_the_hangup_signal() {
+    let packaging = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging");
+    let service = std::fs::read_to_string(packaging.join("sumito.service")).unwrap();
+    assert!(service.lines().any(|line| line == "ExecReload=/bin/kill -HUP $MAINPID"), "{service}");
+}
+
+#[tokio::test]
+async fn log_tells_of_a_restart_and_of_a_server_that_waits() {
+    for kind in BOTH {
+        let database = Database::new(kind).await;
+        Process::start(database.url()).await.terminate().await;
+        let log = tempfile::NamedTempFile::new().unwrap();
+        let process = Process::start_talkative(database.url(), log.reopen().unwrap()).await;
+        let (well, said, error) =
+            output_of(&["--listen", "127.0.0.1:0", "--database-url", database.url()], &[]).await;
+        assert!(!well);
+        let waits = "database in use by another Sumito server; waiting for it to stop";
+        assert!(format!("{said}{error}").contains(waits), "{said}{error}");
+        assert!(process.terminate().await.success());
+        let log = std::fs::read_to_string(log.path()).unwrap();
+        assert!(log.contains("server restarted; clocks resume"), "{log}");
+    }
 }

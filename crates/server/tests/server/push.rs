@@ -27,14 +27,14 @@ async fn server_on(kind: Kind) -> TestServer {
     TestServer::start_with(kind, pushes).await
 }
 
-async fn subscribe(server: &TestServer, who: &Guest, wish: Value) -> (u16, Value) {
-    server.request(Method::PUT, "/api/v1/me/push", Some(&who.token), Some(wish)).await
+async fn subscribe(server: &TestServer, who: &Guest, body: Value) -> (u16, Value) {
+    server.request(Method::PUT, "/api/v1/me/push", Some(&who.token), Some(body)).await
 }
 
 /// Subscribes a browser in which a user is logged in.
 async fn browser_of(server: &TestServer, who: &Guest, service: &PushService, name: &'static str) -> Browser {
     let browser = Browser::new(name);
-    let (status, refused) = subscribe(server, who, browser.wish(service, "de")).await;
+    let (status, refused) = subscribe(server, who, browser.subscription(service, "de")).await;
     assert_eq!(status, 204, "{refused}");
     browser
 }
@@ -126,9 +126,9 @@ async fn challenge_and_its_answer_are_pushed() {
         let path = format!("/api/v1/challenges/{}/accept", made["id"].as_str().unwrap());
         let (status, accepted) = server.post(&path, Some(&ben.token), json!({"round": 1})).await;
         assert_eq!(status, 200, "{accepted}");
-        let told = hers.read(&service.next().await);
+        let payload = hers.read(&service.next().await);
         let room = &accepted["room"];
-        assert_eq!(told, json!({"kind": "accepted", "language": "de", "room": room, "players": ["ben"]}));
+        assert_eq!(payload, json!({"kind": "accepted", "language": "de", "room": room, "players": ["ben"]}));
     }
 }
 
@@ -175,7 +175,7 @@ async fn push_refuses_private_addresses() {
     };
     let (server, service) = (TestServer::start_with(Kind::Sqlite, change).await, PushService::start().await);
     let ben = server.account("ben").await;
-    let good = Browser::new("his").wish(&service, "en");
+    let good = Browser::new("his").subscription(&service, "en");
     for (field, value) in [
         ("endpoint", good["endpoint"].as_str().unwrap()),
         ("endpoint", "https://127.0.0.1/push"),
@@ -190,10 +190,10 @@ async fn push_refuses_private_addresses() {
         ("auth", "AAAA"),
         ("auth", "äöü"),
     ] {
-        let mut wish = good.clone();
-        wish["endpoint"] = json!("https://1.1.1.1/push");
-        wish[field] = json!(value);
-        let (status, refused) = subscribe(&server, &ben, wish).await;
+        let mut body = good.clone();
+        body["endpoint"] = json!("https://1.1.1.1/push");
+        body[field] = json!(value);
+        let (status, refused) = subscribe(&server, &ben, body).await;
         assert_eq!((status, &refused["code"]), (400, &json!("out_of_range")), "{field}: {value}: {refused}");
     }
     assert_eq!(count(server.database(), BROWSERS).await, 0);
@@ -209,23 +209,23 @@ async fn push_subscription_requires_configuration_and_a_session() {
         "push is not configured"
     );
     let ben = server.account("ben").await;
-    let wish = Browser::new("his").wish(&service, "en");
-    assert_eq!(subscribe(&server, &ben, wish.clone()).await.1["code"], "unsupported");
+    let body = Browser::new("his").subscription(&service, "en");
+    assert_eq!(subscribe(&server, &ben, body.clone()).await.1["code"], "unsupported");
     assert_eq!(server.delete("/api/v1/me/push", &ben.token).await.0, 204);
 
     let server = server_on(Kind::Sqlite).await;
-    let (status, _) = server.request(Method::PUT, "/api/v1/me/push", None, Some(wish.clone())).await;
+    let (status, _) = server.request(Method::PUT, "/api/v1/me/push", None, Some(body.clone())).await;
     assert_eq!(status, 401);
     let ben = server.account("ben").await;
     let token = json!({"label": "program", "scopes": ["play"], "days": 30});
     let (_, token) = server.post("/api/v1/tokens", Some(&ben.token), token).await;
     let program = Guest { token: token["token"].as_str().unwrap().to_owned(), ..ben.clone() };
-    assert_eq!(subscribe(&server, &program, wish.clone()).await.1["code"], "missing_scope");
+    assert_eq!(subscribe(&server, &program, body.clone()).await.1["code"], "missing_scope");
     assert_eq!(subscribe(&server, &ben, json!({"endpoint": "x"})).await.1["code"], "bad_message");
     let guest = server.guest().await;
     let is_on = async || server.get_as("/api/v1/push", &guest.token).await.1["on"].clone();
     assert_eq!(is_on().await, false);
-    assert_eq!(subscribe(&server, &guest, wish).await.0, 204, "guests play by correspondence, too");
+    assert_eq!(subscribe(&server, &guest, body).await.0, 204, "guests play by correspondence, too");
     assert_eq!(is_on().await, true);
     assert_eq!(server.delete("/api/v1/me/push", &guest.token).await.0, 204);
     assert_eq!(is_on().await, false);
@@ -241,7 +241,7 @@ async fn push_subscription_ends_with_its_session() {
         // A login of another user in the browser moves the subscription to that user; repeated subscriptions make no second browser.
         let browser = browser_of(&server, &anne, &service, "one").await;
         for language in ["pl", "nl"] {
-            assert_eq!(subscribe(&server, &ben, browser.wish(&service, language)).await.0, 204);
+            assert_eq!(subscribe(&server, &ben, browser.subscription(&service, language)).await.0, 204);
         }
         assert_eq!(left().await, 1);
         challenge(&server, &anne, "ben").await;

@@ -35,8 +35,8 @@ impl Received {
     /// Returns the claims of the push's token (RFC 8292) if the key that comes with it has signed them.
     pub(crate) fn claims(&self, key: &str) -> Value {
         let token = self.header("authorization").strip_prefix("vapid t=").unwrap();
-        let (token, told) = token.split_once(", k=").unwrap();
-        assert_eq!(told, key);
+        let (token, header_key) = token.split_once(", k=").unwrap();
+        assert_eq!(header_key, key);
         let key = VerifyingKey::from_sec1_bytes(&bytes(key)).unwrap();
         let (signed, signature) = token.rsplit_once('.').unwrap();
         key.verify(signed.as_bytes(), &Signature::from_slice(&bytes(signature)).unwrap()).unwrap();
@@ -116,7 +116,7 @@ impl Browser {
     }
 
     /// The subscription that it sends to the server.
-    pub(crate) fn wish(&self, service: &PushService, language: &str) -> Value {
+    pub(crate) fn subscription(&self, service: &PushService, language: &str) -> Value {
         let endpoint = format!("{}/to/{}", service.origin(), self.name);
         let public = self.secret.public_key().to_sec1_bytes();
         let [p256dh, auth] = [&public[..], &self.auth[..]].map(Base64UrlUnpadded::encode_string);

@@ -130,24 +130,24 @@ async fn room_shows_ratings_and_their_changes() {
         let server = TestServer::start_on(kind).await;
         let mut pair = Pair::new(&server).await;
         let game = pair.white_loses().await;
-        let told = pair.black.next_of("ratings").await;
+        let update = pair.black.next_of("ratings").await;
         let seat =
             |rating: i32, change: i32| json!({"rating": rating, "provisional": true, "change": change});
-        assert_eq!(told["seats"], json!([seat(1662, 162), seat(1338, -162)]), "{told}");
-        let (_, snapshot) = server.get(&format!("/api/v1/rooms/{}", told["room"].as_str().unwrap())).await;
+        assert_eq!(update["seats"], json!([seat(1662, 162), seat(1338, -162)]), "{update}");
+        let (_, snapshot) = server.get(&format!("/api/v1/rooms/{}", update["room"].as_str().unwrap())).await;
         assert_eq!((&snapshot["game"], &snapshot["seats"][1]["rating"]), (&json!(game), &seat(1338, -162)));
 
         // In another room the ratings are the same, without changes. The server looks up ratings a moment after a player arrives.
         let (room, _) = pair.black.create_room(rated_as(false)).await;
         pair.white.join(&room).await.unwrap();
-        let told = loop {
-            let told = pair.black.next_of("ratings").await;
-            if told["room"] == room.as_str() && !told["seats"][1].is_null() {
-                break told;
+        let update = loop {
+            let update = pair.black.next_of("ratings").await;
+            if update["room"] == room.as_str() && !update["seats"][1].is_null() {
+                break update;
             }
         };
         let seat = |rating: i32| json!({"rating": rating, "provisional": true});
-        assert_eq!(told["seats"], json!([seat(1662), seat(1338)]));
+        assert_eq!(update["seats"], json!([seat(1662), seat(1338)]));
         loop {
             // The server updates lists a few times a second.
             let (_, list) = server.get("/api/v1/rooms?lobby=main").await;
@@ -225,9 +225,9 @@ async fn leaving_a_rated_game_penalises_only_the_leaver() {
 
         // The server stores conduct violations with the ratings.
         let mut white = server.client_of(&pair.accounts[1]).await;
-        let mut wish = rated();
-        wish["type"] = json!("create_room");
-        assert_eq!(white.request(wish).await.unwrap_err().code, "cooldown");
+        let mut request = rated();
+        request["type"] = json!("create_room");
+        assert_eq!(white.request(request).await.unwrap_err().code, "cooldown");
         pair.black.create_room(rated()).await;
     }
 }
@@ -256,16 +256,16 @@ async fn only_people_with_accounts_play_rated_games() {
     let refused = guest.join(&room).await.unwrap_err();
     assert_eq!(refused.code, "needs_account");
     assert!(refused.message.contains("create one, or play unrated"), "{}", refused.message);
-    let mut wish = rated();
-    wish["type"] = json!("create_room");
-    assert_eq!(guest.request(wish.clone()).await.unwrap_err().code, "needs_account");
+    let mut request = rated();
+    request["type"] = json!("create_room");
+    assert_eq!(guest.request(request.clone()).await.unwrap_err().code, "needs_account");
     let computer = json!({"type": "add_computer", "room": room, "level": 1});
     assert_eq!(pair.black.request(computer).await.unwrap_err().code, "unsupported");
-    wish["computers"] = json!([{"level": 1}]);
-    assert_eq!(pair.black.request(wish.clone()).await.unwrap_err().code, "unsupported");
-    wish["computers"] = json!([]);
-    wish["clock"] = json!({"kind": "none"});
-    assert_eq!(pair.black.request(wish).await.unwrap_err().code, "unsupported");
+    request["computers"] = json!([{"level": 1}]);
+    assert_eq!(pair.black.request(request.clone()).await.unwrap_err().code, "unsupported");
+    request["computers"] = json!([]);
+    request["clock"] = json!({"kind": "none"});
+    assert_eq!(pair.black.request(request).await.unwrap_err().code, "unsupported");
     // The rejected commands seated no player.
     pair.white.join(&room).await.unwrap();
 }
@@ -285,10 +285,10 @@ async fn repeated_aborts_cause_a_cooldown() {
     for kind in BOTH {
         let server = TestServer::start_with(kind, |config| config.ratings.breaches = 2).await;
         let mut pair = Pair::new(&server).await;
-        let wish = || {
-            let mut wish = rated();
-            wish["type"] = json!("create_room");
-            wish
+        let request = || {
+            let mut request = rated();
+            request["type"] = json!("create_room");
+            request
         };
         for _ in 0..2 {
             let room = pair.start().await;
@@ -298,7 +298,7 @@ async fn repeated_aborts_cause_a_cooldown() {
         }
         // Once the server knows of the aborted games, it rejects new rated ones; a room made before that is left again.
         let refused = loop {
-            match pair.white.request(wish()).await {
+            match pair.white.request(request()).await {
                 Ok(made) => {
                     pair.white.request(json!({"type": "leave", "room": made["room"]})).await.unwrap();
                 }
@@ -363,7 +363,7 @@ async fn rated_game_requires_a_minimum_clock() {
     let server = TestServer::start().await;
     let account = server.account("Anna").await;
     let mut client = server.client_of(&account).await;
-    let wish = |clock: Value, rated: bool| json!({"type": "create_room", "rated": rated, "clock": clock});
+    let request = |clock: Value, rated: bool| json!({"type": "create_room", "rated": rated, "clock": clock});
     let fast = json!({"kind": "sudden_death", "initial_ms": 1_000});
     for clock in [
         fast.clone(),
@@ -371,15 +371,15 @@ async fn rated_game_requires_a_minimum_clock() {
         json!({"kind": "per_move", "move_ms": 1_000}),
         json!({"kind": "per_game", "limit_ms": 119_000}),
     ] {
-        let refused = client.request(wish(clock, true)).await.unwrap_err();
+        let refused = client.request(request(clock, true)).await.unwrap_err();
         assert_eq!(refused.code, "out_of_range");
         assert!(refused.message.contains("at least 60 seconds"), "{}", refused.message);
     }
     client
-        .request(wish(json!({"kind": "fischer", "initial_ms": 20_000, "increment_ms": 1_000}), true))
+        .request(request(json!({"kind": "fischer", "initial_ms": 20_000, "increment_ms": 1_000}), true))
         .await
         .unwrap();
-    client.request(wish(fast.clone(), false)).await.unwrap();
+    client.request(request(fast.clone(), false)).await.unwrap();
     // The rule applies to games of a tournament, too.
     let form = json!({"form": "arena", "duration_s": 600, "closing_s": 0, "wave_s": 1, "berserk": false});
     let mut arena = crate::tournaments::settings(form);
@@ -403,9 +403,9 @@ async fn private_games_show_only_in_own_rating_history() {
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut pair = Pair::new(&server).await;
-        let mut wish = rated();
-        wish["visibility"] = json!("private");
-        let (room, _) = pair.black.create_room(wish).await;
+        let mut settings = rated();
+        settings["visibility"] = json!("private");
+        let (room, _) = pair.black.create_room(settings).await;
         pair.white.join(&room).await.unwrap();
         pair.black.event("started").await;
         pair.play(&room, MOVES.len()).await;

@@ -202,8 +202,8 @@ async fn no_secret_is_written_into_a_log() {
         let wrong = "incorrect horse battery";
         post("/api/v1/sessions", None, json!({"name": "Ada", "password": wrong})).await;
         post("/api/v1/sessions", None, json!({"name": ["Ada"], "password": wrong})).await;
-        let wish = json!({"label": "x", "scopes": ["play"], "days": 1});
-        let program = secret(&post("/api/v1/tokens", Some(&first), wish).await, "/token");
+        let body = json!({"label": "x", "scopes": ["play"], "days": 1});
+        let program = secret(&post("/api/v1/tokens", Some(&first), body).await, "/token");
         let codes = post("/api/v1/me/recovery-codes", Some(&first), json!({"password": PASSWORD})).await;
         let code = secret(&codes, "/codes/0");
         let shown = json!({"name": "Ada", "code": code, "password": "another password"});
@@ -211,10 +211,10 @@ async fn no_secret_is_written_into_a_log() {
         let mut socket = Client::connect(&process.url("/ws"), Some(&third)).await;
         socket.refusal_of(&json!({"type": "authenticate", "token": third}).to_string()).await;
         assert!(process.terminate().await.success());
-        let told = std::fs::read_to_string(log.path()).unwrap();
-        assert!(told.contains("/api/v1/recovery"), "the log contains requests");
+        let log_text = std::fs::read_to_string(log.path()).unwrap();
+        assert!(log_text.contains("/api/v1/recovery"), "the log contains requests");
         for secret in [PASSWORD, wrong, "another password", &first, &second, &third, &program, &code] {
-            assert!(!told.contains(secret), "{secret}");
+            assert!(!log_text.contains(secret), "{secret}");
         }
     }
 }

@@ -56,9 +56,9 @@ fn append(whole: &mut Value, part: Value) {
 
 /// Makes rooms for four without a clock, which stay in their lobby even if all players disconnect.
 async fn make_rooms(maker: &mut Client, count: usize) {
-    let wish = json!({"type": "create_room", "mode": "four", "clock": {"kind": "none"}}).to_string();
+    let request = json!({"type": "create_room", "mode": "four", "clock": {"kind": "none"}}).to_string();
     for _ in 0..count {
-        maker.send(&wish).await;
+        maker.send(&request).await;
     }
     for _ in 0..count {
         maker.next_of("ok").await;
@@ -150,9 +150,9 @@ async fn long_lines_keep_the_lobby_chat_usable() {
         let mut visitor = Client::connect(&server.url("/ws"), None).await;
         visitor.request(json!({"type": "subscribe", "chat": channel})).await.unwrap();
         let chat = next_whole(&mut visitor, "chat").await;
-        let told = lines(&chat);
-        assert!((30..60).contains(&told.len()), "{} lines", told.len());
-        assert_eq!(told, said[said.len() - told.len()..]);
+        let received = lines(&chat);
+        assert!((30..60).contains(&received.len()), "{} lines", received.len());
+        assert_eq!(received, said[said.len() - received.len()..]);
         // Stored lines are just as long.
         server.restart().await;
     }
@@ -182,8 +182,8 @@ async fn longest_game_is_watched_and_analysed() {
         config.computers.analysis_nodes = 1;
     })
     .await;
-    let wish = json!({"layout": "standard", "clock": {"kind": "none"}});
-    let (mut black, mut white, room) = two_players(&server, wish).await;
+    let settings = json!({"layout": "standard", "clock": {"kind": "none"}});
+    let (mut black, mut white, room) = two_players(&server, settings).await;
     let moves = ["a1b2", "i5h5", "d4c3", "f5g5"];
     for ply in 0..4_999 {
         let mover = if ply % 2 == 0 { &mut black } else { &mut white };
@@ -220,11 +220,11 @@ async fn largest_tournament_is_followed() {
     let server = TestServer::start().await;
     let place = Place::of(&server);
     let (_, director) = place.account("Ada").await;
-    let mut wish = settings(json!({"form": "swiss", "rounds": 3}));
+    let mut tournament = settings(json!({"form": "swiss", "rounds": 3}));
     // In games with days per move, players need no socket to be paired.
-    wish["clock"] = json!({"kind": "per_move", "move_ms": 259_200_000});
-    wish["entry"] = json!({"capacity": PLAYERS});
-    let id = place.announce(&director, wish).await;
+    tournament["clock"] = json!({"kind": "per_move", "move_ms": 259_200_000});
+    tournament["entry"] = json!({"capacity": PLAYERS});
+    let id = place.announce(&director, tournament).await;
     for _ in 0..PLAYERS {
         let guest = server.guest().await;
         place.command(&id, &guest.token, json!({"type": "register"})).await;
@@ -251,9 +251,9 @@ async fn largest_tournament_is_followed() {
         [all.count("participants"), all.count("standings"), all.count("order"), all.count("games")],
         [PLAYERS, PLAYERS, PLAYERS, PLAYERS / 2]
     );
-    let told: usize = all.message.to_string().len();
+    let received: usize = all.message.to_string().len();
     let (_, detail) = server.get(&format!("/api/v1/tournaments/{id}")).await;
-    assert_eq!(detail["participants"], all.message["participants"], "{told} bytes");
+    assert_eq!(detail["participants"], all.message["participants"], "{received} bytes");
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod batch;
 mod chat;
+mod claims;
 mod deleted;
 mod games;
 mod grounds;

@@ -8,12 +8,12 @@ use crate::play::two_players;
 use crate::test_server::TestServer;
 
 /// A full table of this mode with all players watching; the clients are in the order of their seats.
-async fn full_table(server: &TestServer, mode: &str, wish: Value) -> (Vec<Client>, String) {
+async fn full_table(server: &TestServer, mode: &str, settings: Value) -> (Vec<Client>, String) {
     let seats = if mode == "three" { 3 } else { 4 };
-    let mut wish = wish;
-    wish["mode"] = json!(mode);
+    let mut settings = settings;
+    settings["mode"] = json!(mode);
     let mut maker = server.client().await;
-    let (room, _) = maker.create_room(wish).await;
+    let (room, _) = maker.create_room(settings).await;
     let mut players = vec![maker];
     for seat in 1..seats {
         let mut player = server.client().await;
@@ -159,7 +159,7 @@ async fn room_can_wait_until_all_players_are_ready() {
 }
 
 #[tokio::test]
-async fn a_game_whose_player_has_gone_can_be_claimed() {
+async fn game_of_an_absent_player_can_be_claimed() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.policy.absence_percent = 1).await;
     let (mut black, white, room) = two_players(&server, json!({})).await;
     let claim = json!({"type": "claim", "room": room, "result": "win"});

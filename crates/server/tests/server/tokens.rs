@@ -9,8 +9,8 @@ use crate::database::{BOTH, Kind};
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 async fn token(server: &TestServer, owner: &Guest, scopes: Value) -> (String, String) {
-    let wish = json!({"label": "my program", "scopes": scopes, "days": 30});
-    let (status, made) = server.post("/api/v1/tokens", Some(&owner.token), wish).await;
+    let body = json!({"label": "my program", "scopes": scopes, "days": 30});
+    let (status, made) = server.post("/api/v1/tokens", Some(&owner.token), body).await;
     assert_eq!(status, 201, "{made}");
     assert_eq!((&made["label"], &made["scopes"]), (&json!("my program"), &scopes));
     let text = |field: &str| made[field].as_str().unwrap().to_owned();
@@ -98,8 +98,8 @@ async fn tokens_are_listed_without_their_secret_and_end() {
         let ada = server.account("Ada").await;
         let (secret, id) = token(&server, &ada, json!(["play"])).await;
         token(&server, &ada, json!(["read"])).await;
-        let wish = json!({"label": "one more", "scopes": ["play"], "days": 30});
-        let (status, body) = server.post("/api/v1/tokens", Some(&ada.token), wish).await;
+        let body = json!({"label": "one more", "scopes": ["play"], "days": 30});
+        let (status, body) = server.post("/api/v1/tokens", Some(&ada.token), body).await;
         assert_eq!((status, &body["code"]), (429, &json!("too_many")));
         let (_, listed) = server.get_as("/api/v1/tokens", &ada.token).await;
         assert_eq!(listed["tokens"].as_array().unwrap().len(), 2);
@@ -117,24 +117,24 @@ async fn tokens_are_listed_without_their_secret_and_end() {
 async fn invalid_token_request_is_refused() {
     let server = TestServer::start_with(Kind::Sqlite, |config| config.accounts.token_days = 366).await;
     let (ada, guest) = (server.account("Ada").await, server.guest().await);
-    let wish =
+    let token =
         |label: &str, scopes: Value, days: i64| json!({"label": label, "scopes": scopes, "days": days});
-    for (body, code) in [
-        (wish("", json!(["play"]), 1), "out_of_range"),
-        (wish(&"x".repeat(61), json!(["play"]), 1), "out_of_range"),
-        (wish("a\u{7}", json!(["play"]), 1), "out_of_range"),
-        (wish("x", json!([]), 1), "out_of_range"),
-        (wish("x", json!(["play"]), 0), "out_of_range"),
-        (wish("x", json!(["play"]), 367), "out_of_range"),
-        (wish("x", json!(["everything"]), 1), "bad_message"),
-        (wish("x", json!(["play"]), -1), "bad_message"),
+    for (request, code) in [
+        (token("", json!(["play"]), 1), "out_of_range"),
+        (token(&"x".repeat(61), json!(["play"]), 1), "out_of_range"),
+        (token("a\u{7}", json!(["play"]), 1), "out_of_range"),
+        (token("x", json!([]), 1), "out_of_range"),
+        (token("x", json!(["play"]), 0), "out_of_range"),
+        (token("x", json!(["play"]), 367), "out_of_range"),
+        (token("x", json!(["everything"]), 1), "bad_message"),
+        (token("x", json!(["play"]), -1), "bad_message"),
         (json!({"label": "x"}), "bad_message"),
     ] {
-        let (status, answer) = server.post("/api/v1/tokens", Some(&ada.token), body.clone()).await;
-        assert_eq!((status, &answer["code"]), (400, &json!(code)), "{body}");
+        let (status, answer) = server.post("/api/v1/tokens", Some(&ada.token), request.clone()).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(code)), "{request}");
     }
     let (status, body) =
-        server.post("/api/v1/tokens", Some(&guest.token), wish("x", json!(["play"]), 1)).await;
+        server.post("/api/v1/tokens", Some(&guest.token), token("x", json!(["play"]), 1)).await;
     assert_eq!((status, &body["code"]), (403, &json!("needs_account")));
 }
 

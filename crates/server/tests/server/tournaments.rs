@@ -269,8 +269,8 @@ async fn its_rooms_know_their_tournament_and_its_rules() {
         games.iter().any(|game| game["number"] == number && !game["verdict"].is_null())
     })
     .await;
-    let told = ended["games"].as_array().unwrap().iter().find(|game| game["number"] == number).unwrap();
-    assert_eq!(told["berserk"], json!([0]), "{told}");
+    let received = ended["games"].as_array().unwrap().iter().find(|game| game["number"] == number).unwrap();
+    assert_eq!(received["berserk"], json!([0]), "{received}");
 }
 
 #[tokio::test]
@@ -285,10 +285,10 @@ async fn paired_players_are_notified_of_their_room() {
         place.command(&id, &director, json!({"type": "start"})).await;
         let mut rooms = Vec::new();
         for player in &mut players {
-            let told = player.socket.next_of("notification").await;
-            let notification = &told["notification"];
-            assert_eq!(notification["kind"], "game_started", "{told}");
-            assert_eq!(notification["tournament"], json!(id), "{told}");
+            let received = player.socket.next_of("notification").await;
+            let notification = &received["notification"];
+            assert_eq!(notification["kind"], "game_started", "{received}");
+            assert_eq!(notification["tournament"], json!(id), "{received}");
             rooms.push(notification["room"].clone());
         }
         let shown = place.tournament(&id).await;
@@ -296,5 +296,37 @@ async fn paired_players_are_notified_of_their_room() {
         // They find the game in their own list.
         let snapshot = players[0].socket.watch(rooms[0].as_str().unwrap()).await;
         assert_eq!((&snapshot["status"], &snapshot["tournament"]), (&json!("playing"), &json!(id)));
+    }
+}
+
+#[tokio::test]
+async fn tournament_for_three_needs_no_entry_settings() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    let mut wish = settings(json!({"form": "round_robin", "cycles": 1}));
+    wish["mode"] = json!("three");
+    let id = place.announce(&director, wish.clone()).await;
+    assert_eq!(place.tournament(&id).await["settings"]["entry"]["minimum"], 3);
+    wish["entry"] = json!({"minimum": 2});
+    let (status, body) = place.post("/tournaments", &director, json!({"settings": wish})).await;
+    assert_eq!(status, 400, "{body}");
+    assert!(body["detail"].as_str().unwrap().contains("`minimum`"), "{body}");
+}
+
+#[tokio::test]
+async fn byes_tell_their_points() {
+    let server = TestServer::start().await;
+    let place = Place::of(&server);
+    let (_, director) = place.account("Ada").await;
+    for (form, points) in
+        [(json!({"form": "round_robin", "cycles": 1}), 0.0), (json!({"form": "swiss", "rounds": 2}), 1.0)]
+    {
+        let id = place.announce(&director, settings(form)).await;
+        let _present = place.entered(&id, 3).await;
+        place.command(&id, &director, json!({"type": "start"})).await;
+        let shown = place.tournament(&id).await;
+        let [bye] = shown["rounds"][0]["byes"].as_array().unwrap().as_slice() else { panic!("{shown}") };
+        assert_eq!((&bye["kind"], &bye["points"]), (&json!("full"), &json!(points)), "{shown}");
     }
 }

@@ -1,4 +1,4 @@
-//! The transcript in the documentation: the test sends its lines in order and compares the answers.
+//! The transcripts in the documentation: the tests send their lines in order and compare the answers.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::test_server::TestServer;
 /// Maximum number of polls for data that comes a moment after a game; each poll takes as long as a request does.
 const PATIENCE: usize = 2_000;
 
-/// Executes the lines of the transcript.
+/// Executes the lines of a transcript.
 struct Reader<'a> {
     server: &'a TestServer,
     variables: HashMap<String, String>,
@@ -49,16 +49,17 @@ impl Reader<'_> {
             if let (Some(name), Some(path)) = (name, path) {
                 let pointer = format!("/{}", path.replace(['.', '['], "/").replace(']', ""));
                 let found = answer.pointer(&pointer).and_then(Value::as_str);
-                let found = found.unwrap_or_else(|| panic!("{command}: {answer}"));
+                let Some(found) = found else { continue };
                 self.variables.insert(name.to_owned(), found.to_owned());
                 return;
             }
             let shown = shown.unwrap_or_else(|| panic!("nothing is shown of {command}"));
             if has_all(&answer, shown) {
+                assert!(shows_whole_users(&answer, shown), "{command}\nshown: {shown}\ncame: {answer}");
                 return;
             }
         }
-        panic!("{command} never answered {shown:?}");
+        panic!("{command} never answered {shown:?} or had the value");
     }
 
     /// Runs `NAME > message` and `NAME < answer`.
@@ -100,15 +101,25 @@ fn has_all(answer: &Value, shown: &Value) -> bool {
     same(shown) && below
 }
 
+/// Returns whether the page shows every field of the users that it shows.
+fn shows_whole_users(answer: &Value, shown: &Value) -> bool {
+    let Value::Object(shown) = shown else { return true };
+    shown.iter().all(|(name, shown)| match (name.as_str(), &answer[name], shown) {
+        ("user", Value::Object(answer), Value::Object(shown)) => answer.keys().eq(shown.keys()),
+        (_, answer, shown) => shows_whole_users(answer, shown),
+    })
+}
+
 /// The documented answer, where `…` stands for omitted parts.
 fn parsed(line: &str) -> Value {
     serde_json::from_str(&line.replace("[…]", "[]")).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-#[tokio::test]
-async fn transcript_from_guest_to_rated_game_is_reproduced() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/transcript.md");
+/// Sends all lines of a page to servers on both databases; returns the numbers of lines and of variables.
+async fn reproduce(page: &str) -> (usize, usize) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
     let page = std::fs::read_to_string(page).unwrap();
+    let mut counts = (0, 0);
     for kind in BOTH {
         let server = TestServer::start_on(kind).await;
         let mut reader = Reader { server: &server, variables: HashMap::new(), sockets: HashMap::new() };
@@ -125,9 +136,19 @@ async fn transcript_from_guest_to_rated_game_is_reproduced() {
                 done += 1;
             }
         }
-        assert_eq!(done, 20);
-        assert_eq!(reader.variables.len(), 5);
+        counts = (done, reader.variables.len());
     }
+    counts
+}
+
+#[tokio::test]
+async fn transcript_from_guest_to_rated_game_is_reproduced() {
+    assert_eq!(reproduce("transcript.md").await, (20, 5));
+}
+
+#[tokio::test]
+async fn tournament_by_requests_is_reproduced() {
+    assert_eq!(reproduce("tournament-by-requests.md").await, (22, 6));
 }
 
 #[test]

@@ -5,11 +5,15 @@
 //! the fenced server can append nothing, whatever it still has in memory or on its way.
 //!
 //! A server is fenced when its lease has expired, or when none of its connections is left: the process has ended.
+//!
+//! Servers that share a database fence each other while they run, and servers that do not wait until the others have ended.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row, query};
+use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -17,7 +21,7 @@ use tracing::{debug, error, info, warn};
 
 use super::NOW;
 use super::queries::nodes::{all, join, leave, renew};
-use crate::nodes::{LEASE, NodeId, NodeKey, NodeRow};
+use crate::nodes::{LEASE, NodeId, NodeKey, NodeRow, Sharing};
 use crate::{ConnectError, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -39,10 +43,13 @@ const STARTING: (i32, i32) = (0x7375_6d69, 1);
 #[derive(Clone, Debug)]
 pub(super) struct Lease {
     id: NodeId,
+    sharing: Sharing,
     options: PgConnectOptions,
     lost: CancellationToken,
     stopping: CancellationToken,
     task: TaskTracker,
+    /// The nodes that are alive, as of the last renewal.
+    nodes: watch::Sender<Arc<[NodeRow]>>,
 }
 
 /// Returns the start of the names under which PostgreSQL knows the connections of a node.
@@ -52,11 +59,22 @@ fn application_name(id: NodeId) -> String {
 
 impl Lease {
     /// Returns a lease that is not taken yet.
-    pub(super) fn new(options: PgConnectOptions) -> Self {
+    pub(super) fn new(options: PgConnectOptions, sharing: Sharing) -> Self {
         let id = NodeId::random();
         let options = options.application_name(&application_name(id));
         let (lost, stopping) = (CancellationToken::new(), CancellationToken::new());
-        Self { id, options, lost, stopping, task: TaskTracker::new() }
+        let nodes = watch::Sender::new(Arc::default());
+        Self { id, sharing, options, lost, stopping, task: TaskTracker::new(), nodes }
+    }
+
+    /// Returns the id of this node.
+    pub(super) fn id(&self) -> NodeId {
+        self.id
+    }
+
+    /// Returns the nodes that are alive; `None` if this server does not share the database.
+    pub(super) fn nodes(&self) -> Option<watch::Receiver<Arc<[NodeRow]>>> {
+        (self.sharing == Sharing::Shared).then(|| self.nodes.subscribe())
     }
 
     /// Returns the options for the connection that writes events.
@@ -88,10 +106,14 @@ impl Lease {
             waiting.pause("another server starts, or a server of an earlier version runs".to_owned()).await?;
         }
         migrate(&mut *connection).await?;
-        while let Some(other) = other_server(connection).await.map_err(open_error)? {
+        while let Some(other) = self.other_server(connection).await.map_err(open_error)? {
             waiting.pause(format!("{} of version {}", other.name, other.version)).await?;
         }
-        let key = join(connection, self.id, LEASE).await.map_err(open_error)?;
+        if self.sharing == Sharing::Alone {
+            query("DELETE FROM claims").execute(&mut *connection).await.map_err(ConnectError::Open)?;
+        }
+        let key = join(connection, self.id, LEASE, self.sharing).await.map_err(open_error)?;
+        self.publish(all(connection).await.map_err(open_error)?);
         query("SELECT pg_advisory_unlock($1, $2)")
             .bind(STARTING.0)
             .bind(STARTING.1)
@@ -150,9 +172,40 @@ impl Lease {
         connection.as_mut().ok_or_else(StoreError::too_slow)
     }
 
-    /// Renews the lease; returns `false` if this server is fenced.
+    /// Renews the lease; returns `false` if this server is fenced. A server that shares the database also fences those that have died.
     async fn renew_once(&self, connection: &mut Option<PgConnection>) -> Result<bool> {
-        renew(self.connected(connection).await?, self.id, LEASE).await
+        let connection = self.connected(connection).await?;
+        if !renew(connection, self.id, LEASE).await? {
+            return Ok(false);
+        }
+        if self.sharing == Sharing::Shared {
+            let mut nodes = all(connection).await?;
+            for node in &mut nodes {
+                if node.is_silent() && try_fence(connection, node).await? {
+                    node.fenced_at = Some(node.now);
+                }
+            }
+            self.publish(nodes);
+        }
+        Ok(true)
+    }
+
+    /// Publishes the nodes that are alive.
+    fn publish(&self, mut nodes: Vec<NodeRow>) {
+        nodes.retain(|node| node.fenced_at.is_none());
+        self.nodes.send_replace(nodes.into());
+    }
+
+    /// Fences all servers that have ended or whose leases have expired; returns a server that still runs and that this server cannot share
+    /// the database with, if any.
+    async fn other_server(&self, connection: &mut PgConnection) -> Result<Option<NodeRow>> {
+        for node in all(connection).await? {
+            let is_running = node.fenced_at.is_none() && !try_fence(connection, &node).await?;
+            if is_running && (node.sharing == Sharing::Alone || self.sharing == Sharing::Alone) {
+                return Ok(Some(node));
+            }
+        }
+        Ok(None)
     }
 
     /// Makes `connection` the only one of this server that can append events, and returns its key. `earlier` are the PostgreSQL processes
@@ -217,16 +270,6 @@ async fn try_start(connection: &mut PgConnection) -> sqlx::Result<bool> {
         .fetch_one(connection)
         .await?
         .try_get("taken")
-}
-
-/// Fences all servers that have ended or whose leases have expired; returns a server that still runs, if any.
-async fn other_server(connection: &mut PgConnection) -> Result<Option<NodeRow>> {
-    for node in all(connection).await? {
-        if node.fenced_at.is_none() && !try_fence(connection, &node).await? {
-            return Ok(Some(node));
-        }
-    }
-    Ok(None)
 }
 
 /// Fences a node if it may be fenced. Returns whether it is fenced.

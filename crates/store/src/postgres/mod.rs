@@ -1,5 +1,6 @@
 //! PostgreSQL, as a database server.
 
+mod claims;
 mod lease;
 #[path = "../queries/mod.rs"]
 #[expect(clippy::duplicate_mod, reason = "one text of each query serves both databases")]
@@ -21,10 +22,11 @@ use tokio_util::sync::CancellationToken;
 use self::lease::Lease;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
-use super::nodes::NodeKey;
-use super::{ConnectError, StoredEvent};
+use super::nodes::{NodeKey, NodeRow, Sharing};
+use super::{ConnectError, StoreError, StoredEvent};
 use sumito_config::{self as config, millis};
 
+pub(super) use claims::Membership;
 pub(super) use queries::Queries;
 pub(super) use queries::copy::{
     begin_snapshot, begin_writing, commit, empty, is_unused, read, tables, write,
@@ -49,9 +51,9 @@ const EXPLAIN: &str = "EXPLAIN ";
 /// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/// Query for every column of every table that is copied, in order. `nodes` belongs to the servers of one database.
+/// Query for every column of every table that is copied, in order. Nodes and their claims belong to the servers of one database.
 const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
-     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes')
+     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims')
      ORDER BY table_name, ordinal_position";
 
 /// Query for the foreign keys between tables.
@@ -153,6 +155,8 @@ const THROUGH_AN_INDEX: [(&str, &str); 7] = [
 struct Local {
     /// `None` if the database was not opened for a server.
     lease: Option<Lease>,
+    /// Connections for claims.
+    claims: Option<Pool>,
     writer: Arc<Mutex<Option<Writer>>>,
 }
 
@@ -188,9 +192,13 @@ impl Queries {
 }
 
 /// Opens a database for a server.
-pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Queries, ConnectError> {
+pub(super) async fn connect(
+    url: &str,
+    config: &config::Database,
+    sharing: Sharing,
+) -> Result<Queries, ConnectError> {
     // A power cut must lose nothing that was acknowledged to a client.
-    let lease = Lease::new(options(url, config)?.options([("synchronous_commit", "on")]));
+    let lease = Lease::new(options(url, config)?.options([("synchronous_commit", "on")]), sharing);
     let options = lease.options().clone();
     let writer = Writer::start(lease.clone(), millis(config.acquire_timeout_ms)).await?;
     let writer = Arc::new(Mutex::new(Some(writer)));
@@ -199,7 +207,8 @@ pub(super) async fn connect(url: &str, config: &config::Database) -> Result<Quer
     let limits =
         Limits { acquire: millis(config.acquire_timeout_ms), work: millis(config.statement_timeout_ms) };
     let pools = pools(&options.options([("statement_timeout", timeout)]), config, Some(limits));
-    Ok(Queries::new(pools, Local { lease: Some(lease), writer }))
+    let claims = Some(pools.rooms.clone());
+    Ok(Queries::new(pools, Local { lease: Some(lease), claims, writer }))
 }
 
 /// Opens a database for reading.
@@ -209,7 +218,7 @@ pub(super) async fn open_existing(url: &str, config: &config::Database) -> Resul
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
-    Ok(Queries::new(pools, Local { lease: None, writer: Arc::default() }))
+    Ok(Queries::new(pools, Local { lease: None, claims: None, writer: Arc::default() }))
 }
 
 /// Opens a database for writing beside a server.
@@ -219,7 +228,7 @@ pub(super) async fn open_beside(url: &str, config: &config::Database) -> Result<
     queries::check_version(&mut first, &MIGRATIONS).await?;
     let mut pools = pools(&options, config, None);
     pools.rooms = pools.rooms.with(first);
-    Ok(Queries::new(pools, Local { lease: None, writer: Arc::default() }))
+    Ok(Queries::new(pools, Local { lease: None, claims: None, writer: Arc::default() }))
 }
 
 /// Returns a separate connection for reading, without a statement timeout.
@@ -230,6 +239,12 @@ pub(super) async fn connect_to_read(
     let mut connection = connect_plainly(url, config).await?;
     queries::check_version(&mut connection, &MIGRATIONS).await?;
     Ok(connection)
+}
+
+/// Returns a server that uses the database: one that is not fenced and whose lease has not expired.
+pub(super) async fn running_node(connection: &mut PgConnection) -> Result<Option<NodeRow>, StoreError> {
+    let nodes = queries::nodes::all(connection).await?;
+    Ok(nodes.into_iter().find(|node| node.fenced_at.is_none() && !node.has_expired()))
 }
 
 /// Returns a separate connection for reading or writing.

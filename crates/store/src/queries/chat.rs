@@ -66,7 +66,7 @@ impl Queries {
     pub(crate) async fn remove_lines(
         &self,
         which: LineSelector,
-        deed: Option<&ModerationAction>,
+        action: Option<&ModerationAction>,
         limit: u32,
     ) -> Result<u64> {
         self.write(&self.pools.users, async |connection| {
@@ -80,8 +80,8 @@ impl Queries {
                 .bind(i64::from(limit)),
             };
             let removed = removed.execute(&mut *transaction).await?.rows_affected();
-            if let Some(deed) = deed.filter(|_| removed > 0) {
-                log(&mut transaction, deed).await?;
+            if let Some(action) = action.filter(|_| removed > 0) {
+                log(&mut transaction, action).await?;
             }
             transaction.commit().await?;
             Ok(removed)

@@ -361,7 +361,7 @@ fn moves(game: GameId, row: &DbRow) -> Result<GameMoves> {
     let corrupt = |error| StoreError::Corrupt(format!("game {}, ledger: {error}", game.0));
     Ok(GameMoves {
         moves: row.try_get("moves")?,
-        ledger: ledger::read(row.try_get("ledger")?).map_err(corrupt)?,
+        ledger: ledger::decode(row.try_get("ledger")?).map_err(corrupt)?,
     })
 }
 
@@ -457,7 +457,7 @@ async fn insert_moves(connection: &mut Connection, games: &[&FinishedGame]) -> R
     sql.push_values(filled_up(games), |mut row, game| {
         row.push_bind(game.id.0)
             .push_bind(game.moves.moves.as_str())
-            .push_bind(ledger::write(&game.moves.ledger));
+            .push_bind(ledger::encode(&game.moves.ledger));
     });
     sql.push(") AS ended");
     sql.build().execute(connection).await?;

@@ -33,7 +33,7 @@ impl Queries {
                 SanctionKind::Ban => end_all(&mut transaction, sanction.user).await?,
                 SanctionKind::Mute => Vec::new(),
             };
-            let deed = ModerationAction {
+            let action = ModerationAction {
                 id: Uuid::now_v7(),
                 at: sanction.created_at,
                 by: sanction.made_by,
@@ -41,7 +41,7 @@ impl Queries {
                 target: sanction.user.0.to_string(),
                 words: format!("{}: {}", sanction.name, sanction.reason),
             };
-            log(&mut transaction, &deed).await?;
+            log(&mut transaction, &action).await?;
             transaction.commit().await?;
             Ok(ended)
         })
@@ -60,7 +60,7 @@ impl Queries {
             let sql = "SELECT coalesce(users.name, sanctions.network) AS whom
                        FROM sanctions LEFT JOIN users ON users.id = sanctions.user_id WHERE sanctions.id = $1";
             let whom: Option<String> = query(sql).bind(id).fetch_one(&mut *transaction).await?.try_get("whom")?;
-            let deed = ModerationAction {
+            let action = ModerationAction {
                 id: Uuid::now_v7(),
                 at: now,
                 by,
@@ -68,7 +68,7 @@ impl Queries {
                 target: id.to_string(),
                 words: whom.unwrap_or_default(),
             };
-            log(&mut transaction, &deed).await?;
+            log(&mut transaction, &action).await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -117,7 +117,7 @@ impl Queries {
         user: UserId,
         name: &str,
         key: &str,
-        deed: &ModerationAction,
+        action: &ModerationAction,
     ) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
@@ -126,7 +126,7 @@ impl Queries {
             if renamed.rows_affected() == 0 {
                 return Ok(false);
             }
-            log(&mut transaction, deed).await?;
+            log(&mut transaction, action).await?;
             transaction.commit().await?;
             Ok(true)
         })
@@ -150,23 +150,23 @@ impl Queries {
         rows.await?.iter().map(waiting_report).collect()
     }
 
-    pub(crate) async fn close_report(&self, id: Uuid, deed: &ModerationAction) -> Result<bool> {
+    pub(crate) async fn close_report(&self, id: Uuid, action: &ModerationAction) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
             let sql = "UPDATE reports SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL";
-            let closed = query(sql).bind(id).bind(deed.at.0).execute(&mut *transaction).await?;
+            let closed = query(sql).bind(id).bind(action.at.0).execute(&mut *transaction).await?;
             if closed.rows_affected() == 0 {
                 return Ok(false);
             }
-            log(&mut transaction, deed).await?;
+            log(&mut transaction, action).await?;
             transaction.commit().await?;
             Ok(true)
         })
         .await
     }
 
-    pub(crate) async fn log_deed(&self, deed: &ModerationAction) -> Result<()> {
-        self.write(&self.pools.users, async |connection| log(connection, deed).await).await
+    pub(crate) async fn log_action(&self, action: &ModerationAction) -> Result<()> {
+        self.write(&self.pools.users, async |connection| log(connection, action).await).await
     }
 
     pub(crate) async fn moderation_log(&self, before: Option<Uuid>, limit: u32) -> Result<Vec<LogRow>> {
@@ -208,16 +208,16 @@ async fn networks(connection: &mut Connection, user: UserId) -> Result<Vec<Strin
     rows.iter().map(|row| Ok(row.try_get("network")?)).collect()
 }
 
-pub(super) async fn log(connection: &mut Connection, deed: &ModerationAction) -> Result<()> {
+pub(super) async fn log(connection: &mut Connection, action: &ModerationAction) -> Result<()> {
     let sql =
         "INSERT INTO moderation_log (id, at, user_id, action, target, words) VALUES ($1, $2, $3, $4, $5, $6)";
     query(sql)
-        .bind(deed.id)
-        .bind(deed.at.0)
-        .bind(deed.by.0)
-        .bind(deed.kind.as_str())
-        .bind(&deed.target)
-        .bind(&deed.words)
+        .bind(action.id)
+        .bind(action.at.0)
+        .bind(action.by.0)
+        .bind(action.kind.as_str())
+        .bind(&action.target)
+        .bind(&action.words)
         .execute(connection)
         .await?;
     Ok(())
@@ -258,7 +258,7 @@ fn waiting_report(row: &DbRow) -> Result<OpenReport> {
 
 fn log_row(row: &DbRow) -> Result<LogRow> {
     let kind: String = row.try_get("action")?;
-    let corrupt = || StoreError::Corrupt(format!("a deed of the kind {kind:?}"));
+    let corrupt = || StoreError::Corrupt(format!("moderation action of unknown kind {kind:?}"));
     Ok(LogRow {
         id: row.try_get("id")?,
         at: Timestamp(row.try_get("at")?),

@@ -7,7 +7,7 @@ use sumito_game::Timestamp;
 
 use super::super::NOW;
 use super::{Connection, DbRow, Queries, Result};
-use crate::nodes::{FENCED_KEPT, NodeId, NodeKey, NodeRow, host_name};
+use crate::nodes::{FENCED_KEPT, NodeId, NodeKey, NodeRow, Sharing, host_name};
 
 impl Queries {
     pub(crate) async fn nodes(&self) -> Result<Vec<NodeRow>> {
@@ -18,7 +18,7 @@ impl Queries {
 /// Returns all nodes, latest start first.
 pub(crate) async fn all(connection: &mut Connection) -> Result<Vec<NodeRow>> {
     let sql = format!(
-        "SELECT id, name, version, started_at, lease_until, fenced_at, {NOW} AS now FROM nodes
+        "SELECT id, name, version, started_at, lease_until, fenced_at, shares, {NOW} AS now FROM nodes
          ORDER BY started_at DESC, id"
     );
     let rows = query(AssertSqlSafe(sql)).fetch_all(connection).await?;
@@ -26,18 +26,27 @@ pub(crate) async fn all(connection: &mut Connection) -> Result<Vec<NodeRow>> {
 }
 
 /// Adds a node that starts, with a lease of this length, and removes those that were fenced long ago. Returns the key of its row.
-pub(crate) async fn join(connection: &mut Connection, id: NodeId, lease: Duration) -> Result<NodeKey> {
-    let sql = format!("DELETE FROM nodes WHERE fenced_at < {NOW} - $1");
+pub(crate) async fn join(
+    connection: &mut Connection,
+    id: NodeId,
+    lease: Duration,
+    sharing: Sharing,
+) -> Result<NodeKey> {
+    // A claim of a node that is fenced is free as long as the node has a row.
+    let sql = format!(
+        "DELETE FROM nodes WHERE fenced_at < {NOW} - $1 AND NOT EXISTS (SELECT 1 FROM claims WHERE node = nodes.id)"
+    );
     query(AssertSqlSafe(sql)).bind(micros(FENCED_KEPT)).execute(&mut *connection).await?;
     let sql = format!(
-        "INSERT INTO nodes (id, epoch, name, version, started_at, lease_until)
-         VALUES ($1, 1, $2, $3, {NOW}, {NOW} + $4)"
+        "INSERT INTO nodes (id, epoch, name, version, started_at, lease_until, shares)
+         VALUES ($1, 1, $2, $3, {NOW}, {NOW} + $4, $5)"
     );
     query(AssertSqlSafe(sql))
         .bind(id.0)
         .bind(host_name())
         .bind(env!("CARGO_PKG_VERSION"))
         .bind(micros(lease))
+        .bind(sharing == Sharing::Shared)
         .execute(connection)
         .await?;
     Ok(NodeKey { id, epoch: 1 })
@@ -72,6 +81,7 @@ fn node(row: &DbRow) -> Result<NodeRow> {
         started_at: Timestamp(row.try_get("started_at")?),
         lease_until: Timestamp(row.try_get("lease_until")?),
         fenced_at: row.try_get::<Option<i64>, _>("fenced_at")?.map(Timestamp),
+        sharing: if row.try_get("shares")? { Sharing::Shared } else { Sharing::Alone },
         now: Timestamp(row.try_get("now")?),
     })
 }

@@ -23,7 +23,7 @@ use self::checkpoints::Checkpoints;
 use self::lock::FileLock;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
-use super::nodes::{FILE_LEASE, NodeId, NodeKey};
+use super::nodes::{FILE_LEASE, NodeId, NodeKey, Sharing};
 use super::{ConnectError, StoreError, StoredEvent, files};
 use sumito_config::{self as config, millis};
 
@@ -51,10 +51,10 @@ const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 /// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN DEFERRED";
 
-/// Query for every column of every table that is copied, in order. `nodes` belongs to the servers of one database.
+/// Query for every column of every table that is copied, in order. Nodes and their claims belong to the servers of one database.
 const COLUMNS: &str = r"SELECT tables.name AS of_table, columns.name AS name, columns.type AS kind
      FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
-     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name NOT IN ('_sqlx_migrations', 'nodes')
+     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims')
      ORDER BY tables.name, columns.cid";
 
 /// Query for the foreign keys between tables.
@@ -98,7 +98,6 @@ static INSERTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// Returns `true`: the lock of the file keeps other servers away, so that no node is ever fenced while it runs.
-#[expect(clippy::unused_async, reason = "PostgreSQL has to look")]
 async fn hold(_: &mut SqliteConnection, _: NodeKey) -> sqlx::Result<bool> {
     Ok(true)
 }
@@ -241,7 +240,7 @@ async fn join(connection: &mut SqliteConnection) -> Result<NodeKey, ConnectError
     let joining = async {
         let sql = format!("UPDATE nodes SET epoch = epoch + 1, fenced_at = {NOW} WHERE fenced_at IS NULL");
         sqlx::query(AssertSqlSafe(sql)).execute(&mut *connection).await?;
-        queries::nodes::join(connection, id, FILE_LEASE).await
+        queries::nodes::join(connection, id, FILE_LEASE, Sharing::Alone).await
     };
     match joining.await {
         Err(StoreError::Unavailable(error)) => {

@@ -46,8 +46,8 @@ pub fn trf(tournament: &Tournament) -> Result<String, TrfUnsupported> {
             "",
             index + 1
         );
-        for told in &results {
-            out.push_str(&told.columns(number));
+        for result in &results {
+            out.push_str(&result.columns(number));
         }
         players.push((start, out.trim_end().to_owned()));
     }

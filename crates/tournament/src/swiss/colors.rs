@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_grows_with_what_was_missed() {
+    fn color_preference_grows_with_the_imbalance() {
         assert_eq!(colors(&[]).claim().0, ColorPreference::None);
         assert_eq!(colors(&[0, 1]).claim(), (ColorPreference::Mild, 0));
         assert_eq!(colors(&[0]).claim(), (ColorPreference::Strong, 1));

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sumito_rules::Mode;
 use sumito_tournament::{
-    Actor, Arena, Command, CommandError, Event, Format, GameNumber, RulingReason, Settings, Status, Verdict,
-    limits,
+    Actor, Arena, Command, CommandError, Event, Format, GameNumber, PlannedGame, RulingReason, Settings,
+    Status, Verdict, limits,
 };
 
 use crate::scene::{End, Scene, id, settings, user};
@@ -50,7 +50,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
     let open = scene.open();
     let end = scene.tournament.ends_at().unwrap();
     scene.now = end - Duration::from_millis(1);
-    let told = scene.finished(open[0].0, End::Wins(0, 3));
+    let result = scene.finished(open[0].0, End::Wins(0, 3));
     scene.now = end;
     assert_eq!(scene.tick(), [], "results are on their way");
     assert_eq!(
@@ -58,7 +58,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
         Some(end + Duration::from_secs(10))
     );
     scene.now = end + Duration::from_secs(2);
-    scene.run_command(Actor::System, told).unwrap();
+    scene.run_command(Actor::System, result).unwrap();
     let too_late = scene.finished(open[1].0, End::Wins(0, 3));
     assert_eq!(scene.run_command(Actor::System, too_late), Ok(vec![]), "it ended after the arena");
     scene.now = end + Duration::from_secs(10);
@@ -70,7 +70,7 @@ fn late_result_before_arena_end_counts_unfinished_game_does_not() {
 }
 
 #[test]
-fn a_wave_whose_moment_has_passed_is_still_due() {
+fn overdue_wave_is_still_due() {
     let mut scene = Scene::started(arena(Mode::Two), 2);
     let number = scene.open()[0].0;
     scene.now = scene.now + Duration::from_secs(9);
@@ -163,4 +163,33 @@ fn tables_of_three_contain_only_present_participants() {
     let (number, _) = scene.open().remove(0);
     scene.finish(number, End::Wins(2, 1));
     assert_eq!(scene.tournament.standings()[0].points, 3);
+}
+
+#[test]
+fn arena_makes_no_more_games_than_the_maximum() {
+    let mut scene = Scene::started(arena(Mode::Two), 6);
+    let open = scene.open();
+    let sides = scene.tournament.game(open[0].0).unwrap().sides.clone();
+    // The two players of the first game stay busy with all other games.
+    let first = scene.tournament.games().len() as u32 + 1;
+    let games = (first..limits::ARENA_GAMES_MAX as u32)
+        .map(|number| PlannedGame {
+            number: GameNumber(number),
+            sides: sides.clone(),
+            pairing: 0,
+            draw_odds: false,
+            replays: None,
+        })
+        .collect();
+    let events = vec![Event::Planned { games }];
+    for record in scene.tournament.records(Actor::System, scene.now, events) {
+        scene.tournament.apply(&record).unwrap();
+    }
+    assert_eq!(scene.tournament.games().len(), limits::ARENA_GAMES_MAX - 1);
+    scene.finish(open[1].0, End::Wins(0, 3));
+    scene.finish(open[2].0, End::Wins(0, 3));
+    let events = scene.pass(10);
+    assert!(matches!(&events[..], [Event::Paired { games, .. }] if games.len() == 1), "one of two pairs");
+    assert_eq!(scene.tournament.games().len(), limits::ARENA_GAMES_MAX);
+    assert_eq!(scene.pass(10), [], "the other pair waits");
 }

@@ -96,7 +96,7 @@ fn invitations_without_an_answer_are_limited() {
 }
 
 #[test]
-fn what_older_versions_stored_means_what_it_meant() {
+fn events_of_older_versions_keep_their_meaning() {
     let mut scene = Scene::new(round_robin(Mode::Two));
     let member = serde_json::to_value(&applicant(1, 1_500).member).unwrap();
     let (at, seq) = (scene.now.0, scene.tournament.seq() + 1);

@@ -33,7 +33,7 @@ fn the_cross_table_names_opponents_by_number() {
                     let back = table.lines.iter().find(|line| line.standing.participant == opponent).unwrap();
                     assert!(
                         back.rounds[round].iter().any(|cell| cell.opponents == [line.standing.participant]),
-                        "both lines tell the game"
+                        "both lines contain the game"
                     );
                 }
             }
@@ -136,8 +136,8 @@ fn trf_requires_two_player_games() {
 /// Checks that the points of a file are the sum of its results.
 fn adds_up(trf: &str) {
     for line in trf.lines().filter(|line| line.starts_with("001")) {
-        let told = line.get(91..).unwrap_or_default().as_bytes();
-        let results = told.chunks(10).filter_map(|round| round.get(7));
+        let columns = line.get(91..).unwrap_or_default().as_bytes();
+        let results = columns.chunks(10).filter_map(|round| round.get(7));
         let halves: u32 = results
             .map(|result| match result {
                 b'1' | b'+' | b'U' => 2,

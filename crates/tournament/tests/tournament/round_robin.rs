@@ -48,9 +48,9 @@ fn odd_round_robin_has_byes_and_admits_a_latecomer() {
 #[test]
 fn duplicate_result_counts_once() {
     let mut scene = Scene::started(round_robin_of(1), 4);
-    let told = scene.finished(GameNumber(1), End::Wins(0, 2));
+    let result = scene.finished(GameNumber(1), End::Wins(0, 2));
     assert_eq!(scene.finish(GameNumber(1), End::Wins(0, 2)).len(), 1);
-    let again = scene.run_command(sumito_tournament::Actor::System, told).unwrap();
+    let again = scene.run_command(sumito_tournament::Actor::System, result).unwrap();
     assert_eq!(again, []);
     assert_eq!(scene.finish(GameNumber(1), End::Draw), [], "nor does another one");
     assert_eq!(scene.tournament.standings()[0].points, 2);
@@ -71,7 +71,7 @@ fn withdrawal_loses_current_game_and_annuls_short_participation() {
     let of = |number| standings.iter().find(|standing| standing.participant == id(number)).unwrap();
     assert_eq!(of(4).points, 0, "no point for games against a player who played less than half");
     assert_eq!(of(2).points, 4);
-    assert_eq!(scene.finish(GameNumber(1), End::Draw), [], "the board is told too late");
+    assert_eq!(scene.finish(GameNumber(1), End::Draw), [], "the result arrives too late");
 }
 
 #[test]
@@ -123,11 +123,11 @@ fn no_shows_lose_and_are_excluded() {
 fn if_neither_comes_neither_wins() {
     let mut scene = Scene::started(round_robin_of(1), 4);
     scene.present.clear();
-    let mut told = scene.finished(GameNumber(1), End::NoShow(0));
-    if let Command::GameFinished { moved, .. } = &mut told {
+    let mut result = scene.finished(GameNumber(1), End::NoShow(0));
+    if let Command::GameFinished { moved, .. } = &mut result {
         *moved = sumito_game::SeatSet::EMPTY;
     }
-    scene.run_command(sumito_tournament::Actor::System, told).unwrap();
+    scene.run_command(sumito_tournament::Actor::System, result).unwrap();
     let verdict = scene.tournament.game(GameNumber(1)).unwrap().verdict.clone();
     assert_eq!(verdict, Some(Verdict::Forfeit { winners: vec![] }));
 }

@@ -75,7 +75,7 @@ fn deleted_user_is_withdrawn_and_renamed() {
 }
 
 #[test]
-fn limits_say_what_is_missing() {
+fn entry_limits_name_the_unmet_requirement() {
     let mut scene = with_entry(|entry| (entry.rating_min, entry.rating_max) = (Some(1_400), Some(1_800)));
     assert_eq!(register(&mut scene, 1, 1_399), Err(CommandError::RatingTooLow(1_400)));
     assert_eq!(register(&mut scene, 1, 1_801), Err(CommandError::RatingTooHigh(1_800)));
@@ -224,7 +224,7 @@ fn late_result_of_game_ended_before_deadline_counts() {
     assert_eq!(winners(&scene, open[1]), [] as [u8; 0], "it was under way at the deadline");
     assert_eq!(scene.open().len(), 1);
     scene.pass(1);
-    assert_eq!(winners(&scene, open[2]), [] as [u8; 0], "nothing was told of it");
+    assert_eq!(winners(&scene, open[2]), [] as [u8; 0], "no result was reported");
 }
 
 #[test]

@@ -74,7 +74,7 @@ impl Setup {
         std::iter::once(usual).chain(others).collect()
     }
 
-    fn wish(&self) -> CreateRoom {
+    fn request(&self) -> CreateRoom {
         let mode = self.mode();
         let seats = rules_mode(mode).seats() as u8;
         let computers = self.level.map_or_else(Vec::new, |level| {
@@ -95,7 +95,7 @@ impl Setup {
     pub(crate) fn key(&mut self, key: KeyCode) -> Transition {
         match key {
             KeyCode::Esc => return Transition::Back,
-            KeyCode::Enter => return Transition::Create(Box::new(self.wish())),
+            KeyCode::Enter => return Transition::Create(Box::new(self.request())),
             KeyCode::Up => self.field = self.field.saturating_sub(1),
             KeyCode::Down => self.field = (self.field + 1).min(FIELDS - 1),
             KeyCode::Left => self.change(false),
@@ -172,10 +172,11 @@ mod tests {
         setup.key(KeyCode::Right);
         setup.field = 0;
         setup.key(KeyCode::Right);
-        let Transition::Create(wish) = setup.key(KeyCode::Enter) else { panic!("Enter makes the room") };
-        assert_eq!((wish.mode, wish.layout.as_deref()), (Mode::Three, Some("three_standard")));
-        let seats: Vec<_> = wish.computers.iter().map(|computer| (computer.level, computer.seat)).collect();
-        assert_eq!((wish.seat, seats), (Some(0), vec![(3, Some(1)), (3, Some(2))]));
+        let Transition::Create(request) = setup.key(KeyCode::Enter) else { panic!("Enter makes the room") };
+        assert_eq!((request.mode, request.layout.as_deref()), (Mode::Three, Some("three_standard")));
+        let seats: Vec<_> =
+            request.computers.iter().map(|computer| (computer.level, computer.seat)).collect();
+        assert_eq!((request.seat, seats), (Some(0), vec![(3, Some(1)), (3, Some(2))]));
     }
 
     #[test]

@@ -75,8 +75,8 @@ pub(crate) async fn mix_on_current_thread(target: &Target, plan: &MixedPlan) -> 
     for number in 0..plan.tables {
         clients.spawn_local(tables::play_on(target.clone(), number, Rc::clone(&tally)));
     }
-    if let Some(wish) = plan.tournament.clone() {
-        clients.spawn_local(tournaments(target.clone(), wish, Rc::clone(&tally)));
+    if let Some(settings) = plan.tournament.clone() {
+        clients.spawn_local(tournaments(target.clone(), settings, Rc::clone(&tally)));
     }
     until(counted_from, &mut clients).await?;
     let usage = || (!plan.pids.is_empty()).then(|| Usage::of(&plan.pids)).transpose();

@@ -55,14 +55,14 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_up_and_down_does_not_grow() {
+    fn fluctuation_is_no_growth() {
         let trend = restless(0.0);
         assert!(!trend.grows(0.0), "{trend:?}");
         assert!((4.0..12.0).contains(&trend.noise), "{trend:?}");
     }
 
     #[test]
-    fn what_grows_is_found_behind_what_goes_up_and_down() {
+    fn growth_is_found_despite_fluctuation() {
         let trend = restless(0.5);
         assert!(trend.grows(20.0), "{trend:?}");
         assert!((trend.growth - 49.5).abs() < 5.0, "{trend:?}");

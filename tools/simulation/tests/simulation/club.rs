@@ -34,12 +34,12 @@ const UNTIL_SETTLED: Duration = Duration::from_secs(5);
 /// A subscriber of the tournament.
 #[derive(Debug)]
 struct Follower {
-    told: Arc<AtomicU64>,
+    events: Arc<AtomicU64>,
 }
 
 impl Subscriber<TournamentUpdate> for Follower {
     fn send(&self, _: &EncodedTournamentUpdate) -> bool {
-        self.told.fetch_add(1, Ordering::Relaxed);
+        self.events.fetch_add(1, Ordering::Relaxed);
         true
     }
 }
@@ -50,7 +50,7 @@ struct Counts {
     results: usize,
     finished: usize,
     rests: u64,
-    told: u64,
+    events: u64,
     shown: u64,
     trace: u64,
 }
@@ -64,7 +64,7 @@ struct Club {
     director: UserRow,
     players: Vec<UserRow>,
     id: Option<TournamentId>,
-    told: Arc<AtomicU64>,
+    events: Arc<AtomicU64>,
     shown: Arc<AtomicU64>,
     trace: DefaultHasher,
     counts: Counts,
@@ -94,7 +94,7 @@ impl Club {
             director: person(1),
             players: (2..2 + count).map(person).collect(),
             id: None,
-            told: Arc::default(),
+            events: Arc::default(),
             shown: Arc::default(),
             trace: DefaultHasher::new(),
             counts: Counts::default(),
@@ -112,7 +112,7 @@ impl Club {
             busy::stop();
             self.now = self.now + Duration::from_millis(self.rng.u64(..20_000));
         }
-        self.counts.told = self.told.load(Ordering::Relaxed);
+        self.counts.events = self.events.load(Ordering::Relaxed);
         self.counts.shown = self.shown.load(Ordering::Relaxed);
         self.counts.trace = self.trace.finish();
         self.counts
@@ -165,9 +165,9 @@ impl Club {
             "no_shows_max": 0,
         });
         let settings = serde_json::from_value(settings).expect("settings");
-        let wish = simulated::tournament(&settings).expect("it can be held");
+        let tournament = simulated::tournament(&settings).expect("it can be held");
         let tournaments = &app.tournaments;
-        let id = tournaments.create(&self.director, wish).await.expect("it is made").tournament.id();
+        let id = tournaments.create(&self.director, tournament).await.expect("it is made").tournament.id();
         for player in &self.players {
             let entered = tournaments.register(id, player, Registration::default()).await;
             entered.expect("they can enter");
@@ -192,7 +192,7 @@ impl Club {
                 });
             }
             64..70 => {
-                let follower = Box::new(Follower { told: Arc::clone(&self.told) });
+                let follower = Box::new(Follower { events: Arc::clone(&self.events) });
                 // The store may be down.
                 let _ = tournaments.subscribe(id, SubscriberId::fresh(), follower).await;
             }
@@ -298,20 +298,20 @@ fn seeds() -> std::ops::Range<u64> {
 }
 
 #[test]
-fn a_busy_tournament_does_what_is_due_and_knows_all_results() {
+fn busy_tournament_runs_due_actions_and_reads_all_results() {
     let mut sum = Counts::default();
     for seed in seeds() {
         let counts = run(seed);
         sum.results += counts.results;
         sum.finished += counts.finished;
         sum.rests += counts.rests;
-        sum.told += counts.told;
+        sum.events += counts.events;
         sum.shown += counts.shown;
     }
     eprintln!("{sum:?}");
     let count = seeds().count();
     assert!(
-        sum.results > count && sum.told > count as u64 && sum.shown > count as u64,
+        sum.results > count && sum.events > count as u64 && sum.shown > count as u64,
         "too little happens: {sum:?}"
     );
     assert!(count < 100 || sum.finished > 0, "none comes to its end: {sum:?}");

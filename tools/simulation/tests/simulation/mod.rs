@@ -63,10 +63,10 @@ pub(crate) fn panics() -> u32 {
     PANICS.get()
 }
 
-fn run(seed: u64, tells: bool) -> Tally {
+fn run(seed: u64, prints_log: bool) -> Tally {
     count_panics();
     let _seed = Seed(seed);
-    World::new(seed, tells).run()
+    World::new(seed, prints_log).run()
 }
 
 fn given(variable: &str) -> Option<String> {

@@ -144,7 +144,7 @@ async fn outage_after_a_lost_answer_costs_no_time() {
     });
     let (moved, (continued, at)) = (moved.expect("the move"), continued.expect("the clocks"));
     assert_eq!((moved.remaining_ms, continued.running), (continued.remaining_ms, Some(1)));
-    assert_eq!(continued.turn_began_at, Some(at), "the turn begins when it is told");
+    assert_eq!(continued.turn_began_at, Some(at), "the turn begins when it is announced");
 }
 
 #[tokio::test(start_paused = true)]
@@ -198,9 +198,9 @@ async fn clock_starts_when_a_delayed_move_is_announced() {
         scene.sockets[1].next().await,
         ServerMessage::Event(Event { kind: EventKind::Moved { .. }, .. })
     ) {}
-    let told_at = scene.app.time.now();
+    let announced_at = scene.app.time.now();
     let view = scene.view().await;
-    assert_eq!(view.clocks.turn_began_at, Some(told_at));
+    assert_eq!(view.clocks.turn_began_at, Some(announced_at));
     scene.faults.set(Condition::Healthy);
     scene.send(1, json!({"type": "play", "ply": 1, "move": "a4b4"})).await;
     let ledger = scene.view().await.game.expect("a game").ledger;
@@ -326,7 +326,7 @@ impl Subscriber<RoomUpdate> for Bomb {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_room_whose_task_panics_is_read_again_and_no_other_notices() {
+async fn room_is_read_again_after_its_task_panics() {
     let mut scene = Scene::new().await;
     scene.send(1, json!({"type": "join"})).await;
     scene.read(1);

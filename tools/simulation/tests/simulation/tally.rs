@@ -10,7 +10,7 @@ pub(super) struct Tally {
     pub(super) steps: u64,
     pub(super) acknowledged: u64,
     pub(super) sent_again: u64,
-    pub(super) told: u64,
+    pub(super) events: u64,
     pub(super) cut_off: u64,
     pub(super) games: u64,
     /// Number of checks that found an event held back from spectators.
@@ -28,7 +28,7 @@ impl AddAssign for Tally {
         self.steps += other.steps;
         self.acknowledged += other.acknowledged;
         self.sent_again += other.sent_again;
-        self.told += other.told;
+        self.events += other.events;
         self.cut_off += other.cut_off;
         self.games += other.games;
         self.held_back += other.held_back;
@@ -44,7 +44,7 @@ impl Tally {
             assert!(self.games >= self.seeds / 4, "too few games come to an end: {self:?}");
             assert!(self.acknowledged > self.steps / 15, "too little is done: {self:?}");
             assert!(self.elsewhere > 0, "all clients watch their own rooms: {self:?}");
-            assert!(self.held_back > 0, "spectators are told everything at once: {self:?}");
+            assert!(self.held_back > 0, "spectators receive everything at once: {self:?}");
             assert!(self.cut_off > 0 && self.sent_again > 0 && self.servers > self.seeds, "{self:?}");
         }
     }

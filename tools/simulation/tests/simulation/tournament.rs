@@ -61,9 +61,9 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
         "start": {"kind": "by_director"},
     });
     let settings = serde_json::from_value(settings).expect("settings");
-    let wish = simulated::tournament(&settings).expect("it can be held");
+    let new_tournament = simulated::tournament(&settings).expect("it can be held");
     let tournaments = &app.tournaments;
-    let id = tournaments.create(&director, wish).await.expect("it is made").tournament.id();
+    let id = tournaments.create(&director, new_tournament).await.expect("it is made").tournament.id();
     let mut socket = Socket::open(&app, Some(director));
     let follow = json!({"type": "subscribe", "tournament": id.0}).to_string();
     socket.session.receive(&follow, Instant::now()).await;
@@ -87,11 +87,11 @@ async fn panicked_tournament_is_reloaded_and_disconnects_followers() {
     assert!(!left.expect("it goes on").tournament.participants()[0].is_in());
 }
 
-fn wish() -> NewTournament {
-    wish_with(&json!({"kind": "by_director"}))
+fn new_tournament() -> NewTournament {
+    new_tournament_at(&json!({"kind": "by_director"}))
 }
 
-fn wish_with(start: &Value) -> NewTournament {
+fn new_tournament_at(start: &Value) -> NewTournament {
     let settings = json!({
         "name": "Club evening",
         "form": {"form": "round_robin", "cycles": 1},
@@ -116,7 +116,7 @@ async fn with_a_game_that_has_ended(app: &Life) -> (TournamentId, PendingGame) {
     }
     let stays = [&one, &other].map(|user| app.rooms.attendance().enter(user.id));
     let tournaments = &app.tournaments;
-    let id = tournaments.create(&director, wish()).await.expect("it is made").tournament.id();
+    let id = tournaments.create(&director, new_tournament()).await.expect("it is made").tournament.id();
     for player in [&one, &other] {
         tournaments.register(id, player, Registration::default()).await.expect("they enter");
     }
@@ -136,7 +136,7 @@ async fn with_a_game_that_has_ended(app: &Life) -> (TournamentId, PendingGame) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_withdraws_after_they_have_won_has_won() {
+async fn participant_who_withdraws_after_a_win_keeps_the_win() {
     let app = life::start(queries().store(), BEGINNING).await;
     let (id, game) = with_a_game_that_has_ended(&app).await;
     let winner = Actor::User(game.players[0].id);
@@ -156,7 +156,7 @@ async fn a_tournament_that_comes_into_memory_reads_the_results_that_it_lacks() {
     let app = life::start(queries.store(), BEGINNING).await;
     let (id, game) = with_a_game_that_has_ended(&app).await;
     let known = app.tournaments.show(id).await.expect("it is there");
-    assert!(known.tournament.game(game.number).expect("the game").is_open(), "it was told nothing");
+    assert!(known.tournament.game(game.number).expect("the game").is_open(), "it has received no result");
     let app = life::start(queries.store(), app.time.now()).await;
     loop {
         let view = app.tournaments.show(id).await.expect("it is there");
@@ -175,15 +175,18 @@ async fn readers_leave_room_for_due_tournaments() {
     app.store.add_user(&director, &tab::session(1)).await.expect("a new user");
     let (mut over, mut open) = (Vec::new(), Vec::new());
     for _ in 0..2 {
-        let id = app.tournaments.create(&director, wish()).await.expect("it is made").tournament.id();
+        let id =
+            app.tournaments.create(&director, new_tournament()).await.expect("it is made").tournament.id();
         let cancel = Order::because(Text::of_operator("rain"), |reason| Command::Cancel { reason });
         app.tournaments.order(id, Actor::User(director.id), cancel).await.expect("it is cancelled");
         over.push(id);
     }
     for _ in 0..4 {
-        open.push(app.tournaments.create(&director, wish()).await.expect("it is made").tournament.id());
+        open.push(
+            app.tournaments.create(&director, new_tournament()).await.expect("it is made").tournament.id(),
+        );
     }
-    let soon = wish_with(&json!({"kind": "when_here", "participants": 2}));
+    let soon = new_tournament_at(&json!({"kind": "when_here", "participants": 2}));
     let due = app.tournaments.create(&director, soon).await.expect("it is made").tournament.id();
     // A second server with four places, three of them for readers.
     let app = life::start_with(queries.store(), app.time.now(), |config| {

@@ -65,14 +65,14 @@ pub(super) struct World {
     /// Command ids, in the order of use.
     ids: Vec<String>,
     /// All events that any client received.
-    told: HashMap<(RoomId, u64), Event>,
+    sent_events: HashMap<(RoomId, u64), Event>,
     trace: DefaultHasher,
-    tells: bool,
+    prints_log: bool,
     tally: Tally,
 }
 
 impl World {
-    pub(super) fn new(seed: u64, tells: bool) -> Self {
+    pub(super) fn new(seed: u64, prints_log: bool) -> Self {
         let mut rng = fastrand::Rng::with_seed(seed);
         let faults = Faults::new(rng.fork());
         let people = (0..PEOPLE)
@@ -96,9 +96,9 @@ impl World {
             troubles: Vec::new(),
             sent: HashMap::new(),
             ids: Vec::new(),
-            told: HashMap::new(),
+            sent_events: HashMap::new(),
             trace: DefaultHasher::new(),
-            tells,
+            prints_log,
             tally: Tally::default(),
             rng,
         }
@@ -364,7 +364,7 @@ impl World {
                 self.handle(app, number, message).await;
             }
         }
-        (app.time.now().0, self.told.len()).hash(&mut self.trace);
+        (app.time.now().0, self.sent_events.len()).hash(&mut self.trace);
     }
 
     async fn handle(&mut self, app: &Life, number: usize, message: ServerMessage) {
@@ -391,10 +391,10 @@ impl World {
                 (event.seq, event.at).hash(&mut self.trace);
                 let plain = without_legal(event.clone());
                 let room = self.tabs[number].room;
-                let first = self.told.entry((room, event.seq)).or_insert_with(|| plain.clone());
-                assert_eq!(*first, plain, "told otherwise before");
-                self.tally.told += 1;
-                self.log(&format!("tab {number} is told {} {:?}", event.seq, event.kind));
+                let first = self.sent_events.entry((room, event.seq)).or_insert_with(|| plain.clone());
+                assert_eq!(*first, plain, "sent with other content before");
+                self.tally.events += 1;
+                self.log(&format!("tab {number} receives {} {:?}", event.seq, event.kind));
                 let tab = &mut self.tabs[number];
                 let view = tab.view.as_mut().expect("a snapshot comes first");
                 if event.seq > view.state.seq || !tab.may_repeat {
@@ -402,13 +402,13 @@ impl World {
                 }
             }
             ServerMessage::Presence { seats, .. } => {
-                self.log(&format!("tab {number} is told {seats:?}"));
+                self.log(&format!("tab {number} receives {seats:?}"));
                 if let Some(view) = &mut self.tabs[number].view {
                     view.apply_presence(seats);
                 }
             }
             ServerMessage::Clock { at, clocks, cause, .. } => {
-                self.log(&format!("tab {number} is told {cause:?} {clocks:?}"));
+                self.log(&format!("tab {number} receives {cause:?} {clocks:?}"));
                 if let Some(view) = &mut self.tabs[number].view {
                     view.apply_clocks(at, clocks);
                 }
@@ -438,7 +438,7 @@ impl World {
     async fn check_stored(&self, room: &WireRoomId, seq: u64) {
         let room = room.0.parse().expect("a room's id");
         let stored = self.queries.peek(room).await.len() as u64;
-        assert!(seq <= stored, "event {seq} was told, and {stored} are stored");
+        assert!(seq <= stored, "event {seq} was sent, and {stored} are stored");
     }
 
     /// Checks that users without a seat receive the events of a running game late.
@@ -456,8 +456,8 @@ impl World {
         }
         // The start of a game may be sent at once, if the room was read again since.
         let started = stored.last_start().expect("a game is under way");
-        let told_from = Timestamp(event.at) + Duration::from_secs(delay.into());
-        assert!(event.seq <= started || told_from <= app.time.now(), "told too early: {event:?}");
+        let due_at = Timestamp(event.at) + Duration::from_secs(delay.into());
+        assert!(event.seq <= started || due_at <= app.time.now(), "sent too early: {event:?}");
     }
 
     fn has_seat(&self, tab: &Tab, table: &Table) -> bool {
@@ -482,7 +482,7 @@ impl World {
         for room in self.rooms.clone() {
             self.check_room(app, room).await;
         }
-        assert_eq!(self.queries.rooms(), self.rooms, "one room for each wish");
+        assert_eq!(self.queries.rooms(), self.rooms, "one room for each request");
         for (id, sent) in &self.sent {
             let stored = self.queries.peek(sent.room).await.len() as u64;
             assert!(sent.seq.is_none_or(|seq| seq <= stored), "{id} was acknowledged and is lost");
@@ -529,8 +529,8 @@ impl World {
             assert!(snapshot.clocks.running.is_some(), "a game stands still: {snapshot:?}");
         }
         for event in &stored.events {
-            if let Some(told) = self.told.get(&(room, event.seq)) {
-                assert_eq!(told, event, "what was told is not what is stored");
+            if let Some(sent) = self.sent_events.get(&(room, event.seq)) {
+                assert_eq!(sent, event, "the event that was sent is not the stored event");
             }
         }
         self.check_presence(&snapshot);
@@ -538,7 +538,7 @@ impl World {
         for (number, tab) in self.tabs.iter().enumerate().filter(|(_, tab)| tab.room == room) {
             let Some(view) = tab.view.as_ref().filter(|_| tab.socket.is_some()) else { continue };
             let fresh = if self.has_seat(tab, &stored.table) { &snapshot } else { &late };
-            assert_eq!(view.state.seq, fresh.seq, "tab {number} was not told everything");
+            assert_eq!(view.state.seq, fresh.seq, "tab {number} did not receive everything");
             view.check_against(fresh);
         }
     }
@@ -572,7 +572,7 @@ impl World {
     }
 
     fn log(&self, what: &str) {
-        if self.tells {
+        if self.prints_log {
             eprintln!("{what}");
         }
     }

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_load_generator_prints_is_read() {
+    fn output_of_the_load_generator_is_parsed() {
         let text = "60531 moves and 600 games in 5.0 s: 12106 moves/s\n\
                     latency in µs: p50 3900, p90 5100, p99 7212, p99.9 9000, max 12000; median of the p99 of 25 windows 7000\n\
                     server: 98 % of a core, 81.3 µs a move (60.1 in its own code), 31.0 MB resident\n";

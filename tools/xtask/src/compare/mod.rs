@@ -42,25 +42,25 @@ impl Compare {
 }
 
 /// Measures the revision and the working tree in turn, both with the load generator of the working tree, and prints the differences.
-pub(crate) fn run(wish: &Compare, revision: &str) -> Result<()> {
+pub(crate) fn run(options: &Compare, revision: &str) -> Result<()> {
     let ours = cargo::release_of_server_and_load()?;
     let (name, theirs) = build(revision)?;
     let load = ours.join("sumito-loadtest");
     let (mut before, mut after) = (Vec::new(), Vec::new());
-    for round in 0..wish.rounds {
+    for round in 0..options.rounds {
         // The second of two runs finds a warmer machine, so the order alternates.
         let mut both = [(&theirs, &mut before), (&ours, &mut after)];
         if round % 2 == 1 {
             both.reverse();
         }
         for (folder, results) in both {
-            results.push(measure(wish, folder, &load)?);
+            results.push(measure(options, folder, &load)?);
         }
-        println!("round {} of {}", round + 1, wish.rounds);
+        println!("round {} of {}", round + 1, options.rounds);
     }
     println!(
         "the working tree against {name}, {} rounds of {} s, stored in memory:",
-        wish.rounds, wish.seconds
+        options.rounds, options.seconds
     );
     for (place, quantity) in QUANTITIES.into_iter().enumerate() {
         let pairs = before.iter().zip(&after).map(|(before, after)| (before.0[place], after.0[place]));
@@ -93,10 +93,10 @@ fn build(revision: &str) -> Result<(String, PathBuf)> {
 }
 
 /// Measures one server once.
-fn measure(wish: &Compare, folder: &Path, load: &Path) -> Result<Measured> {
+fn measure(options: &Compare, folder: &Path, load: &Path) -> Result<Measured> {
     let server = Server::start_with(folder, "memory:", &[("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")])?;
     let mut command = Command::new(load);
     command.args(["play", "--url", &server.url, "--pid", &server.id().to_string()]);
-    command.args(["--rooms", &wish.rooms.to_string(), "--seconds", &wish.seconds.to_string()]);
+    command.args(["--rooms", &options.rooms.to_string(), "--seconds", &options.seconds.to_string()]);
     process::output(&mut command)?.parse()
 }

@@ -68,14 +68,14 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_seen_behind_what_both_feel() {
+    fn change_is_found_despite_common_noise() {
         let change = Change::of(&pairs(1.1)).unwrap();
         assert!((10.0..13.0).contains(&change.percent) && change.interval[0] > 0.0, "{change}");
         assert!(change.to_string().ends_with(", a difference"), "{change}");
     }
 
     #[test]
-    fn what_did_not_change_is_not_called_a_difference() {
+    fn equal_results_are_no_difference() {
         let same: Vec<_> =
             (0..12).map(|number| (100.0, if number % 2 == 0 { 96.0 } else { 104.0 })).collect();
         let change = Change::of(&same).unwrap();

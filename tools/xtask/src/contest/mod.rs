@@ -59,41 +59,44 @@ pub(crate) enum Limit {
 }
 
 /// Plays the match and prints the state after each group of games that belong together.
-pub(crate) fn run(wish: &Match) -> Result<()> {
-    let programs = build(&[&wish.a, &wish.b])?;
-    let limit = wish.nodes.map_or(Limit::Time(wish.time), Limit::Nodes);
-    let assignments = openings::assignments(wish.mode);
-    if wish.mode != Mode::Two && [&wish.a, &wish.b].contains(&&Player::Minimax) {
+pub(crate) fn run(options: &Match) -> Result<()> {
+    let programs = build(&[&options.a, &options.b])?;
+    let limit = options.nodes.map_or(Limit::Time(options.time), Limit::Nodes);
+    let assignments = openings::assignments(options.mode);
+    if options.mode != Mode::Two && [&options.a, &options.b].contains(&&Player::Minimax) {
         bail!("minimax plays for two only");
     }
-    let groups = wish.games.div_ceil(assignments.len());
+    let groups = options.games.div_ceil(assignments.len());
     let next = AtomicUsize::new(0);
     let tally = Mutex::new(Tally::default());
     let is_decided = || {
         let tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-        wish.sprt.as_ref().is_some_and(|sprt| sprt.verdict(&tally).is_some())
+        options.sprt.as_ref().is_some_and(|sprt| sprt.verdict(&tally).is_some())
     };
     let work = || -> Result<()> {
-        let mut a = program::Program::start(&wish.a, &programs, wish.seed)?;
-        let mut b = program::Program::start(&wish.b, &programs, wish.seed + 1)?;
+        let mut a = program::Program::start(&options.a, &programs, options.seed)?;
+        let mut b = program::Program::start(&options.b, &programs, options.seed + 1)?;
         loop {
             let group = next.fetch_add(1, Ordering::Relaxed);
             if group >= groups || is_decided() {
                 return Ok(());
             }
             interrupt::check()?;
-            let opening = openings::opening(wish.mode, wish.seed, group);
+            let opening = openings::opening(options.mode, options.seed, group);
             let mut points = Vec::new();
             for seats in &assignments {
                 points.push(game::play(&opening, seats, &mut a, &mut b, &limit)?);
             }
             let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
             tally.add(&points);
-            println!("{tally}{}", wish.sprt.as_ref().map(|sprt| sprt.describe(&tally)).unwrap_or_default());
+            println!(
+                "{tally}{}",
+                options.sprt.as_ref().map(|sprt| sprt.describe(&tally)).unwrap_or_default()
+            );
         }
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..wish.concurrency.max(1)).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..options.concurrency.max(1)).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| match worker.join() {
             Ok(result) => result,
             Err(_) => bail!("a game panicked"),

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_dockerfile_takes_from_outside_is_no_stage_of_its_own() {
+    fn external_images_of_a_dockerfile_exclude_its_own_stages() {
         let text = "FROM node:20-bookworm-slim AS web\nFROM rust:1.95 AS chef\nFROM chef AS plan\nCOPY . .\nFROM scratch AS symbols\nFROM debian:bookworm-slim\n";
         assert_eq!(named_by(text), ["node:20-bookworm-slim", "rust:1.95", "debian:bookworm-slim"]);
     }

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_server_of_the_file_is_found_with_what_it_shares_with_others() {
+    fn service_of_the_server_is_found_with_shared_settings() {
         let service = server().unwrap();
         assert!(service.environment.contains_key("SUMITO_DATABASE_URL"));
         assert_eq!(service.secrets, ["postgres_password"]);

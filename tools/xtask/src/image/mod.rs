@@ -28,7 +28,7 @@ pub(crate) struct ImageArgs {
 }
 
 /// Builds the image, checks `docker-compose.yml`, and starts the image with its settings.
-pub(crate) fn run(wish: &ImageArgs) -> Result<()> {
+pub(crate) fn run(options: &ImageArgs) -> Result<()> {
     ensure!(geteuid().is_root(), "image layers belong to several users; run this as root");
     for (program, package) in
         [("buildah", "buildah"), ("debootstrap", "debootstrap"), ("docker-compose", "docker-compose")]
@@ -45,7 +45,7 @@ pub(crate) fn run(wish: &ImageArgs) -> Result<()> {
     let base = bases.last().context("the Dockerfile has no FROM")?;
     let (size, below) = (buildah.size(NAME)?, buildah.size(base)?);
     println!("{NAME}: {} MB, {} MB above {base}", size / 1_000_000, size.saturating_sub(below) / 1_000_000);
-    if wish.build_only {
+    if options.build_only {
         return Ok(());
     }
     let service = compose::server()?;

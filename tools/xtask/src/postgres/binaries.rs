@@ -32,7 +32,7 @@ impl Binaries {
     }
 
     fn find() -> Option<Self> {
-        [on_the_path, told_by_pg_config, newest_of_debian].into_iter().find_map(|place| {
+        [on_the_path, reported_by_pg_config, newest_of_debian].into_iter().find_map(|place| {
             let folder = place()?;
             let complete = ["initdb", "pg_ctl", "postgres"].iter().all(|name| folder.join(name).is_file());
             complete.then_some(Self { folder })
@@ -44,7 +44,7 @@ fn on_the_path() -> Option<PathBuf> {
     process::find("initdb")?.parent().map(Path::to_owned)
 }
 
-fn told_by_pg_config() -> Option<PathBuf> {
+fn reported_by_pg_config() -> Option<PathBuf> {
     let printed = process::output(Command::new("pg_config").arg("--bindir")).ok()?;
     Some(PathBuf::from(printed.trim()))
 }

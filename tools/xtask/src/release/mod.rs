@@ -37,7 +37,7 @@ pub(crate) struct ReleaseArgs {
 }
 
 /// Builds the release files of the last commit, in `target/release-files/out`.
-pub(crate) fn run(wish: &ReleaseArgs) -> Result<()> {
+pub(crate) fn run(options: &ReleaseArgs) -> Result<()> {
     let root = repository::root();
     let changed = process::output(git(root).args(["status", "--porcelain"]))?;
     ensure!(changed.is_empty(), "a release is built from a commit; these files differ from it:\n{changed}");
@@ -52,7 +52,7 @@ pub(crate) fn run(wish: &ReleaseArgs) -> Result<()> {
     }
     let sums = Release::of(root, &root.join("target/release-files"))?.make()?;
     print!("{sums}");
-    if wish.twice {
+    if options.twice {
         let other = tempfile::tempdir_in(root.join("target"))?;
         let again = Release::of(root, other.path())?.make()?;
         ensure!(sums == again, "the build in another folder differs:\n{again}");

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_not_be_is_found_and_named() {
+    fn forbidden_packages_are_found_and_named() {
         let plain = package("a", "1.0.0", "MIT");
         let any = json!([{"name": "b", "req": "*", "path": null}]);
         for (package, error) in [

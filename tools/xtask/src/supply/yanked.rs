@@ -31,13 +31,13 @@ pub(super) fn find(metadata: &Metadata) -> Result<Vec<String>> {
         crates.entry(&package.name).or_default().push(package.version.to_string());
     }
     let folder = tempfile::tempdir()?;
-    let mut wishes = String::new();
+    let mut downloads = String::new();
     for name in crates.keys() {
         let file = folder.path().join(name);
-        writeln!(wishes, "url = \"{INDEX}/{}\"\noutput = \"{}\"", path(name), file.display())?;
+        writeln!(downloads, "url = \"{INDEX}/{}\"\noutput = \"{}\"", path(name), file.display())?;
     }
-    let list = folder.path().join(".wishes");
-    fs::write(&list, wishes)?;
+    let list = folder.path().join(".downloads");
+    fs::write(&list, downloads)?;
     let curl = ["--silent", "--show-error", "--fail", "--parallel", "--retry", "2", "--max-time", "60"];
     process::output(Command::new("curl").args(curl).arg("--config").arg(&list))?;
     let mut yanked = Vec::new();
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_taken_back_is_found_where_the_index_keeps_it() {
+    fn yanked_versions_are_found_in_the_index() {
         assert_eq!(["a", "ab", "abc", "abcd"].map(path), ["1/a", "2/ab", "3/a/abc", "ab/cd/abcd"]);
         let lines = "{\"vers\": \"1.0.0\", \"yanked\": true}\n{\"vers\": \"1.0.1\", \"yanked\": false}\n";
         let versions = ["1.0.0", "1.0.1"].map(str::to_owned);

@@ -30,10 +30,10 @@ pub enum AdministrationError {
 
 /// Server-wide administration. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Administration(Arc<Shared>);
+pub struct Administration(Arc<Inner>);
 
 #[derive(Debug)]
-struct Shared {
+struct Inner {
     store: Store,
     rooms: Rooms,
     time: TimeSource,
@@ -44,7 +44,7 @@ struct Shared {
 impl Administration {
     pub(crate) fn new(store: Store, rooms: Rooms, time: TimeSource) -> Self {
         let (started_at, announcements) = (time.now(), Announcements::default());
-        Self(Arc::new(Shared { store, rooms, time, started_at, announcements }))
+        Self(Arc::new(Inner { store, rooms, time, started_at, announcements }))
     }
 
     /// Time at which the server began to serve requests.
@@ -100,7 +100,7 @@ impl Administration {
         let (id, at) = (Uuid::now_v7(), self.0.time.now());
         self.0
             .store
-            .log_deed(&ModerationAction { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words })
+            .log_action(&ModerationAction { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words })
             .await
     }
 }

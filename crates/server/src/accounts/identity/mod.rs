@@ -57,10 +57,10 @@ pub struct ClientInfo {
 
 /// Users and their sessions. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Identities(Arc<Shared>);
+pub struct Identities(Arc<Inner>);
 
 #[derive(Debug)]
-struct Shared {
+struct Inner {
     store: Store,
     time: TimeSource,
     sockets: SocketRegistry,
@@ -83,7 +83,7 @@ impl Identities {
     ) -> Self {
         let Accounts { passwords_at_once, passwords_waiting, .. } = config.accounts;
         let passwords = Passwords::new("passwords", passwords_at_once, passwords_waiting);
-        Self(Arc::new(Shared {
+        Self(Arc::new(Inner {
             store,
             time,
             sockets,

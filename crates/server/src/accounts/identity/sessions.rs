@@ -85,11 +85,15 @@ impl Identities {
     ///
     /// # Errors
     /// [`IdentityError::NeedsAccount`] for a guest, [`IdentityError::TooManyTokens`], [`IdentityError::OutOfRange`].
-    pub async fn create_token(&self, caller: &Caller, wish: CreateToken) -> Result<NewToken, IdentityError> {
+    pub async fn create_token(
+        &self,
+        caller: &Caller,
+        request: CreateToken,
+    ) -> Result<NewToken, IdentityError> {
         if caller.user.guest {
             return Err(IdentityError::NeedsAccount);
         }
-        let CreateToken { label, scopes, days } = wish;
+        let CreateToken { label, scopes, days } = request;
         let longest = self.0.config.token_days;
         let label = Text::label(&label).map_err(|error| IdentityError::OutOfRange(error.to_string()))?;
         if scopes.is_empty() {

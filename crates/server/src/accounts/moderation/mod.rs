@@ -65,7 +65,7 @@ pub enum ModerationError {
     #[error("the moderators have muted you{}: {}", .0.until(), .0.reason)]
     Muted(ActiveSanction),
     /// The user has a role of the same or a higher rank.
-    #[error("this user is a {}; a higher role is required", .0.as_str())]
+    #[error("this user has the role {}; a higher role is required", .0.as_str())]
     Rank(Role),
     /// The reason is missing, too long, or has invalid characters.
     #[error(transparent)]
@@ -127,8 +127,8 @@ impl Moderation {
     ///
     /// # Errors
     /// [`ModerationError`] says why the sanction is invalid.
-    pub async fn sanction(&self, by: &Caller, wish: CreateSanction) -> Result<(), ModerationError> {
-        let CreateSanction { user, kind, networks, days, reason } = wish;
+    pub async fn sanction(&self, by: &Caller, request: CreateSanction) -> Result<(), ModerationError> {
+        let CreateSanction { user, kind, networks, days, reason } = request;
         let reason = moderator_reason(&reason)?;
         if days.is_some_and(|days| !(1..=MOST_DAYS).contains(&days)) {
             return Err(ModerationError::Days);
@@ -186,8 +186,8 @@ impl Moderation {
         }
         let name = Name::parse(name).map_err(IdentityError::from)?;
         let words = format!("{} → {}: {reason}", before.name, name.shown());
-        let deed = self.deed(by, ModerationActionKind::Rename, user.0.to_string(), words);
-        match self.store.rename(user, name.shown(), name.key(), &deed).await {
+        let action = self.action(by, ModerationActionKind::Rename, user.0.to_string(), words);
+        match self.store.rename(user, name.shown(), name.key(), &action).await {
             Ok(true) => {
                 self.sockets.user_changed(user);
                 Ok(())
@@ -206,8 +206,9 @@ impl Moderation {
         let reason = moderator_reason(reason)?;
         let closed = self.rooms.get(room).await?.close().await?;
         if closed {
-            let deed = self.deed(by, ModerationActionKind::CloseRoom, room.to_string(), reason.into_string());
-            self.store.log_deed(&deed).await?;
+            let action =
+                self.action(by, ModerationActionKind::CloseRoom, room.to_string(), reason.into_string());
+            self.store.log_action(&action).await?;
         }
         Ok(closed)
     }
@@ -224,8 +225,8 @@ impl Moderation {
         reason: &Text,
     ) -> Result<(), ModerationError> {
         let words = format!("{before}: {reason}");
-        let deed = self.deed(by, ModerationActionKind::Reword, tournament.0.to_string(), words);
-        Ok(self.store.log_deed(&deed).await?)
+        let action = self.action(by, ModerationActionKind::Reword, tournament.0.to_string(), words);
+        Ok(self.store.log_action(&action).await?)
     }
 
     /// Returns the open reports, the oldest first.
@@ -242,8 +243,8 @@ impl Moderation {
     /// [`ModerationError::NoSuchReport`], [`ModerationError::Reason`].
     pub async fn close_report(&self, by: &Caller, id: Uuid, reason: &str) -> Result<(), ModerationError> {
         let reason = moderator_reason(reason)?;
-        let deed = self.deed(by, ModerationActionKind::CloseReport, id.to_string(), reason.into_string());
-        if self.store.close_report(id, &deed).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
+        let action = self.action(by, ModerationActionKind::CloseReport, id.to_string(), reason.into_string());
+        if self.store.close_report(id, &action).await? { Ok(()) } else { Err(ModerationError::NoSuchReport) }
     }
 
     /// Removes a chat message. `rank` is the caller's rank in the channel: directors rank as moderators in the chat of their tournament.
@@ -261,8 +262,8 @@ impl Moderation {
         let line = self.store.line(id).await?.ok_or(ModerationError::NoSuchLine)?;
         let author = self.below(rank, line.author.id).await?;
         let words = format!("{}: {reason}", author.name);
-        let deed = self.deed(by, ModerationActionKind::RemoveLine, id.to_string(), words);
-        let removed = self.chat.remove(LineSelector::Line(id), Some(deed)).await?;
+        let action = self.action(by, ModerationActionKind::RemoveLine, id.to_string(), words);
+        let removed = self.chat.remove(LineSelector::Line(id), Some(action)).await?;
         if removed { Ok(()) } else { Err(ModerationError::NoSuchLine) }
     }
 
@@ -274,8 +275,8 @@ impl Moderation {
         let reason = moderator_reason(reason)?;
         let author = self.below(by.role(), user).await?;
         let words = format!("{}: {reason}", author.name);
-        let deed = self.deed(by, ModerationActionKind::ClearLines, user.0.to_string(), words);
-        self.chat.remove(LineSelector::Of(user), Some(deed)).await?;
+        let action = self.action(by, ModerationActionKind::ClearLines, user.0.to_string(), words);
+        self.chat.remove(LineSelector::Of(user), Some(action)).await?;
         Ok(())
     }
 
@@ -324,8 +325,8 @@ impl Moderation {
         tournament: TournamentId,
         words: String,
     ) -> Result<(), ModerationError> {
-        let deed = self.deed(by, ModerationActionKind::Tournament, tournament.0.to_string(), words);
-        Ok(self.store.log_deed(&deed).await?)
+        let action = self.action(by, ModerationActionKind::Tournament, tournament.0.to_string(), words);
+        Ok(self.store.log_action(&action).await?)
     }
 
     /// Returns the moderation log, the newest entry first.
@@ -342,7 +343,7 @@ impl Moderation {
         if user.role < rank { Ok(user) } else { Err(ModerationError::Rank(user.role)) }
     }
 
-    fn deed(
+    fn action(
         &self,
         by: &Caller,
         kind: ModerationActionKind,

@@ -22,10 +22,10 @@ pub(crate) fn shown_announcement(announcement: &Announcement) -> body::Announcem
 
 /// # Errors
 /// `out_of_range` for a text that is rejected.
-pub(crate) fn announcement_from_wire(wish: &body::Announcement) -> Result<Announcement, ApiError> {
-    let text = Text::announcement(&wish.text);
+pub(crate) fn announcement_from_wire(announcement: &body::Announcement) -> Result<Announcement, ApiError> {
+    let text = Text::announcement(&announcement.text);
     let text = text.map_err(|error| ApiError::new(ErrorCode::OutOfRange, error.to_string()))?;
-    Ok(Announcement { text, until: wish.until.map(Timestamp) })
+    Ok(Announcement { text, until: announcement.until.map(Timestamp) })
 }
 
 /// Converts counts by name.

@@ -148,7 +148,7 @@ impl From<CommandError> for ApiError {
             }
             CommandError::RatedWithGuest => ErrorCode::NeedsAccount,
             CommandError::NothingToTakeBack => ErrorCode::NothingToTakeBack,
-            CommandError::NobodyAway => ErrorCode::NobodyAway,
+            CommandError::NoPlayerAway => ErrorCode::NobodyAway,
             CommandError::NotYourTurn(_) => ErrorCode::NotYourTurn,
             CommandError::StalePly { .. } => ErrorCode::StalePly,
             CommandError::BadMove(_) => ErrorCode::BadMove,

@@ -39,12 +39,12 @@ pub(crate) fn accepts_from_wire(accepts: &rest::BotAccepts) -> BotPreferences {
 ///
 /// # Errors
 /// `out_of_range` for a seat that does not exist, `room_full` for more bots than there are seats.
-pub(crate) fn bots_from_wire(wishes: &[BotSeat]) -> Result<Vec<(UserId, Option<Seat>)>, ApiError> {
-    if wishes.len() >= Seat::MAX {
+pub(crate) fn bots_from_wire(bots: &[BotSeat]) -> Result<Vec<(UserId, Option<Seat>)>, ApiError> {
+    if bots.len() >= Seat::MAX {
         return Err(CommandError::Full.into());
     }
-    let one = |wish: &BotSeat| Ok((UserId(wish.id), wish.seat.map(seat_from_wire).transpose()?));
-    wishes.iter().map(one).collect()
+    let seat = |bot: &BotSeat| Ok((UserId(bot.id), bot.seat.map(seat_from_wire).transpose()?));
+    bots.iter().map(seat).collect()
 }
 
 impl From<BotError> for ApiError {

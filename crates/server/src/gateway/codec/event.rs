@@ -14,33 +14,33 @@ use sumito_rooms::RoomEvent;
 const USUAL_BYTES: [usize; 2] = [768, 2_048];
 
 /// Converts the event to the content of a message.
-pub(crate) fn event(told: &RoomEvent, form: Encoding) -> server::Event {
+pub(crate) fn event(room_event: &RoomEvent, form: Encoding) -> server::Event {
     server::Event {
-        room: RoomId(told.room.id.to_string()),
-        seq: told.seq,
-        at: told.at.0,
-        kind: kind(told, form),
+        room: RoomId(room_event.room.id.to_string()),
+        seq: room_event.seq,
+        at: room_event.at.0,
+        kind: kind(room_event, form),
     }
 }
 
 /// Encodes the event.
-pub(super) fn text(told: &RoomEvent, form: Encoding) -> Bytes {
-    match &told.event {
-        Event::Moved { .. } => moved_text(told, form),
-        _ => super::text(&ServerMessage::Event(event(told, form))),
+pub(super) fn text(room_event: &RoomEvent, form: Encoding) -> Bytes {
+    match &room_event.event {
+        Event::Moved { .. } => moved_text(room_event, form),
+        _ => super::text(&ServerMessage::Event(event(room_event, form))),
     }
 }
 
 /// Encodes `moved` by hand. It is most of the server's output, and serde takes as long for it as the rules take for the move. A test
 /// compares both encodings.
-fn moved_text(told: &RoomEvent, form: Encoding) -> Bytes {
-    let Event::Moved { seat, ply, mv, .. } = &told.event else { return Bytes::new() };
-    let after = &told.after;
+fn moved_text(room_event: &RoomEvent, form: Encoding) -> Bytes {
+    let Event::Moved { seat, ply, mv, .. } = &room_event.event else { return Bytes::new() };
+    let after = &room_event.after;
     let clocks = parts::clocks(&after.clocks);
     let mut json = Json::with_capacity(USUAL_BYTES[form as usize]);
-    json.raw(r#"{"type":"event","room":""#).raw(told.room.id.as_str());
-    json.raw(r#"","seq":"#).number(told.seq);
-    json.raw(r#","at":"#).number(told.at.0);
+    json.raw(r#"{"type":"event","room":""#).raw(room_event.room.id.as_str());
+    json.raw(r#"","seq":"#).number(room_event.seq);
+    json.raw(r#","at":"#).number(room_event.at.0);
     json.raw(r#","kind":"moved","seat":"#).number(u8::from(*seat));
     json.raw(r#","ply":"#).number(*ply + 1);
     json.raw(r#","move":"#).value(mv.as_str());
@@ -77,20 +77,20 @@ fn moved_text(told: &RoomEvent, form: Encoding) -> Bytes {
     json.finish().into()
 }
 
-fn kind(told: &RoomEvent, form: Encoding) -> EventKind {
-    let after = &told.after;
+fn kind(room_event: &RoomEvent, form: Encoding) -> EventKind {
+    let after = &room_event.after;
     let (position, turn) = (after.position.to_string(), after.turn.map(u8::from));
     let captured = || after.position.captured().to_vec();
     let clocks = || parts::clocks(&after.clocks);
     let legal = || parts::legal(&after.position, form);
-    match &told.event {
+    match &room_event.event {
         Event::Created { settings } => EventKind::Created {
             mode: parts::mode(settings.mode),
             layout: settings.layout.to_string(),
             clock: parts::clock(settings.time),
             rated: settings.rated,
-            visibility: parts::visibility(told.room.visibility),
-            lobby: told.room.lobby.clone(),
+            visibility: parts::visibility(room_event.room.visibility),
+            lobby: room_event.room.lobby.clone(),
             ready: settings.ready,
             spectator_delay_s: parts::spectator_delay_s(settings),
             tournament: settings.tournament.map(|tournament| tournament.0),
@@ -168,13 +168,13 @@ mod tests {
     use sumito_store::{RoomRow, Visibility};
 
     /// A table, and the kinds of all events sent from it.
-    struct Told {
+    struct Scene {
         room: Arc<RoomRow>,
         table: Table,
         kinds: Vec<String>,
     }
 
-    impl Told {
+    impl Scene {
         fn new() -> Self {
             let time = TimeControl::Delay { initial: Duration::from_mins(5), delay: Duration::from_secs(3) };
             let settings = Settings {
@@ -208,12 +208,14 @@ mod tests {
                 let before = *self.table.position();
                 let record = record(self.table.seq() + 1, event);
                 self.table.apply(&record).unwrap();
-                let told = RoomEvent::new(&self.room, &record, &before, &self.table);
+                let room_event = RoomEvent::new(&self.room, &record, &before, &self.table);
                 for form in [Encoding::Plain, Encoding::WithLegal] {
-                    let by_serde = serde_json::to_string(&ServerMessage::Event(super::event(&told, form)));
-                    assert_eq!(text(&told, form), by_serde.unwrap());
+                    let by_serde =
+                        serde_json::to_string(&ServerMessage::Event(super::event(&room_event, form)));
+                    assert_eq!(text(&room_event, form), by_serde.unwrap());
                 }
-                let value: serde_json::Value = serde_json::from_slice(&text(&told, Encoding::Plain)).unwrap();
+                let value: serde_json::Value =
+                    serde_json::from_slice(&text(&room_event, Encoding::Plain)).unwrap();
                 assert_eq!(value.get("legal"), None);
                 self.kinds.push(value["kind"].as_str().unwrap().to_owned());
             }
@@ -226,27 +228,28 @@ mod tests {
 
     #[test]
     fn handwritten_and_serde_encodings_are_equal() {
-        let mut told = Told::new();
+        let mut scene = Scene::new();
         for user in [1, 2] {
-            told.run_command(
+            scene.run_command(
                 user,
                 Command::Join { name: "\"Anne\"".to_owned(), guest: true, bot: false, seat: None },
             );
         }
         for ply in 0..6 {
-            let text = told.table.position().legal_moves().iter().last().unwrap().to_string();
-            let player = told.table.player(Seat::from(told.table.position().turn())).unwrap().id.0.as_u128();
-            told.run_command(player, Command::Play { ply, text, lag: Duration::ZERO });
+            let text = scene.table.position().legal_moves().iter().last().unwrap().to_string();
+            let player =
+                scene.table.player(Seat::from(scene.table.position().turn())).unwrap().id.0.as_u128();
+            scene.run_command(player, Command::Play { ply, text, lag: Duration::ZERO });
         }
-        told.run_command(1, Command::Offer(Offer::Takeback));
-        told.run_command(2, Command::Accept(Offer::Takeback));
-        told.run_command(1, Command::Resign);
+        scene.run_command(1, Command::Offer(Offer::Takeback));
+        scene.run_command(2, Command::Accept(Offer::Takeback));
+        scene.run_command(1, Command::Resign);
         let moved = std::iter::repeat_n("moved", 6);
         let all = ["seated", "seated", "started"].into_iter().chain(moved).chain([
             "offered",
             "taken_back",
             "finished",
         ]);
-        assert_eq!(told.kinds, all.collect::<Vec<_>>());
+        assert_eq!(scene.kinds, all.collect::<Vec<_>>());
     }
 }

@@ -33,8 +33,8 @@ pub(crate) fn seek(listing: &SeekListing) -> Seek {
 ///
 /// # Errors
 /// `bad_layout` for an unknown layout.
-pub(crate) fn seek_from_wire(wish: SeekRequest) -> Result<NewSeek, ApiError> {
-    let SeekRequest { lobby, mode, layout, clock, rated, rating_range, computers } = wish;
+pub(crate) fn seek_from_wire(request: SeekRequest) -> Result<NewSeek, ApiError> {
+    let SeekRequest { lobby, mode, layout, clock, rated, rating_range, computers } = request;
     let range = rating_range.map_or(RatingRange::ALL, |WireRange { min, max }| RatingRange {
         min: min.unwrap_or(i32::MIN),
         max: max.unwrap_or(i32::MAX),

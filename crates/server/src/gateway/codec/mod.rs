@@ -49,7 +49,7 @@ pub(crate) use game::{
 pub(crate) use identity::{language_from_wire, role, scope_from_wire, session, token};
 pub(crate) use import::imported_game;
 pub(crate) use matchmaking::{lobby_offer, seek, seek_from_wire, sought};
-pub(crate) use moderation::{deed, report, sanction, sanction_from_wire, signals, suspect_pair};
+pub(crate) use moderation::{moderation_action, report, sanction, sanction_from_wire, signals, suspect_pair};
 pub(crate) use notifications::notification;
 pub(crate) use nul::{refuse_nul_in_json, refuse_nul_in_query};
 pub(crate) use parts::{
@@ -61,7 +61,7 @@ pub(crate) use room::{done, listing, own_rooms, room_plan, seat_from_wire, snaps
 pub(crate) use statistics::statistics;
 pub(crate) use tournament::{
     TournamentRequest, reworded, rewording_from_wire, tournament_change, tournament_command_from_wire,
-    tournament_deed, tournament_detail, tournament_from_wire, tournament_games, tournament_invitation,
+    tournament_detail, tournament_from_wire, tournament_games, tournament_invitation, tournament_log_entry,
     tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 
@@ -96,7 +96,7 @@ pub(crate) fn update_text(update: &RoomUpdate, form: Encoding) -> Bytes {
 pub(crate) fn message(update: &RoomUpdate, form: Encoding) -> ServerMessage {
     match update {
         RoomUpdate::Event(event) => ServerMessage::Event(event::event(event, form)),
-        RoomUpdate::View(view) => ServerMessage::Snapshot(room::told_snapshot(view.value(), form)),
+        RoomUpdate::View(view) => ServerMessage::Snapshot(room::snapshot_for_socket(view.value(), form)),
         RoomUpdate::Presence { room, seats } => ServerMessage::Presence {
             room: RoomId(room.to_string()),
             seats: seats.iter().map(parts::seat_presence).collect(),

@@ -9,13 +9,13 @@ use sumito_store::{
     LogRow, ModerationActionKind, OpenReport, SanctionKind, SanctionRow, SanctionTarget, SuspectPair,
 };
 
-pub(crate) fn sanction_from_wire(wish: body::CreateSanction) -> CreateSanction {
-    let kind = match wish.kind {
+pub(crate) fn sanction_from_wire(request: body::CreateSanction) -> CreateSanction {
+    let kind = match request.kind {
         body::SanctionKind::Ban => SanctionKind::Ban,
         body::SanctionKind::Mute => SanctionKind::Mute,
     };
-    let user = super::user_from_wire(wish.user);
-    CreateSanction { user, kind, networks: wish.networks, days: wish.days, reason: wish.reason }
+    let user = super::user_from_wire(request.user);
+    CreateSanction { user, kind, networks: request.networks, days: request.days, reason: request.reason }
 }
 
 pub(crate) fn sanction(row: SanctionRow) -> body::Sanction {
@@ -56,7 +56,7 @@ pub(crate) fn report(row: OpenReport) -> body::Report {
     }
 }
 
-pub(crate) fn deed(row: LogRow) -> body::ModerationAction {
+pub(crate) fn moderation_action(row: LogRow) -> body::ModerationAction {
     let LogRow { id, at, by, kind, target, words } = row;
     let action = match kind {
         ModerationActionKind::Ban => body::ModerationActionKind::Ban,

@@ -56,7 +56,7 @@ pub(crate) fn snapshot(view: &RoomView, form: Encoding) -> Snapshot {
 }
 
 /// Converts the snapshot of a room for the socket: of a very long game only the last part of the ledger.
-pub(super) fn told_snapshot(view: &RoomView, form: Encoding) -> Snapshot {
+pub(super) fn snapshot_for_socket(view: &RoomView, form: Encoding) -> Snapshot {
     let mut snapshot = snapshot(view, form);
     let earlier = snapshot.ledger.len().saturating_sub(SNAPSHOT_LEDGER);
     snapshot.ledger.drain(..earlier);
@@ -79,37 +79,37 @@ pub(crate) fn listing(listing: &LobbyRoom) -> RoomSummary {
 }
 
 /// Converts a room for the list of `user`'s own rooms; `None` if they have no seat.
-fn own_room(standing: &MyRoom, user: UserId) -> Option<OwnRoom> {
-    let settings = &standing.settings;
-    let seat = standing.seat_of(user)?;
+fn own_room(my_room: &MyRoom, user: UserId) -> Option<OwnRoom> {
+    let settings = &my_room.settings;
+    let seat = my_room.seat_of(user)?;
     Some(OwnRoom {
-        room: RoomId(standing.room.id.to_string()),
+        room: RoomId(my_room.room.id.to_string()),
         mode: parts::mode(settings.mode),
         layout: settings.layout.to_string(),
         clock: parts::clock(settings.time),
         rated: settings.rated,
-        visibility: parts::visibility(standing.room.visibility),
-        status: parts::status(standing.status),
-        seats: seat_summaries(settings.mode, &standing.seats),
+        visibility: parts::visibility(my_room.room.visibility),
+        status: parts::status(my_room.status),
+        seats: seat_summaries(settings.mode, &my_room.seats),
         seat: seat.into(),
-        created_at: standing.room.created_at.0,
-        updated_at: standing.at.0,
-        game: standing.game.map(|game| game.0),
-        position: standing.position.to_string(),
-        ply: standing.position.ply(),
-        turn: standing.turn.map(u8::from),
-        your_turn: standing.turn == Some(seat),
-        turn_ends_at: standing.turn_ends_at.map(|moment| moment.0),
-        waits_for_you: standing.waits_for(user),
-        offers: standing.offers.iter().copied().map(open_offer).collect(),
-        result: standing.outcome.as_ref().map(parts::result),
+        created_at: my_room.room.created_at.0,
+        updated_at: my_room.at.0,
+        game: my_room.game.map(|game| game.0),
+        position: my_room.position.to_string(),
+        ply: my_room.position.ply(),
+        turn: my_room.turn.map(u8::from),
+        your_turn: my_room.turn == Some(seat),
+        turn_ends_at: my_room.turn_ends_at.map(|moment| moment.0),
+        waits_for_you: my_room.waits_for(user),
+        offers: my_room.offers.iter().copied().map(open_offer).collect(),
+        result: my_room.outcome.as_ref().map(parts::result),
         tournament: settings.tournament.map(|tournament| tournament.0),
     })
 }
 
 /// Converts rooms for the list of `user`'s own rooms.
-pub(crate) fn own_rooms(standings: &[MyRoom], user: UserId) -> Vec<OwnRoom> {
-    standings.iter().filter_map(|standing| own_room(standing, user)).collect()
+pub(crate) fn own_rooms(rooms: &[MyRoom], user: UserId) -> Vec<OwnRoom> {
+    rooms.iter().filter_map(|my_room| own_room(my_room, user)).collect()
 }
 
 /// Converts the outcome of a room request.
@@ -128,7 +128,7 @@ pub(crate) fn done(done: &CommandOutcome) -> Outcome {
 /// Fails if the request names a layout, seat or option that does not exist or is not offered.
 pub(crate) fn room_plan(
     user: &UserRow,
-    wish: CreateRoom,
+    request: CreateRoom,
     command_id: Option<String>,
 ) -> Result<RoomPlan, ApiError> {
     let CreateRoom {
@@ -143,7 +143,7 @@ pub(crate) fn room_plan(
         seat,
         computers,
         bots: _,
-    } = wish;
+    } = request;
     let computers = computers_of(&computers)?;
     let seat = seat.map(seat_from_wire).transpose()?;
     let player = Player::from(user);
@@ -176,9 +176,9 @@ pub(super) fn layout_named(name: &str) -> Result<Layout, ApiError> {
 }
 
 /// Converts the requested computer players.
-fn computers_of(wishes: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, ApiError> {
-    let mut computers: Vec<SeatedPlayer> = Vec::with_capacity(wishes.len().min(Seat::MAX));
-    for &ComputerSeat { level, seat } in wishes {
+fn computers_of(seats: &[ComputerSeat]) -> Result<Vec<SeatedPlayer>, ApiError> {
+    let mut computers: Vec<SeatedPlayer> = Vec::with_capacity(seats.len().min(Seat::MAX));
+    for &ComputerSeat { level, seat } in seats {
         let seated: Vec<_> = computers.iter().map(|seated| seated.player.id).collect();
         let computer = Computer::besides(level, &seated).ok_or_else(|| match Computer::new(level, 0) {
             Some(_) => ApiError::from(CommandError::Full),
@@ -221,13 +221,13 @@ fn seats(mode: Mode, seats: &[SeatView]) -> Vec<sumito_protocol::parts::Seat> {
 fn seat_summaries(mode: Mode, seats: &[MyRoomSeat]) -> Vec<SeatSummary> {
     Seat::first(seats.len())
         .zip(seats)
-        .map(|(seat, standing)| SeatSummary {
+        .map(|(seat, seat_state)| SeatSummary {
             seat: seat.into(),
             color: parts::color(seat.color()),
             team: mode.team_of(seat.color()).index() as u8,
-            player: standing.player.as_ref().map(parts::player),
-            ready: standing.ready,
-            out: standing.out,
+            player: seat_state.player.as_ref().map(parts::player),
+            ready: seat_state.ready,
+            out: seat_state.out,
         })
         .collect()
 }

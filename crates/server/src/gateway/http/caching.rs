@@ -47,7 +47,7 @@ fn tag(content: &[u8]) -> String {
 
 /// Returns the entity tag of content with this SHA-256, with its quotes.
 pub(crate) fn tag_of(sha256: &[u8]) -> String {
-    // Half of the hash is enough to tell two contents apart.
+    // Half of the hash is enough to distinguish two contents.
     let digits = sha256[..16].iter().map(|byte| format!("{byte:02x}"));
     format!("\"{}\"", digits.collect::<String>())
 }

@@ -10,24 +10,24 @@ const OFFERED: [Encoding; 2] = [Encoding::Brotli, Encoding::Gzip];
 /// content.
 pub(crate) fn accepted(headers: &HeaderMap) -> Vec<Encoding> {
     let lines = headers.get_all(header::ACCEPT_ENCODING).into_iter().filter_map(|line| line.to_str().ok());
-    let wishes: Vec<_> = lines.flat_map(|line| line.split(',')).filter_map(read).collect();
-    let liking = |encoding: Encoding| {
-        let named = |name: &str| wishes.iter().find(|(wish, _)| wish.eq_ignore_ascii_case(name));
-        named(encoding.name()).or_else(|| named("*")).map_or(0.0, |(_, liking)| *liking)
+    let preferences: Vec<_> = lines.flat_map(|line| line.split(',')).filter_map(read).collect();
+    let quality = |encoding: Encoding| {
+        let named = |name: &str| preferences.iter().find(|(encoding, _)| encoding.eq_ignore_ascii_case(name));
+        named(encoding.name()).or_else(|| named("*")).map_or(0.0, |(_, quality)| *quality)
     };
-    let mut accepted: Vec<_> = OFFERED.into_iter().filter(|encoding| liking(*encoding) > 0.0).collect();
-    accepted.sort_by(|one, other| liking(*other).total_cmp(&liking(*one)));
+    let mut accepted: Vec<_> = OFFERED.into_iter().filter(|encoding| quality(*encoding) > 0.0).collect();
+    accepted.sort_by(|one, other| quality(*other).total_cmp(&quality(*one)));
     accepted
 }
 
 /// Parses an encoding with its quality: `gzip;q=0.8`.
-fn read(wish: &str) -> Option<(&str, f32)> {
-    let (name, parameters) = wish.split_once(';').unwrap_or((wish, ""));
-    let liking = match parameters.trim().strip_prefix(['q', 'Q']) {
-        Some(liking) => liking.trim_start().strip_prefix('=')?.trim().parse().ok()?,
+fn read(preference: &str) -> Option<(&str, f32)> {
+    let (name, parameters) = preference.split_once(';').unwrap_or((preference, ""));
+    let quality = match parameters.trim().strip_prefix(['q', 'Q']) {
+        Some(quality) => quality.trim_start().strip_prefix('=')?.trim().parse().ok()?,
         None => 1.0,
     };
-    Some((name.trim(), liking))
+    Some((name.trim(), quality))
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
     #[test]
     fn preferred_encoding_comes_first() {
         use Encoding::{Brotli, Gzip};
-        for (wishes, expected) in [
+        for (preferences, expected) in [
             (&[][..], &[][..]),
             (&[""], &[]),
             (&["gzip, deflate, br, zstd"], &[Brotli, Gzip]),
@@ -54,10 +54,10 @@ mod tests {
             (&["deflate, gzip;q=much"], &[]),
         ] {
             let mut headers = HeaderMap::new();
-            for wish in wishes {
-                headers.append(header::ACCEPT_ENCODING, HeaderValue::from_static(wish));
+            for line in preferences {
+                headers.append(header::ACCEPT_ENCODING, HeaderValue::from_static(line));
             }
-            assert_eq!(accepted(&headers), expected, "{wishes:?}");
+            assert_eq!(accepted(&headers), expected, "{preferences:?}");
         }
     }
 }

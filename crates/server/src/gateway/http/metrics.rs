@@ -95,7 +95,7 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
     for (lobby, waiting) in app.matchmaking.waiting() {
         gauge!(SEEKS, "lobby" => lobby).set(waiting as f64);
     }
-    for (queue, waiting) in [("journal", app.rooms.journal_waiting()), ("chat", app.chat.waiting())] {
+    for (queue, waiting) in [("journal", app.rooms.event_log_waiting()), ("chat", app.chat.waiting())] {
         gauge!(QUEUE, "queue" => queue).set(waiting as f64);
     }
     // If the database does not answer, `STORAGE_UP` says so; all other metrics are still reported.

@@ -11,10 +11,10 @@ use crate::gateway::codec::ApiError;
 
 /// Slots with a total limit and a limit per address; 0 means no limit. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(crate) struct ConnectionSlots(Arc<Shared>);
+pub(crate) struct ConnectionSlots(Arc<Inner>);
 
 #[derive(Debug)]
-struct Shared {
+struct Inner {
     /// The resource, as errors name it.
     what: &'static str,
     in_all: usize,
@@ -39,7 +39,7 @@ pub(crate) struct SlotPermit {
 impl ConnectionSlots {
     /// Creates slots for a resource, which errors name as `what`: `in_all` slots, `each` of them for an address.
     pub(crate) fn new(what: &'static str, in_all: usize, each: usize) -> Self {
-        Self(Arc::new(Shared { what, in_all, each, taken: Mutex::default() }))
+        Self(Arc::new(Inner { what, in_all, each, taken: Mutex::default() }))
     }
 
     /// Takes a slot. Without an address, only the total limit applies.
@@ -55,7 +55,7 @@ impl ConnectionSlots {
         if let Some(address) = address {
             let from_here = taken.by_address.get(&address).copied().unwrap_or_default();
             if limits.each > 0 && from_here >= limits.each {
-                let Shared { what, each, .. } = &**limits;
+                let Inner { what, each, .. } = &**limits;
                 let message = format!("{what} limit of your address reached ({each}); close some {what}s");
                 return Err(ApiError::new(ErrorCode::TooMany, message));
             }
@@ -66,7 +66,7 @@ impl ConnectionSlots {
     }
 }
 
-impl Shared {
+impl Inner {
     fn taken(&self) -> MutexGuard<'_, SlotCounts> {
         self.taken.lock()
     }

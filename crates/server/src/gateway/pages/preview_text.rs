@@ -114,9 +114,9 @@ mod tests {
         assert_eq!(versus(Mode::Four, &names), "Anne and Cleo – Ben and Dan · Abalone");
         assert_eq!(versus(Mode::Three, &names[..3]), "Anne – Ben – Cleo · Abalone");
         let winners: SeatSet = Seat::first(3).step_by(2).collect();
-        let told = |reason, winners| outcome(&Outcome { winners, reason, score: vec![6, 2] }, &names);
-        assert_eq!(told(Reason::Ejections, winners), "Anne and Cleo won, 6 to 2 pushed out.");
-        assert_eq!(told(Reason::Agreement, SeatSet::EMPTY), "Drawn, 6 to 2 pushed out.");
-        assert_eq!(told(Reason::Aborted, SeatSet::EMPTY), "Broken off.");
+        let result = |reason, winners| outcome(&Outcome { winners, reason, score: vec![6, 2] }, &names);
+        assert_eq!(result(Reason::Ejections, winners), "Anne and Cleo won, 6 to 2 pushed out.");
+        assert_eq!(result(Reason::Agreement, SeatSet::EMPTY), "Drawn, 6 to 2 pushed out.");
+        assert_eq!(result(Reason::Aborted, SeatSet::EMPTY), "Broken off.");
     }
 }

@@ -45,12 +45,12 @@ pub(super) async fn create(
     credentials: Credentials,
     headers: HeaderMap,
     jar: CookieJar,
-    Body(wish): Body<NameAndPassword>,
+    Body(request): Body<NameAndPassword>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.caller(&app).await?;
     app.address_limits.account(address)?;
-    let password = Password::typed(wish.password.reveal());
-    let proof = app.identities.sign_up(caller, &wish.name, password, visitor(address, &headers)).await;
+    let password = Password::typed(request.password.reveal());
+    let proof = app.identities.sign_up(caller, &request.name, password, visitor(address, &headers)).await;
     Ok(begun(&app, jar, proof.map_err(ApiError::from)?))
 }
 

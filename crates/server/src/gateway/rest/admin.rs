@@ -42,7 +42,7 @@ pub(super) async fn server(
     credentials.require_role(&app, Role::Admin).await?;
     // If the database does not answer, `storage` says so.
     let consumers = app.store.consumers_lag().await.unwrap_or_default();
-    let queues = [("journal", app.rooms.journal_waiting()), ("chat", app.chat.waiting())];
+    let queues = [("journal", app.rooms.event_log_waiting()), ("chat", app.chat.waiting())];
     Ok(Json(ServerState {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         started_at: app.administration.started_at().0,
@@ -115,9 +115,9 @@ async fn set_drain(app: &App, credentials: &Credentials, on: bool) -> Result<Sta
 pub(super) async fn announce(
     State(app): State<App>,
     credentials: Credentials,
-    Body(wish): Body<Announcement>,
+    Body(announcement): Body<Announcement>,
 ) -> Result<StatusCode, ProblemResponse> {
-    set_announcement(&app, &credentials, Some(wish)).await
+    set_announcement(&app, &credentials, Some(announcement)).await
 }
 
 /// Removes the announcement.
@@ -139,13 +139,13 @@ pub(super) async fn take_back(
 async fn set_announcement(
     app: &App,
     credentials: &Credentials,
-    wish: Option<Announcement>,
+    announcement: Option<Announcement>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
-    let announcement = wish.as_ref().map(codec::announcement_from_wire).transpose()?;
-    let told = codec::announcement(announcement.as_ref());
+    let announcement = announcement.as_ref().map(codec::announcement_from_wire).transpose()?;
+    let message = codec::announcement(announcement.as_ref());
     app.administration.announce(&by, announcement).await.map_err(ApiError::from)?;
-    app.sockets.broadcast(&told);
+    app.sockets.broadcast(&message);
     Ok(StatusCode::NO_CONTENT)
 }
 

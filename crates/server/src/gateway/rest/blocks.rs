@@ -115,16 +115,16 @@ pub(super) async fn unblock(
 pub(super) async fn report(
     State(app): State<App>,
     credentials: Credentials,
-    Body(told): Body<NewReport>,
+    Body(new_report): Body<NewReport>,
 ) -> Result<StatusCode, ProblemResponse> {
     let reporter = credentials.require_session(&app).await?.user.id;
-    let reported = find(&app, &told.player).await?.id;
+    let reported = find(&app, &new_report.player).await?.id;
     if reported == reporter {
         return Err(ApiError::new(ErrorCode::OutOfRange, "you cannot report yourself").into());
     }
-    let words = Text::report(&told.words)?;
-    let game = told.game.map(GameId);
-    if told.tournament.is_some() && told.line.is_some() {
+    let words = Text::report(&new_report.words)?;
+    let game = new_report.game.map(GameId);
+    if new_report.tournament.is_some() && new_report.line.is_some() {
         let message = "report a chat line or a tournament, not both";
         return Err(ApiError::new(ErrorCode::OutOfRange, message).into());
     }
@@ -134,7 +134,7 @@ pub(super) async fn report(
             return Err(ApiError::new(ErrorCode::OutOfRange, "this player did not play in that game").into());
         }
     }
-    let said = match told.line {
+    let said = match new_report.line {
         None => None,
         Some(id) => {
             let line = app.store.line(id).await?.filter(|line| line.author.id == reported);
@@ -144,7 +144,7 @@ pub(super) async fn report(
             Some(line.said.into_text())
         }
     };
-    let tournament = told.tournament.map(TournamentId);
+    let tournament = new_report.tournament.map(TournamentId);
     let said = match tournament {
         None => said,
         Some(id) => Some(words_of_tournament(&app, id, reported).await?),
@@ -152,8 +152,17 @@ pub(super) async fn report(
     let created_at = app.time.now();
     let since = Timestamp(created_at.0.saturating_sub(DAY.as_micros() as i64));
     let id = Uuid::now_v7();
-    let report =
-        ReportRow { id, reporter, reported, game, line: told.line, tournament, said, words, created_at };
+    let report = ReportRow {
+        id,
+        reporter,
+        reported,
+        game,
+        line: new_report.line,
+        tournament,
+        said,
+        words,
+        created_at,
+    };
     if !app.store.add_report(&report, since, app.config.limits.reports_per_day).await? {
         let message = "daily report limit reached; moderators will read your earlier reports";
         return Err(ApiError::new(ErrorCode::TooMany, message).into());

@@ -68,12 +68,12 @@ pub(super) async fn create(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(wish): Body<NewChallenge>,
+    Body(request): Body<NewChallenge>,
 ) -> Result<(StatusCode, Json<Challenge>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
-    let terms = codec::terms_from_wire(wish.terms)?;
+    let terms = codec::terms_from_wire(request.terms)?;
     app.address_limits.challenge(address)?;
-    let other = find(&app, &wish.player).await?;
+    let other = find(&app, &request.player).await?;
     app.address_limits.challenge_to(user.id, other.id)?;
     let challenge = app.challenges.challenge(user, other, terms).await.map_err(ApiError::from)?;
     Ok((StatusCode::CREATED, Json(codec::challenge(&challenge))))

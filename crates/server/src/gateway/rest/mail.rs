@@ -50,13 +50,13 @@ pub(super) async fn ways(State(app): State<App>) -> Json<RecoveryOptions> {
 pub(super) async fn send_code(
     State(app): State<App>,
     address: ClientAddress,
-    Body(wish): Body<RecoveryMail>,
+    Body(request): Body<RecoveryMail>,
 ) -> Result<StatusCode, ProblemResponse> {
-    app.address_limits.mail(address, &addressee_key(&wish.to))?;
-    let language = codec::language_from_wire(wish.language);
+    app.address_limits.mail(address, &addressee_key(&request.to))?;
+    let language = codec::language_from_wire(request.language);
     let limits = app.clone();
     let may_send = move |user| limits.address_limits.may_mail(user);
-    app.identities.send_reset(&wish.to, language, may_send).map_err(ApiError::from)?;
+    app.identities.send_reset(&request.to, language, may_send).map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -95,15 +95,15 @@ pub(super) async fn set(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(wish): Body<SetMailAddress>,
+    Body(request): Body<SetMailAddress>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     count_try(&app, address, &caller)?;
     // This limit is per recipient, however many accounts request the mail.
-    app.address_limits.mail(address, &addressee_key(&wish.address))?;
-    let password = Password::typed(wish.password.reveal());
-    let language = codec::language_from_wire(wish.language);
-    let set = app.identities.set_mail(&caller, &wish.address, password, language);
+    app.address_limits.mail(address, &addressee_key(&request.address))?;
+    let password = Password::typed(request.password.reveal());
+    let language = codec::language_from_wire(request.language);
+    let set = app.identities.set_mail(&caller, &request.address, password, language);
     set.await.map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }

@@ -107,10 +107,10 @@ pub(super) async fn sanctions(
 pub(super) async fn impose(
     State(app): State<App>,
     credentials: Credentials,
-    Body(wish): Body<CreateSanction>,
+    Body(request): Body<CreateSanction>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation.sanction(&by, codec::sanction_from_wire(wish)).await.map_err(ApiError::from)?;
+    app.moderation.sanction(&by, codec::sanction_from_wire(request)).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -152,11 +152,11 @@ pub(super) async fn rename(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-    Body(wish): Body<RenameUser>,
+    Body(request): Body<RenameUser>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let user = codec::user_from_wire(id);
-    app.moderation.rename(&by, user, &wish.name, &wish.reason).await.map_err(ApiError::from)?;
+    app.moderation.rename(&by, user, &request.name, &request.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -180,12 +180,12 @@ pub(super) async fn reword(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-    Body(wish): Body<TournamentRewording>,
+    Body(rewording): Body<TournamentRewording>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let unmuted = app.moderation.check_mute(by.user.id).await?;
-    let reason = Text::moderator_reason(&wish.reason).map_err(ModerationError::Reason)?;
-    let order = codec::rewording_from_wire(wish, unmuted)?;
+    let reason = Text::moderator_reason(&rewording.reason).map_err(ModerationError::Reason)?;
+    let order = codec::rewording_from_wire(rewording, unmuted)?;
     let id = TournamentId(id);
     let before = app.tournaments.show(id).await?;
     let after = app.tournaments.order(id, Actor::Steward(by.user.id), order).await?;
@@ -212,11 +212,11 @@ pub(super) async fn close_room(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<String>,
-    Body(wish): Body<RoomClosing>,
+    Body(request): Body<RoomClosing>,
 ) -> Result<Json<RoomClosed>, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
     let room = codec::room_id(&id)?;
-    let closed = app.moderation.close_room(&by, room, &wish.reason).await.map_err(ApiError::from)?;
+    let closed = app.moderation.close_room(&by, room, &request.reason).await.map_err(ApiError::from)?;
     Ok(Json(RoomClosed { closed }))
 }
 
@@ -238,11 +238,11 @@ pub(super) async fn remove_line(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-    Body(wish): Body<LineRemoval>,
+    Body(request): Body<LineRemoval>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_session(&app).await?;
     let rank = rank_at(&app, &by, id).await?;
-    app.moderation.remove_line(&by, rank, id, &wish.reason).await.map_err(ApiError::from)?;
+    app.moderation.remove_line(&by, rank, id, &request.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -276,10 +276,13 @@ pub(super) async fn clear_lines(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-    Body(wish): Body<LineRemoval>,
+    Body(request): Body<LineRemoval>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation.clear_lines(&by, codec::user_from_wire(id), &wish.reason).await.map_err(ApiError::from)?;
+    app.moderation
+        .clear_lines(&by, codec::user_from_wire(id), &request.reason)
+        .await
+        .map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -328,10 +331,10 @@ pub(super) async fn close_report(
     State(app): State<App>,
     credentials: Credentials,
     PathParts(id): PathParts<Uuid>,
-    Body(wish): Body<ReportClosing>,
+    Body(request): Body<ReportClosing>,
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(&app, Role::Moderator).await?;
-    app.moderation.close_report(&by, id, &wish.reason).await.map_err(ApiError::from)?;
+    app.moderation.close_report(&by, id, &request.reason).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -393,5 +396,5 @@ pub(super) async fn log(
     credentials.require_role(&app, Role::Moderator).await?;
     let rows = app.moderation.log(query.before, PAGE.rows()).await.map_err(ApiError::from)?;
     let (rows, next) = PAGE.cut(rows, |row| row.id);
-    Ok(Json(ModerationLogPage { deeds: rows.into_iter().map(codec::deed).collect(), next }))
+    Ok(Json(ModerationLogPage { deeds: rows.into_iter().map(codec::moderation_action).collect(), next }))
 }

@@ -54,10 +54,10 @@ pub(super) async fn offer(
 pub(super) async fn subscribe(
     State(app): State<App>,
     credentials: Credentials,
-    Body(wish): Body<PushSubscriptionRequest>,
+    Body(request): Body<PushSubscriptionRequest>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let PushSubscriptionRequest { endpoint, p256dh, auth, language } = wish;
+    let PushSubscriptionRequest { endpoint, p256dh, auth, language } = request;
     let language = codec::language_from_wire(language);
     let browser = Browser { endpoint, p256dh: p256dh.reveal().into(), auth: auth.reveal().into(), language };
     app.push.subscribe(caller.user.id, caller.session, &browser).await.map_err(ApiError::from)?;

@@ -90,11 +90,11 @@ pub(super) async fn create(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(wish): Body<CreateRoom>,
+    Body(request): Body<CreateRoom>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let user = credentials.require(&app, Scope::Play).await?;
-    let bots = codec::bots_from_wire(&wish.bots)?;
-    let mut plan = codec::room_plan(&user, wish, None)?;
+    let bots = codec::bots_from_wire(&request.bots)?;
+    let mut plan = codec::room_plan(&user, request, None)?;
     app.matchmaking.check_room(&plan)?;
     app.bots.seat(&mut plan, &bots).await.map_err(ApiError::from)?;
     app.address_limits.room(address, plan.has_computers())?;

@@ -57,12 +57,12 @@ pub(super) async fn list(
 pub(super) async fn create(
     State(app): State<App>,
     credentials: Credentials,
-    Body(wish): Body<CreateToken>,
+    Body(body): Body<CreateToken>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    let scopes: Vec<_> = wish.scopes.into_iter().map(codec::scope_from_wire).collect();
-    let wish = identity::CreateToken { label: wish.label, scopes: scopes.clone(), days: wish.days };
-    let made = app.identities.create_token(&caller, wish).await.map_err(ApiError::from)?;
+    let scopes: Vec<_> = body.scopes.into_iter().map(codec::scope_from_wire).collect();
+    let request = identity::CreateToken { label: body.label, scopes: scopes.clone(), days: body.days };
+    let made = app.identities.create_token(&caller, request).await.map_err(ApiError::from)?;
     let token = Secret::from(made.token.as_str());
     Ok((StatusCode::CREATED, Json(TokenCreated { token, info: codec::token(made.row, &scopes) })))
 }

@@ -128,14 +128,14 @@ pub(super) async fn create(
     State(app): State<App>,
     address: ClientAddress,
     credentials: Credentials,
-    Body(wish): Body<CreateTournament>,
+    Body(body): Body<CreateTournament>,
 ) -> Result<(StatusCode, Json<TournamentDetail>), ProblemResponse> {
     let user = credentials.require(&app, Scope::Tournament).await?;
     app.address_limits.tournament(address)?;
     let policy = |time| app.config.policy.for_games(time);
     let unmuted = app.moderation.check_mute(user.id).await?;
-    let wish = codec::tournament_from_wire(&wish.settings, wish.password, unmuted, policy)?;
-    let view = app.tournaments.create(&user, wish).await?;
+    let tournament = codec::tournament_from_wire(&body.settings, body.password, unmuted, policy)?;
+    let view = app.tournaments.create(&user, tournament).await?;
     Ok((StatusCode::CREATED, Json(codec::tournament_detail(&view))))
 }
 
@@ -187,9 +187,9 @@ pub(super) async fn edit(
     }
     let policy = |time| app.config.policy.for_games(time);
     let unmuted = app.moderation.check_mute(caller.user.id).await?;
-    let wish = codec::tournament_from_wire(&edit.settings, edit.password, unmuted, policy)?;
+    let settings = codec::tournament_from_wire(&edit.settings, edit.password, unmuted, policy)?;
     let by = tournaments::on_behalf_of(&caller);
-    let view = app.tournaments.edit(id, by, wish, edit.revision).await?;
+    let view = app.tournaments.edit(id, by, settings, edit.revision).await?;
     record_steward_action(&app, &caller, &view, "edit").await?;
     Ok(Json(codec::tournament_detail(&view)))
 }
@@ -239,14 +239,14 @@ pub(super) async fn command(
     let unmuted = app.moderation.check_mute(user.id).await.map_err(ApiError::from);
     let view = match codec::tournament_command_from_wire(command, &unmuted)? {
         Asked::Order(order) => all.order(id, by, order).await?,
-        Asked::Register(wish) => all.register(id, user, wish).await?,
+        Asked::Register(registration) => all.register(id, user, registration).await?,
         Asked::Return => all.rejoin(id, user.id).await?,
         Asked::Decline => all.order(id, by, Order::silent(Command::Uninvite { user: user.id })).await?,
         Asked::Invite(player) => all.invite(id, by, &players::find(&app, &player).await?).await?,
         Asked::AddDirector(player) => {
             all.add_director(id, by, players::find(&app, &player).await?.id).await?
         }
-        Asked::AddComputer(level, wish) => all.add_computer(id, by, level, wish).await?,
+        Asked::AddComputer(level, registration) => all.add_computer(id, by, level, registration).await?,
         Asked::About(player, command) => {
             let user = players::find(&app, &player).await?.id;
             all.order(id, by, Order::silent(command(user))).await?
@@ -413,6 +413,6 @@ pub(super) async fn log(
     let records = app.tournaments.log(TournamentId(id), after, LINES.rows()).await?;
     let (records, next) = LINES.cut(records, |record| record.seq);
     let view = app.tournaments.show(TournamentId(id)).await?;
-    let deed = |record: &Record| codec::tournament_deed(record, &view.tournament);
-    Ok(Json(TournamentLog { events: records.iter().map(deed).collect(), next }))
+    let entry = |record: &Record| codec::tournament_log_entry(record, &view.tournament);
+    Ok(Json(TournamentLog { events: records.iter().map(entry).collect(), next }))
 }

@@ -222,7 +222,7 @@ impl SocketSession {
                 Ok(None)
             }
             Command::Authenticate { token } => Box::pin(self.authenticate(&token, answer)).await,
-            Command::CreateRoom(wish) => Box::pin(self.create_room(wish, answer.id())).await,
+            Command::CreateRoom(request) => Box::pin(self.create_room(request, answer.id())).await,
             Command::Watch { room, since, legal } => {
                 let form = if legal { Encoding::WithLegal } else { Encoding::Plain };
                 self.watch(&room, since, form, answer).await
@@ -239,7 +239,7 @@ impl SocketSession {
             }
             Command::Subscribe { since, .. } => self.subscribe(command, since, answer).await,
             Command::Unsubscribe { .. } => self.unsubscribe(command).await,
-            Command::Seek(wish) => Box::pin(self.seek(wish, answer)).await,
+            Command::Seek(request) => Box::pin(self.seek(request, answer)).await,
             Command::TakeSeek { seek } => Box::pin(self.take_seek(seek, answer)).await,
             Command::CancelSeek {} => self.cancel_seek().await,
             Command::Chat { channel, text, preset } => self.say(channel, text, preset, answer).await,
@@ -291,8 +291,8 @@ impl SocketSession {
         }
     }
 
-    async fn create_room(&self, wish: CreateRoom, id: Option<&str>) -> Handled {
-        let plan = self.plan(self.player()?, wish, id).await?;
+    async fn create_room(&self, request: CreateRoom, id: Option<&str>) -> Handled {
+        let plan = self.plan(self.player()?, request, id).await?;
         self.app.address_limits.room(self.address, plan.has_computers())?;
         let rooms::Created { room, seats } = self.app.rooms.create(plan).await?;
         Ok(Some(Outcome {
@@ -302,9 +302,14 @@ impl SocketSession {
         }))
     }
 
-    async fn plan(&self, user: &UserRow, wish: CreateRoom, id: Option<&str>) -> Result<RoomPlan, ApiError> {
-        let bots = codec::bots_from_wire(&wish.bots)?;
-        let mut plan = codec::room_plan(user, wish, id.map(str::to_owned))?;
+    async fn plan(
+        &self,
+        user: &UserRow,
+        request: CreateRoom,
+        id: Option<&str>,
+    ) -> Result<RoomPlan, ApiError> {
+        let bots = codec::bots_from_wire(&request.bots)?;
+        let mut plan = codec::room_plan(user, request, id.map(str::to_owned))?;
         self.app.matchmaking.check_room(&plan)?;
         self.app.bots.seat(&mut plan, &bots).await?;
         Ok(plan)

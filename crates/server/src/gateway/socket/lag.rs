@@ -18,7 +18,7 @@ pub(super) struct LatencyEstimator {
     outstanding: Option<(u64, Instant)>,
     measured: Duration,
     /// Time of the last write to the client before its next move.
-    told_at: Option<Instant>,
+    written_at: Option<Instant>,
     /// Time from that write to the move, of the last moves.
     answers: VecDeque<Duration>,
 }
@@ -26,7 +26,7 @@ pub(super) struct LatencyEstimator {
 impl LatencyEstimator {
     /// Returns a lag without measurements.
     pub(super) fn unknown() -> Self {
-        Self { outstanding: None, measured: Duration::ZERO, told_at: None, answers: VecDeque::new() }
+        Self { outstanding: None, measured: Duration::ZERO, written_at: None, answers: VecDeque::new() }
     }
 
     /// Records that a ping with this stamp is sent.
@@ -47,13 +47,13 @@ impl LatencyEstimator {
 
     /// Records that messages were written to the client.
     pub(super) fn on_sent(&mut self, now: Instant) {
-        self.told_at = Some(now);
+        self.written_at = Some(now);
     }
 
     /// Records the arrival of a move.
     pub(super) fn move_received(&mut self, now: Instant) {
-        if let Some(told_at) = self.told_at.take() {
-            self.answers.push_back(now.saturating_duration_since(told_at));
+        if let Some(written_at) = self.written_at.take() {
+            self.answers.push_back(now.saturating_duration_since(written_at));
             if self.answers.len() > ANSWERS_REMEMBERED {
                 self.answers.pop_front();
             }

@@ -10,12 +10,12 @@ use crate::gateway::codec;
 use crate::play::matchmaking::{self, SeekId};
 
 impl SocketSession {
-    pub(super) async fn seek(&self, wish: SeekRequest, answer: &Responder) -> Handled {
+    pub(super) async fn seek(&self, request: SeekRequest, answer: &Responder) -> Handled {
         let user = self.player()?;
-        let wish = codec::seek_from_wire(wish)?;
+        let seek = codec::seek_from_wire(request)?;
         self.may_seek()?;
         let command = answer.id().map(str::to_owned);
-        self.app.matchmaking.seek(user, wish, command, reply(answer)).await;
+        self.app.matchmaking.seek(user, seek, command, reply(answer)).await;
         Ok(None)
     }
 

@@ -43,22 +43,22 @@ pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>,
         let _entry = app.sockets.enter(session.id(), session.outbox(), session.owner());
         session.send_hello();
         let cut_off = reader.wait_closed();
-        let farewell = tokio::select! {
+        let exit = tokio::select! {
             biased;
             why = cut_off => {
                 metrics::disconnected(why.as_str());
                 why.into()
             }
-            farewell = serve(&app, &mut session, &mut socket, &mut reader) => farewell,
+            exit = serve(&app, &mut session, &mut socket, &mut reader) => exit,
         };
-        session.end(farewell == SocketExit::ClosedByClient).await;
-        if let SocketExit::ClosedByServer(code, reason) = farewell {
+        session.end(exit == SocketExit::ClosedByClient).await;
+        if let SocketExit::ClosedByServer(code, reason) = exit {
             // Pending messages are still sent: the last of them gives the reason.
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             let rest = reader.take_rest().into_iter().map(Message::Text);
-            let farewell = rest.chain([Message::Close(Some(frame))]);
+            let last_messages = rest.chain([Message::Close(Some(frame))]);
             // A client that does not take it has gone.
-            let _ = write(&app, &mut socket, farewell).await;
+            let _ = write(&app, &mut socket, last_messages).await;
         }
     };
     open.tasks().track_future(served).await;
@@ -96,7 +96,7 @@ impl From<CloseReason> for SocketExit {
     }
 }
 
-/// Moves messages in both directions; returns the farewell for the client.
+/// Moves messages in both directions; returns how the connection ended.
 async fn serve(
     app: &App,
     session: &mut SocketSession,
@@ -119,7 +119,7 @@ async fn serve(
                     // A long list on a slow line: nothing was read meanwhile, but the client is taking data.
                     Ok(Took::Time) => last_heard = Instant::now(),
                     Ok(Took::NoTime) => {}
-                    Err(farewell) => return farewell,
+                    Err(exit) => return exit,
                 }
                 session.lag().on_sent(Instant::now());
             }
@@ -157,15 +157,15 @@ async fn serve(
                 let stamp = u64::from_be_bytes(random::bytes());
                 let ping = Message::Ping(Bytes::copy_from_slice(&stamp.to_be_bytes()));
                 session.lag().ping_sent(stamp, Instant::now());
-                if let Err(farewell) = write(app, socket, [ping]).await {
-                    return farewell;
+                if let Err(exit) = write(app, socket, [ping]).await {
+                    return exit;
                 }
             }
         }
     }
 }
 
-/// Farewell for a client that floods the server with pings and pongs: no answer could tell it to stop.
+/// Exit for a client that floods the server with pings and pongs: no answer could tell it to stop.
 const TOO_MANY_PINGS: SocketExit =
     SocketExit::ClosedByServer(close_code::POLICY, "too many ping or pong frames");
 

@@ -102,12 +102,12 @@ impl Bots {
         Ok(bots)
     }
 
-    /// Seats bots in a new room. `wishes` has their ids and optionally a seat for each.
+    /// Seats bots in a new room. `bots` has their ids and optionally a seat for each.
     ///
     /// # Errors
     /// [`BotError`] of the first bot that cannot play.
-    pub async fn seat(&self, plan: &mut RoomPlan, wishes: &[(UserId, Option<Seat>)]) -> Result<(), BotError> {
-        for &(id, seat) in wishes {
+    pub async fn seat(&self, plan: &mut RoomPlan, bots: &[(UserId, Option<Seat>)]) -> Result<(), BotError> {
+        for &(id, seat) in bots {
             if id == plan.created_by {
                 return Err(BotError::Itself);
             }

@@ -40,15 +40,15 @@ fn takes_a_draw(worth: i32, position: &Position) -> bool {
 impl ComputerContext {
     /// Chooses the answer of `computer` to an offer. It accepts every rematch and takeback; whether it agrees to end a game depends on
     /// the score.
-    pub(super) async fn choose_answer(&self, offer: Offer, computer: Computer, standing: &MyRoom) -> Command {
+    pub(super) async fn choose_answer(&self, offer: Offer, computer: Computer, my_room: &MyRoom) -> Command {
         let agrees = match offer {
             Offer::Takeback | Offer::Rematch => true,
             Offer::Draw => {
-                let worth = self.evaluate(computer, standing).await;
-                worth.is_some_and(|worth| takes_a_draw(worth, &standing.position))
+                let worth = self.evaluate(computer, my_room).await;
+                worth.is_some_and(|worth| takes_a_draw(worth, &my_room.position))
             }
             Offer::Resignation => {
-                self.evaluate(computer, standing).await.is_some_and(|worth| worth <= GIVES_UP)
+                self.evaluate(computer, my_room).await.is_some_and(|worth| worth <= GIVES_UP)
             }
         };
         if agrees { Command::Accept(offer) } else { Command::Decline(offer) }
@@ -56,18 +56,18 @@ impl ComputerContext {
 
     /// Returns the score of the position for `computer`, in hundredths of a marble. `None` with three players, since a position that is
     /// bad for one player need not be good for another, or if the engine pool is full.
-    async fn evaluate(&self, computer: Computer, standing: &MyRoom) -> Option<i32> {
-        let mode = standing.settings.mode;
+    async fn evaluate(&self, computer: Computer, my_room: &MyRoom) -> Option<i32> {
+        let mode = my_room.settings.mode;
         if mode == Mode::Three {
             return None;
         }
-        let (_, view) = self.view(standing.room.id, computer).await.ok()?;
+        let (_, view) = self.view(my_room.room.id, computer).await.ok()?;
         let root = root(view.value())?;
-        let own = standing.seat_of(computer.id())?;
+        let own = my_room.seat_of(computer.id())?;
         let is_own_turn = mode.team_of(own.color()) == mode.team_of(root.position().turn());
         let asked = self
             .thinking
-            .submit(JobKind::Move, self.payer(standing), root, THINKS, |_| Limits::time(THINKS))
+            .submit(JobKind::Move, self.payer(my_room), root, THINKS, |_| Limits::time(THINKS))
             .ok()?;
         let worth = asked.answer().await?.score.hundredths();
         Some(if is_own_turn { worth } else { -worth })

@@ -39,9 +39,9 @@ pub async fn register(store: &Store, now: Timestamp) -> Result<(), StoreError> {
 /// Starts the computer players of `rooms`; they end with the rooms.
 pub fn start(rooms: Rooms, thinking: EnginePool, config: &config::Computers) -> JoinHandle<()> {
     let stays = Computer::all().map(|computer| rooms.attendance().enter(computer.id())).collect();
-    let keeper = ComputerScheduler { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
-    let brain = ComputerContext { rooms, thinking, pause: millis(config.pause_ms) };
-    tokio::spawn(keeper.run(brain))
+    let scheduler = ComputerScheduler { doing: HashMap::new(), tasks: JoinSet::new(), _stays: stays };
+    let context = ComputerContext { rooms, thinking, pause: millis(config.pause_ms) };
+    tokio::spawn(scheduler.run(context))
 }
 
 /// Resources that a computer needs to play.
@@ -88,18 +88,18 @@ struct ComputerScheduler {
 }
 
 impl ComputerScheduler {
-    async fn run(mut self, brain: ComputerContext) {
-        let standings = brain.rooms.computer_standings().clone();
+    async fn run(mut self, context: ComputerContext) {
+        let changes = context.rooms.computer_room_changes().clone();
         loop {
             tokio::select! {
-                () = brain.rooms.stopped() => return,
-                () = standings.changed() => {
-                    for standing in standings.drain().rooms.into_values() {
-                        self.update(&standing, &brain);
+                () = context.rooms.stopped() => return,
+                () = changes.changed() => {
+                    for my_room in changes.drain().rooms.into_values() {
+                        self.update(&my_room, &context);
                     }
                 }
                 Some(done) = self.tasks.join_next() => match done {
-                    Ok(duty) => self.forget(&duty),
+                    Ok(action) => self.forget(&action),
                     Err(error) if error.is_panic() => warn!(%error, "computer task panicked"),
                     Err(_) => {}
                 },
@@ -108,34 +108,34 @@ impl ComputerScheduler {
     }
 
     /// Starts the decisions that a room waits for, and cancels those that it no longer waits for.
-    fn update(&mut self, standing: &MyRoom, brain: &ComputerContext) {
-        let duties: Vec<_> = pending_actions(standing).collect();
-        let doing = self.doing.entry(standing.room.id).or_default();
-        doing.retain(|(duty, task)| {
-            let is_wanted = duties.contains(duty) && !task.is_finished();
+    fn update(&mut self, my_room: &MyRoom, context: &ComputerContext) {
+        let actions: Vec<_> = pending_actions(my_room).collect();
+        let doing = self.doing.entry(my_room.room.id).or_default();
+        doing.retain(|(action, task)| {
+            let is_wanted = actions.contains(action) && !task.is_finished();
             if !is_wanted {
                 task.abort();
             }
             is_wanted
         });
-        for duty in duties {
-            if !doing.iter().any(|(known, _)| *known == duty) {
-                let (brain, standing) = (brain.clone(), standing.clone());
+        for action in actions {
+            if !doing.iter().any(|(known, _)| *known == action) {
+                let (context, my_room) = (context.clone(), my_room.clone());
                 let task = async move {
-                    brain.run(duty, standing).await;
-                    duty
+                    context.run(action, my_room).await;
+                    action
                 };
-                doing.push((duty, self.tasks.spawn(task)));
+                doing.push((action, self.tasks.spawn(task)));
             }
         }
         if doing.is_empty() {
-            self.doing.remove(&standing.room.id);
+            self.doing.remove(&my_room.room.id);
         }
     }
 
     fn forget(&mut self, done: &PendingAction) {
         if let Some(doing) = self.doing.get_mut(&done.room) {
-            doing.retain(|(duty, _)| duty != done);
+            doing.retain(|(action, _)| action != done);
             if doing.is_empty() {
                 self.doing.remove(&done.room);
             }
@@ -144,30 +144,30 @@ impl ComputerScheduler {
 }
 
 /// Returns the decisions that a room expects from its computers.
-fn pending_actions(standing: &MyRoom) -> impl Iterator<Item = PendingAction> {
-    let room = standing.room.id;
-    let seats = Seat::first(standing.seats.len()).zip(&standing.seats);
+fn pending_actions(my_room: &MyRoom) -> impl Iterator<Item = PendingAction> {
+    let room = my_room.room.id;
+    let seats = Seat::first(my_room.seats.len()).zip(&my_room.seats);
     let computers = seats.filter_map(|(seat, sits)| Some((seat, sits.player.as_ref()?.computer()?)));
     computers.flat_map(move |(seat, computer)| {
-        let has_turn = standing.status == Status::Playing && standing.turn == Some(seat);
-        let to_move = standing.game.filter(|_| has_turn);
-        let to_move = to_move.map(|game| Task::Move { game, ply: standing.position.ply() });
-        let to_answer = standing.pending_offers(seat).map(|offer| Task::Answer { offer, seq: standing.seq });
+        let has_turn = my_room.status == Status::Playing && my_room.turn == Some(seat);
+        let to_move = my_room.game.filter(|_| has_turn);
+        let to_move = to_move.map(|game| Task::Move { game, ply: my_room.position.ply() });
+        let to_answer = my_room.pending_offers(seat).map(|offer| Task::Answer { offer, seq: my_room.seq });
         to_move.into_iter().chain(to_answer).map(move |task| PendingAction { room, computer, task })
     })
 }
 
 impl ComputerContext {
-    async fn run(&self, duty: PendingAction, standing: MyRoom) {
-        let command = match duty.task {
+    async fn run(&self, action: PendingAction, my_room: MyRoom) {
+        let command = match action.task {
             Task::Move { ply, .. } => self
-                .choose_move(duty.computer, &standing)
+                .choose_move(action.computer, &my_room)
                 .await
                 .map(|chosen| Command::Play { ply, text: chosen.to_string(), lag: Duration::ZERO }),
-            Task::Answer { offer, .. } => Some(self.choose_answer(offer, duty.computer, &standing).await),
+            Task::Answer { offer, .. } => Some(self.choose_answer(offer, action.computer, &my_room).await),
         };
         if let Some(command) = command {
-            self.retry_command(duty.room, duty.computer.id(), command).await;
+            self.retry_command(action.room, action.computer.id(), command).await;
         }
     }
 

@@ -24,12 +24,11 @@ const _: () = assert!(Computer::LEVELS == Level::FULL.number());
 
 impl ComputerContext {
     /// Chooses the move of `computer`; `None` if the room has moved on meanwhile.
-    pub(super) async fn choose_move(&self, computer: Computer, standing: &MyRoom) -> Option<Move> {
+    pub(super) async fn choose_move(&self, computer: Computer, my_room: &MyRoom) -> Option<Move> {
         let began = Instant::now();
-        let (room, view) = self.view(standing.room.id, computer).await.ok()?;
-        let root = root(view.value()).filter(|root| root.position().ply() == standing.position.ply())?;
-        let (rooms, settings, ends_at) =
-            (self.rooms.clone(), standing.settings.clone(), standing.turn_ends_at);
+        let (room, view) = self.view(my_room.room.id, computer).await.ok()?;
+        let root = root(view.value()).filter(|root| root.position().ply() == my_room.position.ply())?;
+        let (rooms, settings, ends_at) = (self.rooms.clone(), my_room.settings.clone(), my_room.turn_ends_at);
         let plies = root.position().ply();
         let limits = move |share| {
             // Read the remaining time now: waiting for the engine pool counted as the computer's own time.
@@ -37,7 +36,7 @@ impl ComputerContext {
             limits(computer, &settings, left, plies, share)
         };
         let place = async {
-            let (payer, cost) = (self.payer(standing), thinks_at_most(computer));
+            let (payer, cost) = (self.payer(my_room), thinks_at_most(computer));
             let mut asked = self.thinking.submit_when_free(JobKind::Move, payer, &root, cost, limits).await;
             asked.started().await;
             asked
@@ -65,8 +64,8 @@ impl ComputerContext {
     }
 
     /// Returns the account that is charged for the searches of a room's computers: that of the first person at the table.
-    pub(super) fn payer(&self, standing: &MyRoom) -> Payer {
-        let mut people = standing.users().filter(|user| Computer::of(*user).is_none());
+    pub(super) fn payer(&self, my_room: &MyRoom) -> Payer {
+        let mut people = my_room.users().filter(|user| Computer::of(*user).is_none());
         self.thinking.payer(people.next().unwrap_or_else(|| UserId(uuid::Uuid::nil())))
     }
 }

@@ -122,9 +122,9 @@ impl Boards {
         stopping: CancellationToken,
     ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
-        let keeper = BoardsTask::new(rooms, lobbies, tournaments, every);
+        let boards_task = BoardsTask::new(rooms, lobbies, tournaments, every);
         let task = tokio::spawn(async move {
-            stopping.run_until_cancelled(keeper.run(received)).await;
+            stopping.run_until_cancelled(boards_task.run(received)).await;
         });
         (Self { requests }, task)
     }

@@ -32,8 +32,8 @@ pub(super) struct BoardChangeBatch {
 
 /// Records that the updates of a room have ended, or never began.
 pub(super) fn lose(changes: &BoardChanges, room: RoomId) {
-    record(changes, |told| {
-        told.lost.insert(room);
+    record(changes, |batch| {
+        batch.lost.insert(room);
     });
 }
 
@@ -71,15 +71,15 @@ impl Subscriber<RoomUpdate> for RoomObserver {
             }
             RoomUpdate::Clock { at, clocks, .. } => {
                 let reading = (*at, clocks.clone());
-                record(&self.news, |told| drop(told.clocks.insert(self.room, reading)));
+                record(&self.news, |batch| drop(batch.clocks.insert(self.room, reading)));
                 return true;
             }
             _ => return true,
         };
-        record(&self.news, |told| {
-            told.clocks.remove(&self.room);
-            seen.keep(told.rooms.get(&self.room));
-            told.rooms.insert(self.room, seen);
+        record(&self.news, |batch| {
+            batch.clocks.remove(&self.room);
+            seen.keep(batch.rooms.get(&self.room));
+            batch.rooms.insert(self.room, seen);
         });
         true
     }
@@ -99,13 +99,13 @@ pub(super) struct TournamentObserver {
 impl Subscriber<TournamentUpdate> for TournamentObserver {
     fn send(&self, update: &EncodedTournamentUpdate) -> bool {
         let view = &update.value().view;
-        record(&self.news, |told| drop(told.tournaments.insert(self.id, Arc::clone(view))));
+        record(&self.news, |batch| drop(batch.tournaments.insert(self.id, Arc::clone(view))));
         true
     }
 
     fn disconnect(&self) {
-        record(&self.news, |told| {
-            told.tournaments_lost.insert(self.id);
+        record(&self.news, |batch| {
+            batch.tournaments_lost.insert(self.id);
         });
     }
 }
@@ -116,7 +116,7 @@ pub(super) struct LobbyObserver(pub(super) BoardChanges);
 
 impl Subscriber<LobbyUpdate> for LobbyObserver {
     fn send(&self, update: &EncodedLobbyUpdate) -> bool {
-        record(&self.0, |told| told.lobbies.push(update.clone()));
+        record(&self.0, |batch| batch.lobbies.push(update.clone()));
         true
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct BoardsTask {
     tournaments: Tournaments,
     every: Duration,
     /// Boards that have followers.
-    walls: HashMap<BoardSource, BoardSet>,
+    board_sets: HashMap<BoardSource, BoardSet>,
     /// Rooms that are followed.
     watched: HashMap<RoomId, RoomHandle>,
     /// Latest state of each room.
@@ -43,7 +43,7 @@ impl BoardsTask {
             lobbies,
             tournaments,
             every,
-            walls: HashMap::new(),
+            board_sets: HashMap::new(),
             watched: HashMap::new(),
             seen: HashMap::new(),
             news: BoardChanges::default(),
@@ -67,8 +67,8 @@ impl BoardsTask {
                     None => return,
                 },
                 () = changed => {
-                    let told = news.drain();
-                    self.apply(told).await;
+                    let changes = news.drain();
+                    self.apply(changes).await;
                     pause.as_mut().reset(Instant::now() + self.every);
                 }
             }
@@ -78,18 +78,18 @@ impl BoardsTask {
     async fn handle(&mut self, request: Request) {
         match request {
             Request::Subscribe { of, id, subscriber } => {
-                if !self.walls.contains_key(&of)
+                if !self.board_sets.contains_key(&of)
                     && let Err(error) = self.observe(&of).await
                 {
                     debug!(boards = ?of, %error, "tournament subscription failed");
                     return subscriber.disconnect();
                 }
-                let wall = self.walls.entry(of.clone()).or_insert_with(|| BoardSet::of(of));
-                wall.subscribe(&self.seen, id, subscriber);
+                let board_set = self.board_sets.entry(of.clone()).or_insert_with(|| BoardSet::of(of));
+                board_set.subscribe(&self.seen, id, subscriber);
             }
             Request::Unsubscribe { of, id } => {
-                if let Some(wall) = self.walls.get_mut(&of) {
-                    wall.unsubscribe(id);
+                if let Some(board_set) = self.board_sets.get_mut(&of) {
+                    board_set.unsubscribe(id);
                     self.prune().await;
                 }
             }
@@ -118,48 +118,48 @@ impl BoardsTask {
     }
 
     /// Applies the changes of lists and rooms, selects the boards again, and sends the updates to the followers.
-    async fn apply(&mut self, told: BoardChangeBatch) {
-        for update in told.lobbies {
+    async fn apply(&mut self, changes: BoardChangeBatch) {
+        for update in changes.lobbies {
             let update = update.value();
-            if let Some(wall) = self.walls.get_mut(&BoardSource::Lobby(update.lobby.clone())) {
-                wall.apply_lobby(update);
+            if let Some(board_set) = self.board_sets.get_mut(&BoardSource::Lobby(update.lobby.clone())) {
+                board_set.apply_lobby(update);
             }
         }
-        for (id, view) in told.tournaments {
-            if let Some(wall) = self.walls.get_mut(&BoardSource::Tournament(id)) {
-                wall.apply_tournament(&view);
+        for (id, view) in changes.tournaments {
+            if let Some(board_set) = self.board_sets.get_mut(&BoardSource::Tournament(id)) {
+                board_set.apply_tournament(&view);
             }
         }
-        for id in told.tournaments_lost {
-            if let Some(wall) = self.walls.remove(&BoardSource::Tournament(id)) {
-                wall.disconnect();
+        for id in changes.tournaments_lost {
+            if let Some(board_set) = self.board_sets.remove(&BoardSource::Tournament(id)) {
+                board_set.disconnect();
             }
         }
-        for room in told.lost {
+        for room in changes.lost {
             self.seen.remove(&room);
             self.watched.remove(&room);
-            self.walls.values_mut().for_each(|wall| wall.lose(room));
+            self.board_sets.values_mut().for_each(|board_set| board_set.lose(room));
         }
-        for (room, mut seen) in told.rooms {
+        for (room, mut seen) in changes.rooms {
             seen.keep(self.seen.get(&room));
             self.seen.insert(room, seen);
-            self.walls.values_mut().for_each(|wall| wall.change(room));
+            self.board_sets.values_mut().for_each(|board_set| board_set.change(room));
         }
-        for (room, (at, clocks)) in told.clocks {
+        for (room, (at, clocks)) in changes.clocks {
             if let Some(seen) = self.seen.get_mut(&room) {
                 (seen.at, seen.clocks) = (at, clocks);
-                self.walls.values_mut().for_each(|wall| wall.change(room));
+                self.board_sets.values_mut().for_each(|board_set| board_set.change(room));
             }
         }
         self.choose().await;
-        self.walls.values_mut().for_each(|wall| wall.send_changes(&self.seen));
+        self.board_sets.values_mut().for_each(|board_set| board_set.send_changes(&self.seen));
         self.prune().await;
     }
 
     async fn choose(&mut self) {
         let now = self.rooms.now();
-        self.walls.values_mut().for_each(|wall| wall.choose(now));
-        let shown = self.walls.values().flat_map(BoardSet::shown);
+        self.board_sets.values_mut().for_each(|board_set| board_set.choose(now));
+        let shown = self.board_sets.values().flat_map(BoardSet::shown);
         let fresh: HashSet<_> = shown.filter(|room| !self.watched.contains_key(room)).collect();
         for id in fresh {
             match self.rooms.get(id).await {
@@ -193,11 +193,11 @@ impl BoardsTask {
 
     /// Unsubscribes from lists and rooms without followers.
     async fn prune(&mut self) {
-        let unseen = self.walls.extract_if(|_, wall| wall.is_unused()).map(|(of, _)| of);
+        let unseen = self.board_sets.extract_if(|_, board_set| board_set.is_unused()).map(|(of, _)| of);
         for of in unseen.collect::<Vec<_>>() {
             self.stop_observing(of).await;
         }
-        let is_shown = |room: &RoomId| self.walls.values().any(|wall| wall.shows(*room));
+        let is_shown = |room: &RoomId| self.board_sets.values().any(|board_set| board_set.shows(*room));
         let left: Vec<_> = self.watched.extract_if(|room, _| !is_shown(room)).collect();
         for (id, room) in left {
             self.seen.remove(&id);

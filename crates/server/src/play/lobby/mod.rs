@@ -104,7 +104,7 @@ impl Lobbies {
     pub fn start(listings: LobbyRoomChanges, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
         let (lists, seeks) = (Lists::default(), Seeks::default());
-        let keeper = LobbyTask {
+        let lobby_task = LobbyTask {
             lobbies: HashMap::new(),
             rooms: HashMap::new(),
             seeking: HashMap::new(),
@@ -113,7 +113,7 @@ impl Lobbies {
             time,
             lists: lists.clone(),
         };
-        let task = tokio::spawn(keeper.run(listings, seeks.clone(), received));
+        let task = tokio::spawn(lobby_task.run(listings, seeks.clone(), received));
         (Self { requests, lists, seeks }, task)
     }
 
@@ -303,9 +303,9 @@ mod tests {
     use sumito_store::{RoomRow, Visibility};
 
     #[derive(Debug, Clone, Default)]
-    struct Told(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);
+    struct Recorder(Arc<Mutex<Vec<EncodedLobbyUpdate>>>);
 
-    impl Subscriber<LobbyUpdate> for Told {
+    impl Subscriber<LobbyUpdate> for Recorder {
         fn send(&self, update: &EncodedLobbyUpdate) -> bool {
             self.0.lock().push(update.clone());
             true
@@ -346,8 +346,8 @@ mod tests {
         let every = Duration::from_millis(300);
         let rules = LobbyRules { rooms: 2, waiting_rooms: 2, every };
         let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
-        let told = Told::default();
-        lobbies.subscribe("main".to_owned(), SubscriberId::fresh(), Box::new(told.clone())).await;
+        let recorder = Recorder::default();
+        lobbies.subscribe("main".to_owned(), SubscriberId::fresh(), Box::new(recorder.clone())).await;
         for _ in 0..1_000 {
             for number in 1..=3 {
                 listings.set(listing(number).room.id, Some(listing(number)));
@@ -355,7 +355,7 @@ mod tests {
             sleep(Duration::from_millis(1)).await;
         }
         sleep(every).await;
-        let updates = std::mem::take(&mut *told.0.lock());
+        let updates = std::mem::take(&mut *recorder.0.lock());
         assert!((3..=6).contains(&updates.len()), "{} updates in a second", updates.len());
         assert!(updates[0].value().full && updates[1..].iter().all(|update| update.value().rooms.len() == 3));
         let created: Vec<_> = lobbies.list("main").value().rooms.iter().map(LobbyRoom::created_at).collect();
@@ -363,7 +363,7 @@ mod tests {
 
         listings.set(listing(3).room.id, None);
         sleep(every * 2).await;
-        assert_eq!(told.0.lock().last().unwrap().value().gone, [listing(3).room.id]);
+        assert_eq!(recorder.0.lock().last().unwrap().value().gone, [listing(3).room.id]);
         assert_eq!(lobbies.list("main").value().rooms.len(), 2);
     }
 

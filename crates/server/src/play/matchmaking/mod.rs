@@ -209,12 +209,12 @@ impl Matchmaking {
     }
 
     /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
-    pub async fn seek(&self, user: &UserRow, wish: NewSeek, command: Option<String>, answer: SeekReply) {
+    pub async fn seek(&self, user: &UserRow, new_seek: NewSeek, command: Option<String>, answer: SeekReply) {
         let Context { current, time, .. } = &*self.context;
         match command.as_deref().and_then(|command| current.earlier(user.id, command, time.now())) {
             Some(PriorSeek::Waits(id)) => answer(Ok((id, None))),
             Some(PriorSeek::Found(id, room)) => answer(Ok((id, Some(room)))),
-            None => match self.prepare(user, wish, None).await {
+            None => match self.prepare(user, new_seek, None).await {
                 Ok((lobby, seek)) => self.begin(&lobby, seek, command, answer).await,
                 Err(error) => answer(Err(error)),
             },
@@ -231,8 +231,8 @@ impl Matchmaking {
         }
         let GameKind { mode, layout, time, rated } = game;
         let layout = Some(layout);
-        let wish = NewSeek { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
-        match self.prepare(user, wish, Some(ChosenSeek { seek, user: other, range })).await {
+        let new_seek = NewSeek { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
+        match self.prepare(user, new_seek, Some(ChosenSeek { seek, user: other, range })).await {
             Ok((lobby, seek)) => self.begin(&lobby, seek, None, answer).await,
             Err(error) => answer(Err(error)),
         }
@@ -281,10 +281,10 @@ impl Matchmaking {
     async fn prepare(
         &self,
         user: &UserRow,
-        wish: NewSeek,
+        new_seek: NewSeek,
         chosen: Option<ChosenSeek>,
     ) -> Result<(String, Seek), SeekError> {
-        let NewSeek { lobby, mode, layout, time, rated, range, computers } = wish;
+        let NewSeek { lobby, mode, layout, time, rated, range, computers } = new_seek;
         if self.context.rooms.drain().is_on() {
             return Err(RoomError::Draining.into());
         }

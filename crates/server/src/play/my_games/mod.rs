@@ -1,6 +1,6 @@
 //! Own rooms: the list of all rooms in which a user has a seat, for each user who follows it.
 //!
-//! One task maintains the lists (desks) of users who follow theirs or have requested it recently. A list is read from the store once.
+//! One task maintains the lists of users who follow theirs or have requested it recently. A list is read from the store once.
 //! From then on the rooms publish their changes, which followers receive a few times per second. Repeated requests are therefore cheap,
 //! and rooms need not be in memory to be listed.
 
@@ -72,7 +72,7 @@ enum Request {
 /// Result of reading a list from the store.
 struct Fetched {
     user: UserId,
-    standings: Result<Vec<MyRoom>, RoomError>,
+    rooms: Result<Vec<MyRoom>, RoomError>,
 }
 
 impl MyRooms {
@@ -82,8 +82,8 @@ impl MyRooms {
         let (requests, received) = mpsc::channel(QUEUE);
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
-        let keeper = MyRoomsTask { desks: HashMap::new(), most, rooms, reading, fetched };
-        let task = tokio::spawn(keeper.run(received, arriving, every));
+        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms, reading, fetched };
+        let task = tokio::spawn(own_rooms_task.run(received, arriving, every));
         (Self { requests }, task)
     }
 
@@ -122,7 +122,7 @@ impl MyRooms {
 
 /// State of the task.
 struct MyRoomsTask {
-    desks: HashMap<UserId, UserRoomList>,
+    lists: HashMap<UserId, UserRoomList>,
     most: usize,
     rooms: Rooms,
     reading: Arc<Semaphore>,
@@ -136,7 +136,7 @@ impl MyRoomsTask {
         mut fetched: mpsc::Receiver<Fetched>,
         every: Duration,
     ) {
-        let standings = self.rooms.standings().clone();
+        let changes = self.rooms.my_room_changes().clone();
         let mut sweeps = interval(SWEEP_EVERY);
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let pause = sleep(Duration::ZERO);
@@ -144,7 +144,7 @@ impl MyRoomsTask {
         loop {
             let changed = async {
                 pause.as_mut().await;
-                standings.changed().await;
+                changes.changed().await;
             };
             tokio::select! {
                 biased;
@@ -152,9 +152,9 @@ impl MyRoomsTask {
                     Some(request) => self.handle(request),
                     None => return,
                 },
-                Some(Fetched { user, standings }) = fetched.recv() => self.apply_fetched(user, standings),
+                Some(Fetched { user, rooms }) = fetched.recv() => self.apply_fetched(user, rooms),
                 () = changed => {
-                    self.apply(standings.drain());
+                    self.apply(changes.drain());
                     pause.as_mut().reset(Instant::now() + every);
                 }
                 _ = sweeps.tick() => self.sweep(),
@@ -164,17 +164,17 @@ impl MyRoomsTask {
 
     fn handle(&mut self, request: Request) {
         match request {
-            Request::Subscribe { user, id, subscriber, reply } => match self.desk(user) {
-                Some(desk) => desk.subscribe(id, subscriber, reply),
+            Request::Subscribe { user, id, subscriber, reply } => match self.list_of(user) {
+                Some(list) => list.subscribe(id, subscriber, reply),
                 None => reply(Err(RoomError::Busy)),
             },
             Request::Unsubscribe { user, id } => {
-                if let Some(desk) = self.desks.get_mut(&user) {
-                    desk.unsubscribe(id);
+                if let Some(list) = self.lists.get_mut(&user) {
+                    list.unsubscribe(id);
                 }
             }
-            Request::List { user, reply } => match self.desk(user) {
-                Some(desk) => desk.list(reply),
+            Request::List { user, reply } => match self.list_of(user) {
+                Some(list) => list.list(reply),
                 // The caller may no longer wait.
                 None => drop(reply.send(Err(RoomError::Busy))),
             },
@@ -182,38 +182,38 @@ impl MyRoomsTask {
     }
 
     /// Returns the list of a user; a new list is read from the store. `None` at the maximum number of lists.
-    fn desk(&mut self, user: UserId) -> Option<&mut UserRoomList> {
-        if self.desks.len() >= self.most && !self.desks.contains_key(&user) {
+    fn list_of(&mut self, user: UserId) -> Option<&mut UserRoomList> {
+        if self.lists.len() >= self.most && !self.lists.contains_key(&user) {
             self.remove_unneeded(Duration::ZERO);
-            if self.desks.len() >= self.most {
+            if self.lists.len() >= self.most {
                 return None;
             }
         }
-        Some(self.desks.entry(user).or_insert_with(|| {
+        Some(self.lists.entry(user).or_insert_with(|| {
             // Follow first, so that no change during the read is missed.
-            self.rooms.standings().track(user);
+            self.rooms.my_room_changes().track(user);
             let (rooms, reading, fetched) =
                 (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
             tokio::spawn(async move {
                 let _turn = reading.acquire().await;
                 let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
-                let standings = reading.await.unwrap_or(Err(RoomError::Internal));
+                let rooms = reading.await.unwrap_or(Err(RoomError::Internal));
                 // The task may have ended.
-                let _ = fetched.send(Fetched { user, standings }).await;
+                let _ = fetched.send(Fetched { user, rooms }).await;
             });
             UserRoomList::new(user)
         }))
     }
 
-    fn apply_fetched(&mut self, user: UserId, standings: Result<Vec<MyRoom>, RoomError>) {
-        let Some(desk) = self.desks.get_mut(&user) else { return };
-        match standings {
-            Ok(standings) => desk.open(standings),
+    fn apply_fetched(&mut self, user: UserId, rooms: Result<Vec<MyRoom>, RoomError>) {
+        let Some(list) = self.lists.get_mut(&user) else { return };
+        match rooms {
+            Ok(rooms) => list.open(rooms),
             Err(error) => {
-                if let Some(desk) = self.desks.remove(&user) {
-                    desk.refuse(&error);
+                if let Some(list) = self.lists.remove(&user) {
+                    list.refuse(&error);
                 }
-                self.rooms.standings().untrack(user);
+                self.rooms.my_room_changes().untrack(user);
             }
         }
     }
@@ -222,41 +222,41 @@ impl MyRoomsTask {
     fn apply(&mut self, changes: MyRoomChangeBatch) {
         let mut touched = BTreeSet::new();
         for (room, user) in changes.left {
-            if let Some(desk) = self.desks.get_mut(&user) {
-                desk.remove(room);
+            if let Some(list) = self.lists.get_mut(&user) {
+                list.remove(room);
                 touched.insert(user);
             }
         }
-        for standing in changes.rooms.values() {
-            for user in standing.users() {
-                if let Some(desk) = self.desks.get_mut(&user) {
-                    desk.put(standing);
+        for room in changes.rooms.values() {
+            for user in room.users() {
+                if let Some(list) = self.lists.get_mut(&user) {
+                    list.put(room);
                     touched.insert(user);
                 }
             }
         }
         for user in touched {
-            if let Some(desk) = self.desks.get_mut(&user) {
-                desk.send_changes();
+            if let Some(list) = self.lists.get_mut(&user) {
+                list.send_changes();
             }
         }
     }
 
     fn sweep(&mut self) {
         let now = self.rooms.now();
-        for desk in self.desks.values_mut() {
-            desk.remove_ended(now);
-            desk.send_changes();
+        for list in self.lists.values_mut() {
+            list.remove_ended(now);
+            list.send_changes();
         }
         self.remove_unneeded(KEPT_FOR);
     }
 
     /// Removes the lists without followers or requests within that time.
     fn remove_unneeded(&mut self, kept_for: Duration) {
-        self.desks.retain(|&user, desk| {
-            let is_kept = desk.is_needed(kept_for);
+        self.lists.retain(|&user, list| {
+            let is_kept = list.is_needed(kept_for);
             if !is_kept {
-                self.rooms.standings().untrack(user);
+                self.rooms.my_room_changes().untrack(user);
             }
             is_kept
         });

@@ -49,11 +49,11 @@ impl UserRoomList {
     }
 
     /// Applies the result of the read. Rooms that have changed meanwhile are known already.
-    pub(super) fn open(&mut self, standings: Vec<MyRoom>) {
-        for standing in standings {
-            let id = standing.room.id;
-            if !self.gone.contains(&id) && self.rooms.get(&id).is_none_or(|known| known.seq < standing.seq) {
-                self.rooms.insert(id, standing);
+    pub(super) fn open(&mut self, rooms: Vec<MyRoom>) {
+        for room in rooms {
+            let id = room.room.id;
+            if !self.gone.contains(&id) && self.rooms.get(&id).is_none_or(|known| known.seq < room.seq) {
+                self.rooms.insert(id, room);
             }
         }
         self.changed.clear();
@@ -114,14 +114,14 @@ impl UserRoomList {
     }
 
     /// Applies the new state of a room in which the user has a seat.
-    pub(super) fn put(&mut self, standing: &MyRoom) {
-        let id = standing.room.id;
-        if self.rooms.get(&id).is_some_and(|known| known.seq > standing.seq) {
+    pub(super) fn put(&mut self, room: &MyRoom) {
+        let id = room.room.id;
+        if self.rooms.get(&id).is_some_and(|known| known.seq > room.seq) {
             return;
         }
         self.gone.remove(&id);
         self.changed.insert(id);
-        self.rooms.insert(id, standing.clone());
+        self.rooms.insert(id, room.clone());
         self.trim();
     }
 
@@ -136,8 +136,8 @@ impl UserRoomList {
 
     /// Removes ended rooms whose listing has expired.
     pub(super) fn remove_ended(&mut self, now: Timestamp) {
-        let ended = self.rooms.values().filter(|standing| standing.until <= now);
-        for id in ended.map(|standing| standing.room.id).collect::<Vec<_>>() {
+        let ended = self.rooms.values().filter(|room| room.until <= now);
+        for id in ended.map(|room| room.room.id).collect::<Vec<_>>() {
             self.remove(id);
         }
     }
@@ -174,8 +174,8 @@ impl UserRoomList {
     fn trim(&mut self) {
         if self.rooms.len() > MAX_OWN_ROOMS {
             let user = self.user;
-            let last = self.rooms.values().max_by_key(|standing| place(standing, user));
-            if let Some(id) = last.map(|standing| standing.room.id) {
+            let last = self.rooms.values().max_by_key(|room| place(room, user));
+            if let Some(id) = last.map(|room| room.room.id) {
                 self.remove(id);
             }
         }
@@ -184,10 +184,10 @@ impl UserRoomList {
 
 /// Sorts rooms: first those that wait for the user, then by the end of the current turn, then the most recently changed.
 fn sort(rooms: &mut [MyRoom], user: UserId) {
-    rooms.sort_by_key(|standing| place(standing, user));
+    rooms.sort_by_key(|room| place(room, user));
 }
 
-fn place(standing: &MyRoom, user: UserId) -> impl Ord + use<> {
-    let ends_at = standing.turn_ends_at.unwrap_or(Timestamp::MAX);
-    (!standing.waits_for(user), ends_at, Reverse(standing.at), standing.room.id)
+fn place(room: &MyRoom, user: UserId) -> impl Ord + use<> {
+    let ends_at = room.turn_ends_at.unwrap_or(Timestamp::MAX);
+    (!room.waits_for(user), ends_at, Reverse(room.at), room.room.id)
 }

@@ -291,7 +291,7 @@ impl Challenges {
         reason: Option<String>,
     ) -> Result<ChallengeRow, ChallengeError> {
         let challenge = answerable(self.find(user, id).await?, user, round)?;
-        self.change_and_tell(&challenge, &ChallengeChange::Decline(reason)).await
+        self.change_and_notify(&challenge, &ChallengeChange::Decline(reason)).await
     }
 
     /// Replaces the offer by a counter-offer. The other player answers next.
@@ -308,7 +308,7 @@ impl Challenges {
         let challenge = answerable(self.find(user, id).await?, user, round)?;
         self.check(&ChallengeRow { terms, ..challenge.clone() }).await?;
         let until = self.expiry(&terms, self.time.now());
-        self.change_and_tell(&challenge, &ChallengeChange::Counter(terms, until)).await
+        self.change_and_notify(&challenge, &ChallengeChange::Counter(terms, until)).await
     }
 
     /// Withdraws an offer that waits for the other player's answer.
@@ -323,7 +323,7 @@ impl Challenges {
         if challenge.offers() != user {
             return Err(ChallengeError::NotYourTurn);
         }
-        self.change_and_tell(&challenge, &ChallengeChange::Cancel).await
+        self.change_and_notify(&challenge, &ChallengeChange::Cancel).await
     }
 
     async fn change(&self, challenge: &ChallengeRow, change: &ChallengeChange) -> Result<(), ChallengeError> {
@@ -332,7 +332,7 @@ impl Challenges {
         Ok(())
     }
 
-    async fn change_and_tell(
+    async fn change_and_notify(
         &self,
         challenge: &ChallengeRow,
         change: &ChallengeChange,

@@ -25,7 +25,7 @@ pub(super) struct ChannelState {
     lines: VecDeque<Line>,
     most: Most,
     /// Players of the room, for a room's channel.
-    floor: Option<RoomOccupancy>,
+    occupancy: Option<RoomOccupancy>,
     /// Messages of players that spectators do not see yet.
     held: VecDeque<Line>,
     /// Followers whose last known message is older than this id receive all messages, since messages may have been removed since.
@@ -64,23 +64,23 @@ impl ChannelState {
     pub(super) fn new(
         channel: Channel,
         lines: Vec<Line>,
-        floor: Option<RoomOccupancy>,
+        occupancy: Option<RoomOccupancy>,
         most: Most,
         now: Timestamp,
     ) -> Self {
-        let mut desk = Self {
+        let mut state = Self {
             channel,
             lines: lines.into(),
             most,
-            floor,
+            occupancy,
             held: VecDeque::new(),
             whole_since: Uuid::now_v7(),
             followers: Topic::default(),
             used_at: Instant::now(),
         };
-        desk.trim();
-        desk.held = desk.lines.iter().filter(|line| !desk.is_open(line, false, now)).cloned().collect();
-        desk
+        state.trim();
+        state.held = state.lines.iter().filter(|line| !state.is_open(line, false, now)).cloned().collect();
+        state
     }
 
     fn audience(&self) -> Option<Audience> {
@@ -91,17 +91,17 @@ impl ChannelState {
     }
 
     fn has_seat(&self, user: Option<UserId>) -> bool {
-        self.floor.as_ref().is_some_and(|floor| floor.has_seat(user))
+        self.occupancy.as_ref().is_some_and(|occupancy| occupancy.has_seat(user))
     }
 
     /// Returns whether a user with or without a seat may read a message now.
     fn is_open(&self, line: &LineRow, has_seat: bool, now: Timestamp) -> bool {
-        let Some(floor) = &self.floor else { return true };
-        let Some(playing_since) = floor.playing_since else { return true };
+        let Some(occupancy) = &self.occupancy else { return true };
+        let Some(playing_since) = occupancy.playing_since else { return true };
         // Messages from before the running game are no secret.
         line.at < playing_since
             || match self.audience() {
-                Some(Audience::Players) => has_seat || line.at + floor.delay <= now,
+                Some(Audience::Players) => has_seat || line.at + occupancy.delay <= now,
                 Some(Audience::Spectators) => !has_seat,
                 None => true,
             }
@@ -198,9 +198,9 @@ impl ChannelState {
     fn send(&mut self, line: &Line, wanted: impl Fn(bool) -> bool) {
         let (channel, lines) = (self.channel.clone(), vec![Line::clone(line)]);
         let update: EncodedChatUpdate = ChatUpdate { channel, full: false, lines, gone: Vec::new() }.into();
-        let floor = &self.floor;
+        let occupancy = &self.occupancy;
         self.followers.retain(|follower, subscriber| {
-            if !wanted(floor.as_ref().is_some_and(|floor| floor.has_seat(follower.user))) {
+            if !wanted(occupancy.as_ref().is_some_and(|occupancy| occupancy.has_seat(follower.user))) {
                 follower.withheld = true;
                 return true;
             }
@@ -218,12 +218,12 @@ impl ChannelState {
     }
 
     /// Applies a change of the players, or the start or end of a game.
-    pub(super) fn set_floor(&mut self, floor: RoomOccupancy, now: Timestamp) {
-        if self.floor.as_ref().is_none_or(|known| known.seq < floor.seq) {
-            self.floor = Some(floor);
+    pub(super) fn set_occupancy(&mut self, occupancy: RoomOccupancy, now: Timestamp) {
+        if self.occupancy.as_ref().is_none_or(|known| known.seq < occupancy.seq) {
+            self.occupancy = Some(occupancy);
             self.release(now);
             if self.audience() == Some(Audience::Spectators)
-                && self.floor.as_ref().is_some_and(|floor| floor.playing_since.is_none())
+                && self.occupancy.as_ref().is_some_and(|occupancy| occupancy.playing_since.is_none())
             {
                 self.send_history(now, |follower| follower.withheld);
             }

@@ -160,7 +160,7 @@ enum Request {
     },
     Remove {
         which: LineSelector,
-        deed: Option<ModerationAction>,
+        action: Option<ModerationAction>,
         reply: oneshot::Sender<Result<bool, ChatError>>,
     },
     Block {
@@ -180,10 +180,10 @@ impl Chat {
     ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
-        let keeper =
+        let chat_task =
             ChatTask::new(store.clone(), rooms.clone(), Arc::clone(&shared), config.retention.chat_span());
         let task = tokio::spawn(async move {
-            stopping.run_until_cancelled(keeper.run(received)).await;
+            stopping.run_until_cancelled(chat_task.run(received)).await;
         });
         let blocks_per_user = config.limits.blocks_per_user;
         (Self { requests, config: shared, blocks_per_user, store, rooms }, task)
@@ -267,10 +267,10 @@ impl Chat {
     pub(crate) async fn remove(
         &self,
         which: LineSelector,
-        deed: Option<ModerationAction>,
+        action: Option<ModerationAction>,
     ) -> Result<bool, ChatError> {
         let (reply, removed) = oneshot::channel();
-        self.send(Request::Remove { which, deed, reply }).await;
+        self.send(Request::Remove { which, action, reply }).await;
         removed.await.map_err(|_| ChatError::Unavailable)?
     }
 

@@ -41,7 +41,7 @@ pub(super) struct ChatTask {
     config: Arc<config::Chat>,
     /// Retention of a message.
     kept: Duration,
-    desks: HashMap<Channel, ChannelSlot>,
+    channels: HashMap<Channel, ChannelSlot>,
     /// Channels with messages that spectators do not see yet.
     holding: HashSet<Channel>,
     paces: HashMap<UserId, LineRateLimiter>,
@@ -70,7 +70,7 @@ enum WriteJob {
     },
     Remove {
         which: LineSelector,
-        deed: Option<ModerationAction>,
+        action: Option<ModerationAction>,
         reply: oneshot::Sender<Result<bool, ChatError>>,
     },
 }
@@ -93,7 +93,7 @@ impl ChatTask {
             rooms,
             config,
             kept,
-            desks: HashMap::new(),
+            channels: HashMap::new(),
             holding: HashSet::new(),
             paces: HashMap::new(),
             waiting: VecDeque::new(),
@@ -105,7 +105,7 @@ impl ChatTask {
     }
 
     pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
-        let floors = self.rooms.floors().clone();
+        let occupancies = self.rooms.occupancies().clone();
         let every = |span| {
             let mut ticks = interval(span);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -118,7 +118,7 @@ impl ChatTask {
             let has_room = self.waiting.len() < self.config.queue_lines;
             tokio::select! {
                 Some(arrived) = self.arrived.recv() => self.apply(arrived),
-                () = floors.changed() => self.look_at_floors(),
+                () = occupancies.changed() => self.apply_occupancies(),
                 request = requests.recv(), if has_room => match request {
                     Some(request) => self.handle(request),
                     None => return,
@@ -137,27 +137,27 @@ impl ChatTask {
             | Request::Unsubscribe { channel, .. } => channel.clone(),
             Request::Block { user, other, is_blocked } => {
                 let now = self.rooms.now();
-                for place in self.desks.values_mut() {
-                    if let ChannelSlot::Open(desk) = place {
-                        desk.set_block(*user, *other, *is_blocked, now);
+                for place in self.channels.values_mut() {
+                    if let ChannelSlot::Open(state) = place {
+                        state.set_block(*user, *other, *is_blocked, now);
                     }
                 }
                 return;
             }
             Request::Remove { .. } => {
-                if let Request::Remove { which, deed, reply } = request {
-                    self.waiting.push_back(WriteJob::Remove { which, deed, reply });
+                if let Request::Remove { which, action, reply } = request {
+                    self.waiting.push_back(WriteJob::Remove { which, action, reply });
                 }
                 return;
             }
         };
-        match self.desks.get_mut(&channel) {
+        match self.channels.get_mut(&channel) {
             Some(ChannelSlot::Open(_)) => self.serve(request),
             Some(ChannelSlot::Opening(waiting)) => waiting.push(request),
             None => {
                 if !matches!(request, Request::Unsubscribe { .. }) {
                     self.open(channel.clone());
-                    self.desks.insert(channel, ChannelSlot::Opening(vec![request]));
+                    self.channels.insert(channel, ChannelSlot::Opening(vec![request]));
                 }
             }
         }
@@ -167,18 +167,18 @@ impl ChatTask {
     fn open(&self, channel: Channel) {
         if let Some(room) = channel.room() {
             // Follow first, so that no change during the read is missed.
-            self.rooms.floors().track(room);
+            self.rooms.occupancies().track(room);
         }
         let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
         let (limit, sender) = (self.config.history_lines, self.sender.clone());
         tokio::spawn(async move {
             let _turn = reading.acquire().await;
             let found = async {
-                let floor = match channel.room() {
-                    Some(room) => Some(rooms.floor(room).await?),
+                let occupancy = match channel.room() {
+                    Some(room) => Some(rooms.occupancy(room).await?),
                     None => None,
                 };
-                Ok((store.last_lines(&channel.to_string(), limit).await?, floor))
+                Ok((store.last_lines(&channel.to_string(), limit).await?, occupancy))
             };
             let found = caught("reading a chat channel", found).await.unwrap_or(Err(ChatError::Unavailable));
             // The task may have ended.
@@ -189,18 +189,18 @@ impl ChatTask {
     fn apply(&mut self, arrived: TaskResult) {
         match arrived {
             TaskResult::Read { channel, found } => {
-                let Some(ChannelSlot::Opening(waiting)) = self.desks.remove(&channel) else { return };
+                let Some(ChannelSlot::Opening(waiting)) = self.channels.remove(&channel) else { return };
                 match found {
-                    Ok((lines, floor)) => {
+                    Ok((lines, occupancy)) => {
                         let lines = lines.into_iter().map(Line::new).collect();
                         let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
                         let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
                         let now = self.rooms.now();
-                        let mut desk = ChannelState::new(channel.clone(), lines, floor, most, now);
-                        if desk.release(now) {
+                        let mut state = ChannelState::new(channel.clone(), lines, occupancy, most, now);
+                        if state.release(now) {
                             self.holding.insert(channel.clone());
                         }
-                        self.desks.insert(channel, ChannelSlot::Open(Box::new(desk)));
+                        self.channels.insert(channel, ChannelSlot::Open(Box::new(state)));
                         for request in waiting {
                             self.serve(request);
                         }
@@ -223,28 +223,28 @@ impl ChatTask {
 
     /// Handles a request for an open channel.
     fn serve(&mut self, request: Request) {
-        self.look_at_floors();
+        self.apply_occupancies();
         let now = self.rooms.now();
         match request {
             Request::Subscribe { channel, id, follower, subscriber, since, reply } => {
-                if let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&channel) {
-                    desk.subscribe(id, follower, subscriber, since, reply, now);
+                if let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&channel) {
+                    state.subscribe(id, follower, subscriber, since, reply, now);
                 }
             }
             Request::Unsubscribe { channel, id } => {
-                if let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&channel) {
-                    desk.unsubscribe(id);
+                if let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&channel) {
+                    state.unsubscribe(id);
                 }
             }
             Request::Say { channel, author, said, command, reply } => {
                 if let Some(replies) = command.as_deref().and_then(|id| self.replies_to(author.id, id)) {
                     return replies.push(reply);
                 }
-                let Some(ChannelSlot::Open(desk)) = self.desks.get(&channel) else { return };
-                if let Some(id) = command.as_deref().and_then(|id| desk.caused_by(author.id, id)) {
+                let Some(ChannelSlot::Open(state)) = self.channels.get(&channel) else { return };
+                if let Some(id) = command.as_deref().and_then(|id| state.caused_by(author.id, id)) {
                     return reply(Ok(id));
                 }
-                let paced = desk.check_author(author.id).and_then(|()| {
+                let paced = state.check_author(author.id).and_then(|()| {
                     let (at, repeat) = (Instant::now(), self.config.repeat_span());
                     let pace =
                         self.paces.entry(author.id).or_insert_with(|| LineRateLimiter::new(&self.config, at));
@@ -280,12 +280,12 @@ impl ChatTask {
         }
         let Some(first) = self.waiting.pop_front() else { return };
         let (store, sender, time) = (self.store.clone(), self.sender.clone(), self.rooms.now());
-        if let WriteJob::Remove { which, deed, .. } = &first {
-            let (which, deed) = (*which, deed.clone());
+        if let WriteJob::Remove { which, action, .. } = &first {
+            let (which, action) = (*which, action.clone());
             self.underway.push(first);
             tokio::spawn(async move {
                 let removing =
-                    async { store.remove_lines(which, deed.as_ref()).await.map_err(ChatError::from) };
+                    async { store.remove_lines(which, action.as_ref()).await.map_err(ChatError::from) };
                 let removed = caught("removing chat lines", removing).await;
                 // The task may have ended.
                 let _ = sender
@@ -314,7 +314,7 @@ impl ChatTask {
     }
 
     fn is_written(&mut self, work: WriteJob, outcome: Result<bool, ChatError>) {
-        self.look_at_floors();
+        self.apply_occupancies();
         match work {
             WriteJob::Say { line, channel, replies } => {
                 for reply in replies {
@@ -324,18 +324,18 @@ impl ChatTask {
                     metrics::chat_line(channel.place());
                 }
                 if outcome.is_ok()
-                    && let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&channel)
+                    && let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&channel)
                 {
                     let now = self.rooms.now();
-                    desk.put(&line, now);
-                    if desk.release(now) {
+                    state.put(&line, now);
+                    if state.release(now) {
                         self.holding.insert(channel);
                     }
                 }
             }
             WriteJob::Remove { which, reply, .. } => {
                 if outcome.is_ok() {
-                    self.open_desks().for_each(|desk| desk.remove(which));
+                    self.open_channels().for_each(|state| state.remove(which));
                 }
                 // The caller may no longer wait.
                 let _ = reply.send(outcome);
@@ -343,29 +343,30 @@ impl ChatTask {
         }
     }
 
-    fn open_desks(&mut self) -> impl Iterator<Item = &mut ChannelState> {
-        self.desks.values_mut().filter_map(|place| match place {
-            ChannelSlot::Open(desk) => Some(&mut **desk),
+    fn open_channels(&mut self) -> impl Iterator<Item = &mut ChannelState> {
+        self.channels.values_mut().filter_map(|place| match place {
+            ChannelSlot::Open(state) => Some(&mut **state),
             ChannelSlot::Opening(_) => None,
         })
     }
 
     /// Applies starts and ends of games. This comes before any message is sent, so that no follower reads a message too early.
-    fn look_at_floors(&mut self) {
+    fn apply_occupancies(&mut self) {
         let now = self.rooms.now();
-        for (room, floor) in self.rooms.floors().drain() {
+        for (room, occupancy) in self.rooms.occupancies().drain() {
             for audience in [Audience::Players, Audience::Spectators] {
-                if let Some(ChannelSlot::Open(desk)) = self.desks.get_mut(&Channel::Room(room, audience)) {
-                    desk.set_floor(floor.clone(), now);
+                if let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&Channel::Room(room, audience))
+                {
+                    state.set_occupancy(occupancy.clone(), now);
                 }
             }
         }
     }
 
     fn release(&mut self) {
-        let (now, desks) = (self.rooms.now(), &mut self.desks);
-        self.holding.retain(|channel| match desks.get_mut(channel) {
-            Some(ChannelSlot::Open(desk)) => desk.release(now),
+        let (now, channels) = (self.rooms.now(), &mut self.channels);
+        self.holding.retain(|channel| match channels.get_mut(channel) {
+            Some(ChannelSlot::Open(state)) => state.release(now),
             _ => false,
         });
     }
@@ -375,10 +376,10 @@ impl ChatTask {
         self.paces.retain(|_, pace| !pace.is_expired(repeat, now));
         let oldest = self.rooms.now() - self.kept;
         let mut left = Vec::new();
-        self.desks.retain(|channel, place| {
-            let ChannelSlot::Open(desk) = place else { return true };
-            desk.forget_before(oldest);
-            let is_needed = desk.is_needed(KEPT_FOR);
+        self.channels.retain(|channel, place| {
+            let ChannelSlot::Open(state) = place else { return true };
+            state.forget_before(oldest);
+            let is_needed = state.is_needed(KEPT_FOR);
             if !is_needed {
                 left.extend(channel.room());
             }
@@ -392,9 +393,9 @@ impl ChatTask {
     /// Unfollows the players of a room, unless its other channel needs them.
     fn let_go(&self, room: Option<RoomId>) {
         let Some(room) = room else { return };
-        let is_known = |audience| self.desks.contains_key(&Channel::Room(room, audience));
+        let is_known = |audience| self.channels.contains_key(&Channel::Room(room, audience));
         if ![Audience::Players, Audience::Spectators].into_iter().any(is_known) {
-            self.rooms.floors().untrack(room);
+            self.rooms.occupancies().untrack(room);
         }
     }
 }

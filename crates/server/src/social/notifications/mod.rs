@@ -88,8 +88,8 @@ impl Notifications {
     /// Returns a receiver of all notifications from now on with their users, online or not; only the first caller gets it. Notifications
     /// are dropped while the channel is full.
     pub fn listen(&self, places: usize) -> Option<mpsc::Receiver<(UserId, Notification)>> {
-        let (sender, told) = mpsc::channel(places);
-        self.listener.set(sender).ok().map(|()| told)
+        let (sender, notifications) = mpsc::channel(places);
+        self.listener.set(sender).ok().map(|()| notifications)
     }
 
     /// Sends a notification to all sockets of `user`; returns whether at least one received it.

@@ -25,7 +25,7 @@ pub(super) struct PushDispatcher {
     pub(super) time: TimeSource,
     /// Messages to users who looked online, kept until the sockets have proved alive: a phone in standby looks online until its socket
     /// times out. In order of time.
-    pub(super) told: VecDeque<(Instant, Message)>,
+    pub(super) pending: VecDeque<(Instant, Message)>,
     /// Time after which a socket has proved alive or timed out.
     pub(super) sure_after: Duration,
     /// Maximum number of kept messages.
@@ -41,7 +41,7 @@ impl PushDispatcher {
         mut notifications: mpsc::Receiver<(UserId, Notification)>,
     ) {
         loop {
-            let due = self.told.front().map(|(due, _)| *due);
+            let due = self.pending.front().map(|(due, _)| *due);
             tokio::select! {
                 Some(turn) = turns.recv() => self.turned(turn),
                 Some((user, notification)) = notifications.recv() => self.notified(user, notification),
@@ -98,21 +98,21 @@ impl PushDispatcher {
     fn push_to_absent(&mut self, message: Message) {
         if !self.attendance.is_here(message.to) {
             self.push.deliver(message);
-        } else if self.told.len() < self.most {
-            self.told.push_back((Instant::now() + self.sure_after, message));
+        } else if self.pending.len() < self.most {
+            self.pending.push_back((Instant::now() + self.sure_after, message));
         }
     }
 
     /// Drops kept messages about a topic that is over or has a newer message.
     fn forget(&mut self, topic: Topic, user: Option<UserId>) {
-        self.told.retain(|(_, message)| {
+        self.pending.retain(|(_, message)| {
             message.news.topic() != topic || user.is_some_and(|user| user != message.to)
         });
     }
 
     fn recheck(&mut self) {
         let now = Instant::now();
-        while let Some((_, message)) = self.told.pop_front_if(|(due, _)| *due <= now) {
+        while let Some((_, message)) = self.pending.pop_front_if(|(due, _)| *due <= now) {
             if self.attendance.may_have_missed(message.to) {
                 self.push.deliver(message);
             }

@@ -137,17 +137,17 @@ impl Push {
         let inner = self.0.as_ref()?;
         let most = config.push.waiting;
         let (turns, notifications) = (rooms.turns().listen(most)?, notifications.listen(most)?);
-        let desk = PushDispatcher {
+        let dispatcher = PushDispatcher {
             push: self.clone(),
             attendance: rooms.attendance().clone(),
             time: inner.time,
-            told: VecDeque::new(),
+            pending: VecDeque::new(),
             sure_after: millis(config.sockets.silence_ms) + millis(config.sockets.grace_ms) + MORE,
             most,
             keep: config.push.keep_span(),
         };
         let stopping = inner.stopping.clone();
-        let work = desk.run(turns, notifications);
+        let work = dispatcher.run(turns, notifications);
         Some(tokio::spawn(async move {
             stopping.run_until_cancelled(work).await;
         }))

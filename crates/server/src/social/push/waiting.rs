@@ -16,10 +16,10 @@ use super::message::Topic;
 
 /// All pushes in flight or waiting. Cheap to clone.
 #[derive(Debug, Clone)]
-pub(super) struct PendingPushes(Arc<Shared>);
+pub(super) struct PendingPushes(Arc<Inner>);
 
 #[derive(Debug)]
-struct Shared {
+struct Inner {
     all: usize,
     per_user: usize,
     per_host: usize,
@@ -59,12 +59,12 @@ pub(super) struct Ticket {
 
 impl PendingPushes {
     pub(super) fn new(all: usize, per_user: usize, per_host: usize) -> Self {
-        Self(Arc::new(Shared { all, per_user, per_host, state: Mutex::default() }))
+        Self(Arc::new(Inner { all, per_user, per_host, state: Mutex::default() }))
     }
 
     /// Registers a push; `None` if too many are in flight.
     pub(super) fn enter(&self, to: Destination) -> Option<Ticket> {
-        let Shared { all, per_user, per_host, .. } = *self.0;
+        let Inner { all, per_user, per_host, .. } = *self.0;
         let mut state = self.state();
         state.end(|push| push.to.endpoint == to.endpoint && push.to.topic == to.topic);
         let has_place = state.make_room(per_user, |push| push.to.user == to.user)

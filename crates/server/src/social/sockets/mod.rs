@@ -1,4 +1,4 @@
-//! The open sockets, and their outboxes.
+//! Open WebSocket connections by their owner, and the queue of messages to each.
 
 mod open;
 mod outbox;

@@ -88,8 +88,8 @@ impl Log {
     }
 
     fn status_after(&self, seq: u64) -> Option<&'static str> {
-        let told = &self.events[..seq as usize];
-        told.iter().rev().find_map(|event| match event["kind"].as_str()? {
+        let earlier = &self.events[..seq as usize];
+        earlier.iter().rev().find_map(|event| match event["kind"].as_str()? {
             "created" => Some("waiting"),
             "started" => Some("playing"),
             "finished" => Some("finished"),
@@ -149,9 +149,9 @@ impl Log {
         assert_eq!(snapshot["seq"], self.seq());
         assert_eq!(snapshot["status"].as_str(), self.status());
         assert_eq!(snapshot["ply"], self.ply());
-        let told = self.events.iter().rev().find(|event| event["position"].is_string());
-        if let Some(told) = told {
-            assert_eq!(snapshot["position"], told["position"]);
+        let last = self.events.iter().rev().find(|event| event["position"].is_string());
+        if let Some(last) = last {
+            assert_eq!(snapshot["position"], last["position"]);
         }
     }
 

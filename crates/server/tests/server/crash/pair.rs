@@ -20,7 +20,7 @@ pub(super) struct Pair {
     room: Option<String>,
     log: Log,
     /// The last event number that each of them has received.
-    told: [u64; 2],
+    last_seq: [u64; 2],
     next_id: u32,
     /// A command without an answer yet.
     pending: Option<Sent>,
@@ -68,7 +68,7 @@ impl Pair {
             rng,
             room: None,
             log: Log::default(),
-            told: [0; 2],
+            last_seq: [0; 2],
             next_id: 0,
             pending: None,
             answered: None,
@@ -114,7 +114,7 @@ impl Pair {
             // Periodically reads everything again from the beginning: it must be the same as the first time. An event that was stored but
             // not sent before the kill is known by now, so a snapshot instead of a long log lacks nothing.
             if self.rng.u8(..4) == 0 {
-                self.told = [0; 2];
+                self.last_seq = [0; 2];
                 for who in [0, 1] {
                     self.watch(&mut sockets, who).await?;
                 }
@@ -144,7 +144,7 @@ impl Pair {
     fn choose(&mut self, users: &[String; 2]) -> Sent {
         if self.log.status() == Some("finished") && self.log.offer().is_none() && self.rng.bool() {
             // The room is closed, as it should be at this point.
-            (self.room, self.log, self.told) = (None, Log::default(), [0; 2]);
+            (self.room, self.log, self.last_seq) = (None, Log::default(), [0; 2]);
         }
         let Some(room) = self.room.clone() else {
             let clock = json!({"kind": "fischer", "initial_ms": INITIAL_MS, "increment_ms": INCREMENT_MS});
@@ -211,7 +211,9 @@ impl Pair {
             assert_eq!(self.request(sockets, &sent).await?, Ok(seq), "sent twice: {sent:?}");
         }
         for who in [0, 1] {
-            while self.told[who] < seq || (self.told[who] == self.log.seq() && self.log.expects_more()) {
+            while self.last_seq[who] < seq
+                || (self.last_seq[who] == self.log.seq() && self.log.expects_more())
+            {
                 self.receive(sockets, who).await?;
             }
         }
@@ -238,17 +240,17 @@ impl Pair {
 
     /// Watches the room from the player's last event on, until the player has received all events.
     async fn watch(&mut self, sockets: &mut Sockets, who: usize) -> Option<()> {
-        let watch = json!({"type": "watch", "room": self.room, "since": self.told[who], "legal": true});
+        let watch = json!({"type": "watch", "room": self.room, "since": self.last_seq[who], "legal": true});
         let sent = self.command(who, watch);
         let seq = self.request(sockets, &sent).await?.unwrap_or_else(|error| panic!("{sent:?}: {error}"));
         assert!(seq >= self.log.seq(), "of {} received events, {seq} are left", self.log.seq());
-        while self.told[who] < seq {
+        while self.last_seq[who] < seq {
             let message = self.receive(sockets, who).await?;
             // If too many events are missing, the server sends a snapshot.
             if message["type"] == "snapshot" {
                 assert_eq!(message["seq"], seq);
                 assert_eq!(self.log.seq(), seq, "events are missing before {message}");
-                self.told[who] = seq;
+                self.last_seq[who] = seq;
             }
         }
         Some(())
@@ -271,8 +273,8 @@ impl Pair {
     async fn receive(&mut self, sockets: &mut Sockets, who: usize) -> Option<Value> {
         let message = sockets.clients[who].try_next().await?;
         if message["type"] == "event" && message["room"].as_str() == self.room.as_deref() {
-            assert_eq!(message["seq"], self.told[who] + 1, "one event after the other: {message}");
-            self.told[who] += 1;
+            assert_eq!(message["seq"], self.last_seq[who] + 1, "one event after the other: {message}");
+            self.last_seq[who] += 1;
             self.log.apply(message.clone());
         }
         Some(message)

@@ -4,7 +4,7 @@ use sqlx::{Connection, PgConnection, Row};
 use sumito_config::{Config, Overrides};
 use sumito_game::{RoomId, Timestamp, TournamentId};
 use sumito_kit::time_source::TimeSource;
-use sumito_rooms::event_log::Journal;
+use sumito_rooms::event_log::EventLog;
 use sumito_store::{Change, RoomChange, StoreError, TournamentChange, TournamentEvent, TournamentRow};
 use uuid::Uuid;
 
@@ -66,12 +66,12 @@ async fn bad_change_fails_alone_in_its_batch() {
         store.close().await;
 
         let store = sumito_store::Store::connect(database.url(), &super::settings()).await.unwrap();
-        let config = Config::load(None, &Overrides::default()).unwrap().journal;
-        let (journal, task) =
-            Journal::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
+        let config = Config::load(None, &Overrides::default()).unwrap().event_log;
+        let (event_log, task) =
+            EventLog::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
         let changes = (1..=ROOMS).map(|number| Change::from(handed_in(number, kind)));
         let changes = changes.chain([tournament(1, true).into(), tournament(2, false).into()]);
-        let handing_in = changes.map(|change| journal.append(change));
+        let handing_in = changes.map(|change| event_log.append(change));
         let mut outcomes = futures_util::future::join_all(handing_in).await;
         let missing = outcomes.pop().unwrap().map_err(|error| matches!(*error, StoreError::Query(_)));
         assert_eq!(missing, Err(true), "{kind:?}");
@@ -89,13 +89,13 @@ async fn bad_change_fails_alone_in_its_batch() {
             let events = if outcome.is_ok() { vec![event(1), event(2)] } else { vec![event(1)] };
             assert_eq!(stored(&store, room(number)).await, events, "{kind:?} {number}");
         }
-        assert_eq!(journal.outages().count(), 0, "a bad change is no outage");
+        assert_eq!(event_log.outages().count(), 0, "a bad change is no outage");
         if kind == Kind::Postgres {
             // Four of 66 changes are bad: the good ones form at most sixteen parts.
             let transactions = transactions(database.url()).await;
             assert!(transactions <= 20, "{transactions} transactions");
         }
-        drop(journal);
+        drop(event_log);
         task.await.unwrap();
         store.close().await;
     }

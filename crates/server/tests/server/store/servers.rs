@@ -13,7 +13,7 @@ use super::{Scene, appended, batch, created, event, execute, room, settings};
 use crate::database::{BOTH, Database, Kind};
 
 /// Settings with short timeouts.
-fn hasty() -> config::Database {
+pub(super) fn hasty() -> config::Database {
     config::Database { acquire_timeout_ms: 100, ..settings() }
 }
 

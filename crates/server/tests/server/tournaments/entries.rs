@@ -53,9 +53,9 @@ async fn only_players_who_accepted_are_paired() {
         let id = place.announce(&director.token, rated(arena())).await;
         place.command(&id, &director.token, json!({"type": "register"})).await;
         place.command(&id, &director.token, json!({"type": "add", "player": "grace"})).await;
-        let told = victim.socket.next_of("notification").await;
+        let message = victim.socket.next_of("notification").await;
         let invitation = json!({"kind": "tournament_invitation", "tournament": id, "open": true});
-        assert_eq!(told["notification"], invitation);
+        assert_eq!(message["notification"], invitation);
         let open = invitations(&server, &victim.token).await;
         assert_eq!((&open[0]["tournament"]["id"], &open[0]["by"]["name"]), (&json!(id), &json!("Ada")));
         let shown = place.tournament(&id).await;
@@ -66,8 +66,8 @@ async fn only_players_who_accepted_are_paired() {
         let refused = refusal(&place, &id, &director.token, start.clone()).await;
         assert_eq!(refused, (409, "not_now".to_owned()));
         place.command(&id, &victim.token, json!({"type": "decline_invitation"})).await;
-        let told = victim.socket.next_of("notification").await;
-        assert_eq!(told["notification"]["open"], false);
+        let message = victim.socket.next_of("notification").await;
+        assert_eq!(message["notification"]["open"], false);
         assert_eq!(invitations(&server, &victim.token).await, json!([]));
         let again = refusal(&place, &id, &director.token, json!({"type": "invite", "player": "Grace"})).await;
         assert_eq!(again, (403, "not_eligible".to_owned()), "a player is asked once");
@@ -225,8 +225,8 @@ async fn tournament_password_guesses_do_not_delay_logins() {
     let (_, director) = place.account("Ada").await;
     let mut secret = round_robin();
     secret["entry"] = json!({"admission": "password"});
-    let wish = json!({"settings": secret, "password": "open sesame"});
-    let (status, body) = place.post("/tournaments", &director, wish).await;
+    let body = json!({"settings": secret, "password": "open sesame"});
+    let (status, body) = place.post("/tournaments", &director, body).await;
     assert_eq!(status, 201, "{body}");
     let id = body["state"]["id"].as_str().unwrap();
     let mut guests = Vec::new();
@@ -266,16 +266,16 @@ async fn player_in_cooldown_cannot_enter_a_rated_tournament() {
         let place = Place::of(&server);
         let mut ada = person(&place, "Ada").await;
         let mut grace = person(&place, "Grace").await;
-        let wish = json!({
+        let settings = json!({
             "rated": true, "layout": "standard",
             "clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000},
         });
-        let (room, _) = ada.socket.create_room(wish.clone()).await;
+        let (room, _) = ada.socket.create_room(settings.clone()).await;
         grace.socket.join(&room).await.unwrap();
         grace.socket.request(json!({"type": "abort", "room": room})).await.unwrap();
-        let mut wish = wish;
-        wish["type"] = json!("create_room");
-        while let Ok(made) = grace.socket.request(wish.clone()).await {
+        let mut request = settings;
+        request["type"] = json!("create_room");
+        while let Ok(made) = grace.socket.request(request.clone()).await {
             grace.socket.request(json!({"type": "leave", "room": made["room"]})).await.unwrap();
         }
         let id = place.announce(&ada.token, rated(arena())).await;
@@ -346,8 +346,8 @@ async fn round_robin_skips_games_between_computers() {
     place.command(&id, &director, json!({"type": "start"})).await;
     let person = &mut players[0].socket;
     for _ in 0..2 {
-        let told = person.next_of("notification").await;
-        let room = told["notification"]["room"].as_str().unwrap();
+        let message = person.next_of("notification").await;
+        let room = message["notification"]["room"].as_str().unwrap();
         person.request(json!({"type": "resign", "room": room})).await.unwrap();
     }
     wait_for(&mut watcher, |message| message["state"]["status"] == "finished").await;

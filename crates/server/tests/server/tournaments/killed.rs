@@ -10,18 +10,18 @@ use crate::process::{Process, output_of};
 
 /// Connects the players to the running server.
 async fn reconnect(place: &Place, players: Vec<Player>) -> Vec<Player> {
-    let mut back = Vec::new();
+    let mut connected = Vec::new();
     for Player { id, token, .. } in players {
-        back.push(place.connect(id, token).await);
+        connected.push(place.connect(id, token).await);
     }
-    back
+    connected
 }
 
 /// Polls the tournament until a condition holds.
-async fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+async fn poll_until(place: &Place, id: &str, condition: impl Fn(&Value) -> bool) -> Value {
     loop {
         let shown = place.tournament(id).await;
-        if wanted(&shown) {
+        if condition(&shown) {
             return shown;
         }
         tokio::task::yield_now().await;
@@ -29,7 +29,7 @@ async fn until(place: &Place, id: &str, wanted: impl Fn(&Value) -> bool) -> Valu
 }
 
 /// Polls until the rooms of these games exist: after a start the server makes them from the stored pairings.
-async fn until_made(place: &Place, games: &[Value]) {
+async fn wait_for_rooms(place: &Place, games: &[Value]) {
     for game in games {
         let path = format!("/rooms/{}", game["room"].as_str().unwrap());
         while place.get(&path).await["code"] == "no_such_room" {
@@ -45,9 +45,9 @@ async fn tournament_continues_after_any_kill() {
         let process = Process::start(database.url()).await;
         let place = Place::of_process(&process);
         let (_, director) = place.account("Ada").await;
-        let mut agreed = layout(settings(json!({"form": "round_robin", "cycles": 1})));
-        agreed["no_shows_max"] = json!(0);
-        let id = place.announce(&director, agreed).await;
+        let mut one_cycle = layout(settings(json!({"form": "round_robin", "cycles": 1})));
+        one_cycle["no_shows_max"] = json!(0);
+        let id = place.announce(&director, one_cycle).await;
         let players = place.entered(&id, 4).await;
         // Between pairing and start: the server answers when the pairings are stored, before the rooms are.
         place.command(&id, &director, json!({"type": "start"})).await;
@@ -57,23 +57,24 @@ async fn tournament_continues_after_any_kill() {
         let mut place = Place::of_process(&process);
         let mut players = reconnect(&place, players).await;
         for round in 1..=3 {
-            let shown =
-                until(&place, &id, |shown| shown["state"]["round"] == round && open_games(shown).len() == 2)
-                    .await;
+            let shown = poll_until(&place, &id, |shown| {
+                shown["state"]["round"] == round && open_games(shown).len() == 2
+            })
+            .await;
             let games = open_games(&shown);
-            until_made(&place, &games).await;
+            wait_for_rooms(&place, &games).await;
             play_out(&mut players, &shown, &games[0], 0).await;
             // In mid-round: one game is over, and the tournament may not know it yet.
             process.kill().await;
             process = Process::start(database.url()).await;
             place = Place::of_process(&process);
             players = reconnect(&place, players).await;
-            let known = until(&place, &id, |shown| open_games(shown).len() == 1).await;
-            until_made(&place, &open_games(&known)).await;
-            play_out(&mut players, &known, &open_games(&known)[0], 1).await;
+            let shown = poll_until(&place, &id, |shown| open_games(shown).len() == 1).await;
+            wait_for_rooms(&place, &open_games(&shown)).await;
+            play_out(&mut players, &shown, &open_games(&shown)[0], 1).await;
         }
-        let over = until(&place, &id, |shown| shown["state"]["status"] == "finished").await;
-        assert_eq!(over["standings"].as_array().unwrap().len(), 4);
+        let finished = poll_until(&place, &id, |shown| shown["state"]["status"] == "finished").await;
+        assert_eq!(finished["standings"].as_array().unwrap().len(), 4);
         let log = place.get(&format!("/tournaments/{id}/log")).await;
         let lines = log["events"].as_array().unwrap();
         let played: Vec<_> = lines.iter().filter(|line| line["event"]["kind"] == "played").collect();
@@ -82,7 +83,7 @@ async fn tournament_continues_after_any_kill() {
         let games = place.get(&format!("/games?tournament={id}")).await;
         assert_eq!(games["games"].as_array().unwrap().len(), 6, "each game was played once");
         process.kill().await;
-        let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
-        assert!(well && stdout.starts_with("verified 6 rooms "), "{stdout}{stderr}");
+        let (success, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
+        assert!(success && stdout.starts_with("verified 6 rooms "), "{stdout}{stderr}");
     }
 }

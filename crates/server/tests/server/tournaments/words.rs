@@ -33,11 +33,11 @@ async fn tournament_refuses_text_that_chat_refuses() {
         assert!(body["detail"].as_str().unwrap().contains(why), "{why}: {body}");
     };
     for (text, reason) in BAD {
-        let wish = json!({"settings": with("name", text)});
-        refused(place.post("/tournaments", &director, wish).await, reason);
+        let body = json!({"settings": with("name", text)});
+        refused(place.post("/tournaments", &director, body).await, reason);
     }
-    let wish = json!({"settings": with("description", "kill yourself")});
-    refused(place.post("/tournaments", &director, wish).await, "contains blocked words");
+    let body = json!({"settings": with("description", "kill yourself")});
+    refused(place.post("/tournaments", &director, body).await, "contains blocked words");
 
     let mut teams = with("description", "Rules:\n\nhttps://example.com");
     teams["mode"] = json!("four");
@@ -95,9 +95,9 @@ async fn offensive_tournament_text_is_reported_and_replaced() {
         let place = Place::of(&server);
         let moderator = with_role(&server, "Mona", "moderator").await;
         let (eve, anna) = (server.account("Eve").await, server.account("Anna").await);
-        let mut wish = with("name", "Mild insult");
-        wish["description"] = json!("and more of it");
-        let id = place.announce(&eve.token, wish).await;
+        let mut settings = with("name", "Mild insult");
+        settings["description"] = json!("and more of it");
+        let id = place.announce(&eve.token, settings).await;
         place.command(&id, &eve.token, json!({"type": "cancel", "reason": "a third one"})).await;
 
         let report =
@@ -111,9 +111,9 @@ async fn offensive_tournament_text_is_reported_and_replaced() {
         );
         assert_eq!(send(report("Eve")).await.0, 204);
         let (_, reports) = server.get_as("/api/v1/moderation/reports", &moderator.token).await;
-        let told = &reports["reports"][0];
-        assert_eq!(told["tournament"], json!(id));
-        assert_eq!(told["said"], "Mild insult\nand more of it");
+        let report = &reports["reports"][0];
+        assert_eq!(report["tournament"], json!(id));
+        assert_eq!(report["said"], "Mild insult\nand more of it");
 
         let path = format!("/moderation/tournaments/{id}/words");
         let put =
@@ -131,9 +131,9 @@ async fn offensive_tournament_text_is_reported_and_replaced() {
         assert_eq!(place.get("/tournaments?over=true").await["tournaments"][0]["name"], "Club evening");
         let log = place.get(&format!("/tournaments/{id}/log")).await.to_string();
         assert!(!log.contains("insult") && !log.contains("third one"), "{log}");
-        let (_, deeds) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
-        let deed = &deeds["deeds"][0];
-        assert_eq!((&deed["action"], &deed["target"]), (&json!("reword"), &json!(id)));
-        assert_eq!(deed["words"], "Mild insult → Club evening, description, reasons: insults");
+        let (_, actions) = server.get_as("/api/v1/moderation/log", &moderator.token).await;
+        let action = &actions["deeds"][0];
+        assert_eq!((&action["action"], &action["target"]), (&json!("reword"), &json!(id)));
+        assert_eq!(action["words"], "Mild insult → Club evening, description, reasons: insults");
     }
 }

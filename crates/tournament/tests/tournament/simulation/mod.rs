@@ -162,13 +162,13 @@ impl Simulation {
                 End::Wins(best as u8, self.rng.u8(..6))
             }
         };
-        let told = self.scene.finished(number, end);
-        self.run_command(Actor::System, told.clone());
+        let result = self.scene.finished(number, end);
+        self.run_command(Actor::System, result.clone());
         if self.rng.u32(..4) == 0 {
-            let again = self.scene.run_command(Actor::System, told).unwrap();
+            let again = self.scene.run_command(Actor::System, result).unwrap();
             let late = |event: &Event| matches!(event, Event::Played { .. } | Event::Paired { .. });
-            assert!(!again.iter().any(late), "seed {}: told twice, it counts once", self.seed);
-            self.counts.told_twice += 1;
+            assert!(!again.iter().any(late), "seed {}: a repeated result counts once", self.seed);
+            self.counts.repeated_results += 1;
         }
     }
 

@@ -24,8 +24,8 @@ function send<T>(method: string, path: string, token: Token, body?: object): Pro
 }
 
 /** Registers an account, from the current guest if there is one. */
-export function signUp(wish: NameAndPassword, token: Token): Promise<LoginResult> {
-  return send('POST', '/accounts', token, wish);
+export function signUp(credentials: NameAndPassword, token: Token): Promise<LoginResult> {
+  return send('POST', '/accounts', token, credentials);
 }
 
 export function logIn(shown: NameAndPassword): Promise<LoginResult> {
@@ -44,7 +44,7 @@ export function changePassword(old: string, next: string, token: Token): Promise
   return send('PUT', '/me/password', token, { old, new: next });
 }
 
-/** Deletes the account, for good. */
+/** Deletes the account permanently. */
 export function deleteAccount(password: string, token: Token): Promise<void> {
   return send('DELETE', '/me', token, { password });
 }
@@ -66,8 +66,8 @@ export async function tokens(token: Token): Promise<readonly TokenInfo[]> {
   return (await send<TokenList>('GET', '/tokens', token)).tokens;
 }
 
-export function createToken(wish: CreateToken, token: Token): Promise<TokenCreated> {
-  return send('POST', '/tokens', token, wish);
+export function createToken(request: CreateToken, token: Token): Promise<TokenCreated> {
+  return send('POST', '/tokens', token, request);
 }
 
 export function endToken(id: string, token: Token): Promise<void> {

@@ -34,8 +34,8 @@ export async function ownRole(token: Token): Promise<Role> {
 }
 
 /** Reports a player to the moderators. */
-export function report(told: NewReport, token: Token): Promise<void> {
-  return send('POST', '/reports', token, told);
+export function report(newReport: NewReport, token: Token): Promise<void> {
+  return send('POST', '/reports', token, newReport);
 }
 
 /** The open reports, the oldest first. */
@@ -60,8 +60,8 @@ export async function suspectPairs(token: Token): Promise<Page<SuspectPair & { r
   return { rows: pairs.map((pair) => ({ ...pair, id: pair.users.map(({ id }) => id).join() })), next: null };
 }
 
-export function impose(wish: CreateSanction, token: Token): Promise<void> {
-  return send('POST', '/moderation/sanctions', token, wish);
+export function impose(sanction: CreateSanction, token: Token): Promise<void> {
+  return send('POST', '/moderation/sanctions', token, sanction);
 }
 
 export function lift(id: string, token: Token): Promise<void> {
@@ -82,7 +82,7 @@ export function reword(tournament: string, words: TournamentRewording, token: To
 }
 
 /** The moderation log, the newest first. */
-export async function deeds(from: string | null, token: Token): Promise<Page<ModerationAction>> {
+export async function moderationActions(from: string | null, token: Token): Promise<Page<ModerationAction>> {
   const { deeds: rows, next } = await ask<ModerationLogPage>(listed('/moderation/log', 'before', from), {}, token);
   return { rows, next };
 }

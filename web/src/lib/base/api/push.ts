@@ -7,8 +7,8 @@ export function pushOffer(token: string | null): Promise<PushStatus> {
 }
 
 /** Subscribes this browser to pushes while the user is logged in. */
-export function setPush(wish: PushSubscriptionRequest, token: string | null): Promise<void> {
-  return ask('/me/push', { method: 'PUT', body: JSON.stringify(wish) }, token);
+export function setPush(subscription: PushSubscriptionRequest, token: string | null): Promise<void> {
+  return ask('/me/push', { method: 'PUT', body: JSON.stringify(subscription) }, token);
 }
 
 export function removePush(token: string | null): Promise<void> {

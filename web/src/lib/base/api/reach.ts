@@ -6,7 +6,7 @@ const TELLING = [429, 503];
 
 /**
  * Finds out why no socket opens, by the same request without an upgrade. The server refuses that in any case, and names another
-  * reason if there is one.
+ * reason if there is one.
  */
 export async function whyNoSocket(): Promise<Failure> {
   try {

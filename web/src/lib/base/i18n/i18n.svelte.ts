@@ -12,7 +12,7 @@ const library = new Library(loaders);
 
 /**
  * A catalogue that is loaded on demand: `export const learn = catalogue('learn')` once, `await learn.load()` before the route
-  * is shown, and `learn.t('…')` in its components.
+ * is shown, and `learn.t('…')` in its components.
  */
 export function catalogue<Name extends keyof Catalogues>(name: Name): Catalogue<Catalogues[Name]> {
   return library.catalogue<Catalogues[Name]>(name);

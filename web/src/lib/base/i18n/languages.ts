@@ -1,6 +1,6 @@
 /**
  * The languages with messages, each by its own name. A new language needs a folder in `messages/`, a line here, and a choice in
-  * `settings/values.ts`.
+ * `settings/values.ts`.
  */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', pl: 'Polski', nl: 'Nederlands' } as const;
 

@@ -1,6 +1,6 @@
 /**
  * APIs that browsers offer only over HTTPS and at localhost. At `http://ADDRESS` these names do not exist, whatever
-  * the types say. ESLint forbids them in every other file.
+ * the types say. ESLint forbids them in every other file.
  */
 interface Granted {
   readonly locks?: LockManager;

@@ -1,4 +1,4 @@
-/** Storage that outlasts a page: `session` until its tab is closed, `local` for all tabs and for good. */
+/** Storage that outlasts a page: `session` until its tab is closed, `local` for all tabs, permanently. */
 export type Lasting = 'session' | 'local';
 
 /** In a browser without storage, every read returns nothing: callers must handle that. */

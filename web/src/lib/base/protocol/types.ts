@@ -3048,7 +3048,7 @@ rooms: Array<Count>,
  */
 tournaments: Array<Count>, 
 /**
- * Queue lengths: commands waiting for the journal, chat lines waiting for storage.
+ * Queue lengths: commands waiting for the event log, chat lines waiting for storage.
  */
 queues: Array<Count>, 
 /**

@@ -1,6 +1,6 @@
 const KEY = 'sumito.reloaded';
 
-/** Whether the page would come if it were loaded anew: otherwise the browser would show an error of its own instead. */
+/** Whether the page would come after a reload: otherwise the browser would show an error of its own instead. */
 export async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
@@ -10,7 +10,7 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Loads the whole page anew, unless that was tried for this address already.
+ * Reloads the whole page, unless that was tried for this address already.
  *
  * @returns whether it does
  */

@@ -13,7 +13,7 @@ export interface Introduced {
   introduce(): void;
   /** Connects again, with the cookie. */
   start(): void;
-  stayNobody(failure: Failure): void;
+  stayAnonymous(failure: Failure): void;
 }
 
 /**
@@ -73,7 +73,7 @@ export class Identity {
       await exclusively(LOCK, () => this.#become());
     } catch (error) {
       const failure = failureOf(error);
-      this.#connection().stayNobody(failure);
+      this.#connection().stayAnonymous(failure);
       throw failure;
     }
   }

@@ -25,7 +25,7 @@ export class Session {
   /** The cause of a longer loss of the connection; `null` while connected, or if the cause is unknown. */
   trouble = $state.raw<Failure | null>(null);
   /** Notices to this user that no part of the page has handled yet. */
-  told = $state.raw<readonly UserNotification[]>([]);
+  notifications = $state.raw<readonly UserNotification[]>([]);
   /** The operator's announcement; `null` without one. */
   announcement = $state.raw<Announcement | null>(null);
   build = $state<Build>('same');
@@ -53,7 +53,7 @@ export class Session {
         this.latencyMs = ms;
       },
       notification: (notification) => {
-        this.told = [...this.told, notification];
+        this.notifications = [...this.notifications, notification];
       },
       announcement: (announcement) => {
         this.announcement = announcement;

@@ -8,8 +8,8 @@ afterEach(() => localStorage.clear());
 describe('settings', () => {
   it('have their defaults if the stored text is missing, invalid or unknown', () => {
     const fresh = valuesOf(null);
-    expect(fresh).toMatchObject({ appearance: 'system', board: 'wood', coordinates: 'on', wish: '' });
-    for (const text of ['', 'null', '7', '[]', '{"board":"gold","appearance":1,"wish":{},"else":"x"}']) {
+    expect(fresh).toMatchObject({ appearance: 'system', board: 'wood', coordinates: 'on', newGame: '' });
+    for (const text of ['', 'null', '7', '[]', '{"board":"gold","appearance":1,"newGame":{},"else":"x"}']) {
       expect(valuesOf(text)).toEqual(fresh);
     }
   });

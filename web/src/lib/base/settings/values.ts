@@ -31,7 +31,7 @@ export const CHOICES = {
 /** Settings that are free text, which other modules interpret. The default is empty. */
 export const TEXTS = [
   /** The last values of the form for a new game. */
-  'wish',
+  'newGame',
   /** The last game against computers that the user started. */
   'computer',
 ] as const;

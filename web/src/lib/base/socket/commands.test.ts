@@ -49,7 +49,7 @@ describe('a move', () => {
     const fate = fateOf(PLAY);
     expect(waiting).toEqual(['play']);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(types()).toEqual(['play']);
     expect(waiting).toEqual([]);
     commands.ok(lastId(), { seq: 4 });
@@ -58,23 +58,23 @@ describe('a move', () => {
   });
 
   it('is sent again with the same id on each new connection until it is answered', async () => {
-    commands.open('somebody');
+    commands.open('authenticated');
     const fate = fateOf(PLAY);
     commands.close();
     expect(waiting).toEqual(['play']);
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
     commands.ok(lastId(), {});
     await settled();
     expect(fate.value).toEqual({});
     commands.close();
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(sent).toHaveLength(2);
   });
 
   it('is retried with the same id while the server rejects it temporarily', async () => {
-    commands.open('somebody');
+    commands.open('authenticated');
     const fate = fateOf(PLAY);
     for (const code of ['busy', 'unavailable', 'rate_limited'] as const) commands.error(lastId(), new Refusal(code, 'later'));
     await vi.advanceTimersByTimeAsync(60_000);
@@ -96,14 +96,14 @@ describe('a command that must be sent soon', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(fate.value).toMatchObject({ name: 'NotSent', command: 'resign' });
     expect(waiting).toEqual([]);
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(sent).toEqual([]);
   });
 
   it('is sent if the connection returns in time', () => {
     fateOf(RESIGN);
     vi.advanceTimersByTime(EXPIRES_AFTER_MS - 1);
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(types()).toEqual(['resign']);
   });
 
@@ -114,13 +114,13 @@ describe('a command that must be sent soon', () => {
     const late = fateOf(RESIGN, page.signal);
     await settled();
     for (const { value } of [fate, late]) expect(value).toMatchObject({ name: 'NotSent', command: 'resign' });
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(types()).toEqual(['play']);
     expect(move.value).toBeUndefined();
   });
 
   it('waits for a slow answer if it was sent in time', async () => {
-    commands.open('somebody');
+    commands.open('authenticated');
     const fate = fateOf(RESIGN);
     await vi.advanceTimersByTimeAsync(2 * EXPIRES_AFTER_MS);
     expect(fate.value).toBeUndefined();
@@ -130,24 +130,24 @@ describe('a command that must be sent soon', () => {
   });
 
   it('is sent again with the same id if the connection returns in time', () => {
-    commands.open('somebody');
+    commands.open('authenticated');
     fateOf(RESIGN);
     commands.close();
     vi.advanceTimersByTime(1000);
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(sent).toHaveLength(2);
     expect(sent[1]).toEqual(sent[0]);
   });
 
   it('fails with `Unanswered` after its answer was lost, once the state is up to date', async () => {
-    commands.open('somebody');
+    commands.open('authenticated');
     const fate = fateOf(RESIGN);
     commands.close();
     expect(waiting).toEqual(['resign']);
     await vi.advanceTimersByTimeAsync(2 * EXPIRES_AFTER_MS);
     expect(fate.value).toBeUndefined();
     expect(waiting).toEqual([]);
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(sent).toHaveLength(1);
     commands.settle();
     await settled();
@@ -156,7 +156,7 @@ describe('a command that must be sent soon', () => {
   });
 
   it('is retried a few times while the server rejects it temporarily', async () => {
-    commands.open('somebody');
+    commands.open('authenticated');
     const fate = fateOf(RESIGN);
     commands.error(lastId(), new Refusal('busy', 'later'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -174,19 +174,19 @@ describe('a command that must be sent soon', () => {
 
 describe('a command that belongs to one socket', () => {
   it('fails when the socket closes, and is not sent again', async () => {
-    commands.open('nobody');
+    commands.open('anonymous');
     const fate = fateOf({ type: 'subscribe', lobby: 'main' });
     expect(types()).toEqual(['subscribe']);
     expect(waiting).toEqual([]);
     commands.close();
     await settled();
     expect(fate.value).toBeInstanceOf(NetworkFailure);
-    commands.open('nobody');
+    commands.open('anonymous');
     expect(sent).toHaveLength(1);
   });
 
   it('fails at the first error, even a temporary error', async () => {
-    commands.open('nobody');
+    commands.open('anonymous');
     const fate = fateOf({ type: 'subscribe', lobby: 'main' });
     commands.error(lastId(), new Refusal('busy', 'later'));
     await settled();
@@ -196,19 +196,19 @@ describe('a command that belongs to one socket', () => {
 
 describe('a command that needs a user', () => {
   it('waits until an anonymous visitor is a guest', () => {
-    commands.open('nobody');
+    commands.open('anonymous');
     fateOf(PLAY);
     fateOf(RESIGN);
     expect(anonymous).toHaveBeenCalled();
     expect(sent).toEqual([]);
-    commands.open('somebody');
+    commands.open('authenticated');
     expect(types()).toEqual(['play', 'resign']);
   });
 
   it('fails with the error if no guest can be created', async () => {
-    commands.open('nobody');
+    commands.open('anonymous');
     const fate = fateOf(PLAY);
-    commands.stayNobody(new Refusal('rate_limited', 'too many'));
+    commands.stayAnonymous(new Refusal('rate_limited', 'too many'));
     await settled();
     expect(fate.value).toMatchObject({ code: 'rate_limited' });
     expect(waiting).toEqual([]);

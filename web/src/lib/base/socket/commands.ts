@@ -9,7 +9,7 @@ import { needsUser, policyOf } from './policy';
 export const EXPIRES_AFTER_MS = 8000;
 
 /** Whether the server knows the user; `unknown` without a connection, or until the server has answered. */
-export type Standing = 'unknown' | 'nobody' | 'somebody';
+export type Authentication = 'unknown' | 'anonymous' | 'authenticated';
 
 export interface CommandsListener {
   send(message: ClientMessage): void;
@@ -41,7 +41,7 @@ interface Entry {
 export class Commands {
   readonly #listener: CommandsListener;
   readonly #entries = new Map<string, Entry>();
-  #standing: Standing = 'unknown';
+  #authentication: Authentication = 'unknown';
 
   constructor(listener: CommandsListener) {
     this.#listener = listener;
@@ -59,30 +59,30 @@ export class Commands {
       this.#entries.set(id, entry);
       if (policyOf(command) === 'expiring') this.#watchOver(entry, page);
       this.#try(entry);
-      this.#tell();
+      this.#reportWaiting();
     });
   }
 
   /** The socket is open and its user, if any, is known: queued commands are sent in order. */
-  open(standing: 'nobody' | 'somebody'): void {
-    this.#standing = standing;
+  open(authentication: 'anonymous' | 'authenticated'): void {
+    this.#authentication = authentication;
     for (const entry of [...this.#entries.values()]) this.#try(entry);
-    this.#tell();
+    this.#reportWaiting();
   }
 
   /** The socket has closed: drops the commands that have no meaning on another socket. */
   close(): void {
-    this.#standing = 'unknown';
+    this.#authentication = 'unknown';
     for (const entry of [...this.#entries.values()]) {
       entry.live = false;
       if (policyOf(entry.message) === 'fleeting') this.#end(entry)?.reject(new NetworkFailure('the connection broke'));
     }
-    this.#tell();
+    this.#reportWaiting();
   }
 
   ok(id: string | undefined, outcome: Outcome): void {
     this.#end(this.#entry(id))?.resolve(outcome);
-    this.#tell();
+    this.#reportWaiting();
   }
 
   /** @returns whether the error answers a command */
@@ -91,16 +91,16 @@ export class Commands {
     if (entry === undefined) return false;
     if (refusal.isPassing && !entry.expired && policyOf(entry.message) !== 'fleeting') this.#later(entry, refusal);
     else this.#end(entry)?.reject(refusal);
-    this.#tell();
+    this.#reportWaiting();
     return true;
   }
 
   /** The visitor cannot become a user: fails the commands that wait for a user. */
-  stayNobody(failure: Failure): void {
+  stayAnonymous(failure: Failure): void {
     for (const entry of [...this.#entries.values()]) {
       if (needsUser(entry.message) && !entry.live && !entry.expired) this.#end(entry)?.reject(failure);
     }
-    this.#tell();
+    this.#reportWaiting();
   }
 
   /** The subscriptions are up to date again, and show the effects of commands whose answers were lost. */
@@ -108,7 +108,7 @@ export class Commands {
     for (const entry of [...this.#entries.values()]) {
       if (entry.expired && !entry.live) this.#end(entry)?.reject(new Unanswered(entry.message.type));
     }
-    this.#tell();
+    this.#reportWaiting();
   }
 
   /** Drops a command after a while, and when the user leaves its page. */
@@ -130,15 +130,15 @@ export class Commands {
     if (entry.live) return;
     if (entry.trouble !== null) this.#end(entry)?.reject(entry.trouble);
     else if (!entry.sent) this.#end(entry)?.reject(new NotSent(entry.message.type));
-    this.#tell();
+    this.#reportWaiting();
   }
 
   #try(entry: Entry): void {
     if (entry.live || entry.expired || !this.#entries.has(entry.message.id)) return;
     clearTimeout(entry.retry);
     if (needsUser(entry.message)) {
-      if (this.#standing === 'nobody') this.#listener.anonymous();
-      if (this.#standing !== 'somebody') return;
+      if (this.#authentication === 'anonymous') this.#listener.anonymous();
+      if (this.#authentication !== 'authenticated') return;
     }
     entry.live = true;
     entry.sent = true;
@@ -151,7 +151,7 @@ export class Commands {
     entry.trouble = refusal;
     entry.retry = setTimeout(() => {
       this.#try(entry);
-      this.#tell();
+      this.#reportWaiting();
     }, retryMs(entry.troubles));
     entry.troubles += 1;
   }
@@ -167,7 +167,7 @@ export class Commands {
     return entry;
   }
 
-  #tell(): void {
+  #reportWaiting(): void {
     const waiting = [...this.#entries.values()].filter(({ live, expired, message }) => !live && !expired && needsUser(message));
     this.#listener.waiting(waiting.map(({ message }) => message.type));
   }

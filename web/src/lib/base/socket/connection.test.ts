@@ -100,8 +100,8 @@ describe('a command', () => {
     latest().hello();
     connection.follow(ROOM, follower());
     const answer = connection.request({ type: 'resign', room: 'r1' });
-    let told = false;
-    answer.catch(() => (told = true));
+    let rejected = false;
+    answer.catch(() => (rejected = true));
     latest().breaks();
     vi.advanceTimersByTime(100);
     vi.advanceTimersByTime(6_950);
@@ -109,11 +109,11 @@ describe('a command', () => {
     latest().hello();
     latest().pongs();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toBe(false);
+    expect(rejected).toBe(false);
     expect(latest().commands('resign')).toEqual([]);
     latest().says({ type: 'ok', id: latest().idOf('watch'), result: { seq: 3 } });
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toBe(false);
+    expect(rejected).toBe(false);
     latest().pongs();
     await expect(answer).rejects.toMatchObject({ name: 'Unanswered', command: 'resign' });
     expect(latest().commands('resign')).toEqual([]);

@@ -45,9 +45,9 @@ export class Connection {
       token: () => listener.token(),
       badToken: () => listener.badToken(),
       ask: (command) => this.request(command),
-      known: (standing) => {
-        if (standing === 'somebody') this.#topics.identified();
-        this.#commands.open(standing);
+      known: (authentication) => {
+        if (authentication === 'authenticated') this.#topics.identified();
+        this.#commands.open(authentication);
       },
     });
   }
@@ -91,8 +91,8 @@ export class Connection {
   }
 
   /** The visitor cannot become a user: fails the commands that wait for a user. */
-  stayNobody(failure: Failure): void {
-    this.#commands.stayNobody(failure);
+  stayAnonymous(failure: Failure): void {
+    this.#commands.stayAnonymous(failure);
   }
 
   #receive(message: ServerMessage): void {

@@ -10,7 +10,7 @@ export interface IntroductionListener {
   /** Sends a command on the socket that is open, and no other. */
   ask(command: Command): Promise<Outcome>;
   /** The server has said on this socket whether it knows the user. */
-  known(standing: 'nobody' | 'somebody'): void;
+  known(authentication: 'anonymous' | 'authenticated'): void;
 }
 
 /** Identifies the user to the server if its greeting shows that it does not know them. */
@@ -26,7 +26,7 @@ export class Introduction {
   greeted(user: User | null): void {
     this.stop();
     if (user === null) void this.show(0);
-    else this.#listener.known('somebody');
+    else this.#listener.known('authenticated');
   }
 
   /** The socket has closed. */
@@ -42,7 +42,7 @@ export class Introduction {
   async show(troubles = 0): Promise<void> {
     const token = this.#listener.token();
     if (token === null) {
-      this.#listener.known('nobody');
+      this.#listener.known('anonymous');
       return;
     }
     try {
@@ -55,7 +55,7 @@ export class Introduction {
         return;
       }
       this.#listener.badToken();
-      this.#listener.known('nobody');
+      this.#listener.known('anonymous');
     }
   }
 }

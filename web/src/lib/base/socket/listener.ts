@@ -10,7 +10,7 @@ export type Greeting = Extract<ServerMessage, { type: 'hello' }>;
 
 /**
  * The events of a connection for its owner. `anonymous` is answered by `introduce` or `start` once there is a user, or by
- * `stayNobody` if the visitor cannot become a user.
+ * `stayAnonymous` if the visitor cannot become a user.
  */
 export interface ConnectionListener
   extends Pick<CommandsListener, 'anonymous' | 'waiting'>,

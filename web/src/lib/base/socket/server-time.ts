@@ -10,8 +10,8 @@ export interface Time {
  * An estimate of the server's clock.
  *
  * A message that says `now` was sent before it arrived, so the server's clock is at least that far. Of the latest
-  * messages the fastest one gives the best estimate. The estimate never runs ahead of the server: a clock drawn
-  * with it never shows less time than the server counts.
+ * messages the fastest one gives the best estimate. The estimate never runs ahead of the server: a clock drawn
+ * with it never shows less time than the server counts.
  */
 export class ServerTime implements Time {
   #offsets: number[] = [];

@@ -36,16 +36,16 @@ export function tournament(id: string): Promise<TournamentDetail> {
   return ask<TournamentDetail>(path(id));
 }
 
-export function announce(wish: CreateTournament, token: Token): Promise<TournamentDetail> {
-  return send('POST', '/tournaments', token, wish);
+export function announce(request: CreateTournament, token: Token): Promise<TournamentDetail> {
+  return send('POST', '/tournaments', token, request);
 }
 
 export function edit(id: string, change: TournamentEdit, token: Token): Promise<TournamentDetail> {
   return send('PATCH', path(id), token, change);
 }
 
-export function command(id: string, wish: TournamentCommand, token: Token): Promise<TournamentState> {
-  return send('POST', `${path(id)}/commands`, token, wish);
+export function command(id: string, request: TournamentCommand, token: Token): Promise<TournamentState> {
+  return send('POST', `${path(id)}/commands`, token, request);
 }
 
 /** Loads all rounds from a number on, with their games. */

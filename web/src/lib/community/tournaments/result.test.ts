@@ -6,7 +6,7 @@ import { meetings, sideResult } from './result';
 
 const WON: TournamentVerdict = { kind: 'played', winners: [1], marbles: [2, 6], plies: 60 };
 const DRAWN: TournamentVerdict = { kind: 'played', winners: [], marbles: [3, 3], plies: 200 };
-const NOBODY: TournamentVerdict = { kind: 'forfeit', winners: [] };
+const NO_POINTS: TournamentVerdict = { kind: 'forfeit', winners: [] };
 
 function game(number: number, sides: number[], verdict: TournamentVerdict | null): TournamentGame {
   return { number, round: 1, room: '', game: '', sides, berserk: [], pairing: 0, verdict, ruling: null };
@@ -15,7 +15,7 @@ function game(number: number, sides: number[], verdict: TournamentVerdict | null
 describe('a result', () => {
   it('is given for each side', () => {
     expect([sideResult(WON, 0), sideResult(WON, 1)]).toEqual(['lost', 'won']);
-    expect([sideResult(DRAWN, 0), sideResult(NOBODY, 1), sideResult({ kind: 'void' }, 0), sideResult(null, 0)]).toEqual(['drawn', 'lost', 'void', 'open']);
+    expect([sideResult(DRAWN, 0), sideResult(NO_POINTS, 1), sideResult({ kind: 'void' }, 0), sideResult(null, 0)]).toEqual(['drawn', 'lost', 'void', 'open']);
   });
 
   it('is shown from the view of the row’s participant', () => {

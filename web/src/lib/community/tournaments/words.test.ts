@@ -3,7 +3,7 @@ import { startI18n } from '$lib/base/i18n/i18n.svelte';
 import { t, words } from './words';
 
 /** The kinds of entries in a tournament's log, from `Event` in `crates/tournament/src/event.rs`. */
-const DEEDS = [
+const LOG_ENTRIES = [
   ...['created', 'edited', 'director_added', 'director_removed', 'invited', 'registered', 'joined', 'left', 'withdrew', 'returned', 'excluded', 'forgotten', 'reworded', 'bye_asked'],
   ...['started', 'paired', 'planned', 'berserked', 'played', 'ruled', 'round_ended', 'paused', 'resumed', 'forgiven', 'finished', 'cancelled'],
 ];
@@ -14,7 +14,7 @@ describe('the log of a tournament', () => {
   it.each(['en', 'de', 'pl', 'nl'])('has a text in %s for every kind of entry', async (language) => {
     await startI18n([language]);
     await words.load();
-    const raw = DEEDS.filter((kind) => t('tournament.deed', { kind }) === kind);
+    const raw = LOG_ENTRIES.filter((kind) => t('tournament.logEntry', { kind }) === kind);
     expect(raw).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ export function judge(position: Position, { row, direction }: Intent): Move | Il
 
 /**
  * The reason why none of the possible moves of a try is legal: of two, the reason that shows on the cell pointed at. `null`
-  * if one is legal after all.
+ * if one is legal after all.
  */
 export function whyNot(position: Position, intents: readonly Intent[], pointed: Cell | null): Illegal | null {
   const tried = intents.map((intent) => judge(position, intent));

@@ -5,7 +5,7 @@ import type { Position } from '$lib/game/rules/position';
 
 import { marblesAt, moved, type Marble } from './marble';
 
-/** A game after so many plies. */
+/** A game after this many plies. */
 export interface Moment {
   readonly position: Position;
   /** The marbles, each of them the same one all through the game. */

@@ -19,7 +19,7 @@ export interface LowTimeListener {
 export class LowTime {
   readonly #lowBelowMs: number;
   readonly #listener: LowTimeListener;
-  #told = false;
+  #announced = false;
 
   /** @param lowBelowMs below this there is little time left */
   constructor(lowBelowMs: number, listener: LowTimeListener) {
@@ -35,8 +35,8 @@ export class LowTime {
     let shown = Math.ceil(left() / SECOND_MS);
     const look = (): void => {
       const now = left();
-      if (!this.#told && now <= this.#lowBelowMs && now > 0) {
-        this.#told = true;
+      if (!this.#announced && now <= this.#lowBelowMs && now > 0) {
+        this.#announced = true;
         this.#listener.low(now);
       }
       const seconds = Math.ceil(now / SECOND_MS);
@@ -49,7 +49,7 @@ export class LowTime {
   }
 
   #wait(left: number): number {
-    const next = this.#told ? TICKS_BELOW_MS : Math.max(this.#lowBelowMs, TICKS_BELOW_MS);
+    const next = this.#announced ? TICKS_BELOW_MS : Math.max(this.#lowBelowMs, TICKS_BELOW_MS);
     const wait = left > next ? left - next : left % SECOND_MS || SECOND_MS;
     return Math.max(SHORTEST_WAIT_MS, wait);
   }

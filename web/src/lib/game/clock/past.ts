@@ -4,11 +4,11 @@ import { initialMs } from './presets';
 
 /**
  * The time that each seat had left after the last of these moves, in milliseconds; `null` without a limit. It is computed
-  * from the moves, so it can differ by a few milliseconds from the server's clock at that time.
+ * from the moves, so it can differ by a few milliseconds from the server's clock at that time.
  *
  * @param seats their number
  * @param timings the moves until then
- * @param next the seat to move then: with a time for each move, theirs begins anew
+ * @param next the seat to move then: with a time for each move, theirs restarts
  */
 export function leftAfter(
   clock: Clock,

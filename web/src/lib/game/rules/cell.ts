@@ -1,4 +1,4 @@
-/** One of the 61 places of the board. There is one object for each, so that `===`, `Set` and `Map` tell them apart. */
+/** One of the 61 places of the board. There is one object for each, so that `===`, `Set` and `Map` distinguish them. */
 export interface Cell {
   /** As in Aba-Pro, in lower case: `a1` to `i9`. */
   readonly name: string;

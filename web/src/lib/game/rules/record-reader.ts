@@ -20,7 +20,7 @@ export type RecordFault =
   | 'open_comment'
   | 'tag_twice'
   | 'tag_name'
-  /** The tags tell neither a layout nor a position, or both. */
+  /** The tags contain neither a layout nor a position, or both. */
   | 'no_start'
   | 'two_starts'
   /** There is no such mode, layout or position, or the layout is for another number of players. */

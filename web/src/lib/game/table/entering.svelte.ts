@@ -47,8 +47,8 @@ export class Entering {
 
   /** Handles a move from the board. A premove needs no confirmation: it waits, and can be cancelled. */
   enter(move: Move, means: Means): void {
-    const wish = settings.get('confirmation');
-    const asks = wish === 'always' || (wish === 'touch' && means === 'touch');
+    const confirmation = settings.get('confirmation');
+    const asks = confirmation === 'always' || (confirmation === 'touch' && means === 'touch');
     if (asks && this.#game().binding === true && this.entry?.kind === 'move') this.pending = move;
     else this.#game().play(move);
   }

@@ -20,7 +20,7 @@ export class Line {
 
   /**
    * @param start the position before the first move; `null` while it is not known
-    * @param known the position after so many moves. It is authoritative: if the moves do not lead there, the position is drawn
+    * @param known the position after this many moves. It is authoritative: if the moves do not lead there, the position is drawn
     *   without them.
    */
   constructor(start: Position | null, moves: readonly string[], known: { readonly ply: number; readonly position: Position }) {
@@ -38,7 +38,7 @@ export class Line {
     return new Line(start, moves, { ply: 0, position: start });
   }
 
-  /** The position after so many moves, with the turn of the player who moved next. */
+  /** The position after this many moves, with the turn of the player who moved next. */
   position(ply: number): Position {
     const position = this.#plies?.[ply]?.position ?? this.#known;
     const mover = this.movers[ply];
@@ -46,7 +46,7 @@ export class Line {
     return color === undefined ? position : passTurnTo(position, color);
   }
 
-  /** The marbles after so many moves, each with the same id all through the game. */
+  /** The marbles after this many moves, each with the same id all through the game. */
   marbles(ply: number): readonly Marble[] {
     return this.#plies?.[ply]?.marbles ?? this.#fallback;
   }
@@ -70,7 +70,7 @@ export class Line {
     return before === undefined || cell === null ? null : colorAt(before, cell);
   }
 
-  /** The marbles that a side has pushed out after so many moves. */
+  /** The marbles that a side has pushed out after this many moves. */
   captured(ply: number, side: number): number {
     return (this.#plies?.[ply]?.position ?? this.#known).captured[side] ?? 0;
   }

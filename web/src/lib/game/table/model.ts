@@ -42,7 +42,7 @@ export interface Dropped {
 
 /**
  * The model of a game for board, panels, clocks and the list of moves. Implementations: a room, a replay, a game at one screen,
-  * an analysis. The components do not depend on which it is.
+ * an analysis. The components do not depend on which it is.
  */
 export interface GameModel {
   readonly mode: Mode;

@@ -19,7 +19,7 @@ export interface Ended {
   readonly unrated?: Unrated | null;
 }
 
-/** A rated game counts once each player has made so many moves. */
+/** A rated game counts once each player has made this many moves. */
 const MOVES_EACH = 3;
 
 /** The reason why a rated game changes no ratings; `null` if it does. @param timings of its moves */

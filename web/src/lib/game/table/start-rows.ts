@@ -4,7 +4,7 @@ import { layouts } from '$lib/base/api/api';
 
 /**
  * The rows of a start layout; `null` if it does not exist. The server is asked only for layouts that this page does not know: they
-  * may be newer.
+ * may be newer.
  *
  * Rejects with a `Failure` when the server does not answer.
  */

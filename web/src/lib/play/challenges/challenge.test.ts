@@ -19,10 +19,10 @@ describe('the terms of a challenge', () => {
   const clock = { kind: 'fischer', initial_ms: 300_000, increment_ms: 3000 } as const;
 
   it('name the challenger’s seat in a challenge and in a counter-offer', () => {
-    const wish = { mode: 'two', clock: '1', color: 'white', rated: true } as const;
-    expect(termsOf({ ...wish }, true)).toEqual({ mode: 'two', clock, rated: true, seat: 1 });
-    expect(termsOf({ ...wish }, false)).toEqual({ mode: 'two', clock, rated: true, seat: 0 });
-    expect(termsOf({ ...wish, color: ANY }, true)).toEqual({ mode: 'two', clock, rated: true });
+    const fields = { mode: 'two', clock: '1', color: 'white', rated: true } as const;
+    expect(termsOf({ ...fields }, true)).toEqual({ mode: 'two', clock, rated: true, seat: 1 });
+    expect(termsOf({ ...fields }, false)).toEqual({ mode: 'two', clock, rated: true, seat: 0 });
+    expect(termsOf({ ...fields, color: ANY }, true)).toEqual({ mode: 'two', clock, rated: true });
   });
 
   it('are worded from the side of the reader', () => {

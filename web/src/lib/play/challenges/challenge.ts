@@ -13,7 +13,7 @@ export const ANY = 'random';
 export const CLOCKS: readonly string[] = PRESETS.map((_, place) => String(place));
 
 /** The fields of the form. `color` is that of the player who fills it in. */
-export interface Wish {
+export interface ChallengeFields {
   mode: Mode;
   clock: string;
   color: Color | typeof ANY;
@@ -25,7 +25,7 @@ export function clockOf(place: string): Clock {
 }
 
 /** @param isChallenger whether the viewer made the challenge: its seat is the challenger's. The other player takes the first free seat. */
-export function termsOf({ mode, clock, color, rated }: Wish, isChallenger: boolean): Terms {
+export function termsOf({ mode, clock, color, rated }: ChallengeFields, isChallenger: boolean): Terms {
   const colors = colorsOf(mode);
   const own = color === ANY ? null : colors.indexOf(color);
   const seat = isChallenger || own === null ? own : own === 0 ? 1 : 0;

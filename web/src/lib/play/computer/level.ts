@@ -3,5 +3,5 @@ export const LEVELS = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 
 export type Level = (typeof LEVELS)[number];
 
-/** The default level: a newcomer who has just read the rules can win. */
+/** The default level: a beginner who has just read the rules can win. */
 export const FIRST_LEVEL: Level = '2';

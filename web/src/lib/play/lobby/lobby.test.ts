@@ -3,7 +3,7 @@ import type { RoomSummary } from '$lib/base/protocol/types';
 import { emptySeats } from '$lib/play/room/seats';
 import { merged } from './merged';
 import { PRESETS } from '$lib/game/clock/presets';
-import { favourite, firstWish, offered, roomOf, whyNotRated } from './wish';
+import { favourite, initialGameSettings, offered, roomOf, whyNotRated } from './game-settings';
 
 function room(id: string, created_at: number, status: RoomSummary['status'] = 'waiting'): RoomSummary {
   return {
@@ -30,32 +30,32 @@ describe('the list of rooms', () => {
 
 describe('the form for a new game', () => {
   it('begins with the rulebook’s ten minutes', () => {
-    expect(roomOf(firstWish(), 0).clock).toEqual({ kind: 'sudden_death', initial_ms: 600_000 });
+    expect(roomOf(initialGameSettings(), 0).clock).toEqual({ kind: 'sudden_death', initial_ms: 600_000 });
   });
 
   it('chooses a random seat', () => {
-    const wish = firstWish();
-    expect([0, 0.49, 0.5, 0.99].map((random) => roomOf(wish, random).seat)).toEqual([0, 0, 1, 1]);
+    const game = initialGameSettings();
+    expect([0, 0.49, 0.5, 0.99].map((random) => roomOf(game, random).seat)).toEqual([0, 0, 1, 1]);
   });
 
   it('requests the seat of the chosen colour', () => {
-    expect(roomOf({ ...firstWish(), color: 'white' }, 0).seat).toBe(1);
+    expect(roomOf({ ...initialGameSettings(), color: 'white' }, 0).seat).toBe(1);
   });
 
   it('accepts a custom clock', () => {
-    const wish = { ...firstWish(), preset: 'custom', custom: { ...firstWish().custom, minutes: 3, seconds: 4 } };
-    expect(roomOf(wish, 0).clock).toEqual({ kind: 'fischer', initial_ms: 180_000, increment_ms: 4000 });
+    const game = { ...initialGameSettings(), preset: 'custom', custom: { ...initialGameSettings().custom, minutes: 3, seconds: 4 } };
+    expect(roomOf(game, 0).clock).toEqual({ kind: 'fischer', initial_ms: 180_000, increment_ms: 4000 });
   });
 
   it('requests a chosen or random seat among all colours of its mode', () => {
-    const wish = { ...firstWish(), mode: 'four' as const };
-    expect(roomOf({ ...wish, color: 'yellow' }, 0)).toMatchObject({ mode: 'four', seat: 3 });
-    expect([0, 0.3, 0.6, 0.9].map((random) => roomOf(wish, random).seat)).toEqual([0, 1, 2, 3]);
+    const game = { ...initialGameSettings(), mode: 'four' as const };
+    expect(roomOf({ ...game, color: 'yellow' }, 0)).toMatchObject({ mode: 'four', seat: 3 });
+    expect([0, 0.3, 0.6, 0.9].map((random) => roomOf(game, random).seat)).toEqual([0, 1, 2, 3]);
   });
 
   it('shows spectators the game live, or with a delay', () => {
-    expect(roomOf(firstWish(), 0).spectator_delay_s).toBe(0);
-    expect(roomOf({ ...firstWish(), spectatorDelay: '180' }, 0).spectator_delay_s).toBe(180);
+    expect(roomOf(initialGameSettings(), 0).spectator_delay_s).toBe(0);
+    expect(roomOf({ ...initialGameSettings(), spectatorDelay: '180' }, 0).spectator_delay_s).toBe(180);
   });
 
   it('chooses the favourite layout if it is available', () => {
@@ -73,22 +73,22 @@ describe('the form for a new game', () => {
 
 describe('a rated game', () => {
   const ada = { id: '1', name: 'Ada', guest: false };
-  const wish = firstWish();
+  const game = initialGameSettings();
 
   it('needs an account, a human opponent and a clock that is slow enough', () => {
-    expect(whyNotRated(wish, '', null)).toBe('account');
-    expect(whyNotRated(wish, '', { ...ada, guest: true })).toBe('account');
-    expect(whyNotRated(wish, 'a bot', ada)).toBe('program');
-    expect(whyNotRated({ ...wish, computers: '1' }, '', ada)).toBe('program');
-    expect(whyNotRated({ ...wish, preset: String([...PRESETS].findIndex(({ clock }) => clock.kind === 'none')) }, '', ada)).toBe('clock');
-    expect(whyNotRated(wish, '', ada)).toBeNull();
-    const custom = { ...wish.custom, kind: 'fischer', minutes: 0.5, seconds: 0 } as const;
-    expect(whyNotRated({ ...wish, preset: 'custom', custom }, '', ada)).toBe('fast');
-    expect(whyNotRated({ ...wish, preset: 'custom', custom: { ...custom, seconds: 1 } }, '', ada)).toBeNull();
+    expect(whyNotRated(game, '', null)).toBe('account');
+    expect(whyNotRated(game, '', { ...ada, guest: true })).toBe('account');
+    expect(whyNotRated(game, 'a bot', ada)).toBe('program');
+    expect(whyNotRated({ ...game, computers: '1' }, '', ada)).toBe('program');
+    expect(whyNotRated({ ...game, preset: String([...PRESETS].findIndex(({ clock }) => clock.kind === 'none')) }, '', ada)).toBe('clock');
+    expect(whyNotRated(game, '', ada)).toBeNull();
+    const custom = { ...game.custom, kind: 'fischer', minutes: 0.5, seconds: 0 } as const;
+    expect(whyNotRated({ ...game, preset: 'custom', custom }, '', ada)).toBe('fast');
+    expect(whyNotRated({ ...game, preset: 'custom', custom: { ...custom, seconds: 1 } }, '', ada)).toBeNull();
   });
 
   it('is requested only if it is possible', () => {
-    expect(roomOf({ ...wish, rated: true }, 0).rated).toBe(false);
-    expect(roomOf(wish, 0, true).rated).toBe(true);
+    expect(roomOf({ ...game, rated: true }, 0).rated).toBe(false);
+    expect(roomOf(game, 0, true).rated).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ import { USUAL_LAYOUTS } from './usual';
 
 const BLITZ: Clock = { kind: 'fischer', initial_ms: 180_000, increment_ms: 2000 };
 const SAME: Clock = { increment_ms: 2000, initial_ms: 180_000, kind: 'fischer' };
-const WISH = { mode: 'two', clock: BLITZ } as const;
+const GAME = { mode: 'two', clock: BLITZ } as const;
 
 function waiting(id: string, by: string, change: Partial<RoomSummary> = {}): RoomSummary {
   const mode: Mode = change.mode ?? 'two';
@@ -38,7 +38,7 @@ function server(refusals: Readonly<Record<string, ErrorCode>> = {}): (command: C
 describe('the quick start', () => {
   it('joins the room that has waited longest for exactly this game', async () => {
     const rooms = [waiting('young', 'a', { created_at: 5 }), waiting('old', 'b', { created_at: 2 })];
-    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'old' });
+    expect(await quickStart(GAME, rooms, [], 'me', server(), 0)).toMatchObject({ room: 'old' });
   });
 
   it('skips rooms with another mode, layout or clock, full rooms, and rooms with a running game', () => {
@@ -50,7 +50,7 @@ describe('the quick start', () => {
       waiting('playing', 'a', { status: 'playing' }),
       waiting('full', 'a', { seats: waiting('x', 'b').seats.map((seat) => ({ ...seat, player: { id: 'b', name: 'b', guest: true } })) }),
     ];
-    expect(waitingFor(WISH, rooms, 'me')).toEqual([]);
+    expect(waitingFor(GAME, rooms, 'me')).toEqual([]);
   });
 
   it('skips rooms in which only bots and computers wait', async () => {
@@ -60,14 +60,14 @@ describe('the quick start', () => {
       return waiting(id, id, { seats });
     };
     const rooms = [program('bot', { bot: true }), program('computer', { computer: 3 })];
-    expect(waitingFor(WISH, rooms, 'me')).toEqual([]);
-    expect(await quickStart(WISH, rooms, [], 'me', server(), 0)).toMatchObject({ seek: 'made' });
-    expect(waitingFor(WISH, [...rooms, program('person', {})], 'me').map(({ room }) => room)).toEqual(['person']);
+    expect(waitingFor(GAME, rooms, 'me')).toEqual([]);
+    expect(await quickStart(GAME, rooms, [], 'me', server(), 0)).toMatchObject({ seek: 'made' });
+    expect(waitingFor(GAME, [...rooms, program('person', {})], 'me').map(({ room }) => room)).toEqual(['person']);
   });
 
   it('creates a seek if no room waits, or a public room with a random seat if there is no clock', async () => {
     const request = vi.fn(server());
-    expect(await quickStart(WISH, [], [], null, request, 0.6)).toEqual({ seek: 'made' });
+    expect(await quickStart(GAME, [], [], null, request, 0.6)).toEqual({ seek: 'made' });
     const slow = { mode: 'two', clock: { kind: 'none' } } as const;
     expect(await quickStart(slow, [], [], null, request, 0.6)).toMatchObject({ room: 'made' });
     expect(request.mock.calls).toEqual([
@@ -79,29 +79,29 @@ describe('the quick start', () => {
   it('counts other users’ seeks for exactly this game', () => {
     const seek = (id: string, change: Partial<Seek> = {}): Seek => {
       const user = { id, name: id, guest: true };
-      const wish = { mode: 'two', layout: 'belgian_daisy', clock: SAME, rated: false } as const;
-      return { id, user, rating: 1500, ...wish, rating_range: {}, computers: null, since: 1, ...change };
+      const game = { mode: 'two', layout: 'belgian_daisy', clock: SAME, rated: false } as const;
+      return { id, user, rating: 1500, ...game, rating_range: {}, computers: null, since: 1, ...change };
     };
     const seeks = [seek('a'), seek('me'), seek('b', { rated: true }), seek('c', { mode: 'three' })];
-    expect(seekingFor(WISH, seeks, 'me').map(({ id }) => id)).toEqual(['a']);
+    expect(seekingFor(GAME, seeks, 'me').map(({ id }) => id)).toEqual(['a']);
   });
 
   it('returns to the user’s own waiting room', async () => {
     const request = vi.fn(server());
-    expect(await quickStart(WISH, [waiting('other', 'a')], [own('own', 'public')], 'me', request, 0)).toMatchObject({ room: 'own' });
+    expect(await quickStart(GAME, [waiting('other', 'a')], [own('own', 'public')], 'me', request, 0)).toMatchObject({ room: 'own' });
     expect(request).not.toHaveBeenCalled();
-    expect(await quickStart(WISH, [waiting('other', 'a')], [own('for a friend', 'private')], 'me', request, 0)).toMatchObject({ room: 'other' });
+    expect(await quickStart(GAME, [waiting('other', 'a')], [own('for a friend', 'private')], 'me', request, 0)).toMatchObject({ room: 'other' });
   });
 
   it('tries the next room if a room is no longer free, and finally creates a seek', async () => {
     const rooms = [waiting('one', 'a', { created_at: 1 }), waiting('two', 'b', { created_at: 2 })];
-    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'room_full' }), 0)).toMatchObject({ room: 'two' });
-    expect(await quickStart(WISH, rooms, [], 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toMatchObject({ seek: 'made' });
+    expect(await quickStart(GAME, rooms, [], 'me', server({ one: 'room_full' }), 0)).toMatchObject({ room: 'two' });
+    expect(await quickStart(GAME, rooms, [], 'me', server({ one: 'no_such_room', two: 'already_started' }), 0)).toMatchObject({ seek: 'made' });
   });
 
   it('opens a room in which the user already sits, and passes on other errors', async () => {
-    expect(await quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'already_seated' }), 0)).toMatchObject({ room: 'one' });
-    await expect(quickStart(WISH, [waiting('one', 'a')], [], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
+    expect(await quickStart(GAME, [waiting('one', 'a')], [], 'me', server({ one: 'already_seated' }), 0)).toMatchObject({ room: 'one' });
+    await expect(quickStart(GAME, [waiting('one', 'a')], [], 'me', server({ one: 'unavailable' }), 0)).rejects.toThrow(Refusal);
   });
 
   it('joins a three-player room with a free seat', async () => {

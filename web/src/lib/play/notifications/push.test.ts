@@ -20,8 +20,8 @@ function manager(there: PushSubscription | null): PushManager & { subscribe: Ret
 describe('a push subscription', () => {
   it('is created with the server’s key, and has the fields that the server needs', async () => {
     const fresh = manager(null);
-    const wish = { endpoint: 'https://push.example/new', p256dh: 'P', auth: 'A', language: 'de' };
-    expect(await takePushes(fresh, '-_--AQ', 'de')).toEqual(wish);
+    const subscription = { endpoint: 'https://push.example/new', p256dh: 'P', auth: 'A', language: 'de' };
+    expect(await takePushes(fresh, '-_--AQ', 'de')).toEqual(subscription);
     expect(fresh.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: '-_--AQ' });
   });
 

@@ -1,6 +1,6 @@
 /**
  * The texts of pushes, for the service worker alone: it has neither the page's catalogues nor its language, which comes with each push.
-  * They are short, since every browser stores them.
+ * They are short, since every browser stores them.
  */
 
 /** The languages of the page, by the tags that the server gets. */

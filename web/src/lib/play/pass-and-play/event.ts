@@ -1,6 +1,6 @@
 /**
  * An event of a game at one screen. A game is the fold of its events. `ms` is the time that had passed of the running turn, in
-  * milliseconds.
+ * milliseconds.
  */
 export type LocalEvent =
   /** The player to move moved, in Aba-Pro notation. */

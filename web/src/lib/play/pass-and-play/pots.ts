@@ -3,7 +3,7 @@ import type { Clock, MoveTiming } from '$lib/base/protocol/types';
 
 /**
  * The time of each seat before a turn, in milliseconds, as the server's clocks count; `null` without a limit. With one
-  * clock for the game all of them are the same.
+ * clock for the game all of them are the same.
  */
 export type Pots = readonly number[] | null;
 

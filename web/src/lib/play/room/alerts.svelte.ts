@@ -81,7 +81,7 @@ function tellLowTime(room: Room, state: () => RoomState, say: (text: string) => 
     vibrate(LOW_SHAKE_MS);
     say(play.t('alert.low', { time: countdownText(left, locale()) }));
   };
-  /** Created anew for each game. */
+  /** Recreated for each game. */
   const watch = $derived.by(() => {
     void game;
     return new LowTime(lowBelowMs, { low, tick: () => sounds.play('tick') });

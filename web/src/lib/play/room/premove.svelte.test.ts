@@ -69,8 +69,8 @@ function others(text: string): void {
   const seat = turnOf(position.turn);
   position = play(position, legal(text));
   moves.push(text);
-  const told = { ply: moves.length, move: text, ejected: null, position: positionText(position), captured: position.captured };
-  tell({ kind: 'moved', seat, ...told, turn: turnOf(position.turn), clocks: CLOCKS, legal: [], time: null } as unknown as EventKind);
+  const moved = { ply: moves.length, move: text, ejected: null, position: positionText(position), captured: position.captured };
+  receive({ kind: 'moved', seat, ...moved, turn: turnOf(position.turn), clocks: CLOCKS, legal: [], time: null } as unknown as EventKind);
 }
 
 function legal(text: string, from = position): Move {
@@ -83,7 +83,7 @@ function turnOf(color: Color): number {
   return colorsOf(position.mode).indexOf(color);
 }
 
-function tell(kind: EventKind): void {
+function receive(kind: EventKind): void {
   seq += 1;
   room.event({ room: 'r1', seq, at: NOW, ...kind } as Event);
   flushSync();
@@ -143,7 +143,7 @@ describe('a premove', () => {
     others('g6f6');
     enter('i5h5');
     const start = { position: positionText(play(startOf('two', ROWS), legal('c3d4', startOf('two', ROWS)))), captured: [0, 0] };
-    tell({ kind: 'taken_back', ply: 1, ...start, turn: 1, clocks: CLOCKS, legal: [] });
+    receive({ kind: 'taken_back', ply: 1, ...start, turn: 1, clocks: CLOCKS, legal: [] });
     expect(game.entry?.kind).toBe('move');
     expect(game.premove).toBeNull();
     expect(played()).toEqual([]);
@@ -151,7 +151,7 @@ describe('a premove', () => {
 
   it('is dropped at the end of the game', () => {
     enter('g5f5');
-    tell({ kind: 'finished', result: { winners: [1], reason: 'time', score: [0, 0] }, game: 'g1', clocks: CLOCKS });
+    receive({ kind: 'finished', result: { winners: [1], reason: 'time', score: [0, 0] }, game: 'g1', clocks: CLOCKS });
     expect(game.premove).toBeNull();
     expect(game.entry).toBeNull();
   });

@@ -345,7 +345,7 @@ describe('a room', () => {
     const running = { running: 0, turn_began_at: NOW - 2_000_000, first_move_by: NOW + 5 };
     const clocks = { ...NO_CLOCKS, ...running, remaining_ms: [60_000, 50_000] };
     room.snapshot({ ...SNAPSHOT, at: NOW - 2_000_000, clocks });
-    for (let told = 0; told < 2; told += 1) {
+    for (let sent = 0; sent < 2; sent += 1) {
       room.notice('storage_unavailable');
       expect(room.state?.reading.clocks).toEqual({ ...NO_CLOCKS, remaining_ms: [58_000, 50_000] });
       expect(room.trouble).toBe('storage_unavailable');

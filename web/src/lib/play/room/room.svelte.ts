@@ -80,7 +80,7 @@ export class Room implements RoomFollower {
     return !this.#session.steady.calm;
   }
 
-  /** Follows the room until the function that is returned is called: then the room is left for good. */
+  /** Follows the room until the function that is returned is called: then the room is left. */
   open(): () => void {
     const following = this.#session.connection.follow({ kind: 'room', id: this.id }, this);
     this.#following = following;

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 6000;
 
 /**
  * The address of a tree's own moves: for each variation the number of recorded moves before it, and its
-  * moves, `12.i6h5.a2b3`; between two of them `_`. If that is too long, only the variation on the path is in it.
+ * moves, `12.i6h5.a2b3`; between two of them `_`. If that is too long, only the variation on the path is in it.
  */
 export function movesText(root: Branch, path: Path): string {
   const own = ends(root).filter((end) => branchAt(root, end)?.recorded === false && end.length > 0);

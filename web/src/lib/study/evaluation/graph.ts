@@ -2,7 +2,7 @@ import type { Score } from '$lib/base/protocol/types';
 
 import { heightOf } from './score';
 
-/** The value of a position for the side that begins, after so many plies. */
+/** The value of a position for the side that begins, after this many plies. */
 export interface Worth {
   readonly ply: number;
   readonly score: Score;
@@ -15,7 +15,7 @@ export function placeOf({ ply, score }: Worth, last: number): { readonly x: numb
 
 /**
  * The area below the curve of a game, as the data of an SVG path in a box of that size. A search begins at the end: plies without
-  * an evaluation are left out.
+ * an evaluation are left out.
  *
  * @param worths by ply, one after the other
  */

@@ -22,7 +22,7 @@ export type Term = ShownTerm | 'marble' | 'triplet' | 'in-line' | 'side-step';
 
 /**
  * The rulebooks' terms, in all languages at once, for players who meet others with another language. They are written as in the
-  * middle of a sentence.
+ * middle of a sentence.
  */
 const WORDS: Readonly<Record<Term, Readonly<Record<Language, string>>>> = {
   marble: { en: 'marble', de: 'Kugel', pl: 'kula', nl: 'knikker' },

@@ -5,7 +5,7 @@ import { failureOf, type Failure } from '$lib/base/protocol/failure';
 
 /**
  * The finished games that fit a filter, loaded page by page. It outlives the list that made it (`router.kept`), so it uses no
-  * derived values: these end with the component in which they were made.
+ * derived values: these end with the component in which they were made.
  */
 export class History {
   games = $state.raw<readonly GameSummary[]>([]);

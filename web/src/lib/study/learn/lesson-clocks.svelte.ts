@@ -15,7 +15,7 @@ export class LessonClocks {
   }
 
   /**
-   * Starts both clocks with so many milliseconds; the learner's runs.
+   * Starts both clocks with this many milliseconds; the learner's runs.
    *
    * @param over called when the learner's time is over
    */

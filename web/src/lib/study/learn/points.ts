@@ -12,7 +12,7 @@ export interface Point {
   readonly pictures: readonly Picture[];
 }
 
-/** The points for so many players. */
+/** The points for this many players. */
 export interface Part {
   readonly heading: 'rules.two' | 'rules.three' | 'rules.four';
   readonly points: readonly Point[];

@@ -7,7 +7,7 @@ import { colorAt, type Position } from '$lib/game/rules/position';
 import { namesIn } from './scene';
 
 /** Conditions on a move. Absent ones do not matter. */
-export interface ModerationAction {
+export interface MovePattern {
   readonly kind?: Move['kind'];
   /** The number of the mover's own marbles that move. */
   readonly row?: number;
@@ -22,7 +22,7 @@ export type Task =
   /** Any move counts. */
   | { readonly kind: 'move' }
   /** A move that meets conditions. */
-  | { readonly kind: 'deed'; readonly deed: ModerationAction }
+  | { readonly kind: 'pattern'; readonly pattern: MovePattern }
   /** A try that is illegal, for one of these reasons. */
   | { readonly kind: 'refused'; readonly reasons: readonly Fault[] }
   /** The learner pushes a marble to a cell, or over the edge, within a number of moves. */
@@ -49,7 +49,7 @@ export type Verdict = 'done' | 'on' | Mistake;
 export function judged(task: Task, move: Move, after: Position, left: number): Verdict {
   if (task.kind === 'move') return 'done';
   if (task.kind === 'refused') return 'allowed';
-  if (task.kind === 'deed') return mistakeIn(task.deed, move) ?? 'done';
+  if (task.kind === 'pattern') return mistakeIn(task.pattern, move) ?? 'done';
   if (reached(task.goal, after)) return 'done';
   return left > 0 ? 'on' : 'missed';
 }
@@ -59,7 +59,7 @@ export function movesFor(task: Task): number {
   return task.kind === 'reach' ? task.moves : 1;
 }
 
-function mistakeIn({ kind, row, pushed, ejects }: ModerationAction, move: Move): Mistake | null {
+function mistakeIn({ kind, row, pushed, ejects }: MovePattern, move: Move): Mistake | null {
   const pushes = move.pushed.length;
   if (kind !== undefined && move.kind !== kind) return kind === 'in-line' ? 'sideways' : 'inLine';
   if (pushed !== undefined && pushes !== pushed) return pushes > pushed ? 'pushed' : 'notPushed';

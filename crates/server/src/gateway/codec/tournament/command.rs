@@ -119,8 +119,8 @@ pub(crate) fn tournament_command_from_wire(
 ///
 /// # Errors
 /// Fails if a text is rejected.
-pub(crate) fn rewording_from_wire(wish: TournamentRewording, unmuted: Unmuted) -> Result<Order, ApiError> {
-    let TournamentRewording { name, description, team, reasons, reason: _ } = wish;
+pub(crate) fn rewording_from_wire(edit: TournamentRewording, unmuted: Unmuted) -> Result<Order, ApiError> {
+    let TournamentRewording { name, description, team, reasons, reason: _ } = edit;
     let name = name.map(|name| Text::tournament_name(&name, unmuted)).transpose().map_err(text_refusal)?;
     let description = description.map(|text| Text::description(&text, unmuted));
     let description = description.transpose().map_err(text_refusal)?;

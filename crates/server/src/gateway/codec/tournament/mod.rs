@@ -13,7 +13,7 @@ use sumito_kit::text::{Fault, TextError};
 pub(crate) use command::{TournamentRequest, reworded, rewording_from_wire, tournament_command_from_wire};
 pub(crate) use settings::tournament_from_wire;
 pub(crate) use state::{
-    tournament_change, tournament_deed, tournament_detail, tournament_games, tournament_invitation,
+    tournament_change, tournament_detail, tournament_games, tournament_invitation, tournament_log_entry,
     tournament_rounds, tournament_standings, tournament_state, tournament_summary,
 };
 

@@ -138,27 +138,27 @@ const CAPACITY: u32 = 64;
 /// # Errors
 /// `bad_layout`, or an error for a text that is rejected; the tournament checks the rest.
 pub(crate) fn tournament_from_wire(
-    wish: &words::TournamentSettings,
+    settings: &words::TournamentSettings,
     password: Option<String>,
     unmuted: Unmuted,
     policy: impl FnOnce(TimeControl) -> Policy,
 ) -> Result<NewTournament, ApiError> {
-    let name = Text::tournament_name(&wish.name, unmuted).map_err(text_refusal)?;
-    let description = Text::description(&wish.description, unmuted).map_err(text_refusal)?;
-    let mode = parts::mode_from_wire(wish.mode);
-    let layout = match &wish.layout {
+    let name = Text::tournament_name(&settings.name, unmuted).map_err(text_refusal)?;
+    let description = Text::description(&settings.description, unmuted).map_err(text_refusal)?;
+    let mode = parts::mode_from_wire(settings.mode);
+    let layout = match &settings.layout {
         None => mode.default_layout(),
         Some(name) => name.parse::<Layout>().map_err(|_| {
             let message = format!("no layout {name:?}; GET /api/v1/layouts lists them");
             ApiError::new(ErrorCode::BadLayout, message)
         })?,
     };
-    let time = parts::time_from_wire(&wish.clock);
+    let time = parts::time_from_wire(&settings.clock);
     let usual = policy(time);
     let seconds = |count: u32| Duration::from_secs(count.into());
-    let first_move = wish.first_move_s.map(seconds).or(usual.first_move);
-    let entry = wish.entry;
-    let form = form_from_wire(wish.form);
+    let first_move = settings.first_move_s.map(seconds).or(usual.first_move);
+    let entry = settings.entry;
+    let form = form_from_wire(settings.form);
     let minimum = entry.minimum.unwrap_or(mode.teams() as u32);
     let settings = Settings {
         name: String::new(),
@@ -168,13 +168,13 @@ pub(crate) fn tournament_from_wire(
             mode,
             layout,
             time,
-            rated: wish.rated,
+            rated: settings.rated,
             ready: false,
-            spectator_delay: seconds(wish.spectator_delay_s),
+            spectator_delay: seconds(settings.spectator_delay_s),
             tournament: None,
             policy: Policy { first_move, ..usual },
         },
-        start: match wish.start {
+        start: match settings.start {
             words::TournamentStart::At { at } => Start::At(Timestamp(at)),
             words::TournamentStart::WhenHere { participants } => Start::WhenHere(participants),
             words::TournamentStart::ByDirector {} => Start::ByDirector,
@@ -192,8 +192,11 @@ pub(crate) fn tournament_from_wire(
                 words::Admission::Invitation => Admission::Invitation,
             },
         },
-        rounds: Rounds { break_seconds: wish.rounds.break_s, deadline_seconds: wish.rounds.deadline_s },
-        no_shows_max: wish.no_shows_max,
+        rounds: Rounds {
+            break_seconds: settings.rounds.break_s,
+            deadline_seconds: settings.rounds.deadline_s,
+        },
+        no_shows_max: settings.no_shows_max,
     };
     Ok(NewTournament::new(name, description, settings, password))
 }

@@ -196,7 +196,7 @@ pub(crate) fn tournament_games(
 }
 
 /// Converts an entry of a tournament's audit log.
-pub(crate) fn tournament_deed(record: &Record, tournament: &Tournament) -> words::TournamentLogEntry {
+pub(crate) fn tournament_log_entry(record: &Record, tournament: &Tournament) -> words::TournamentLogEntry {
     words::TournamentLogEntry {
         seq: record.seq,
         at: record.at.0,

@@ -3,7 +3,7 @@
 mod bounds;
 mod security;
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use sumito_protocol::rest::Problem;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::response::Response;
@@ -35,6 +35,9 @@ const EVERYWHERE: [(&str, &str, &str); 5] = [
     ),
 ];
 
+/// Statuses of answers that have a `Retry-After` header.
+const RETRIED: [&str; 2] = ["429", "503"];
+
 /// Returns the page that shows the description: Swagger UI, whose files are embedded in the program. It sends requests to this server
 /// only, under the same Content-Security-Policy as the client.
 pub(crate) fn page() -> SwaggerUi {
@@ -49,12 +52,27 @@ pub(crate) fn complete(api: OpenApi) -> OpenApi {
     // Relative to the description's location: a server does not know its other addresses.
     api["servers"] = json!([{"url": "/", "description": "This server"}]);
     api["info"]["license"] = json!({"name": "MIT or Apache 2.0", "identifier": "MIT OR Apache-2.0"});
-    for name in ["TooManyRequests", "Unavailable"] {
-        api["components"]["responses"][name]["headers"] = json!({
-            "Retry-After": {"description": "Seconds to wait before another request", "schema": {"type": "integer", "minimum": 0}}
-        });
-    }
+    write_retry_after(&mut api);
     serde_json::from_value(api).expect("it is still a description")
+}
+
+/// Describes `Retry-After` in all answers with a status in [`RETRIED`], common ones and those of single operations.
+fn write_retry_after(api: &mut Value) {
+    let header = json!({"description": "Seconds to wait before another request", "schema": {"type": "integer", "minimum": 0}});
+    for (name, status, _) in EVERYWHERE {
+        if RETRIED.contains(&status) {
+            api["components"]["responses"][name]["headers"]["Retry-After"] = header.clone();
+        }
+    }
+    let paths = api["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    for operation in paths.filter_map(Value::as_object_mut).flat_map(Map::values_mut) {
+        for status in RETRIED {
+            let Some(answer) = operation["responses"].get_mut(status) else { continue };
+            if answer.get("$ref").is_none() {
+                answer["headers"]["Retry-After"] = header.clone();
+            }
+        }
+    }
 }
 
 fn with_common_answers(mut api: OpenApi) -> OpenApi {
@@ -101,8 +119,6 @@ fn operations(path: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
 mod tests {
     use std::collections::HashSet;
 
-    use serde_json::{Map, Value};
-
     use super::*;
     use crate::gateway::rest::openapi_json;
 
@@ -137,5 +153,26 @@ mod tests {
             }
         }
         assert!(ids.len() > 5);
+    }
+
+    #[test]
+    fn every_refusal_for_a_time_has_retry_after() {
+        let api: Value = serde_json::from_str(&openapi_json()).unwrap();
+        let mut refusals = 0;
+        for (path, item) in api["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                for status in RETRIED {
+                    let answer = &operation["responses"][status];
+                    let answer = match answer["$ref"].as_str() {
+                        Some(place) => api.pointer(place.trim_start_matches('#')).unwrap(),
+                        None => answer,
+                    };
+                    let header = &answer["headers"]["Retry-After"];
+                    assert_eq!(header["schema"]["type"], "integer", "{method} {path} {status}");
+                    refusals += 1;
+                }
+            }
+        }
+        assert!(refusals > 100, "{refusals}");
     }
 }

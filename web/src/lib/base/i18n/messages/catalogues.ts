@@ -41,7 +41,7 @@ import type waiting from './en/waiting/waiting';
 
 /**
  * The content of each catalogue, by the English files. `main` is loaded with the page. A catalogue of a route's own is a folder in each
-  * language's folder, and another line here.
+ * language's folder, and another line here.
  */
 export interface Catalogues {
   main: typeof app &

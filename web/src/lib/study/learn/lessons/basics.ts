@@ -18,7 +18,7 @@ export const BASICS: readonly Lesson[] = [
       {
         rules: [1, 8, 9],
         scene: { marbles: { black: 'g7 h8', white: 'i9' } },
-        task: { kind: 'deed', deed: { ejects: true } },
+        task: { kind: 'pattern', pattern: { ejects: true } },
         ask: 'tour.board.aim',
         done: 'tour.board.aimDone',
         solution: ['g7h8'],
@@ -42,7 +42,7 @@ export const BASICS: readonly Lesson[] = [
       {
         rules: [3, 4],
         scene: { marbles: { black: 'c3 d4', white: 'h5' } },
-        task: { kind: 'deed', deed: { kind: 'in-line', row: 2 } },
+        task: { kind: 'pattern', pattern: { kind: 'in-line', row: 2 } },
         ask: 'tour.moving.two',
         done: 'tour.moving.twoDone',
         solution: ['c3d4'],
@@ -50,7 +50,7 @@ export const BASICS: readonly Lesson[] = [
       {
         rules: [3, 4],
         scene: { marbles: { black: 'd3 d4 d5', white: 'h5' } },
-        task: { kind: 'deed', deed: { kind: 'in-line', row: 3 } },
+        task: { kind: 'pattern', pattern: { kind: 'in-line', row: 3 } },
         ask: 'tour.moving.three',
         done: 'tour.moving.threeDone',
         solution: ['d3d4'],
@@ -66,7 +66,7 @@ export const BASICS: readonly Lesson[] = [
       {
         rules: [3],
         scene: { marbles: { black: 'b2 c3 d4 e5', white: 'h5' } },
-        task: { kind: 'deed', deed: { kind: 'in-line', row: 3 } },
+        task: { kind: 'pattern', pattern: { kind: 'in-line', row: 3 } },
         ask: 'tour.moving.part',
         done: 'tour.moving.partDone',
         solution: ['c3d4'],
@@ -81,7 +81,7 @@ export const BASICS: readonly Lesson[] = [
       {
         rules: [4],
         scene: { marbles: { black: 'd4 d5', white: 'h5' } },
-        task: { kind: 'deed', deed: { kind: 'side-step', row: 2 } },
+        task: { kind: 'pattern', pattern: { kind: 'side-step', row: 2 } },
         ask: 'tour.sideStep.two',
         done: 'tour.sideStep.twoDone',
         solution: ['d4d5e4'],
@@ -89,7 +89,7 @@ export const BASICS: readonly Lesson[] = [
       {
         rules: [3, 4],
         scene: { marbles: { black: 'c3 d4 e5', white: 'h5' } },
-        task: { kind: 'deed', deed: { kind: 'side-step', row: 3 } },
+        task: { kind: 'pattern', pattern: { kind: 'side-step', row: 3 } },
         ask: 'tour.sideStep.three',
         done: 'tour.sideStep.threeDone',
         solution: ['c3e5c4'],

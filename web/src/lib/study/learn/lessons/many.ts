@@ -19,7 +19,7 @@ export const MANY: readonly Lesson[] = [
       {
         rules: [12],
         scene: { mode: 'three', marbles: { black: 'b2 c3 d4', white: 'e5', red: 'f6' } },
-        task: { kind: 'deed', deed: { row: 3, pushed: 2 } },
+        task: { kind: 'pattern', pattern: { row: 3, pushed: 2 } },
         ask: 'tour.three.colors',
         done: 'tour.three.colorsDone',
         solution: ['b2c3'],
@@ -59,7 +59,7 @@ export const MANY: readonly Lesson[] = [
       {
         rules: [15],
         scene: { mode: 'four', marbles: { black: 'c3', red: 'd4', white: 'h8' } },
-        task: { kind: 'deed', deed: { kind: 'in-line', row: 2 } },
+        task: { kind: 'pattern', pattern: { kind: 'in-line', row: 2 } },
         ask: 'tour.four.along',
         done: 'tour.four.alongDone',
         solution: ['c3d4'],
@@ -67,7 +67,7 @@ export const MANY: readonly Lesson[] = [
       {
         rules: [15],
         scene: { mode: 'four', marbles: { black: 'b2 d4', red: 'c3', white: 'e5', yellow: 'f6' } },
-        task: { kind: 'deed', deed: { row: 3, pushed: 2 } },
+        task: { kind: 'pattern', pattern: { row: 3, pushed: 2 } },
         ask: 'tour.four.push',
         done: 'tour.four.pushDone',
         solution: ['b2c3'],
@@ -83,7 +83,7 @@ export const MANY: readonly Lesson[] = [
       {
         rules: [15],
         scene: { mode: 'four', marbles: { black: 'd3 d4', red: 'd5', white: 'h8' } },
-        task: { kind: 'deed', deed: { kind: 'side-step', row: 2 } },
+        task: { kind: 'pattern', pattern: { kind: 'side-step', row: 2 } },
         ask: 'tour.four.sideways',
         done: 'tour.four.sidewaysDone',
         solution: ['d3d4e3'],

@@ -10,7 +10,7 @@ export const PUSHING: readonly Lesson[] = [
       {
         rules: [2, 5],
         scene: { marbles: { black: 'c3 d4', white: 'e5' } },
-        task: { kind: 'deed', deed: { row: 2, pushed: 1 } },
+        task: { kind: 'pattern', pattern: { row: 2, pushed: 1 } },
         ask: 'tour.sumito.twoOne',
         done: 'tour.sumito.twoOneDone',
         solution: ['c3d4'],
@@ -18,7 +18,7 @@ export const PUSHING: readonly Lesson[] = [
       {
         rules: [5],
         scene: { marbles: { black: 'd2 d3 d4', white: 'd5' } },
-        task: { kind: 'deed', deed: { row: 3, pushed: 1 } },
+        task: { kind: 'pattern', pattern: { row: 3, pushed: 1 } },
         ask: 'tour.sumito.threeOne',
         done: 'tour.sumito.threeOneDone',
         solution: ['d2d3'],
@@ -26,7 +26,7 @@ export const PUSHING: readonly Lesson[] = [
       {
         rules: [5],
         scene: { marbles: { black: 'b2 c3 d4', white: 'e5 f6' } },
-        task: { kind: 'deed', deed: { row: 3, pushed: 2 } },
+        task: { kind: 'pattern', pattern: { row: 3, pushed: 2 } },
         ask: 'tour.sumito.threeTwo',
         done: 'tour.sumito.threeTwoDone',
         solution: ['b2c3'],
@@ -34,7 +34,7 @@ export const PUSHING: readonly Lesson[] = [
       {
         rules: [3, 5],
         scene: { marbles: { black: 'e1 e2 e3 e4', white: 'e5 e6' } },
-        task: { kind: 'deed', deed: { row: 3, pushed: 2 } },
+        task: { kind: 'pattern', pattern: { row: 3, pushed: 2 } },
         ask: 'tour.sumito.fourTwo',
         done: 'tour.sumito.fourTwoDone',
         solution: ['e2e3'],
@@ -121,7 +121,7 @@ export const PUSHING: readonly Lesson[] = [
       {
         rules: [8],
         scene: { marbles: { black: 'e5 f6 g7', white: 'h8 i9' } },
-        task: { kind: 'deed', deed: { pushed: 2, ejects: true } },
+        task: { kind: 'pattern', pattern: { pushed: 2, ejects: true } },
         ask: 'tour.ejection.two',
         done: 'tour.ejection.twoDone',
         solution: ['e5f6'],
@@ -129,7 +129,7 @@ export const PUSHING: readonly Lesson[] = [
       {
         rules: [7, 8],
         scene: { marbles: { black: 'b2 c3 e8', white: 'a1 e9' } },
-        task: { kind: 'deed', deed: { ejects: true } },
+        task: { kind: 'pattern', pattern: { ejects: true } },
         ask: 'tour.ejection.choose',
         done: 'tour.ejection.chooseDone',
         solution: ['c3b2'],

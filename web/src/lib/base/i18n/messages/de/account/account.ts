@@ -22,7 +22,7 @@ export default {
     forgotText: 'Gib einen deiner gespeicherten Wiederherstellungscodes ein. Auch die Administratoren der Seite können dir einen geben.',
     code: 'Wiederherstellungscode',
     signedUp: 'Willkommen, {name}!',
-    nobody: 'Du bist nicht angemeldet. Melde dich an oder registriere dich, um dein Konto zu verwalten.',
+    anonymous: 'Du bist nicht angemeldet. Melde dich an oder registriere dich, um dein Konto zu verwalten.',
     signedInAs: 'Du bist als {name} angemeldet.',
     yourGames: 'Gespielte Partien',
     admin: 'Server',

@@ -55,6 +55,6 @@ export default {
     none: 'Noch niemand hat genug gewertete Partien gespielt.',
     more: 'Mehr zeigen',
     search: 'Spieler finden',
-    nobody: 'Kein Name beginnt so.',
+    noMatch: 'Kein Name beginnt so.',
   },
 } as const satisfies Translation<typeof en>;

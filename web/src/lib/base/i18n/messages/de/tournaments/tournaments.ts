@@ -97,7 +97,7 @@ export default {
     decideOn: 'Ergebnis von {game} festlegen',
     outcome: 'Ergebnis',
     outcomeDraw: 'Remis',
-    outcomeNobody: 'Keine Punkte',
+    outcomeNoPoints: 'Keine Punkte',
     outcomeWins: '{name} gewinnt',
     reason: 'Grund (für alle sichtbar)',
     notNow: 'Abbrechen',
@@ -122,6 +122,6 @@ export default {
     files: 'Dateien',
     file: '{format, select, csv {Tabelle (CSV)} text {Text} json {Alle Daten (JSON)} trf {Bericht für Verbände (TRF)} other {}}',
     log: 'Verlauf',
-    deed: '{kind, select, created {Erstellt} edited {Bearbeitet} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Spieler eingeladen} uninvited {Einladung abgelehnt oder zurückgezogen} registered {Spieler angemeldet} joined {Spieler ist einem Team beigetreten} left {Spieler abgemeldet} withdrew {Spieler hat sich zurückgezogen} returned {Spieler ist wieder dabei} excluded {Spieler ausgeschlossen} forgotten {Konto gelöscht} reworded {Die Moderation hat Worte ersetzt} bye_asked {Freirunde erbeten} started {Gestartet} paired {Runde ausgelost} planned {Partien hinzugefügt} berserked {Spieler ging in Berserk} played {Partie beendet} ruled {Ergebnis festgelegt} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war nicht erreichbar} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
+    logEntry: '{kind, select, created {Erstellt} edited {Bearbeitet} director_added {Leitung erweitert} director_removed {Leitung verkleinert} invited {Spieler eingeladen} uninvited {Einladung abgelehnt oder zurückgezogen} registered {Spieler angemeldet} joined {Spieler ist einem Team beigetreten} left {Spieler abgemeldet} withdrew {Spieler hat sich zurückgezogen} returned {Spieler ist wieder dabei} excluded {Spieler ausgeschlossen} forgotten {Konto gelöscht} reworded {Die Moderation hat Worte ersetzt} bye_asked {Freirunde erbeten} started {Gestartet} paired {Runde ausgelost} planned {Partien hinzugefügt} berserked {Spieler ging in Berserk} played {Partie beendet} ruled {Ergebnis festgelegt} round_ended {Runde beendet} paused {Unterbrochen} resumed {Fortgesetzt} forgiven {Der Server war nicht erreichbar} finished {Beendet} cancelled {Abgesagt} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;

@@ -19,7 +19,7 @@ export default {
     forgotText: 'Use one of your saved recovery codes. The site’s administrators can also give you one.',
     code: 'Recovery code',
     signedUp: 'Welcome, {name}!',
-    nobody: 'You’re not logged in. Log in or sign up to manage your account.',
+    anonymous: 'You’re not logged in. Log in or sign up to manage your account.',
     signedInAs: 'You’re logged in as {name}.',
     yourGames: 'Game history',
     admin: 'Server',

@@ -52,6 +52,6 @@ export default {
     none: 'No one has played enough rated games yet.',
     more: 'Show more',
     search: 'Find a player',
-    nobody: 'No names start with that.',
+    noMatch: 'No names start with that.',
   },
 } as const;

@@ -94,7 +94,7 @@ export default {
     decideOn: 'Decide the result of {game}',
     outcome: 'Result',
     outcomeDraw: 'Draw',
-    outcomeNobody: 'No points for anyone',
+    outcomeNoPoints: 'No points for anyone',
     outcomeWins: '{name} wins',
     reason: 'Reason (visible to everyone)',
     notNow: 'Cancel',
@@ -119,6 +119,6 @@ export default {
     files: 'Downloads',
     file: '{format, select, csv {Table (CSV)} text {Text} json {All data (JSON)} trf {Federation report (TRF)} other {}}',
     log: 'Activity log',
-    deed: '{kind, select, created {Created} edited {Edited} director_added {Director added} director_removed {Director removed} invited {Player invited} uninvited {Invitation declined or cancelled} registered {Player joined} joined {Player joined a team} left {Player left} withdrew {Player withdrew} returned {Player rejoined} excluded {Player removed} forgotten {Account deleted} reworded {Texts replaced by a moderator} bye_asked {Bye requested} started {Started} paired {Round paired} planned {Games added} berserked {Player went berserk} played {Game ended} ruled {Result decided} round_ended {Round ended} paused {Paused} resumed {Resumed} forgiven {Server was down} finished {Finished} cancelled {Cancelled} other {{kind}}}',
+    logEntry: '{kind, select, created {Created} edited {Edited} director_added {Director added} director_removed {Director removed} invited {Player invited} uninvited {Invitation declined or cancelled} registered {Player joined} joined {Player joined a team} left {Player left} withdrew {Player withdrew} returned {Player rejoined} excluded {Player removed} forgotten {Account deleted} reworded {Texts replaced by a moderator} bye_asked {Bye requested} started {Started} paired {Round paired} planned {Games added} berserked {Player went berserk} played {Game ended} ruled {Result decided} round_ended {Round ended} paused {Paused} resumed {Resumed} forgiven {Server was down} finished {Finished} cancelled {Cancelled} other {{kind}}}',
   },
 } as const;

@@ -22,7 +22,7 @@ export default {
     forgotText: 'Gebruik een van je bewaarde herstelcodes. Ook de beheerders van de site kunnen je er een geven.',
     code: 'Herstelcode',
     signedUp: 'Welkom, {name}!',
-    nobody: 'Je bent niet ingelogd. Log in of registreer je om je account te beheren.',
+    anonymous: 'Je bent niet ingelogd. Log in of registreer je om je account te beheren.',
     signedInAs: 'Je bent ingelogd als {name}.',
     yourGames: 'Gespeelde partijen',
     admin: 'Server',

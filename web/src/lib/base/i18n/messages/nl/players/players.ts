@@ -55,6 +55,6 @@ export default {
     none: 'Nog niemand heeft genoeg ratingpartijen gespeeld.',
     more: 'Meer tonen',
     search: 'Speler zoeken',
-    nobody: 'Geen enkele naam begint zo.',
+    noMatch: 'Geen enkele naam begint zo.',
   },
 } as const satisfies Translation<typeof en>;

@@ -97,7 +97,7 @@ export default {
     decideOn: 'Uitslag van {game} bepalen',
     outcome: 'Uitslag',
     outcomeDraw: 'Remise',
-    outcomeNobody: 'Niemand krijgt punten',
+    outcomeNoPoints: 'Niemand krijgt punten',
     outcomeWins: '{name} wint',
     reason: 'Reden (zichtbaar voor iedereen)',
     notNow: 'Annuleren',
@@ -122,6 +122,6 @@ export default {
     files: 'Bestanden',
     file: '{format, select, csv {Tabel (CSV)} text {Tekst} json {Alle gegevens (JSON)} trf {Rapport voor bonden (TRF)} other {}}',
     log: 'Logboek',
-    deed: '{kind, select, created {Aangemaakt} edited {Bewerkt} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Speler uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} registered {Speler doet mee} joined {Speler kwam bij een team} left {Speler is vertrokken} withdrew {Speler trok zich terug} returned {Speler doet weer mee} excluded {Speler verwijderd} forgotten {Account verwijderd} reworded {De moderatie heeft tekst vervangen} bye_asked {Bye gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Partijen toegevoegd} berserked {Speler koos berserk} played {Partij afgelopen} ruled {Uitslag bepaald} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was onbereikbaar} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
+    logEntry: '{kind, select, created {Aangemaakt} edited {Bewerkt} director_added {Leiding uitgebreid} director_removed {Leiding verkleind} invited {Speler uitgenodigd} uninvited {Uitnodiging afgeslagen of ingetrokken} registered {Speler doet mee} joined {Speler kwam bij een team} left {Speler is vertrokken} withdrew {Speler trok zich terug} returned {Speler doet weer mee} excluded {Speler verwijderd} forgotten {Account verwijderd} reworded {De moderatie heeft tekst vervangen} bye_asked {Bye gevraagd} started {Begonnen} paired {Ronde ingedeeld} planned {Partijen toegevoegd} berserked {Speler koos berserk} played {Partij afgelopen} ruled {Uitslag bepaald} round_ended {Ronde afgelopen} paused {Onderbroken} resumed {Hervat} forgiven {De server was onbereikbaar} finished {Afgelopen} cancelled {Afgelast} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;

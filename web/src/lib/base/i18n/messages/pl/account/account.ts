@@ -22,7 +22,7 @@ export default {
     forgotText: 'Użyj jednego z zapisanych kodów odzyskiwania. Kod może ci też dać administrator serwisu.',
     code: 'Kod odzyskiwania',
     signedUp: 'Witaj, {name}!',
-    nobody: 'Nie jest tu zalogowane żadne konto. Zaloguj się lub załóż konto, aby nim zarządzać.',
+    anonymous: 'Nie jest tu zalogowane żadne konto. Zaloguj się lub załóż konto, aby nim zarządzać.',
     signedInAs: 'Zalogowano jako {name}.',
     yourGames: 'Historia partii',
     admin: 'Serwer',

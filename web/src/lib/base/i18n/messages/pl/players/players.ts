@@ -55,6 +55,6 @@ export default {
     none: 'Nikt nie zagrał jeszcze dość partii rankingowych.',
     more: 'Pokaż więcej',
     search: 'Znajdź gracza',
-    nobody: 'Żadna nazwa tak się nie zaczyna.',
+    noMatch: 'Żadna nazwa tak się nie zaczyna.',
   },
 } as const satisfies Translation<typeof en>;

@@ -97,7 +97,7 @@ export default {
     decideOn: 'Rozstrzygnij wynik: {game}',
     outcome: 'Wynik',
     outcomeDraw: 'Remis',
-    outcomeNobody: 'Nikt nie dostaje punktów',
+    outcomeNoPoints: 'Nikt nie dostaje punktów',
     outcomeWins: 'Wygrywa {name}',
     reason: 'Powód (widoczny dla wszystkich)',
     notNow: 'Anuluj',
@@ -122,6 +122,6 @@ export default {
     files: 'Do pobrania',
     file: '{format, select, csv {Tabela (CSV)} text {Tekst} json {Wszystkie dane (JSON)} trf {Raport dla federacji (TRF)} other {}}',
     log: 'Dziennik zdarzeń',
-    deed: '{kind, select, created {Utworzono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} uninvited {Odrzucono lub anulowano zaproszenie} registered {Gracz dołączył} joined {Gracz dołączył do drużyny} left {Gracz odszedł} withdrew {Gracz wycofał się} returned {Gracz wrócił} excluded {Usunięto gracza} forgotten {Usunięto konto} reworded {Moderacja zmieniła tekst} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Dodano partie} berserked {Gracz wybrał berserk} played {Koniec partii} ruled {Rozstrzygnięto wynik} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
+    logEntry: '{kind, select, created {Utworzono} edited {Zmieniono} director_added {Dodano sędziego} director_removed {Usunięto sędziego} invited {Zaproszono gracza} uninvited {Odrzucono lub anulowano zaproszenie} registered {Gracz dołączył} joined {Gracz dołączył do drużyny} left {Gracz odszedł} withdrew {Gracz wycofał się} returned {Gracz wrócił} excluded {Usunięto gracza} forgotten {Usunięto konto} reworded {Moderacja zmieniła tekst} bye_asked {Prośba o pauzę} started {Rozpoczęto} paired {Skojarzono rundę} planned {Dodano partie} berserked {Gracz wybrał berserk} played {Koniec partii} ruled {Rozstrzygnięto wynik} round_ended {Koniec rundy} paused {Wstrzymano} resumed {Wznowiono} forgiven {Serwer był niedostępny} finished {Zakończono} cancelled {Odwołano} other {{kind}}}',
   },
 } as const satisfies Translation<typeof en>;

@@ -6,7 +6,7 @@ import { settings } from '$lib/base/settings/settings.svelte';
 import { oneOf, parsed } from '$lib/base/settings/stored';
 
 import { USUAL_LAYOUTS } from './usual';
-import { ANY_COLOR } from './wish';
+import { ANY_COLOR } from './game-settings';
 
 const NO_CLOCK: Clock = { kind: 'none' };
 
@@ -17,7 +17,7 @@ const CLOCKS: readonly Clock[] = [NO_CLOCK, ...PRESETS.map(({ clock }) => clock)
 export const CLOCK_NAMES: readonly string[] = [...CLOCKS.keys()].map(String);
 
 /** The settings of a game against computers. */
-export interface ComputerWish {
+export interface ComputerGame {
   mode: Mode;
   level: Level;
   color: Color | typeof ANY_COLOR;
@@ -25,8 +25,8 @@ export interface ComputerWish {
   clock: string;
 }
 
-/** Reads the stored settings. Missing and invalid ones are as for a newcomer. */
-export function readComputerWish(text: string): ComputerWish {
+/** Reads the stored settings. Missing and invalid ones become the defaults. */
+export function readComputerGame(text: string): ComputerGame {
   const stored = parsed(text);
   const mode = oneOf(MODES, stored['mode'], 'two');
   return {
@@ -40,9 +40,9 @@ export function readComputerWish(text: string): ComputerWish {
 /** Continues with the computers of a new game the next time, if they are all of one level. */
 export function keepLevel(computers: readonly ComputerSeat[]): void {
   const levels = new Set(computers.map(({ level }) => String(level)));
-  const wish = readComputerWish(settings.get('computer'));
+  const game = readComputerGame(settings.get('computer'));
   const level = LEVELS.find((each) => levels.has(each));
-  if (levels.size === 1 && level !== undefined) settings.set('computer', JSON.stringify({ ...wish, level }));
+  if (levels.size === 1 && level !== undefined) settings.set('computer', JSON.stringify({ ...game, level }));
 }
 
 export function clockNamed(name: string): Clock {
@@ -54,25 +54,25 @@ export function clockNamed(name: string): Clock {
  *
  * @param random from 0 to 1, for a random seat
  */
-export function roomAgainst({ mode, level, color, clock }: ComputerWish, random: number): CreateRoom {
+export function roomAgainst({ mode, level, color, clock }: ComputerGame, random: number): CreateRoom {
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
   const computers = colors.slice(1).map(() => ({ level: Number(level) }));
   return { mode, layout: USUAL_LAYOUTS[mode], clock: clockNamed(clock), visibility: 'private', seat, computers };
 }
 
-/** The user's own room with exactly this game before its first moves: a second one would be of no use. */
-export function hardlyBegun(wish: ComputerWish, own: readonly OwnRoom[]): string | null {
-  const colors = colorsOf(wish.mode);
+/** The user's own room with exactly this game before its first moves: a second one would be useless. */
+export function hardlyBegun(game: ComputerGame, own: readonly OwnRoom[]): string | null {
+  const colors = colorsOf(game.mode);
   const found = own.find(
     (room) =>
       room.status === 'playing' &&
       room.ply < colors.length &&
-      room.mode === wish.mode &&
-      room.layout === USUAL_LAYOUTS[wish.mode] &&
-      sameClock(room.clock, clockNamed(wish.clock)) &&
-      (wish.color === ANY_COLOR || colors[room.seat] === wish.color) &&
-      room.seats.every(({ seat, player }) => seat === room.seat || player?.computer === Number(wish.level)),
+      room.mode === game.mode &&
+      room.layout === USUAL_LAYOUTS[game.mode] &&
+      sameClock(room.clock, clockNamed(game.clock)) &&
+      (game.color === ANY_COLOR || colors[room.seat] === game.color) &&
+      room.seats.every(({ seat, player }) => seat === room.seat || player?.computer === Number(game.level)),
   );
   return found?.room ?? null;
 }

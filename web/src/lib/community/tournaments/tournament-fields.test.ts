@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { TournamentSettings } from '$lib/base/protocol/types';
 
-import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, settingsOf, usualWish, wishOf } from './wish';
+import { changed, clockOf, CLOCKS, CUSTOM, formsFor, localText, settingsOf, initialFields, fieldsOf } from './tournament-fields';
 
 const NOW = new Date(2026, 10, 22, 9, 5).getTime();
 
 describe('the form for a tournament', () => {
   it('has a clock for every preset', () => {
-    for (const preset of CLOCKS) expect(clockOf({ ...usualWish(NOW), preset }).kind).not.toBe('none');
+    for (const preset of CLOCKS) expect(clockOf({ ...initialFields(NOW), preset }).kind).not.toBe('none');
   });
 
   it('offers no Swiss system and no knockout for more than two players', () => {
@@ -18,12 +18,12 @@ describe('the form for a tournament', () => {
 
   it('shows the start in the reader’s time zone', () => {
     expect(localText(NOW)).toBe('2026-11-22T09:05');
-    const { start } = settingsOf({ ...usualWish(NOW), at: localText(NOW) });
+    const { start } = settingsOf({ ...initialFields(NOW), at: localText(NOW) });
     expect(start).toEqual({ kind: 'at', at: NOW * 1000 });
   });
 
   it('requires accounts and excludes programs if the games are rated', () => {
-    const { entry } = settingsOf({ ...usualWish(NOW), rated: true, programs: true });
+    const { entry } = settingsOf({ ...initialFields(NOW), rated: true, programs: true });
     expect(entry).toMatchObject({ accounts_only: true, programs: false });
   });
 });
@@ -40,18 +40,18 @@ describe('the form that changes a tournament', () => {
   };
 
   it('changes nothing if the director enters nothing', () => {
-    const wish = wishOf(agreed, 0);
-    expect(wish).toMatchObject({ preset: CUSTOM, custom: { kind: 'fischer', minutes: 7, seconds: 4 }, rounds: 7, password: '' });
-    expect(changed(agreed, wish)).toEqual(agreed);
+    const fields = fieldsOf(agreed, 0);
+    expect(fields).toMatchObject({ preset: CUSTOM, custom: { kind: 'fischer', minutes: 7, seconds: 4 }, rounds: 7, password: '' });
+    expect(changed(agreed, fields)).toEqual(agreed);
     const arena: TournamentSettings = { ...agreed, form: { form: 'arena', duration_s: 3601, closing_s: 9, wave_s: 2, berserk: true, streaks: false } };
-    expect(changed(arena, wishOf(arena, 0))).toEqual(arena);
+    expect(changed(arena, fieldsOf(arena, 0))).toEqual(arena);
   });
 
   it('keeps hidden settings, except those that depend on a changed clock or mode', () => {
-    const calmer = changed(agreed, { ...wishOf(agreed, 0), name: 'Late evening', preset: CLOCKS[0] ?? '' });
+    const calmer = changed(agreed, { ...fieldsOf(agreed, 0), name: 'Late evening', preset: CLOCKS[0] ?? '' });
     expect(calmer).toMatchObject({ name: 'Late evening', layout: 'belgian_daisy', entry: { rating_min: 1200, minimum: 4 }, form: agreed.form });
     expect(calmer.first_move_s).toBeUndefined();
-    const three = changed(agreed, { ...wishOf(agreed, 0), mode: 'three', form: 'round_robin' });
+    const three = changed(agreed, { ...fieldsOf(agreed, 0), mode: 'three', form: 'round_robin' });
     expect(three).toMatchObject({ mode: 'three', entry: { minimum: 3 }, form: { form: 'round_robin', cycles: 1 } });
     expect(three.layout).toBeUndefined();
   });

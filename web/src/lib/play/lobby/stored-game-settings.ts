@@ -4,11 +4,11 @@ import { LEVELS } from '$lib/play/computer/level';
 import { colorsOf } from '$lib/game/rules/mode';
 import { fieldsOf, oneOf, parsed } from '$lib/base/settings/stored';
 
-import { ANY_COLOR, COMPUTERS, CUSTOM_CLOCK, firstWish, MODES, SPECTATOR_DELAYS, type Wish } from './wish';
+import { ANY_COLOR, COMPUTERS, CUSTOM_CLOCK, initialGameSettings, MODES, SPECTATOR_DELAYS, type GameSettings } from './game-settings';
 
-/** Reads the stored form for a new game. Missing and invalid values are as for a newcomer. */
-export function readWish(text: string): Wish {
-  const first = firstWish();
+/** Reads the stored form for a new game. Missing and invalid values become the defaults. */
+export function readGameSettings(text: string): GameSettings {
+  const first = initialGameSettings();
   const stored = parsed(text);
   const mode = oneOf(MODES, stored['mode'], first.mode);
   const presets = [...PRESETS.keys()].map(String);
@@ -29,8 +29,8 @@ export function readWish(text: string): Wish {
 }
 
 /** The form as text, for storage. */
-export function wishText(wish: Wish): string {
-  return JSON.stringify(wish);
+export function gameSettingsText(game: GameSettings): string {
+  return JSON.stringify(game);
 }
 
 function readClock(value: unknown, first: CustomClock): CustomClock {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { readWish, wishText } from './kept-wish';
-import { firstWish, type Wish } from './wish';
+import { gameSettingsText, readGameSettings } from './stored-game-settings';
+import { initialGameSettings, type GameSettings } from './game-settings';
 
 describe('the stored form for a new game', () => {
   it('has the default values if nothing readable is stored', () => {
-    for (const text of ['', 'nonsense', 'null', '7', '[]', '{}']) expect(readWish(text)).toEqual(firstWish());
+    for (const text of ['', 'nonsense', 'null', '7', '[]', '{}']) expect(readGameSettings(text)).toEqual(initialGameSettings());
   });
 
   it('is restored', () => {
-    const wish: Wish = {
+    const game: GameSettings = {
       mode: 'four',
       layout: 'four_standard',
       preset: 'custom',
@@ -22,12 +22,12 @@ describe('the stored form for a new game', () => {
       computers: '2',
       level: '5',
     };
-    expect(readWish(wishText(wish))).toEqual(wish);
+    expect(readGameSettings(gameSettingsText(game))).toEqual(game);
   });
 
   it('drops invalid values', () => {
-    const { preset, custom, color, spectatorDelay } = firstWish();
+    const { preset, custom, color, spectatorDelay } = initialGameSettings();
     const broken = { mode: 'two', color: 'red', preset: '99', spectatorDelay: 60, custom: { minutes: 0, seconds: 1.5, count: 900, unit: 'day' } };
-    expect(readWish(JSON.stringify(broken))).toMatchObject({ preset, custom, color, spectatorDelay });
+    expect(readGameSettings(JSON.stringify(broken))).toMatchObject({ preset, custom, color, spectatorDelay });
   });
 });

@@ -4,9 +4,9 @@ import type { OwnRoom, User } from '$lib/base/protocol/types';
 import { emptySeats } from '$lib/play/room/seats';
 import { settings } from '$lib/base/settings/settings.svelte';
 
-import { CLOCK_NAMES, clockNamed, hardlyBegun, keepLevel, readComputerWish, roomAgainst, type ComputerWish } from './computer-wish';
+import { CLOCK_NAMES, clockNamed, hardlyBegun, keepLevel, readComputerGame, roomAgainst, type ComputerGame } from './computer-game';
 
-const FIRST = readComputerWish('');
+const FIRST = readComputerGame('');
 
 function computer(level: number): User {
   return { id: `c${level}`, name: `Computer ${level}`, guest: false, computer: level };
@@ -15,15 +15,15 @@ function computer(level: number): User {
 describe('the stored form for a game against computers', () => {
   it('has two players and no clock if nothing readable is stored', () => {
     expect(FIRST).toEqual({ mode: 'two', level: '2', color: 'random', clock: '0' });
-    for (const text of ['nonsense', 'null', '7', '[]', '{}']) expect(readComputerWish(text)).toEqual(FIRST);
+    for (const text of ['nonsense', 'null', '7', '[]', '{}']) expect(readComputerGame(text)).toEqual(FIRST);
     expect(clockNamed(FIRST.clock)).toEqual({ kind: 'none' });
   });
 
   it('is restored, without invalid values', () => {
-    const wish: ComputerWish = { mode: 'four', level: '8', color: 'yellow', clock: '2' };
-    expect(readComputerWish(JSON.stringify(wish))).toEqual(wish);
-    expect(readComputerWish('{"mode":"two","level":"9","color":"red","clock":"99"}')).toEqual(FIRST);
-    expect(readComputerWish('{"mode":"two","level":3}')).toEqual(FIRST);
+    const game: ComputerGame = { mode: 'four', level: '8', color: 'yellow', clock: '2' };
+    expect(readComputerGame(JSON.stringify(game))).toEqual(game);
+    expect(readComputerGame('{"mode":"two","level":"9","color":"red","clock":"99"}')).toEqual(FIRST);
+    expect(readComputerGame('{"mode":"two","level":3}')).toEqual(FIRST);
   });
 
   it('offers clocks for live games only', () => {
@@ -73,9 +73,9 @@ describe('the level of the next game', () => {
 
   it('is the level of the last game, if all its computers had the same level', () => {
     keepLevel([{ level: 4 }, { level: 4 }]);
-    expect(readComputerWish(settings.get('computer'))).toEqual({ ...FIRST, color: 'white', level: '4' });
+    expect(readComputerGame(settings.get('computer'))).toEqual({ ...FIRST, color: 'white', level: '4' });
     keepLevel([{ level: 5 }, { level: 6 }]);
     keepLevel([]);
-    expect(readComputerWish(settings.get('computer')).level).toBe('4');
+    expect(readComputerGame(settings.get('computer')).level).toBe('4');
   });
 });

@@ -22,13 +22,13 @@ export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
 const FAVOURITE = 'belgian_daisy';
 
 /** The fields of the form. */
-export interface Wish {
+export interface Setup {
   mode: Mode;
   layout: string;
   clock: ClockName;
 }
 
-export function firstWish(): Wish {
+export function initialSetup(): Setup {
   return { mode: 'two', layout: FAVOURITE, clock: 'none' };
 }
 
@@ -38,6 +38,6 @@ export function fittingLayout(mode: Mode, chosen: string): string {
   return usual?.name ?? FAVOURITE;
 }
 
-export function planOf({ mode, layout, clock }: Wish): Plan {
+export function planOf({ mode, layout, clock }: Setup): Plan {
   return { mode, layout: fittingLayout(mode, layout), clock: CLOCKS[clock] };
 }

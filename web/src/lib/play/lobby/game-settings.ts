@@ -39,7 +39,7 @@ export const COMPUTERS = ['0', '1', '2', '3'] as const;
 export type Computers = (typeof COMPUTERS)[number];
 
 /** The fields of the form for a new game. */
-export interface Wish {
+export interface GameSettings {
   mode: Mode;
   layout: string;
   /** The index of a preset as text, or `custom`. */
@@ -59,7 +59,7 @@ export interface Wish {
   level: Level;
 }
 
-export function firstWish(): Wish {
+export function initialGameSettings(): GameSettings {
   return {
     mode: 'two',
     layout: FAVOURITE_LAYOUT,
@@ -79,25 +79,25 @@ export function firstWish(): Wish {
 const RATED_LEAST_S = 60;
 
 /** The clock of the form. */
-export function clockOf({ preset, custom }: Wish): Clock {
+export function clockOf({ preset, custom }: GameSettings): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
 /** The reason why such a game cannot be rated; `null` if it can. @param bot the chosen bot; empty for none */
-export function whyNotRated(wish: Wish, bot: string, user: User | null): 'account' | 'clock' | 'fast' | 'program' | null {
+export function whyNotRated(game: GameSettings, bot: string, user: User | null): 'account' | 'clock' | 'fast' | 'program' | null {
   if (user === null || user.guest) return 'account';
-  if (wish.computers !== '0' || bot !== '') return 'program';
-  const seconds = secondsOf(clockOf(wish));
+  if (game.computers !== '0' || bot !== '') return 'program';
+  const seconds = secondsOf(clockOf(game));
   if (seconds === null) return 'clock';
   return seconds < RATED_LEAST_S ? 'fast' : null;
 }
 
 /** @param random from 0 to 1, for a random seat; @param rated whether the game is rated */
-export function roomOf(wish: Wish, random: number, rated = false): CreateRoom {
-  const { mode, layout, visibility, color, ready, level } = wish;
-  const clock = clockOf(wish);
+export function roomOf(game: GameSettings, random: number, rated = false): CreateRoom {
+  const { mode, layout, visibility, color, ready, level } = game;
+  const clock = clockOf(game);
   const colors = colorsOf(mode);
   const seat = color === ANY_COLOR ? Math.floor(random * colors.length) : colors.indexOf(color);
-  const computers = Array.from({ length: Number(wish.computers) }, () => ({ level: Number(level) }));
-  return { mode, layout, clock, rated, visibility, seat, ready, spectator_delay_s: Number(wish.spectatorDelay), computers };
+  const computers = Array.from({ length: Number(game.computers) }, () => ({ level: Number(level) }));
+  return { mode, layout, clock, rated, visibility, seat, ready, spectator_delay_s: Number(game.spectatorDelay), computers };
 }

@@ -14,7 +14,7 @@ const MINUTE_S = 60;
 const MICROS_PER_MILLI = 1000;
 
 /** The content of the form. */
-export interface Wish {
+export interface TournamentFields {
   name: string;
   description: string;
   form: TournamentFormatName;
@@ -42,7 +42,7 @@ export interface Wish {
 }
 
 /** The initial content of the form: a start in an hour. @param now in milliseconds */
-export function usualWish(now: number): Wish {
+export function initialFields(now: number): TournamentFields {
   return {
     ...{ name: '', description: '', form: 'swiss', cycles: 1, rounds: 5, bestOf: 1, thirdPlace: true },
     ...{ minutes: 60, berserk: true, streaks: true, mode: 'two', preset: CLOCKS[0] ?? '0', rated: false },
@@ -53,12 +53,12 @@ export function usualWish(now: number): Wish {
 }
 
 /** The initial content of the form that changes a tournament. @param now in milliseconds */
-export function wishOf(settings: TournamentSettings, now: number): Wish {
+export function fieldsOf(settings: TournamentSettings, now: number): TournamentFields {
   const { name, description = '', form, mode = 'two', rated = false, clock, start, entry = {}, rounds = {} } = settings;
-  const usual = usualWish(now);
+  const usual = initialFields(now);
   const preset = CLOCKS.find((place) => sameClock(PRESETS[Number(place)]?.clock ?? clock, clock));
   return {
-    ...{ ...usual, name, description, mode, rated, ...formFields(form) },
+    ...{ ...usual, name, description, mode, rated, ...formatFields(form) },
     ...{ preset: preset ?? CUSTOM, custom: preset === undefined ? customOf(clock, usual.custom) : usual.custom },
     start: start.kind,
     at: start.kind === 'at' ? localText(start.at / MICROS_PER_MILLI) : usual.at,
@@ -71,7 +71,7 @@ export function wishOf(settings: TournamentSettings, now: number): Wish {
   };
 }
 
-function formFields(form: TournamentFormat): Partial<Wish> {
+function formatFields(form: TournamentFormat): Partial<TournamentFields> {
   switch (form.form) {
     case 'round_robin':
       return { form: form.form, cycles: form.cycles };
@@ -96,27 +96,27 @@ export function formsFor(mode: Mode): readonly TournamentFormatName[] {
   return mode === 'two' ? FORMS : FORMS.filter((form) => form === 'round_robin' || form === 'arena');
 }
 
-export function clockOf({ preset, custom }: Wish): Clock {
+export function clockOf({ preset, custom }: TournamentFields): Clock {
   return PRESETS[Number(preset)]?.clock ?? customClock(custom);
 }
 
-function formOf(wish: Wish): TournamentFormat {
-  switch (wish.form) {
+function formOf(fields: TournamentFields): TournamentFormat {
+  switch (fields.form) {
     case 'round_robin':
-      return { form: 'round_robin', cycles: wish.cycles };
+      return { form: 'round_robin', cycles: fields.cycles };
     case 'swiss':
-      return { form: 'swiss', rounds: wish.rounds, late_entry_rounds: Math.floor(wish.rounds / 2), half_point_byes: 1 };
+      return { form: 'swiss', rounds: fields.rounds, late_entry_rounds: Math.floor(fields.rounds / 2), half_point_byes: 1 };
     case 'knockout':
-      return { form: 'knockout', best_of: wish.bestOf, third_place: wish.thirdPlace, extra_pairs: 1 };
+      return { form: 'knockout', best_of: fields.bestOf, third_place: fields.thirdPlace, extra_pairs: 1 };
     case 'arena':
       return {
-        ...{ form: 'arena', duration_s: wish.minutes * MINUTE_S, closing_s: Math.min(60, wish.minutes * 3), wave_s: 5 },
-        ...{ berserk: wish.berserk, streaks: wish.streaks },
+        ...{ form: 'arena', duration_s: fields.minutes * MINUTE_S, closing_s: Math.min(60, fields.minutes * 3), wave_s: 5 },
+        ...{ berserk: fields.berserk, streaks: fields.streaks },
       };
   }
 }
 
-function startOf({ start, at, whenHere }: Wish): TournamentStart {
+function startOf({ start, at, whenHere }: TournamentFields): TournamentStart {
   switch (start) {
     case 'at':
       return { kind: 'at', at: new Date(at).getTime() * MICROS_PER_MILLI };
@@ -128,24 +128,24 @@ function startOf({ start, at, whenHere }: Wish): TournamentStart {
 }
 
 /** The settings that the page sends to the server. */
-export function settingsOf(wish: Wish): TournamentSettings {
-  const { name, description, mode, rated, capacity, accountsOnly, programs, admission } = wish;
+export function settingsOf(fields: TournamentFields): TournamentSettings {
+  const { name, description, mode, rated, capacity, accountsOnly, programs, admission } = fields;
   return {
-    ...{ name, description, mode, rated, form: formOf(wish), clock: clockOf(wish), start: startOf(wish) },
+    ...{ name, description, mode, rated, form: formOf(fields), clock: clockOf(fields), start: startOf(fields) },
     entry: { minimum: mode === 'three' ? 3 : 2, capacity, accounts_only: accountsOnly || rated, programs: programs && !rated, admission },
-    rounds: { break_s: wish.breakSeconds },
+    rounds: { break_s: fields.breakSeconds },
     no_shows_max: 2,
   };
 }
 
 /** The changes that the page sends to the server. Settings that the form does not show stay the same. */
-export function changed(before: TournamentSettings, wish: Wish): TournamentSettings {
+export function changed(before: TournamentSettings, fields: TournamentFields): TournamentSettings {
   const { layout, first_move_s, spectator_delay_s } = before;
-  const now = settingsOf(wish);
+  const now = settingsOf(fields);
   const sameMode = now.mode === (before.mode ?? 'two');
-  const shown = wishOf(before, 0);
-  const isSame = (...fields: readonly (keyof Wish)[]): boolean => fields.every((field) => wish[field] === shown[field]);
-  const sameStart = isSame('start') && (wish.start === 'by_director' || isSame(wish.start === 'at' ? 'at' : 'whenHere'));
+  const shown = fieldsOf(before, 0);
+  const isSame = (...names: readonly (keyof TournamentFields)[]): boolean => names.every((name) => fields[name] === shown[name]);
+  const sameStart = isSame('start') && (fields.start === 'by_director' || isSame(fields.start === 'at' ? 'at' : 'whenHere'));
   const sameForm = isSame('form', 'cycles', 'rounds', 'bestOf', 'thirdPlace', 'minutes', 'berserk', 'streaks');
   return {
     ...now,

@@ -1,0 +1,187 @@
+//! The bus as its users see it.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sumito_kit::metrics;
+use sumito_kit::node::NodeId;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio_util::task::AbortOnDropHandle;
+use tracing::error;
+use uuid::Uuid;
+
+use crate::envelope::{self, EncodeError};
+use crate::hub::{Hub, HubNode};
+use crate::mailbox::Mailbox;
+use crate::nats::{self, BusSettings, ConnectError, NatsNode};
+use crate::request::{self, RequestError, Requests};
+use crate::subscription::{Filled, Subscription};
+use crate::topic::Topic;
+
+/// A node's connection to the other nodes. Cheap to clone; the node leaves the bus when all clones, subscriptions and inboxes are dropped.
+#[derive(Clone)]
+pub struct Bus(Transport);
+
+#[derive(Clone)]
+enum Transport {
+    Hub(Arc<HubNode>),
+    Nats(Arc<NatsNode>),
+}
+
+/// Whether messages reach other nodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BusState {
+    /// Messages reach the other nodes.
+    Connected {
+        /// Start of this state.
+        since: Instant,
+    },
+    /// Messages are dropped, and requests fail. The bus reconnects by itself.
+    Disconnected {
+        /// Start of this state.
+        since: Instant,
+    },
+}
+
+impl BusState {
+    /// Returns whether messages reach the other nodes.
+    pub fn is_connected(&self) -> bool {
+        matches!(self, Self::Connected { .. })
+    }
+}
+
+impl Bus {
+    /// Returns the bus of a node that is alone. [`Hub::join`] connects several nodes of one process.
+    pub fn in_process(node: NodeId) -> Self {
+        Hub::default().join(node)
+    }
+
+    /// Connects a node to the others over NATS. `database` is the id of the database that all of them share.
+    ///
+    /// # Errors
+    /// If the NATS server cannot be reached or rejects the node, or if the other nodes use another database or an incompatible release.
+    /// The error says what to do.
+    pub async fn connect(settings: &BusSettings, node: NodeId, database: Uuid) -> Result<Self, ConnectError> {
+        Ok(Self(Transport::Nats(Arc::new(nats::connect(settings, node, database).await?))))
+    }
+
+    pub(crate) fn on_hub(node: HubNode) -> Self {
+        Self(Transport::Hub(Arc::new(node)))
+    }
+
+    /// Returns the id of this node.
+    pub fn node(&self) -> NodeId {
+        match &self.0 {
+            Transport::Hub(hub) => hub.id,
+            Transport::Nats(nats) => nats.link.id,
+        }
+    }
+
+    /// Returns the state of the connection, and its changes.
+    pub fn state(&self) -> watch::Receiver<BusState> {
+        match &self.0 {
+            Transport::Hub(hub) => hub.state.subscribe(),
+            Transport::Nats(nats) => nats.link.state.subscribe(),
+        }
+    }
+
+    /// Sends a message to all other nodes that have subscribed to the topic. It does not wait: a message that is too large, or for which the
+    /// bus has no place, is counted and dropped. In the second case, the other nodes learn that messages are missing.
+    pub fn publish<T: Serialize>(&self, topic: &Topic<T>, message: &T) {
+        if let Transport::Hub(hub) = &self.0
+            && hub.is_alone()
+        {
+            return;
+        }
+        let bytes = match envelope::encode(self.node(), message) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                let reason = match error {
+                    EncodeError::TooLarge { .. } => "too_large",
+                    EncodeError::NotJson(_) => "not_json",
+                };
+                metrics::bus_dropped(reason);
+                error!(?topic, %error, "a message to other nodes is not sent");
+                return;
+            }
+        };
+        match &self.0 {
+            Transport::Hub(hub) => hub.publish(topic.name(), bytes),
+            Transport::Nats(nats) => nats.link.publish(topic.name(), bytes),
+        }
+    }
+
+    /// Subscribes to a topic. The first item is [`Received::Lagged`], as soon as the subscription is effective. Subscribe once for each
+    /// topic: each subscription transfers the messages again.
+    ///
+    /// [`Received::Lagged`]: crate::Received::Lagged
+    pub fn subscribe<T: DeserializeOwned>(&self, topic: &Topic<T>) -> Subscription<T> {
+        let (queue, topic) = (Arc::default(), topic.name().to_owned());
+        let filled = match &self.0 {
+            Transport::Hub(hub) => Filled::ByHub(hub.mailbox.add(topic, Arc::clone(&queue))),
+            Transport::Nats(nats) => {
+                let fill = Arc::clone(&nats.link).fill(topic, Arc::clone(&queue));
+                Filled::ByTask(AbortOnDropHandle::new(tokio::spawn(fill)))
+            }
+        };
+        Subscription::new(queue, filled, self.clone())
+    }
+
+    /// Sends a request to another node, and waits for its answer.
+    ///
+    /// # Errors
+    /// If there is no answer within `limit`, or it is known before that there will be none.
+    pub async fn request<Q: Serialize, R: DeserializeOwned>(
+        &self,
+        node: NodeId,
+        request: &Q,
+        limit: Duration,
+    ) -> Result<R, RequestError> {
+        if node == self.node() {
+            return Err(RequestError::NoSuchNode);
+        }
+        let bytes = envelope::encode(self.node(), request)?;
+        let answer = match &self.0 {
+            Transport::Hub(hub) => hub.request(node, bytes, limit).await,
+            Transport::Nats(nats) => nats.link.request(node, bytes, limit).await,
+        };
+        request::read_answer(answer?)
+    }
+
+    /// Opens the inbox of this node for requests of other nodes, and closes the one before. Before the first call, requests fail with
+    /// [`RequestError::NoSuchNode`]; while `max_open` requests wait for their answers, further ones fail with [`RequestError::Busy`].
+    ///
+    /// # Panics
+    /// If `max_open` is 0.
+    pub fn serve<Q: DeserializeOwned, R: Serialize>(&self, max_open: usize) -> Requests<Q, R> {
+        Requests::new(self.mailbox().open_inbox(max_open), self.clone())
+    }
+
+    /// Waits until all messages that were published before have left this node, for example before it stops.
+    ///
+    /// # Errors
+    /// If the bus is disconnected, or this takes longer than `limit`.
+    pub async fn flush(&self, limit: Duration) -> Result<(), RequestError> {
+        match &self.0 {
+            Transport::Hub(_) => Ok(()),
+            Transport::Nats(nats) => nats.link.flush(limit).await,
+        }
+    }
+
+    fn mailbox(&self) -> &Arc<Mailbox> {
+        match &self.0 {
+            Transport::Hub(hub) => &hub.mailbox,
+            Transport::Nats(nats) => &nats.link.mailbox,
+        }
+    }
+}
+
+impl fmt::Debug for Bus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Bus").field(&self.node()).finish()
+    }
+}

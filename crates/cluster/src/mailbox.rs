@@ -1,0 +1,93 @@
+//! What a node receives, on both buses: messages for its subscriptions, and requests for its inbox.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use sumito_kit::metrics;
+use tokio::sync::{Semaphore, mpsc};
+
+use crate::envelope::Envelope;
+use crate::queue::Queue;
+use crate::request::{Answer, OpenRequest, Reply};
+
+/// The subscriptions and the inbox of a node.
+#[derive(Debug, Default)]
+pub(crate) struct Mailbox {
+    queues: Mutex<HashMap<String, Vec<Arc<Queue<Envelope>>>>>,
+    inbox: Mutex<Option<Inbox>>,
+}
+
+#[derive(Debug, Clone)]
+struct Inbox {
+    requests: mpsc::Sender<OpenRequest>,
+    open: Arc<Semaphore>,
+}
+
+/// A queue in a mailbox. It is removed when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    mailbox: Arc<Mailbox>,
+    topic: String,
+    queue: Arc<Queue<Envelope>>,
+}
+
+impl Mailbox {
+    /// Adds a queue that receives all messages of a topic from now on. Before them is a gap.
+    pub(crate) fn add(self: &Arc<Self>, topic: String, queue: Arc<Queue<Envelope>>) -> Entry {
+        self.queues.lock().entry(topic.clone()).or_default().push(Arc::clone(&queue));
+        queue.open_gap();
+        Entry { mailbox: Arc::clone(self), topic, queue }
+    }
+
+    /// Puts a message into all queues of its topic.
+    pub(crate) fn deliver(&self, topic: &str, envelope: &Envelope) {
+        for queue in self.queues.lock().get(topic).into_iter().flatten() {
+            deliver_to(queue, envelope.clone());
+        }
+    }
+
+    /// Messages may be missing in any queue.
+    pub(crate) fn open_gaps(&self) {
+        for queue in self.queues.lock().values().flatten() {
+            queue.open_gap();
+        }
+    }
+
+    /// Opens the inbox for at most this number of open requests, and closes the one before.
+    pub(crate) fn open_inbox(&self, max_open: usize) -> mpsc::Receiver<OpenRequest> {
+        let (requests, received) = mpsc::channel(max_open);
+        *self.inbox.lock() = Some(Inbox { requests, open: Arc::new(Semaphore::new(max_open)) });
+        received
+    }
+
+    /// Puts a request into the inbox, or answers that there is no place.
+    pub(crate) fn receive(&self, envelope: Envelope, mut reply: Reply) {
+        let Some(inbox) = self.inbox.lock().clone() else { return reply.answer::<()>(&Answer::Absent) };
+        let Ok(open) = inbox.open.try_acquire_owned() else { return reply.answer::<()>(&Answer::Busy) };
+        reply.hold(open);
+        // The queue has a place for each open request.
+        if let Err(unread) = inbox.requests.try_send(OpenRequest { envelope, reply }) {
+            unread.into_inner().reply.answer::<()>(&Answer::Absent);
+        }
+    }
+}
+
+/// Puts a message into a queue. Counts the messages that are dropped because the reader is too slow.
+pub(crate) fn deliver_to(queue: &Queue<Envelope>, envelope: Envelope) {
+    let size = envelope.size();
+    metrics::bus_received();
+    metrics::bus_dropped_many("slow_reader", queue.push(envelope, size));
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        let mut queues = self.mailbox.queues.lock();
+        if let Some(of_topic) = queues.get_mut(&self.topic) {
+            of_topic.retain(|queue| !Arc::ptr_eq(queue, &self.queue));
+            if of_topic.is_empty() {
+                queues.remove(&self.topic);
+            }
+        }
+    }
+}

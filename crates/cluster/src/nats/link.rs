@@ -1,0 +1,349 @@
+//! The link of a node to NATS: the tasks that send and receive, and that follow the connection.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use async_nats::{Client, Message, StatusCode, Subject, Subscriber};
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt};
+use parking_lot::Mutex;
+use sumito_kit::metrics;
+use sumito_kit::node::NodeId;
+use tokio::sync::{oneshot, watch};
+use tokio::time::{Instant, timeout};
+use tracing::{debug, error, info, warn};
+
+use super::hello::Hello;
+use super::{BusSettings, ConnectError};
+use crate::bus::BusState;
+use crate::envelope::{self, Envelope};
+use crate::mailbox::{self, Mailbox};
+use crate::queue::{Next, Queue};
+use crate::request::{Reply, RequestError};
+
+/// Time for a message to the server and back, and for the answer of the other nodes to a greeting.
+const ROUND_TRIP_LIMIT: Duration = Duration::from_secs(3);
+
+/// Maximum number of requests of this node that wait for an answer.
+const MAX_WAITING: usize = 16 * 1024;
+
+/// Bytes of an outgoing message besides its payload, about.
+const OUTGOING_OVERHEAD: usize = 256;
+
+/// What the tasks of a node share.
+#[derive(Debug)]
+pub(crate) struct Link {
+    pub(crate) id: NodeId,
+    pub(super) hello: Hello,
+    /// Addresses of the servers, for errors.
+    url: String,
+    prefix: String,
+    /// First part of the subjects of this database.
+    root: String,
+    client: Client,
+    pub(crate) mailbox: Arc<Mailbox>,
+    pub(crate) state: watch::Sender<BusState>,
+    /// Messages on their way to the client. A gap stands for lost messages.
+    outgoing: Queue<Outgoing>,
+    /// Requests that wait for an answer, by the number in its subject.
+    waiting: Mutex<HashMap<u64, oneshot::Sender<Result<Bytes, RequestError>>>>,
+    next_number: AtomicU64,
+}
+
+#[derive(Debug)]
+struct Outgoing {
+    subject: Subject,
+    reply: Option<Subject>,
+    payload: Bytes,
+}
+
+/// The connection as the client reports it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Reported {
+    pub(super) is_up: bool,
+    /// Number of times that it was established.
+    pub(super) times: u64,
+}
+
+impl Link {
+    pub(super) fn new(client: Client, hello: Hello, settings: &BusSettings) -> Self {
+        Self {
+            id: NodeId(hello.node),
+            root: format!("{}.{}", settings.prefix, hello.database.simple()),
+            hello,
+            url: settings.url.clone(),
+            prefix: settings.prefix.clone(),
+            client,
+            mailbox: Arc::default(),
+            state: watch::channel(BusState::Disconnected { since: Instant::now() }).0,
+            outgoing: Queue::default(),
+            waiting: Mutex::default(),
+            next_number: AtomicU64::new(0),
+        }
+    }
+
+    pub(super) fn subject_of_hellos(&self) -> String {
+        format!("{}.hello", self.prefix)
+    }
+
+    pub(super) fn subject_of_losses(&self) -> String {
+        format!("{}.lost", self.root)
+    }
+
+    pub(super) fn subject_of_node(&self, node: NodeId, rest: &str) -> String {
+        format!("{}.node.{}.{rest}", self.root, node.0.simple())
+    }
+
+    fn subject_of_topic(&self, topic: &str) -> String {
+        format!("{}.topic.{topic}", self.root)
+    }
+
+    fn no_answer(&self, reason: impl Into<String>) -> ConnectError {
+        ConnectError::NoServer { url: self.url.clone(), reason: reason.into() }
+    }
+
+    fn check_connected(&self) -> Result<(), RequestError> {
+        if self.state.borrow().is_connected() { Ok(()) } else { Err(RequestError::Disconnected) }
+    }
+
+    pub(crate) fn publish(&self, topic: &str, payload: Bytes) {
+        match self.check_connected() {
+            Ok(()) => self.send_soon(self.subject_of_topic(topic), None, payload),
+            Err(_) => metrics::bus_dropped("disconnected"),
+        }
+    }
+
+    pub(crate) async fn request(
+        &self,
+        node: NodeId,
+        payload: Bytes,
+        limit: Duration,
+    ) -> Result<Bytes, RequestError> {
+        self.check_connected()?;
+        if self.waiting.lock().len() >= MAX_WAITING {
+            return Err(RequestError::Busy);
+        }
+        self.call(self.subject_of_node(node, "request"), payload, limit).await
+    }
+
+    /// Waits until the server has handled all messages before.
+    pub(crate) async fn flush(&self, limit: Duration) -> Result<(), RequestError> {
+        self.check_connected()?;
+        self.round_trip(limit).await
+    }
+
+    /// Subscribes to a subject. The server handles the subscription before messages that are sent later.
+    pub(super) async fn listen(&self, subject: String) -> Result<Subscriber, ConnectError> {
+        self.client.subscribe(subject).await.map_err(|error| self.no_answer(error.to_string()))
+    }
+
+    /// Puts a message into the queue of outgoing messages.
+    pub(super) fn send_soon(&self, subject: impl Into<Subject>, reply: Option<String>, payload: Bytes) {
+        let size = payload.len() + OUTGOING_OVERHEAD;
+        let outgoing = Outgoing { subject: subject.into(), reply: reply.map(Subject::from), payload };
+        metrics::bus_dropped_many("slow_bus", self.outgoing.push(outgoing, size));
+    }
+
+    /// Tells the other nodes that some messages of this node are missing.
+    fn report_losses(&self) {
+        match envelope::encode(self.id, &()) {
+            Ok(payload) => self.send_soon(self.subject_of_losses(), None, payload),
+            Err(error) => error!(%error, "lost messages are not reported"),
+        }
+    }
+
+    /// Passes outgoing messages to the client, in order.
+    pub(super) async fn send(self: Arc<Self>) {
+        loop {
+            let Outgoing { subject, reply, payload } = match self.outgoing.next().await {
+                Next::Item(outgoing) => outgoing,
+                Next::Gap => {
+                    warn!("the bus was too slow: messages to other nodes were dropped");
+                    self.report_losses();
+                    continue;
+                }
+            };
+            metrics::bus_sent();
+            let sent = match reply {
+                Some(reply) => self.client.publish_with_reply(subject, reply, payload).await,
+                None => self.client.publish(subject, payload).await,
+            };
+            if let Err(error) = sent {
+                metrics::bus_dropped("rejected");
+                warn!(%error, "the NATS client rejects a message");
+            }
+        }
+    }
+
+    /// Handles requests to this node, answers to its own requests, and reports of lost messages.
+    pub(super) async fn receive(self: Arc<Self>, mut messages: impl Stream<Item = Message> + Unpin) {
+        while let Some(message) = messages.next().await {
+            let mut parts = message.subject.rsplit('.');
+            match (parts.next(), parts.next()) {
+                (Some("lost"), _) => self.lose(message.payload),
+                (Some("request"), _) => self.take_request(message),
+                (Some(number), Some("reply")) => {
+                    let waiting = number.parse().ok().and_then(|number| self.waiting.lock().remove(&number));
+                    let is_refused = message.status == Some(StatusCode::NO_RESPONDERS);
+                    let answer = if is_refused { Err(RequestError::NoSuchNode) } else { Ok(message.payload) };
+                    if let Some(waiting) = waiting {
+                        // The caller may have stopped waiting.
+                        let _ = waiting.send(answer);
+                    }
+                }
+                _ => debug!(subject = %message.subject, "a message has an unknown subject"),
+            }
+        }
+    }
+
+    /// Messages of another node are missing.
+    fn lose(&self, report: Bytes) {
+        if let Some(envelope) = Envelope::open(report)
+            && envelope.from != self.id
+        {
+            info!(node = %envelope.from.0, "another node has lost messages");
+            self.mailbox.open_gaps();
+        }
+    }
+
+    fn take_request(self: &Arc<Self>, message: Message) {
+        let Some((subject, envelope)) = message.reply.zip(Envelope::open(message.payload)) else { return };
+        metrics::bus_received();
+        let link = Arc::clone(self);
+        let send = move |bytes| link.send_soon(subject, None, bytes);
+        self.mailbox.receive(envelope, Reply::new(self.id, send));
+    }
+
+    /// Fills a queue with the messages of a topic that come from other nodes.
+    pub(crate) async fn fill(self: Arc<Self>, topic: String, queue: Arc<Queue<Envelope>>) {
+        let Ok(mut messages) = self.listen(self.subject_of_topic(&topic)).await else { return };
+        // The server handles messages in order: when this one is back, the subscription is effective.
+        while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
+        let _entry = self.mailbox.add(topic, Arc::clone(&queue));
+        while let Some(message) = messages.next().await {
+            if let Some(envelope) = Envelope::open(message.payload)
+                && envelope.from != self.id
+            {
+                mailbox::deliver_to(&queue, envelope);
+            }
+        }
+    }
+
+    /// Follows the connection as the client reports it.
+    pub(super) async fn follow(self: Arc<Self>, mut connection: watch::Receiver<Reported>) {
+        loop {
+            let now = *connection.borrow_and_update();
+            let changed = if now.is_up {
+                tokio::select! {
+                    () = self.recover(now.times > 1) => connection.changed().await,
+                    changed = connection.changed() => changed,
+                }
+            } else {
+                self.disconnect();
+                connection.changed().await
+            };
+            if changed.is_err() {
+                return;
+            }
+        }
+    }
+
+    fn disconnect(&self) {
+        self.state.send_if_modified(|state| {
+            let was_connected = state.is_connected();
+            if was_connected {
+                warn!("the bus is disconnected");
+                *state = BusState::Disconnected { since: Instant::now() };
+            }
+            was_connected
+        });
+        // Callers learn that there will be no answer.
+        self.waiting.lock().clear();
+    }
+
+    /// Makes the bus usable after it was connected: the client has sent all subscriptions again.
+    async fn recover(&self, is_reconnect: bool) {
+        self.waiting.lock().clear();
+        while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
+        self.mailbox.open_gaps();
+        self.state.send_replace(BusState::Connected { since: Instant::now() });
+        if is_reconnect {
+            info!("the bus is connected again");
+            // After the change of the state: until then, messages were dropped.
+            self.report_losses();
+        }
+    }
+
+    /// Checks that messages reach the server and come back, and that the other nodes have the same database and a compatible release.
+    pub(super) async fn greet(&self) -> Result<(), ConnectError> {
+        let mut state = self.state.subscribe();
+        if timeout(ROUND_TRIP_LIMIT, state.wait_for(BusState::is_connected)).await.is_err() {
+            return Err(self.no_answer("messages do not come back"));
+        }
+        match self.call(self.subject_of_hellos(), self.hello.bytes().into(), ROUND_TRIP_LIMIT).await {
+            Ok(answer) => match Hello::read(&answer) {
+                Some(other) => self.hello.check(&other, &self.prefix),
+                None => Err(self.no_answer("another program answers on the subjects of the bus")),
+            },
+            Err(RequestError::NoSuchNode) => Ok(()),
+            Err(error) => {
+                warn!(%error, "no other node answers; they may be hanging");
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers the greetings of other nodes, and logs those that do not belong here.
+    pub(super) async fn answer_hellos(self: Arc<Self>, mut hellos: Subscriber) {
+        while let Some(message) = hellos.next().await {
+            let Some(hello) = Hello::read(&message.payload).filter(|hello| hello.node != self.id.0) else {
+                continue;
+            };
+            match self.hello.check(&hello, &self.prefix) {
+                Ok(()) => info!(node = %hello.node, release = hello.release, "a node joins the bus"),
+                Err(error) => {
+                    metrics::bus_dropped("foreign_node");
+                    error!(node = %hello.node, %error, "a node that does not belong here is on the bus");
+                }
+            }
+            if let Some(reply) = message.reply {
+                self.send_soon(reply, None, self.hello.bytes().into());
+            }
+        }
+    }
+
+    /// Sends a message, and waits for an answer to it.
+    async fn call(&self, subject: String, payload: Bytes, limit: Duration) -> Result<Bytes, RequestError> {
+        self.wait(limit, |reply| self.send_soon(subject, Some(reply), payload)).await
+    }
+
+    /// Sends a message to this node itself: when it is back, the server has handled all messages and subscriptions before it.
+    async fn round_trip(&self, limit: Duration) -> Result<(), RequestError> {
+        self.wait(limit, |reply| self.send_soon(reply, None, Bytes::new())).await.map(drop)
+    }
+
+    /// Waits for a message on a new subject, whose name `send` gets.
+    async fn wait(&self, limit: Duration, send: impl FnOnce(String)) -> Result<Bytes, RequestError> {
+        let number = self.next_number.fetch_add(1, Ordering::Relaxed);
+        let (answer, answered) = oneshot::channel();
+        self.waiting.lock().insert(number, answer);
+        let _waiting = Waiting { link: self, number };
+        send(self.subject_of_node(self.id, &format!("reply.{number}")));
+        let answered = timeout(limit, answered).await.map_err(|_| RequestError::TimedOut)?;
+        answered.unwrap_or(Err(RequestError::Disconnected))
+    }
+}
+
+/// A request that waits for its answer, until this is dropped.
+struct Waiting<'a> {
+    link: &'a Link,
+    number: u64,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.link.waiting.lock().remove(&self.number);
+    }
+}

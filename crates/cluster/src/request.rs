@@ -1,0 +1,192 @@
+//! Requests to a single node, and their answers.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use bytes::Bytes;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sumito_kit::node::NodeId;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tracing::error;
+
+use crate::Bus;
+use crate::envelope::{self, EncodeError, Envelope, MAX_MESSAGE_BYTES};
+
+/// The reason why a request has no answer. After all errors but `NoSuchNode`, `Busy` and `TooLarge`, the other node may have handled it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// No node with this id is on the bus, or it takes no requests, or it is the requesting node itself.
+    #[error("the node is not on the bus")]
+    NoSuchNode,
+    /// The node has not answered in time.
+    #[error("the node has not answered in time")]
+    TimedOut,
+    /// The request or its answer is larger than [`MAX_MESSAGE_BYTES`].
+    #[error("a message of {bytes} bytes is too large: at most {MAX_MESSAGE_BYTES} bytes are allowed")]
+    TooLarge {
+        /// Size of the request or the answer in bytes.
+        bytes: usize,
+    },
+    /// The bus is disconnected, or was disconnected before the answer arrived.
+    #[error("the bus is disconnected")]
+    Disconnected,
+    /// The node, or this one, has too many open requests; or the node has dropped the request without an answer.
+    #[error("the node has too many open requests")]
+    Busy,
+    /// One of the nodes cannot read what the other has sent: they are of different releases, or disagree on the types.
+    #[error("a node cannot read the message of the other: their releases differ")]
+    Unreadable,
+}
+
+/// An answer on its way.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Answer<R> {
+    Done(R),
+    Absent,
+    Busy,
+    Unreadable,
+    TooLarge { bytes: usize },
+}
+
+/// Reads the bytes of an answer.
+pub(crate) fn read_answer<R: DeserializeOwned>(bytes: Bytes) -> Result<R, RequestError> {
+    match Envelope::open(bytes).and_then(|envelope| envelope.read()).ok_or(RequestError::Unreadable)? {
+        Answer::Done(answer) => Ok(answer),
+        Answer::Absent => Err(RequestError::NoSuchNode),
+        Answer::Busy => Err(RequestError::Busy),
+        Answer::Unreadable => Err(RequestError::Unreadable),
+        Answer::TooLarge { bytes } => Err(RequestError::TooLarge { bytes }),
+    }
+}
+
+impl From<EncodeError> for RequestError {
+    fn from(error: EncodeError) -> Self {
+        match error {
+            EncodeError::TooLarge { bytes } => Self::TooLarge { bytes },
+            EncodeError::NotJson(error) => {
+                error!(%error, "a request has no form in JSON");
+                Self::Unreadable
+            }
+        }
+    }
+}
+
+/// Sends the bytes of an answer, once. A reply that is dropped answers [`RequestError::Busy`].
+pub(crate) struct Reply {
+    node: NodeId,
+    send: Option<Box<dyn FnOnce(Bytes) + Send + Sync>>,
+    open: Option<OwnedSemaphorePermit>,
+}
+
+impl Reply {
+    /// Returns a reply of this node; `send` must not block.
+    pub(crate) fn new(node: NodeId, send: impl FnOnce(Bytes) + Send + Sync + 'static) -> Self {
+        Self { node, send: Some(Box::new(send)), open: None }
+    }
+
+    /// Holds the place of the request among the open ones, until it is answered.
+    pub(crate) fn hold(&mut self, open: OwnedSemaphorePermit) {
+        self.open = Some(open);
+    }
+
+    pub(crate) fn answer<R: Serialize>(&mut self, answer: &Answer<R>) {
+        let Some(send) = self.send.take() else { return };
+        let bytes = envelope::encode(self.node, answer).or_else(|error| {
+            let refusal = match RequestError::from(error) {
+                RequestError::TooLarge { bytes } => Answer::TooLarge { bytes },
+                _ => Answer::Unreadable,
+            };
+            envelope::encode::<Answer<()>>(self.node, &refusal)
+        });
+        // The place is free before the answer arrives.
+        self.open = None;
+        if let Ok(bytes) = bytes {
+            send(bytes);
+        }
+    }
+}
+
+impl Drop for Reply {
+    fn drop(&mut self) {
+        self.answer::<()>(&Answer::Busy);
+    }
+}
+
+/// A request that nothing has read yet.
+pub(crate) struct OpenRequest {
+    pub(crate) envelope: Envelope,
+    pub(crate) reply: Reply,
+}
+
+/// The inbox of a node: requests of other nodes. When it is dropped, they get [`RequestError::NoSuchNode`].
+pub struct Requests<Q, R> {
+    received: mpsc::Receiver<OpenRequest>,
+    /// The bus works as long as its inbox is open.
+    bus: Bus,
+    types: PhantomData<fn() -> (Q, R)>,
+}
+
+/// A request of another node.
+#[derive(Debug)]
+pub struct Incoming<Q, R> {
+    /// The node that waits for the answer.
+    pub from: NodeId,
+    /// The request itself.
+    pub body: Q,
+    /// The way to answer it.
+    pub reply: Replier<R>,
+}
+
+/// Answers a request, once. If it is dropped, the answer is [`RequestError::Busy`]. The request counts as open until then.
+pub struct Replier<R> {
+    reply: Reply,
+    body: PhantomData<fn(R)>,
+}
+
+impl<R: Serialize> Replier<R> {
+    /// Sends the answer. It does not wait; an answer that is too large becomes [`RequestError::TooLarge`].
+    pub fn send(mut self, answer: R) {
+        self.reply.answer(&Answer::Done(answer));
+    }
+}
+
+impl<Q: DeserializeOwned, R: Serialize> Requests<Q, R> {
+    pub(crate) fn new(received: mpsc::Receiver<OpenRequest>, bus: Bus) -> Self {
+        Self { received, bus, types: PhantomData }
+    }
+
+    /// Waits for the next request; `None` after the node has opened another inbox. A request that cannot be read is answered with
+    /// [`RequestError::Unreadable`].
+    pub async fn next(&mut self) -> Option<Incoming<Q, R>> {
+        loop {
+            let OpenRequest { envelope, mut reply } = self.received.recv().await?;
+            match envelope.read() {
+                Some(body) => {
+                    let reply = Replier { reply, body: PhantomData };
+                    return Some(Incoming { from: envelope.from, body, reply });
+                }
+                None => reply.answer::<()>(&Answer::Unreadable),
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reply")
+    }
+}
+
+impl<R> fmt::Debug for Replier<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Replier")
+    }
+}
+
+impl<Q, R> fmt::Debug for Requests<Q, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Requests").field(&self.bus).finish()
+    }
+}

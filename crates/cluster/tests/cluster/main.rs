@@ -1,0 +1,10 @@
+//! The bus as its users see it, inside one process and over real NATS servers.
+
+#![expect(clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod connecting;
+mod messages;
+mod nats_server;
+mod net;
+mod outages;
+mod requests;

@@ -1,0 +1,260 @@
+//! Requests of other nodes to rooms of this node.
+
+use std::collections::HashMap;
+use std::pin::pin;
+
+use sumito_cluster::Received;
+use sumito_game::RoomId;
+use sumito_store::NodeId;
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
+use tracing::{debug, info, warn};
+
+use super::post::{Outbox, Post, parcels_to};
+use super::{Answer, Ask, CallId, Parcel};
+use crate::handle::{Inbox, Message, Request, Watch};
+use crate::registry::Placement;
+use crate::reply::Reply;
+use crate::{EncodedUpdate, RoomError, RoomUpdate, Rooms};
+use sumito_kit::registry::{Lookup, Message as _};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+
+/// Maximum number of requests that wait for one room to be loaded. Further ones are refused.
+const MAX_LOADING: usize = 1_024;
+
+/// A subscriber on another node.
+#[derive(Debug)]
+struct RemoteSubscriber {
+    room: RoomId,
+    id: SubscriberId,
+    node: Outbox,
+    free_places: usize,
+}
+
+impl Subscriber<RoomUpdate> for RemoteSubscriber {
+    fn send(&self, update: &EncodedUpdate) -> bool {
+        self.node.send_update(self.room, self.id, update);
+        true
+    }
+
+    fn free_places(&self) -> usize {
+        self.free_places
+    }
+
+    fn disconnect(&self) {
+        self.node.send(Parcel::Disconnect { room: self.room, subscribers: vec![self.id] });
+    }
+}
+
+/// The task that receives the parcels of other nodes.
+struct Receiver {
+    rooms: Rooms,
+    post: Post,
+    /// Subscribers on other nodes, with the rooms that they follow.
+    subscribers: HashMap<NodeId, HashMap<SubscriberId, RoomId>>,
+    /// Requests to rooms that are being loaded.
+    loading: HashMap<RoomId, Vec<(NodeId, Ask)>>,
+    loads: JoinSet<(RoomId, Result<Option<Inbox>, RoomError>)>,
+}
+
+/// Receives parcels until the server stops.
+pub(crate) async fn run(rooms: Rooms) {
+    let context = rooms.context();
+    let (Some(post), Some(mut nodes)) = (context.post.clone(), context.directory.nodes()) else { return };
+    let mut parcels = post.bus().subscribe(&parcels_to(post.bus().node()));
+    let mut stopped = pin!(context.stopping.cancelled());
+    let (subscribers, loading, loads) = (HashMap::new(), HashMap::new(), JoinSet::new());
+    let mut receiver = Receiver { rooms, post, subscribers, loading, loads };
+    loop {
+        tokio::select! {
+            biased;
+            () = &mut stopped => return,
+            Ok(()) = nodes.changed() => {
+                let alive: Vec<_> = nodes.borrow_and_update().iter().map(|node| node.id).collect();
+                receiver.forget_dead(&alive);
+            }
+            received = parcels.next() => match received {
+                Received::Message { from, body } => {
+                    for parcel in body {
+                        receiver.receive(from, parcel);
+                    }
+                }
+                Received::Lagged => {
+                    let alive: Vec<_> = nodes.borrow().iter().map(|node| node.id).collect();
+                    receiver.restart(&alive);
+                }
+            },
+            Some(Ok((room, inbox))) = receiver.loads.join_next() => receiver.loaded(room, &inbox),
+        }
+    }
+}
+
+impl Receiver {
+    fn receive(&mut self, from: NodeId, parcel: Parcel) {
+        match parcel {
+            Parcel::Ask { room, ask } => self.ask(from, room, *ask),
+            Parcel::Answer { room, .. }
+            | Parcel::Update { room, .. }
+            | Parcel::Disconnect { room, .. }
+            | Parcel::NotOwner { room } => self.post.deliver(from, room, parcel),
+            Parcel::Restart => self.post.end_followers(|owner| owner != from),
+        }
+    }
+
+    /// Handles a request of another node.
+    fn ask(&mut self, from: NodeId, room: RoomId, ask: Ask) {
+        if let Some(waiting) = self.loading.get_mut(&room) {
+            if waiting.len() < MAX_LOADING {
+                waiting.push((from, ask));
+            } else {
+                refuse(&self.post.to(from), room, &ask, RoomError::Busy);
+            }
+            return;
+        }
+        match self.rooms.context().active.lookup(room) {
+            Lookup::Running(Placement::Here, inbox) => self.pass_on(&inbox, from, room, ask),
+            Lookup::Absent | Lookup::Loading(_) | Lookup::Running(Placement::Elsewhere, _) => {
+                // A room that is not in memory has no subscriber.
+                if matches!(ask, Ask::Unwatch { .. } | Ask::Notify { .. }) {
+                    return;
+                }
+                self.loading.insert(room, vec![(from, ask)]);
+                let rooms = self.rooms.clone();
+                self.loads.spawn(async move { (room, rooms.own_inbox(room).await) });
+            }
+        }
+    }
+
+    /// Handles the requests that waited for a room to be loaded.
+    fn loaded(&mut self, room: RoomId, inbox: &Result<Option<Inbox>, RoomError>) {
+        for (from, ask) in self.loading.remove(&room).unwrap_or_default() {
+            match inbox {
+                Ok(Some(inbox)) => self.pass_on(inbox, from, room, ask),
+                Ok(None) => self.post.to(from).send(Parcel::NotOwner { room }),
+                Err(error) => refuse(&self.post.to(from), room, &ask, error.clone()),
+            }
+        }
+    }
+
+    /// Passes a request on to a room of this node.
+    fn pass_on(&mut self, inbox: &Inbox, from: NodeId, room: RoomId, ask: Ask) {
+        let node = self.post.to(from);
+        match &ask {
+            Ask::Watch { id, .. } => {
+                self.subscribers.entry(from).or_default().insert(*id, room);
+            }
+            Ask::Unwatch { id } => {
+                if let Some(subscribers) = self.subscribers.get_mut(&from) {
+                    subscribers.remove(id);
+                }
+            }
+            _ => {}
+        }
+        let message = self.message(node, room, ask);
+        match inbox.try_send(message) {
+            Ok(()) => {}
+            Err(mpsc::error::TrySendError::Full(message)) => message.reject(RoomError::Busy),
+            Err(mpsc::error::TrySendError::Closed(message)) => {
+                // It leaves memory at this moment: it is loaded again, or has another owner.
+                let rooms = self.rooms.clone();
+                tokio::spawn(async move { rooms.redeliver(room, message).await });
+            }
+        }
+    }
+
+    /// Returns the room's own message for a request of another node.
+    fn message(&self, node: Outbox, room: RoomId, ask: Ask) -> Message {
+        match ask {
+            Ask::Request { call, through, user, command, id } => {
+                let (reply, received_at) = (reply(node, room, call), self.rooms.now());
+                Message::Request(Box::new(Request { through, user, command, id, received_at, reply }))
+            }
+            Ask::Watch { call, id, user, since, free_places } => {
+                let subscriber = Box::new(RemoteSubscriber { room, id, node: node.clone(), free_places });
+                Message::Watch(Box::new(Watch {
+                    id,
+                    user,
+                    subscriber,
+                    since,
+                    reply: reply(node, room, call),
+                }))
+            }
+            Ask::Unwatch { id } => Message::Unwatch { id },
+            Ask::TakeOver { call, id, user } => {
+                Message::TakeOver { id, user, reply: reply(node, room, call) }
+            }
+            Ask::View { call, user } => {
+                let (reply, view) = oneshot::channel();
+                tokio::spawn(async move {
+                    let answer = view.await.map_or(Answer::Refused(RoomError::Busy), Answer::View);
+                    node.send(Parcel::Answer { room, call, answer });
+                });
+                Message::View { user, reply }
+            }
+            Ask::Notify { notice } => Message::Notify(notice),
+            Ask::Close { call, quiet_since } => {
+                let (reply, closed) = oneshot::channel();
+                tokio::spawn(async move {
+                    let answer = match closed.await.unwrap_or(Err(RoomError::Busy)) {
+                        Ok(closed) => Answer::Closed(closed),
+                        Err(error) => Answer::refused(error),
+                    };
+                    node.send(Parcel::Answer { room, call, answer });
+                });
+                Message::Close { quiet_since, reply }
+            }
+        }
+    }
+
+    /// Forgets the nodes that have died: their subscribers are gone, and so are the owners of followed rooms.
+    fn forget_dead(&mut self, alive: &[NodeId]) {
+        self.post.end_followers(|owner| alive.contains(&owner));
+        let dead: Vec<_> = self.subscribers.keys().filter(|node| !alive.contains(node)).copied().collect();
+        for node in dead {
+            info!(node = %node.0, "node gone: its subscribers are removed");
+            self.post.close(node);
+            self.forget_subscribers(node);
+        }
+    }
+
+    /// Starts again after parcels may have been lost, in both directions.
+    fn restart(&mut self, alive: &[NodeId]) {
+        let this = self.post.bus().node();
+        warn!("messages between nodes may be missing: rooms are followed again");
+        self.post.end_followers(|_| false);
+        for &node in alive.iter().filter(|node| **node != this) {
+            self.forget_subscribers(node);
+            self.post.to(node).send(Parcel::Restart);
+        }
+    }
+
+    fn forget_subscribers(&mut self, node: NodeId) {
+        for (id, room) in self.subscribers.remove(&node).unwrap_or_default() {
+            if let Lookup::Running(Placement::Here, inbox) = self.rooms.context().active.lookup(room) {
+                debug!(%room, "subscriber of another node removed");
+                tokio::spawn(async move { inbox.send(Message::Unwatch { id }).await });
+            }
+        }
+    }
+}
+
+/// Returns a reply that sends the answer to another node.
+fn reply(node: Outbox, room: RoomId, call: CallId) -> Reply {
+    Reply::new(move |answer| {
+        let answer = answer.map_or_else(Answer::refused, Answer::Done);
+        node.send(Parcel::Answer { room, call, answer });
+    })
+}
+
+/// Refuses a request of another node.
+fn refuse(node: &Outbox, room: RoomId, ask: &Ask, error: RoomError) {
+    let (Ask::Request { call, .. }
+    | Ask::Watch { call, .. }
+    | Ask::TakeOver { call, .. }
+    | Ask::View { call, .. }
+    | Ask::Close { call, .. }) = ask
+    else {
+        return;
+    };
+    node.send(Parcel::Answer { room, call: *call, answer: Answer::refused(error) });
+}
