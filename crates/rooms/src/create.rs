@@ -246,7 +246,6 @@ impl Rooms {
                 Ok(id)
             }
             Err(error) => {
-                self.context().directory.release(id).await?;
                 // Another request created it at the same moment, or the response to an earlier try was lost.
                 if let StoreError::Conflict(_) = &*error {
                     let (user, command_id) = &command;

@@ -336,6 +336,10 @@ impl Rooms {
         }
         let read = async {
             let reading = async {
+                // A claim to a room that does not exist, or not yet, must not be made here.
+                if self.context.post.is_some() && self.store().room(id).await?.is_none() {
+                    return Ok(Ok((None, Vec::new())));
+                }
                 match self.context.directory.owner_of(id).await? {
                     Owner::Other(node) => Ok(Err(node)),
                     Owner::ThisNode(gaps) => {
@@ -351,10 +355,7 @@ impl Rooms {
             };
             match read? {
                 Ok((Some(stored), gaps)) => self.start_stored(&stored, &gaps),
-                Ok((None, _)) => {
-                    self.context.directory.release(id).await?;
-                    Err(RoomError::NoSuchRoom)
-                }
+                Ok((None, _)) => Err(RoomError::NoSuchRoom),
                 Err(node) => self.follow(id, node),
             }
         };

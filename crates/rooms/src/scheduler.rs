@@ -145,6 +145,12 @@ async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Vec<Outage>)>) -> Outcome
         match inbox {
             Ok(_) => outcome.loaded += 1,
             Err(RoomError::Unavailable | RoomError::Busy) => outcome.not_read.push(id),
+            // Its creation failed after it was claimed.
+            Err(RoomError::NoSuchRoom) => {
+                if let Err(error) = rooms.context().directory.release(id).await {
+                    debug!(room = %id, %error, "claim to a missing room not released");
+                }
+            }
             Err(error) => warn!(room = %id, %error, "running game restore failed"),
         }
     }

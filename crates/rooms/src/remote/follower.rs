@@ -1,6 +1,6 @@
 //! The actor that stands for a room of another node.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use crate::handle::{Message, Request, Watch};
 use crate::registry::RoomContext;
 use crate::reply::Reply;
 use crate::{EncodedView, RoomError, RoomUpdate};
+use sumito_kit::registry::Message as _;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Time limit for the answer of the owner. The caller sends a command again with the same id.
@@ -23,6 +24,9 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Time that a follower without subscribers and calls stays in memory.
 const IDLE: Duration = Duration::from_secs(30);
+
+/// Maximum number of requests that await an answer. Further ones are refused.
+const MAX_CALLS: usize = 1_024;
 
 /// A room of another node.
 pub(crate) struct Follower {
@@ -32,7 +36,8 @@ pub(crate) struct Follower {
     owner: Outbox,
     /// Parcels of the owner. They end when it is lost.
     parcels: mpsc::Receiver<Parcel>,
-    calls: HashMap<CallId, Call>,
+    /// In the order in which they were made.
+    calls: BTreeMap<CallId, Call>,
     subscribers: HashMap<SubscriberId, Box<dyn Subscriber<RoomUpdate>>>,
     used_at: Instant,
 }
@@ -73,7 +78,7 @@ impl Follower {
             owner: post.to(node),
             parcels: post.follow(id, node),
             context,
-            calls: HashMap::new(),
+            calls: BTreeMap::new(),
             subscribers: HashMap::new(),
             used_at: Instant::now(),
         }
@@ -112,7 +117,7 @@ impl Follower {
                     self.forward(message);
                     self.used_at = Instant::now();
                 }
-                () = sleep_until(due) => {
+                () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
                     self.end_late_calls();
                     if self.is_unused() {
                         return;
@@ -122,10 +127,12 @@ impl Follower {
         }
     }
 
-    /// Returns the time at which a call is late, or at which the follower may leave memory.
-    fn next_due(&self) -> Instant {
-        let late = self.calls.values().map(|call| call.asked_at + ANSWER_TIMEOUT);
-        late.chain([self.used_at.max(Instant::now() - IDLE) + IDLE]).min().unwrap_or(self.used_at)
+    /// Returns the time at which a call is late, or at which the unused follower may leave memory.
+    fn next_due(&self) -> Option<Instant> {
+        match self.calls.first_key_value() {
+            Some((_, oldest)) => Some(oldest.asked_at + ANSWER_TIMEOUT),
+            None => self.subscribers.is_empty().then(|| self.used_at + IDLE),
+        }
     }
 
     fn is_unused(&self) -> bool {
@@ -133,8 +140,10 @@ impl Follower {
     }
 
     fn end_late_calls(&mut self) {
-        for (_, call) in self.calls.extract_if(|_, call| call.asked_at.elapsed() >= ANSWER_TIMEOUT) {
-            call.caller.answer(Answer::Refused(RoomError::Unavailable));
+        while let Some(oldest) = self.calls.first_entry()
+            && oldest.get().asked_at.elapsed() >= ANSWER_TIMEOUT
+        {
+            oldest.remove().caller.answer(Answer::Refused(RoomError::Unavailable));
         }
     }
 
@@ -166,6 +175,10 @@ impl Follower {
 
     /// Forwards a message to the owner.
     fn forward(&mut self, message: Message) {
+        if self.calls.len() >= MAX_CALLS && !matches!(message, Message::Unwatch { .. }) {
+            message.reject(RoomError::Busy);
+            return;
+        }
         let ask = match message {
             Message::Request(request) => {
                 // The owner counts the time from the arrival of the request: it has its own clock.
