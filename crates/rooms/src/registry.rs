@@ -337,7 +337,7 @@ impl Rooms {
         let read = async {
             let reading = async {
                 // A claim to a room that does not exist, or not yet, must not be made here.
-                if self.context.post.is_some() && self.store().room(id).await?.is_none() {
+                if self.context.post.is_some() && Box::pin(self.store().room(id)).await?.is_none() {
                     return Ok(Ok((None, Vec::new())));
                 }
                 match self.context.directory.owner_of(id).await? {
