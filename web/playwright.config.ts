@@ -3,9 +3,29 @@ import { defineConfig, devices } from '@playwright/test';
 /** Debian's and most other packages put it there; no browser is downloaded. */
 const CHROMIUM = process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium';
 
+/** Chromium without a window: faster, but it has no notifications. */
+const HEADLESS_SHELL = process.env['CHROMIUM_HEADLESS_SHELL_BIN'] ?? CHROMIUM;
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A host name of this machine that browsers do not trust as they trust localhost.
+  '--host-resolver-rules=MAP sumito.test 127.0.0.1',
+];
+
+/** The whole browser. */
+export const BROWSER = { launchOptions: { executablePath: CHROMIUM, args } };
+
+const NOTIFICATIONS = '**/push.spec.ts';
+const SCREENSHOTS = '**/screenshots.spec.ts';
+
 export default defineConfig({
   testDir: 'e2e',
-  testIgnore: 'screenshots.spec.ts',
   outputDir: 'test-results/e2e',
   reporter: 'list',
   fullyParallel: true,
@@ -17,25 +37,15 @@ export default defineConfig({
   // Another browser's version smooths edges and gradients in its own way; a marble elsewhere is 2 % of a board.
   expect: { timeout: 10_000, toHaveScreenshot: { threshold: 0.25, maxDiffPixelRatio: 0.01, scale: 'css' } },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  projects: [
+    { name: 'shell', testIgnore: [NOTIFICATIONS, SCREENSHOTS], use: { launchOptions: { executablePath: HEADLESS_SHELL, args } } },
+    { name: 'browser', testMatch: NOTIFICATIONS, use: BROWSER },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     actionTimeout: 10_000,
     // A trace takes a picture of the whole page at every step, which makes a game several times as slow.
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // A host name of this machine that browsers do not trust as they trust localhost.
-        '--host-resolver-rules=MAP sumito.test 127.0.0.1',
-      ],
-    },
   },
 });

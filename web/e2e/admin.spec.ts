@@ -66,3 +66,39 @@ test('the administrators’ page fits a phone, in every language', async ({ newc
     await look(page);
   }
 });
+
+test('an administrator drains a node', async ({ newcomer, server }) => {
+  const node = (number: number, state: string) => ({
+    id: `00000000-0000-7000-8000-00000000000${number}`, name: `node-${number}`, version: '0.1.0', started_at: 1_780_000_000_000_000,
+    this: number === 1, state, lease_age_ms: 240, load: number === 3 ? null : { sockets: 1_200, rooms: 300, rooms_followed: 40 },
+    rooms_owned: 310, tournaments_owned: 2, duties: number === 1 ? ['matchmaking', 'retention'] : [],
+  });
+  for (const locale of ['en', 'de', 'pl', 'nl'] as const) {
+    const page = await newcomer(locale === 'en' ? {} : { ...PHONE, locale });
+    await account(page, `Ada-${locale}`);
+    await server.administer('role', `Ada-${locale}`, 'admin');
+    let draining = false;
+    await page.route('**/api/v1/admin/nodes', (route) => route.fulfill({
+      json: { nodes: [node(1, 'running'), node(2, draining ? 'draining' : 'running'), node(3, 'expired')] },
+    }));
+    await page.route('**/api/v1/admin/nodes/*/drain', (route) => {
+      draining = route.request().method() === 'PUT' && route.request().url().includes(node(2, '').id);
+      return route.fulfill({ status: 204 });
+    });
+    await page.goto('/admin');
+    const second = page.getByRole('listitem').filter({ hasText: 'node-2' });
+    await second.getByRole('button').click();
+    const question = page.getByRole('dialog');
+    await expect(question.getByRole('heading')).toContainText('node-2');
+    await look(page);
+    await question.getByRole('button').first().click();
+    await expect(question).toBeHidden();
+    await look(page);
+    expect(draining).toBe(true);
+    if (locale === 'en') {
+      await expect(second.getByText('draining')).toBeVisible();
+      await second.getByRole('button', { name: 'End drain' }).click();
+      await expect(second.getByText('running')).toBeVisible();
+    }
+  }
+});

@@ -142,3 +142,13 @@ test.describe('without a key', () => {
     await expect(page.getByRole('switch', { name: SWITCH })).toHaveCount(0);
   });
 });
+
+test('the page asks for notifications only when the reader turns them on', async ({ newcomer, server }) => {
+  const page = await newcomer();
+  await page.context().grantPermissions(['notifications'], { origin: server.address });
+  await page.goto('/settings');
+  const notifications = page.getByRole('switch', { name: 'Notifications' });
+  await expect(notifications).not.toBeChecked();
+  await notifications.click();
+  await expect(notifications).toBeChecked();
+});

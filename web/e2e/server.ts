@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 /** Settings that differ from the defaults, as environment variables: `SUMITO_POLICY__TAKEBACKS`. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** A server of the test's own, with its own database. */
+/** A server of the test's own, with its own database unless the settings name another one. */
 export class Server {
   #process: ChildProcess | null = null;
   #folder = '';
@@ -67,7 +67,7 @@ export class Server {
   }
 
   get #database(): string {
-    return `sqlite://${join(this.#folder, 'sumito.db')}`;
+    return this.#settings['SUMITO_DATABASE_URL'] ?? `sqlite://${join(this.#folder, 'sumito.db')}`;
   }
 
   async #run(listen: string): Promise<void> {

@@ -41,13 +41,3 @@ test('the language is chosen on the settings’ page, too', async ({ newcomer })
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Instellingen');
 });
-
-test('the page asks for notifications only when the reader turns them on', async ({ newcomer, server }) => {
-  const page = await newcomer();
-  await page.context().grantPermissions(['notifications'], { origin: server.address });
-  await page.goto('/settings');
-  const notifications = page.getByRole('switch', { name: 'Notifications' });
-  await expect(notifications).not.toBeChecked();
-  await notifications.click();
-  await expect(notifications).toBeChecked();
-});

@@ -15,8 +15,11 @@ export function refused(...statuses: readonly number[]): RegExp {
   return new RegExp(`the server responded with a status of (${statuses.join('|')}) `);
 }
 
-/** The console messages while the server is unreachable. If sockets fail, the page requests the reason over HTTP, which also fails. */
-export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$/;
+/**
+ * The console messages while the server is unreachable. If sockets fail, the page requests the reason over HTTP, which also fails. The browser
+ * looks for a newer service worker by itself.
+ */
+export const UNREACHABLE = /net::ERR_|^error: WebSocket connection to |status of 400 .*\/ws\)$|error occurred when fetching the script/;
 
 /** A page drops a socket that does not connect in time, for example on a busy machine or if a test moves the clock on. */
 const GIVEN_UP = /WebSocket is closed before the connection is established/;

@@ -7,6 +7,7 @@ mod games;
 mod idle;
 mod mixed;
 mod pace;
+mod pauses;
 mod play;
 mod process;
 mod report;
@@ -21,6 +22,7 @@ mod tournament;
 
 pub use idle::{IdlePlan, hold_sockets};
 pub use mixed::{MixedPlan, MixedReport, Row, mix};
+pub use pauses::{PausesPlan, PausesReport, measure_pauses};
 pub use play::{PlayPlan, play};
 pub use process::Usage;
 pub use report::{PlayReport, ResourceReport};

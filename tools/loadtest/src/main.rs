@@ -5,8 +5,9 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::{Args, Parser, Subcommand};
 use sumito_loadtest::{
-    IdlePlan, MixedPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target, TournamentPlan,
-    hold_sockets, make_rooms, mix, play, play_tournament, seek_games, soak, spectate,
+    IdlePlan, MixedPlan, PausesPlan, PlayPlan, RoomsPlan, SeeksPlan, SoakPlan, SpectatePlan, Target,
+    TournamentPlan, hold_sockets, make_rooms, measure_pauses, mix, play, play_tournament, seek_games, soak,
+    spectate,
 };
 use sumito_protocol::tournament::TournamentFormat;
 
@@ -38,6 +39,23 @@ enum Command {
         /// Seconds of warm-up before the measurement.
         #[arg(long, default_value_t = 1.0)]
         warm_up: f64,
+        /// Address of another node of the same cluster; may be repeated. The nodes share the rooms.
+        #[arg(long = "node")]
+        nodes: Vec<String>,
+        /// Connect the players of a room to other nodes than the one that makes it.
+        #[arg(long, requires = "nodes")]
+        apart: bool,
+    },
+    /// Play in rooms of one node with players on others, and measure the longest pauses while the node is stopped or killed.
+    Pauses {
+        #[command(flatten)]
+        server: ServerArgs,
+        /// Address of a node with players; may be repeated. It must live until the end.
+        #[arg(long = "node", required = true)]
+        nodes: Vec<String>,
+        /// Number of rooms.
+        #[arg(long, default_value_t = 20)]
+        rooms: usize,
     },
     /// Play recorded games without, with and again without a crowd of spectators in one of the rooms.
     Spectate {
@@ -234,12 +252,24 @@ struct ServerArgs {
 async fn main() -> anyhow::Result<()> {
     let seconds = |number: f64| Duration::try_from_secs_f64(number);
     match Cli::parse().what {
-        Command::Play { server, rooms, rate, askers, warm_up } => {
+        Command::Play { server, rooms, rate, askers, warm_up, nodes, apart } => {
             anyhow::ensure!(rooms > 0, "at least one room");
             anyhow::ensure!(rate.is_none_or(|rate| rate > 0.0), "`--rate` must be above 0");
             let (warm_up, span, pids) = (seconds(warm_up)?, seconds(server.seconds)?, server.pids);
             let target = Target::new(&server.url, server.mine)?;
-            print!("{}", play(&target, &PlayPlan { rooms, rate, warm_up, span, askers, pids }).await?);
+            let nodes =
+                nodes.iter().map(|url| Target::new(url, server.mine)).collect::<anyhow::Result<_>>()?;
+            let plan = PlayPlan { rooms, rate, warm_up, span, askers, pids, nodes, apart };
+            print!("{}", play(&target, &plan).await?);
+        }
+        Command::Pauses { server, nodes, rooms } => {
+            let owner = Target::new(&server.url, server.mine)?;
+            let nodes =
+                nodes.iter().map(|url| Target::new(url, server.mine)).collect::<anyhow::Result<_>>()?;
+            let plan = PausesPlan { rooms, nodes, span: seconds(server.seconds)? };
+            // The process that stops the node waits for this line.
+            println!("playing");
+            print!("{}", measure_pauses(&owner, &plan).await?);
         }
         Command::Spectate { server, rooms, rate, spectators, warm_up } => {
             anyhow::ensure!(rooms > 0, "at least one room");

@@ -37,6 +37,23 @@ pub struct PlayPlan {
     pub askers: usize,
     /// The processes of the server.
     pub pids: Vec<u32>,
+    /// Further nodes of the server's cluster. Each node makes as many of the rooms as the others.
+    pub nodes: Vec<Target>,
+    /// Whether the players of a room connect to other nodes than the one that makes it.
+    pub apart: bool,
+}
+
+impl PlayPlan {
+    /// Returns the node that makes the room of this number, and the nodes of its players.
+    fn nodes_of<'a>(&'a self, first: &'a Target, number: usize) -> (&'a Target, [&'a Target; 2]) {
+        let count = self.nodes.len() + 1;
+        let node = |place: usize| match place % count {
+            0 => first,
+            place => &self.nodes[place - 1],
+        };
+        let players = if self.apart { [number + 1, number + 2] } else { [number, number] };
+        (node(number), players.map(node))
+    }
 }
 
 /// A room, with a socket for each player.
@@ -95,7 +112,12 @@ pub async fn play(target: &Target, plan: &PlayPlan) -> anyhow::Result<PlayReport
 }
 
 async fn play_on_current_thread(target: &Target, plan: &PlayPlan) -> anyhow::Result<PlayReport> {
-    play_in(target, Room::open_all(target, plan.rooms).await?, plan).await
+    let mut rooms = Vec::with_capacity(plan.rooms);
+    for number in 0..plan.rooms {
+        let (owner, players) = plan.nodes_of(target, number);
+        rooms.push(Room::open(owner, players).await?);
+    }
+    play_in(target, rooms, plan).await
 }
 
 /// Plays in the given open rooms, regardless of their number in the plan.
@@ -151,24 +173,25 @@ impl Room {
     pub(crate) async fn open_all(target: &Target, count: usize) -> anyhow::Result<Vec<Self>> {
         let mut rooms = Vec::with_capacity(count);
         for _ in 0..count {
-            rooms.push(Self::open(target).await?);
+            rooms.push(Self::open(target, [target; 2]).await?);
         }
         Ok(rooms)
     }
 
-    /// Creates a room with two seated guests.
-    async fn open(target: &Target) -> anyhow::Result<Self> {
+    /// Creates a room on the node `owner`, with a seated guest on each of these nodes.
+    async fn open(owner: &Target, players: [&Target; 2]) -> anyhow::Result<Self> {
         let request = CreateRoom {
             layout: Some(LAYOUT.to_owned()),
             clock: Clock::Fischer { initial_ms: 600_000, increment_ms: 5_000 },
             visibility: Visibility::Private,
             ..CreateRoom::default()
         };
-        let tokens = [target.guest().await?, target.guest().await?];
-        let id = target.room(&tokens[0], &request).await?;
-        let url = target.socket_url();
-        let sockets =
-            [Socket::connect(&url, Some(&tokens[0])).await?, Socket::connect(&url, Some(&tokens[1])).await?];
+        let tokens = [owner.guest().await?, owner.guest().await?];
+        let id = owner.room(&tokens[0], &request).await?;
+        let sockets = [
+            Socket::connect(&players[0].socket_url(), Some(&tokens[0])).await?,
+            Socket::connect(&players[1].socket_url(), Some(&tokens[1])).await?,
+        ];
         let mut room = Self { id, sockets, black: 0, sent: 0 };
         for player in [0, 1] {
             room.send(player, Command::Watch { room: room.id.clone(), since: None, legal: false }).await?;
@@ -238,5 +261,34 @@ impl Room {
         self.sent += 1;
         let id = Some(format!("c{}", self.sent));
         self.sockets[player].send(id, command).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rooms_and_players_spread_over_the_nodes() {
+        let node = |port: u16| Target::new(&format!("http://127.0.0.1:{port}"), false).unwrap();
+        let (first, nodes) = (node(1), vec![node(2), node(3)]);
+        let span = Duration::ZERO;
+        let plan = |apart| PlayPlan {
+            rooms: 3,
+            rate: None,
+            warm_up: span,
+            span,
+            askers: 0,
+            pids: Vec::new(),
+            nodes: nodes.clone(),
+            apart,
+        };
+        for (number, players) in [(0, [2, 3]), (1, [3, 1]), (2, [1, 2]), (3, [2, 3])] {
+            let url = |node: &Target| node.socket_url().as_bytes()["ws://127.0.0.1:".len()] - b'0';
+            let (apart, together) = (plan(true), plan(false));
+            let (owner, apart) = apart.nodes_of(&first, number);
+            assert_eq!(apart.map(url), players);
+            assert_eq!(together.nodes_of(&first, number).1.map(url), [url(owner); 2]);
+        }
     }
 }

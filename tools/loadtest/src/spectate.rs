@@ -73,6 +73,8 @@ async fn spectate_on_current_thread(target: &Target, plan: &SpectatePlan) -> any
         span: plan.span,
         askers: 0,
         pids: plan.pids.clone(),
+        nodes: Vec::new(),
+        apart: false,
     };
     let before = play_in(target, Room::open_all(target, plan.rooms).await?, &playing).await?;
     let rooms = Room::open_all(target, plan.rooms).await?;

@@ -53,7 +53,11 @@ impl Target {
 
     /// Creates a guest and connects it.
     pub(crate) async fn client(&self) -> anyhow::Result<Client> {
-        let token = self.guest().await?;
+        self.client_of(self.guest().await?).await
+    }
+
+    /// Connects the user with this token.
+    pub(crate) async fn client_of(&self, token: String) -> anyhow::Result<Client> {
         Ok(Client::builder(&format!("http://{}", self.authority)).token(token).connect().await?)
     }
 

@@ -24,7 +24,8 @@ async fn server() -> (Server, Target) {
 
 fn plan(rate: Option<f64>) -> PlayPlan {
     let (warm_up, span) = (Duration::ZERO, Duration::from_secs(1));
-    PlayPlan { rooms: 4, rate, warm_up, span, askers: 0, pids: vec![std::process::id()] }
+    let pids = vec![std::process::id()];
+    PlayPlan { rooms: 4, rate, warm_up, span, askers: 0, pids, nodes: Vec::new(), apart: false }
 }
 
 #[tokio::test]

@@ -115,8 +115,9 @@ pub(crate) fn nextest() -> Result<()> {
 
 /// Runs tests with a configurable duration, and shows their output.
 pub(crate) fn long_tests(filter: &str, variables: &[(&str, String)], needs_postgres: bool) -> Result<()> {
-    let mut command =
-        nextest_run(&["--workspace", "--profile", "long", "--no-capture", "--filterset", filter])?;
+    let selection = ["--workspace", "--profile", "long", "--no-capture", "--run-ignored", "all"];
+    let mut command = nextest_run(&selection)?;
+    command.args(["--filterset", filter]);
     command.envs(variables.iter().map(|(name, value)| (name, value)));
     if needs_postgres { with_postgres(&mut command) } else { process::run(&mut command) }
 }
@@ -145,7 +146,7 @@ fn nextest_run(arguments: &[&str]) -> Result<Command> {
 }
 
 /// Runs a command that needs a PostgreSQL: the configured one, or a throwaway one.
-fn with_postgres(command: &mut Command) -> Result<()> {
+pub(crate) fn with_postgres(command: &mut Command) -> Result<()> {
     if env::var_os(postgres::URL_VARIABLE).is_some() {
         println!("{} is set; using its server", postgres::URL_VARIABLE);
         return process::run(command);

@@ -1,9 +1,10 @@
 //! Tests with a configurable duration.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
+use nix::unistd::geteuid;
 
-use crate::cargo;
+use crate::{cargo, nats};
 
 /// Options of the crash test.
 #[derive(Args)]
@@ -35,6 +36,37 @@ pub(crate) fn crash(options: &Crash) -> Result<()> {
     variables.extend(options.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
     let filter = format!("test(/^crash::(club::club_)?killed_at_random_moments_on_{test}$/)");
     cargo::long_tests(&filter, &variables, options.database == Database::Postgres)
+}
+
+/// Options of the fault test of a cluster.
+#[derive(Args)]
+pub(crate) struct Faults {
+    /// Number of faults
+    #[arg(long, default_value_t = 200)]
+    faults: u32,
+    /// The seed of the random moments, as printed by an earlier run
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+/// Kills, suspends and restarts the parts of a cluster at random moments during games.
+pub(crate) fn faults(options: &Faults) -> Result<()> {
+    let nats = nats::path()?.display().to_string();
+    let mut variables = vec![("SUMITO_CRASH_KILLS", options.faults.to_string()), (nats::VARIABLE, nats)];
+    variables.extend(options.seed.map(|seed| ("SUMITO_CRASH_SEED", seed.to_string())));
+    let filter = "test(=crash::nodes::nothing_is_lost_when_any_part_of_a_cluster_fails)";
+    cargo::long_tests(filter, &variables, true)
+}
+
+/// Cuts the links of a cluster during games, in network namespaces.
+pub(crate) fn links() -> Result<()> {
+    ensure!(geteuid().is_root(), "network namespaces need root: run this command with sudo");
+    let nats = nats::path()?.display().to_string();
+    cargo::long_tests(
+        "test(=crash::links::nothing_is_lost_when_links_are_cut)",
+        &[(nats::VARIABLE, nats)],
+        true,
+    )
 }
 
 /// Options of the simulations.

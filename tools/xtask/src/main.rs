@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal prints")]
 
+mod bench_nodes;
 mod cargo;
 mod chromium;
 mod compare;
@@ -11,9 +12,11 @@ mod history;
 mod image;
 mod interrupt;
 mod long;
+mod manifests;
 mod nats;
 mod postgres;
 mod process;
+mod python;
 mod release;
 mod report;
 mod repository;
@@ -49,6 +52,10 @@ enum Task {
     },
     /// Kill the real server at random moments during games, and check that nothing is lost
     Crash(long::Crash),
+    /// Kill, suspend and restart the servers of a cluster, NATS and PostgreSQL during games, and check that nothing is lost
+    Faults(long::Faults),
+    /// Cut each link of a cluster during games, in both directions and in one (as root, on Linux), and check that nothing is lost
+    Links,
     /// Run simulated players on a simulated store in simulated time, and check that all see the same
     Simulate(long::Simulate),
     /// Send invalid input to the decoder and in conversations with a server, and check that each input is answered once
@@ -65,6 +72,8 @@ enum Task {
     SeedHistory(history::Seed),
     /// Measure the response times of a large history, and the cost of an export to a slow reader
     BenchHistory(history::Bench),
+    /// Measure a cluster of three nodes: remote moves, load on several nodes, pauses when a node is killed or stopped
+    BenchNodes(bench_nodes::BenchNodes),
     /// Test the description of the REST interface with valid and invalid requests, on both databases
     Schemathesis(schemathesis::SchemathesisArgs),
     /// Build the container image without an engine, and start it as in docker-compose.yml (as root, on Debian)
@@ -97,6 +106,8 @@ fn run(habit: Task) -> Result<ExitCode> {
         Task::Test(selection) => return Ok(suite::run(&selection)),
         Task::Postgres => postgres::serve()?,
         Task::Generate { check } => cargo::generate(check)?,
+        Task::Faults(options) => long::faults(&options)?,
+        Task::Links => long::links()?,
         Task::Crash(options) => long::crash(&options)?,
         Task::Simulate(options) => long::simulate(&options)?,
         Task::Fuzz(options) => long::fuzz(&options)?,
@@ -106,6 +117,7 @@ fn run(habit: Task) -> Result<ExitCode> {
         Task::Match(options) => contest::run(&options)?,
         Task::SeedHistory(options) => history::seed(&options)?,
         Task::BenchHistory(options) => history::bench(&options)?,
+        Task::BenchNodes(options) => bench_nodes::run(&options)?,
         Task::Schemathesis(options) => schemathesis::run(&options)?,
         Task::Image(options) => image::run(&options)?,
         Task::Release(options) => release::run(&options)?,

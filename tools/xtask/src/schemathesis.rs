@@ -1,7 +1,6 @@
 //! Schemathesis: checks of the server against its REST description.
 
 use std::{
-    fs,
     io::{Read as _, Write as _},
     net::TcpStream,
     path::{Path, PathBuf},
@@ -11,10 +10,11 @@ use std::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::{cargo, debian, history::Server, interrupt, postgres, process, repository};
+use crate::{cargo, history::Server, interrupt, postgres, process, python::PythonProgram, repository};
 
 /// The version for which the exceptions were written.
-const PACKAGE: &str = "schemathesis==4.32.5";
+const PROGRAM: PythonProgram =
+    PythonProgram { package: "schemathesis==4.32.5", program: "st", folder: "schemathesis" };
 
 /// Settings that lift rate limits, so that thousands of requests test the description.
 const SETTINGS: [(&str, &str); 3] = [
@@ -98,22 +98,9 @@ fn command(program: &Path, options: &SchemathesisArgs, url: &str, token: Option<
     command
 }
 
-/// Installs the program into a folder below `target`, unless it is there.
+/// Installs the program, unless it is there. Returns its path.
 pub(crate) fn install() -> Result<PathBuf> {
-    let folder = repository::root().join("target/schemathesis");
-    let program = folder.join("bin/st");
-    let installed = folder.join("installed");
-    if program.is_file() && fs::read_to_string(&installed).is_ok_and(|package| package == PACKAGE) {
-        return Ok(program);
-    }
-    let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
-    if process::run(Command::new(&python).args(["-c", "import ensurepip"])).is_err() {
-        debian::install("python3-venv", "Python's venv")?;
-    }
-    process::run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
-    process::run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", PACKAGE]))?;
-    fs::write(&installed, PACKAGE).context("cannot record what was installed")?;
-    Ok(program)
+    PROGRAM.install()
 }
 
 /// Returns the token of a session of a new account, with all permissions of a player.

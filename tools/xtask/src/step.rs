@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use sumito_web_build::WebProject;
 
-use crate::{cargo, chromium, process, repository, schemathesis};
+use crate::{cargo, chromium, manifests, nats, process, repository, schemathesis};
 
 /// A step of the test command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -27,6 +27,8 @@ pub(crate) enum Step {
     Python,
     /// The REST API matches its description (Schemathesis)
     Schemathesis,
+    /// The manifests for Kubernetes match its schemas
+    Manifests,
     /// Generated files are up to date
     Generated,
     /// Real browsers play against the real server
@@ -52,6 +54,7 @@ impl Step {
             Self::Doctest => cargo::doctest(),
             Self::Python => return python(),
             Self::Schemathesis => return described(),
+            Self::Manifests => return validated(),
             Self::Generated => cargo::generate(true),
             Self::E2e => end_to_end(),
         }?;
@@ -96,10 +99,26 @@ fn described() -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
+fn validated() -> Result<Outcome> {
+    // It comes from the same registry.
+    match manifests::install() {
+        Ok(program) => manifests::run_with(&program)?,
+        Err(missing) => {
+            return Ok(Outcome::Skipped(format!("cannot install the validator of manifests: {missing:#}")));
+        }
+    }
+    Ok(Outcome::Passed)
+}
+
 fn end_to_end() -> Result<()> {
     let project = web_project();
     project.install()?;
     let browser = chromium::path()?;
     let server = cargo::server_binary()?;
-    process::run(project.script("e2e", &[]).env("SUMITO_BIN", server).env(chromium::VARIABLE, browser))
+    let mut script = project.script("e2e", &[]);
+    script.env("SUMITO_BIN", server).env(chromium::VARIABLE, browser).env(nats::VARIABLE, nats::path()?);
+    if let Some(shell) = chromium::headless_shell() {
+        script.env(chromium::HEADLESS_SHELL_VARIABLE, shell);
+    }
+    cargo::with_postgres(&mut script)
 }

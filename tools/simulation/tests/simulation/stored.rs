@@ -37,6 +37,7 @@ impl Stored {
         stored: &[StoredEvent],
         downtimes: &[Downtime],
         troubles: &[Downtime],
+        skew: Duration,
     ) -> Self {
         let (records, corrupt) = read_records(row.id, stored);
         assert_eq!(corrupt, None, "unsound records");
@@ -47,7 +48,7 @@ impl Stored {
             let was_eliminated = matches!(records[record.seq as usize - 2].event, Event::Eliminated { .. });
             // An elimination may end the game in the middle of another player's turn.
             if !was_eliminated {
-                check_turn(&table, record, downtimes, troubles);
+                check_turn(&table, record, downtimes, troubles, skew);
             }
             let before = (*table.position(), table.clocks(record.at).remaining);
             table.apply(record).expect("records that follow from each other");
@@ -105,7 +106,7 @@ fn check_results(records: &[Record], table: &Table) {
 
 /// Checks the turn that `record` ends or continues: no player is charged for downtime, and a clock that runs out is noticed at once and
 /// not early.
-fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: &[Downtime]) {
+fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: &[Downtime], skew: Duration) {
     let Some(clock) = table.game().filter(|game| game.outcome().is_none()).map(sumito_game::Game::clock)
     else {
         return;
@@ -113,7 +114,11 @@ fn check_turn(table: &Table, record: &Record, downtimes: &[Downtime], troubles: 
     let Some(began) = clock.turn_began_at().map(|moment| moment - table.server_time()) else { return };
     let overlap = |down: &Downtime| down.until.min(record.at).since(down.from.max(began));
     let away: Duration = downtimes.iter().map(overlap).sum();
-    assert!(record.server >= away, "{away:?} without a server, {:?} left out: {record:?}", record.server);
+    assert!(
+        record.server + skew >= away,
+        "{away:?} without a server, {:?} left out: {record:?}",
+        record.server
+    );
 
     let mut table = table.clone();
     let (from, more) = (table.earliest_next(), record.server.saturating_sub(table.server_time()));

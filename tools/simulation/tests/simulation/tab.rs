@@ -1,53 +1,15 @@
-//! A browser tab: one socket, as the server's session sees it, and the state of its client.
+//! A socket, as the server's session sees it.
 
-use sumito_game::{RoomId, Timestamp};
+use sumito_game::Timestamp;
 use sumito_protocol::ServerMessage;
 
-use super::view::View;
 use sumito_kit::text::Text;
 use sumito_server::simulated::{Life, Session};
 use sumito_store::{NewSession, TokenHash, UserRow};
 
-/// A tab that follows a room. It outlives the server and its socket.
-pub(super) struct Tab {
-    /// Number of its user; `None` if anonymous.
-    pub(super) who: Option<usize>,
-    pub(super) room: RoomId,
-    pub(super) view: Option<View>,
-    pub(super) socket: Option<Socket>,
-    /// Whether its client wants legal moves.
-    pub(super) wants_legal: bool,
-    /// Whether the tab reads nothing at the moment.
-    pub(super) is_slow: bool,
-    /// Whether the tab has subscribed again, so that events may be repeated or skipped.
-    pub(super) may_repeat: bool,
-}
-
 /// An open socket.
 pub(crate) struct Socket {
     pub(crate) session: Session,
-}
-
-impl Tab {
-    pub(super) fn new(who: Option<usize>, room: RoomId, wants_legal: bool) -> Self {
-        Self { who, room, view: None, socket: None, wants_legal, is_slow: false, may_repeat: false }
-    }
-
-    /// Returns the last event that the client knows.
-    pub(super) fn seq(&self) -> Option<u64> {
-        self.view.as_ref().map(|view| view.state.seq)
-    }
-
-    /// Returns the messages since the last read; none while the tab is slow.
-    pub(super) fn read(&mut self) -> Vec<ServerMessage> {
-        let socket = self.socket.as_mut().filter(|_| !self.is_slow);
-        socket.map(|socket| socket.read().collect()).unwrap_or_default()
-    }
-
-    /// Returns whether the server has cut the socket off.
-    pub(super) fn is_cut_off(&self) -> bool {
-        self.socket.as_ref().is_some_and(Socket::is_cut_off)
-    }
 }
 
 /// Returns a session for a user; the simulation never checks its proof.

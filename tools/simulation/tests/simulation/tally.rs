@@ -12,11 +12,24 @@ pub(super) struct Tally {
     pub(super) sent_again: u64,
     pub(super) events: u64,
     pub(super) cut_off: u64,
+    /// Sockets that were cut off, or whose clients could not subscribe.
+    pub(super) disconnected: u64,
     pub(super) games: u64,
     /// Number of checks that found an event held back from spectators.
     pub(super) held_back: u64,
     /// Number of checks that found a player online only in other rooms.
     pub(super) elsewhere: u64,
+    /// Rooms that were taken over from dead nodes, and that were handed over.
+    pub(super) takeovers: u64,
+    pub(super) moved: u64,
+    /// Nodes that stopped in order.
+    pub(super) hand_overs: u64,
+    /// Nodes that woke after others had taken over.
+    pub(super) zombies: u64,
+    /// Messages between nodes that were lost.
+    pub(super) lost: u64,
+    /// Commands to rooms of other nodes.
+    pub(super) forwarded: u64,
     /// Hash over all messages and their times: equal in each run of a seed.
     pub(super) trace: u64,
 }
@@ -30,9 +43,16 @@ impl AddAssign for Tally {
         self.sent_again += other.sent_again;
         self.events += other.events;
         self.cut_off += other.cut_off;
+        self.disconnected += other.disconnected;
         self.games += other.games;
         self.held_back += other.held_back;
         self.elsewhere += other.elsewhere;
+        self.takeovers += other.takeovers;
+        self.moved += other.moved;
+        self.hand_overs += other.hand_overs;
+        self.zombies += other.zombies;
+        self.lost += other.lost;
+        self.forwarded += other.forwarded;
         self.trace ^= other.trace;
     }
 }
@@ -45,6 +65,9 @@ impl Tally {
             assert!(self.acknowledged > self.steps / 15, "too little is done: {self:?}");
             assert!(self.elsewhere > 0, "all clients watch their own rooms: {self:?}");
             assert!(self.held_back > 0, "spectators receive everything at once: {self:?}");
+            assert!(self.takeovers > 0 && self.zombies > 0, "no node is replaced: {self:?}");
+            assert!(self.moved > 0 && self.hand_overs > 0, "no room is handed over: {self:?}");
+            assert!(self.lost > 0 && self.forwarded > self.seeds, "the bus is of no use: {self:?}");
             assert!(self.cut_off > 0 && self.sent_again > 0 && self.servers > self.seeds, "{self:?}");
         }
     }

@@ -115,16 +115,16 @@ impl View {
         (self.read_at, self.state.clocks) = (at, clocks);
     }
 
-    /// Checks that a fresh snapshot shows the same room.
-    pub(super) fn check_against(&self, fresh: &Snapshot) {
+    /// Checks that a fresh snapshot shows the same room. The clocks of the nodes differ by up to `skew_ms`.
+    pub(super) fn check_against(&self, fresh: &Snapshot, skew_ms: u64) {
         let mut mine = self.state.clone();
         let shown = self.clocks_at(fresh.at);
         let left = fresh.clocks.remaining_ms.clone().unwrap_or_default();
         for (shown, left) in shown.into_iter().zip(left) {
             // A client does not know how long storing the last move took, and shows that much less.
-            let least = left.saturating_sub(STORING_TAKES_MS);
+            let least = left.saturating_sub(STORING_TAKES_MS + skew_ms);
             assert!(
-                (least..=left + ROUNDING_MS).contains(&shown),
+                (least..=left + ROUNDING_MS + skew_ms).contains(&shown),
                 "a client draws {shown} ms, {left} are left"
             );
         }

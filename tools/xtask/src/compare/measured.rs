@@ -5,12 +5,12 @@ use std::str::FromStr;
 use anyhow::{Context, Error, Result};
 
 /// Names of the compared quantities, in order.
-pub(super) const QUANTITIES: [&str; 3] =
+pub(crate) const QUANTITIES: [&str; 3] =
     ["moves a second", "p99 of a move, µs", "processor time of a move, µs"];
 
 /// One measurement, in the order of [`QUANTITIES`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Measured(pub(super) [f64; 3]);
+pub(crate) struct Measured(pub(crate) [f64; 3]);
 
 impl FromStr for Measured {
     type Err = Error;

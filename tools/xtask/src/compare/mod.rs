@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context, Result};
 use clap::Args;
 
-use self::{
+pub(crate) use self::{
     measured::{Measured, QUANTITIES},
     paired::Change,
 };

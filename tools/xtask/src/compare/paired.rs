@@ -11,7 +11,7 @@ const INTERVAL: [f64; 2] = [0.025, 0.975];
 /// A change in per cent: the median of the pairs, and its 95 % bootstrap interval: the medians of samples with replacement, as large as the
 /// series.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Change {
+pub(crate) struct Change {
     before: f64,
     after: f64,
     percent: f64,
@@ -20,7 +20,7 @@ pub(super) struct Change {
 
 impl Change {
     /// Calculates the change from pairs (before, after); `None` if there are none.
-    pub(super) fn of(pairs: &[(f64, f64)]) -> Option<Self> {
+    pub(crate) fn of(pairs: &[(f64, f64)]) -> Option<Self> {
         let changes: Vec<_> = pairs.iter().map(|(before, after)| 100.0 * (after / before - 1.0)).collect();
         if changes.is_empty() {
             return None;

@@ -8,10 +8,13 @@ use serde::Deserialize;
 use super::NAME;
 use crate::{process, repository};
 
+/// All profiles of the file.
+const PROFILES: [&str; 3] = ["tls", "watch", "cluster"];
+
 /// The server's entry in the file.
 #[derive(Debug, Deserialize)]
 pub(super) struct Service {
-    image: Option<String>,
+    image: String,
     pub(super) environment: BTreeMap<String, String>,
     pub(super) secrets: Vec<String>,
     pub(super) read_only: bool,
@@ -26,27 +29,30 @@ struct File {
 /// Validates the file against Compose's schema, with all profiles.
 pub(super) fn check() -> Result<()> {
     let mut command = Command::new("docker-compose");
-    command.args(["--profile", "tls", "--profile", "watch", "config", "--quiet"]);
+    command.args(PROFILES.iter().flat_map(|profile| ["--profile", profile]));
+    command.args(["config", "--quiet"]);
     process::run(command.current_dir(repository::root()))
 }
 
-/// Returns the service of this image.
+/// Returns the service `server`.
 pub(super) fn server() -> Result<Service> {
     let text =
         fs::read_to_string(repository::root().join("docker-compose.yml")).context("docker-compose.yml")?;
-    server_in(&text)
+    service_in(&text, "server")
 }
 
-fn server_in(text: &str) -> Result<Service> {
+/// Returns the service of this name, which has our image.
+fn service_in(text: &str, name: &str) -> Result<Service> {
     let mut file: serde_norway::Value = serde_norway::from_str(text)?;
+    // What is merged merges something itself.
     file.apply_merge()?;
-    let file: File = serde_norway::from_value(file)?;
-    let services =
-        file.services.into_values().filter_map(|service| serde_norway::from_value::<Service>(service).ok());
-    let mut of_ours = services.filter(|service| service.image.as_deref() == Some(NAME));
-    let service =
-        of_ours.next().with_context(|| format!("docker-compose.yml has no service with the image {NAME}"))?;
-    anyhow::ensure!(service.read_only && service.cap_drop == ["ALL"], "the server is not confined");
+    file.apply_merge()?;
+    let mut file: File = serde_norway::from_value(file)?;
+    let service = file.services.remove(name);
+    let service = service.with_context(|| format!("docker-compose.yml has no service `{name}`"))?;
+    let service: Service = serde_norway::from_value(service).with_context(|| format!("service `{name}`"))?;
+    anyhow::ensure!(service.image == NAME, "`{name}` has the image {}", service.image);
+    anyhow::ensure!(service.read_only && service.cap_drop == ["ALL"], "`{name}` is not confined");
     Ok(service)
 }
 
@@ -68,9 +74,25 @@ mod tests {
     }
 
     #[test]
+    fn nodes_of_a_cluster_are_alike() {
+        let text = fs::read_to_string(repository::root().join("docker-compose.yml")).unwrap();
+        let [node, others @ ..] = ["node1", "node2", "node3"].map(|name| service_in(&text, name).unwrap());
+        assert_eq!(node.environment["SUMITO_CLUSTER__NATS_URL"], "nats://nats:4222");
+        assert_eq!(node.secrets, ["postgres_password", "bus_password"]);
+        for other in others {
+            assert_eq!((&other.environment, &other.secrets), (&node.environment, &node.secrets));
+        }
+    }
+
+    #[test]
     fn a_server_that_may_do_everything_is_refused() {
-        let text = "services:\n  it:\n    image: sumito\n    environment: {}\n    secrets: []\n    read_only: false\n    cap_drop: [ALL]\n";
-        assert!(server_in(text).is_err());
+        let text = |read_only| {
+            format!(
+                "services:\n  it:\n    image: sumito\n    environment: {{}}\n    secrets: []\n    read_only: {read_only}\n    cap_drop: [ALL]\n"
+            )
+        };
+        assert!(service_in(&text(true), "it").is_ok());
+        assert!(service_in(&text(false), "it").is_err() && service_in(&text(true), "other").is_err());
     }
 
     #[test]

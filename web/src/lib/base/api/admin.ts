@@ -1,4 +1,4 @@
-import type { Announcement, ReloadResult, ServerState } from '$lib/base/protocol/types';
+import type { Announcement, NodeList, ReloadResult, ServerState } from '$lib/base/protocol/types';
 import { ask } from './ask';
 
 type Token = string | null;
@@ -8,7 +8,17 @@ export function serverState(token: Token): Promise<ServerState> {
   return ask('/admin/server', {}, token);
 }
 
-/** Drains the server of new games, or ends the draining. */
+/** The nodes: the server processes of the service. */
+export function nodeList(token: Token): Promise<NodeList> {
+  return ask('/admin/nodes', {}, token);
+}
+
+/** Drains a node before it is stopped, or ends that. */
+export function setNodeDrain(id: string, on: boolean, token: Token): Promise<void> {
+  return ask(`/admin/nodes/${id}/drain`, { method: on ? 'PUT' : 'DELETE' }, token);
+}
+
+/** Drains all nodes of new games, or ends the draining. */
 export function setDrain(on: boolean, token: Token): Promise<void> {
   return ask('/admin/drain', { method: on ? 'PUT' : 'DELETE' }, token);
 }

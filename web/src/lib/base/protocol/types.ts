@@ -62,7 +62,7 @@ export type Announcement = {
  */
 text: string, 
 /**
- * End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the server stops.
+ * End of the announcement, in microseconds since the Unix epoch; `null`: it stays until it is withdrawn or the last node stops.
  */
 until: number | null, };
 
@@ -529,6 +529,52 @@ shared: boolean,
  * Deadline of the running seat's first move, in microseconds since the Unix epoch; `null` if only the clock counts.
  */
 first_move_by: number | null, };
+
+export type ClusterNode = { 
+/**
+ * The id: a new one for each start.
+ */
+id: string, 
+/**
+ * The name of its host.
+ */
+name: string, 
+/**
+ * The version of the software.
+ */
+version: string, 
+/**
+ * Start of the process, in microseconds since the Unix epoch.
+ */
+started_at: number, 
+/**
+ * True for the node that answers this request.
+ */
+this: boolean, 
+/**
+ * State of the node.
+ */
+state: NodeState, 
+/**
+ * Milliseconds since the last renewal of its lease. After 3,000, other nodes replace it.
+ */
+lease_age_ms: number, 
+/**
+ * Number of open sockets, and of rooms in memory; `null` if the node does not answer.
+ */
+load: NodeLoad | null, 
+/**
+ * Number of rooms that it owns, in a cluster.
+ */
+rooms_owned: number, 
+/**
+ * Number of tournaments that it owns, in a cluster.
+ */
+tournaments_owned: number, 
+/**
+ * Names of the duties that it has, in a cluster: tasks that one node does for all.
+ */
+duties: Array<string>, };
 
 export type Color = "black" | "white" | "red" | "yellow";
 
@@ -1915,7 +1961,29 @@ tournament?: string,
  */
 words: string, };
 
-export type Notice = "storage_unavailable" | "room_lost" | "computer_waits";
+export type NodeList = { 
+/**
+ * The nodes; a server that runs alone is a single node.
+ */
+nodes: Array<ClusterNode>, };
+
+export type NodeLoad = { 
+/**
+ * Number of open sockets.
+ */
+sockets: number, 
+/**
+ * Number of its rooms in memory.
+ */
+rooms: number, 
+/**
+ * Number of rooms of other nodes that its clients follow.
+ */
+rooms_followed: number, };
+
+export type NodeState = "running" | "draining" | "stopping" | "expired";
+
+export type Notice = "storage_unavailable" | "room_unreachable" | "room_lost" | "computer_waits";
 
 export type Offer = "draw" | "takeback" | "rematch" | "resignation";
 
@@ -3024,7 +3092,7 @@ now: number,
  */
 storage: boolean, 
 /**
- * True if the server accepts no new games.
+ * True if no node accepts new games.
  */
 draining: boolean, 
 /**

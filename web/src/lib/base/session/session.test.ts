@@ -345,11 +345,11 @@ describe('a reconnect to a changed server', () => {
   it('reports a newer build of the page', async () => {
     latest().says(hello);
     latest().breaks();
-    await passed(100);
+    await passed(300);
     latest().says(hello);
     expect(session.build).toBe('same');
     latest().breaks();
-    await passed(100);
+    await passed(300);
     latest().says({ ...hello, client: 'b2' });
     expect(session.build).toBe('newer');
     expect(session.state).toBe('open');

@@ -1,15 +1,18 @@
-const FIRST_MS = 100;
+const FIRST_WITHIN_MS = 300;
+const SECOND_MS = 200;
 const LONGEST_MS = 5000;
 
 /**
- * The wait before the next attempt to connect: from 0.1 s, doubled each time, up to 5 s, and shortened by up to
- * half at random so that not all clients return to a restarted server at once.
+ * The wait before the next attempt to connect. The first attempt is made within 0.3 s, at random, so that the clients of a
+ * server that has ended do not all reach the next one at the same moment. Later waits begin at 0.2 s and double up to 5 s,
+ * shortened by up to half at random: three attempts are made within a second.
  *
  * @param attempt the attempts that have failed in a row
  * @param random from 0 to 1
  */
 export function backoffMs(attempt: number, random: number): number {
-  const whole = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 16));
+  if (attempt === 0) return FIRST_WITHIN_MS * random;
+  const whole = Math.min(LONGEST_MS, SECOND_MS * 2 ** Math.min(attempt - 1, 16));
   return whole * (1 - random / 2);
 }
 

@@ -29,7 +29,7 @@ function latest(): FakeSocket {
 /** Breaks the connection, and sends `hello` on the next socket. */
 function reconnect(): void {
   latest().breaks();
-  vi.advanceTimersByTime(100);
+  vi.advanceTimersByTime(300);
   latest().hello();
 }
 
@@ -103,7 +103,7 @@ describe('a command', () => {
     let rejected = false;
     answer.catch(() => (rejected = true));
     latest().breaks();
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(300);
     vi.advanceTimersByTime(6_950);
     vi.advanceTimersByTime(2_000);
     latest().hello();
@@ -149,7 +149,7 @@ describe('an anonymous visitor', () => {
       latest().hello(USER);
       expect(latest().commands('play')).toHaveLength(1);
       latest().breaks();
-      vi.advanceTimersByTime(100);
+      vi.advanceTimersByTime(300);
     }
     expect(listener.anonymous).not.toHaveBeenCalled();
   });
@@ -191,7 +191,7 @@ describe('the connection', () => {
   it('reports its state and the number of failed attempts in a row', () => {
     latest().hello();
     latest().breaks();
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(300);
     latest().breaks();
     expect(listener.state.mock.calls).toEqual([
       ['open', 0],
@@ -216,7 +216,7 @@ describe('the connection', () => {
   });
 
   it('is replaced if the server answers no ping, or sends no hello', () => {
-    vi.advanceTimersByTime(7_100);
+    vi.advanceTimersByTime(7_300);
     expect(sockets).toHaveLength(2);
     latest().hello();
     vi.advanceTimersByTime(7_300);
@@ -302,8 +302,9 @@ describe('the connection', () => {
 });
 
 describe('the wait between attempts to connect', () => {
-  it('doubles from 100 ms to 5 s', () => {
-    expect([0, 1, 2, 5, 6, 40].map((attempt) => backoffMs(attempt, 0))).toEqual([100, 200, 400, 3200, 5000, 5000]);
+  it('is short at first, and then doubles from 200 ms to 5 s', () => {
+    expect([0, 0.5, 1].map((random) => backoffMs(0, random))).toEqual([0, 150, 300]);
+    expect([1, 2, 5, 6, 40].map((attempt) => backoffMs(attempt, 0))).toEqual([200, 400, 3200, 5000, 5000]);
   });
 
   it('is shortened by at most half', () => {

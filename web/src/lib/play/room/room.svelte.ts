@@ -134,7 +134,7 @@ export class Room implements RoomFollower {
       return;
     }
     this.#notice = notice;
-    if (notice === 'storage_unavailable' && this.state?.status === 'playing') {
+    if ((notice === 'storage_unavailable' || notice === 'room_unreachable') && this.state?.status === 'playing') {
       this.state = withClocks(this.state, stoppedAt(this.state.reading, this.time.now()));
     }
     if (notice === 'room_lost') this.#following?.againLater();

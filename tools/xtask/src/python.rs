@@ -1,0 +1,37 @@
+//! Programs from the Python package index, each installed into its own folder below `target`.
+
+use std::{fs, path::PathBuf, process::Command};
+
+use anyhow::{Context, Result};
+
+use crate::{debian, process, repository};
+
+/// A program and the package that contains it.
+pub(crate) struct PythonProgram {
+    /// Package with its version, as pip writes it.
+    pub(crate) package: &'static str,
+    /// Name of the program.
+    pub(crate) program: &'static str,
+    /// Name of the folder.
+    pub(crate) folder: &'static str,
+}
+
+impl PythonProgram {
+    /// Installs the program, unless it is there. Returns its path.
+    pub(crate) fn install(&self) -> Result<PathBuf> {
+        let folder = repository::root().join("target").join(self.folder);
+        let program = folder.join("bin").join(self.program);
+        let installed = folder.join("installed");
+        if program.is_file() && fs::read_to_string(&installed).is_ok_and(|package| package == self.package) {
+            return Ok(program);
+        }
+        let python = process::find("python3").context("python3 is missing: version 3.9 or later")?;
+        if process::run(Command::new(&python).args(["-c", "import ensurepip"])).is_err() {
+            debian::install("python3-venv", "Python's venv")?;
+        }
+        process::run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
+        process::run(Command::new(folder.join("bin/pip")).args(["install", "--quiet", self.package]))?;
+        fs::write(&installed, self.package).context("cannot record what was installed")?;
+        Ok(program)
+    }
+}
