@@ -226,11 +226,13 @@ impl Room {
             ServerMessage::Notice { notice, .. } => {
                 self.notice = Some(*notice);
                 match notice {
-                    Notice::StorageUnavailable if self.state.status == Status::Playing => {
+                    Notice::StorageUnavailable | Notice::RoomUnreachable
+                        if self.state.status == Status::Playing =>
+                    {
                         self.state.hold_clocks(self.client.server_now());
                     }
                     Notice::RoomLost => self.to_ask = Some(RoomRequest::AgainLater),
-                    Notice::StorageUnavailable | Notice::ComputerWaits => {}
+                    Notice::StorageUnavailable | Notice::RoomUnreachable | Notice::ComputerWaits => {}
                 }
                 Some(Update::Notice(*notice))
             }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sumito_kit::metrics;
@@ -17,8 +18,10 @@ use uuid::Uuid;
 use crate::envelope::{self, EncodeError};
 use crate::hub::{Hub, HubNode};
 use crate::mailbox::Mailbox;
+#[cfg(feature = "simulated")]
+use crate::nats::SimulatedNats;
 use crate::nats::{self, BusSettings, ConnectError, NatsNode};
-use crate::request::{self, RequestError, Requests};
+use crate::request::{self, RequestError, Requests, Service};
 use crate::subscription::{Filled, Subscription};
 use crate::topic::Topic;
 
@@ -67,6 +70,15 @@ impl Bus {
     /// The error says what to do.
     pub async fn connect(settings: &BusSettings, node: NodeId, database: Uuid) -> Result<Self, ConnectError> {
         Ok(Self(Transport::Nats(Arc::new(nats::connect(settings, node, database).await?))))
+    }
+
+    /// Connects a node to the others over a simulated NATS server.
+    ///
+    /// # Errors
+    /// If the other nodes do not belong here.
+    #[cfg(feature = "simulated")]
+    pub async fn simulate(nats: &SimulatedNats, node: NodeId, database: Uuid) -> Result<Self, ConnectError> {
+        Ok(Self(Transport::Nats(Arc::new(nats::simulate(nats, node, database).await?))))
     }
 
     pub(crate) fn on_hub(node: HubNode) -> Self {
@@ -138,27 +150,42 @@ impl Bus {
     pub async fn request<Q: Serialize, R: DeserializeOwned>(
         &self,
         node: NodeId,
+        service: &Service<Q, R>,
         request: &Q,
         limit: Duration,
     ) -> Result<R, RequestError> {
         if node == self.node() {
             return Err(RequestError::NoSuchNode);
         }
-        let bytes = envelope::encode(self.node(), request)?;
-        let answer = match &self.0 {
-            Transport::Hub(hub) => hub.request(node, bytes, limit).await,
-            Transport::Nats(nats) => nats.link.request(node, bytes, limit).await,
-        };
-        request::read_answer(answer?)
+        let answer = self.request_bytes(node, service.name(), envelope::encode(self.node(), request)?, limit);
+        let answer = answer.await.and_then(request::read_answer);
+        answer.inspect_err(|error| metrics::bus_request_failed(error.as_str()))
     }
 
-    /// Opens the inbox of this node for requests of other nodes, and closes the one before. Before the first call, requests fail with
+    async fn request_bytes(
+        &self,
+        node: NodeId,
+        service: &str,
+        bytes: Bytes,
+        limit: Duration,
+    ) -> Result<Bytes, RequestError> {
+        match &self.0 {
+            Transport::Hub(hub) => hub.request(node, service, bytes, limit).await,
+            Transport::Nats(nats) => nats.link.request(node, service, bytes, limit).await,
+        }
+    }
+
+    /// Serves requests of other nodes; an earlier call for the same service ends. Before the first call, requests fail with
     /// [`RequestError::NoSuchNode`]; while `max_open` requests wait for their answers, further ones fail with [`RequestError::Busy`].
     ///
     /// # Panics
     /// If `max_open` is 0.
-    pub fn serve<Q: DeserializeOwned, R: Serialize>(&self, max_open: usize) -> Requests<Q, R> {
-        Requests::new(self.mailbox().open_inbox(max_open), self.clone())
+    pub fn serve<Q: DeserializeOwned, R: Serialize>(
+        &self,
+        service: &Service<Q, R>,
+        max_open: usize,
+    ) -> Requests<Q, R> {
+        Requests::new(self.mailbox().open_inbox(service.name(), max_open), self.clone())
     }
 
     /// Waits until all messages that were published before have left this node, for example before it stops.

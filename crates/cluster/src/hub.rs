@@ -56,6 +56,7 @@ impl HubNode {
     pub(crate) async fn request(
         &self,
         node: NodeId,
+        service: &str,
         bytes: Bytes,
         limit: Duration,
     ) -> Result<Bytes, RequestError> {
@@ -64,7 +65,7 @@ impl HubNode {
         metrics::bus_sent();
         let (answer, answered) = oneshot::channel();
         // The caller may have stopped waiting.
-        mailbox.receive(envelope, Reply::new(node, move |bytes| drop(answer.send(bytes))));
+        mailbox.receive(service, envelope, Reply::new(node, move |bytes| drop(answer.send(bytes))));
         drop(mailbox);
         let answered = timeout(limit, answered).await.map_err(|_| RequestError::TimedOut)?;
         answered.map_err(|_| RequestError::NoSuchNode)

@@ -1,4 +1,7 @@
-//! The message bus between the nodes of a cluster: the servers that share one database.
+//! Clusters: servers (nodes) that share one database. The message bus between them, and what each of them owns.
+//!
+//! A [`Node`] claims rooms, tournaments and [`Duties`] in the database, so that each has one owner. A [`Union`] is state of which each node
+//! has a part, such as the users who are online.
 //!
 //! A [`Bus`] publishes messages on [`Topic`]s, and sends requests to single nodes. It works inside one process ([`Hub`]), or over NATS core
 //! ([`Bus::connect`]); callers cannot tell the difference. The rules of both:
@@ -14,28 +17,41 @@
 //!
 //! | file | content |
 //! |---|---|
+//! | `node`, `duties` | claims of this node; tasks that run on one node at a time |
+//! | `union/` | maps that all nodes share: each contributes a part |
 //! | `bus`, `topic`, `subscription`, `request` | the interface |
+//! | `signal` | news without content |
 //! | `hub` | the bus inside one process |
-//! | `nats/` | the bus over NATS: settings and errors, the connection, the greeting of other nodes |
+//! | `nats/` | the bus over NATS: settings and errors, the connection, the greeting of other nodes, a simulated server |
 //! | `mailbox` | what a node receives, on both buses |
 //! | `envelope`, `queue` | the bytes of a message; bounded queues with gaps |
 
 mod bus;
+mod duties;
 mod envelope;
 mod hub;
 mod mailbox;
 mod nats;
+mod node;
 mod queue;
 mod request;
+mod signal;
 mod subscription;
 mod topic;
+mod union;
 
 pub use bus::{Bus, BusState};
+pub use duties::Duties;
 pub use envelope::MAX_MESSAGE_BYTES;
 pub use hub::Hub;
 pub use nats::{BusSettings, ConnectError, Credentials};
+#[cfg(feature = "simulated")]
+pub use nats::{SimulatedNats, Stall};
+pub use node::{Node, Owner, Peers};
 pub use queue::{MAX_QUEUED_BYTES, MAX_QUEUED_MESSAGES};
-pub use request::{Incoming, Replier, RequestError, Requests};
+pub use request::{Incoming, Replier, RequestError, Requests, Service};
+pub use signal::Signal;
 pub use subscription::{Received, Subscription};
 pub use sumito_kit::node::NodeId;
 pub use topic::Topic;
+pub use union::{Change, Followed, Key, Union, UnionChanges, Value};

@@ -1,4 +1,4 @@
-//! What a node receives, on both buses: messages for its subscriptions, and requests for its inbox.
+//! What a node receives, on both buses: messages for its subscriptions, and requests for its services.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,11 +11,12 @@ use crate::envelope::Envelope;
 use crate::queue::Queue;
 use crate::request::{Answer, OpenRequest, Reply};
 
-/// The subscriptions and the inbox of a node.
+/// The subscriptions and the services of a node.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox {
     queues: Mutex<HashMap<String, Vec<Arc<Queue<Envelope>>>>>,
-    inbox: Mutex<Option<Inbox>>,
+    /// By the name of the service.
+    inboxes: Mutex<HashMap<&'static str, Inbox>>,
 }
 
 #[derive(Debug, Clone)]
@@ -54,16 +55,18 @@ impl Mailbox {
         }
     }
 
-    /// Opens the inbox for at most this number of open requests, and closes the one before.
-    pub(crate) fn open_inbox(&self, max_open: usize) -> mpsc::Receiver<OpenRequest> {
+    /// Opens the inbox of a service for at most this number of open requests, and closes the one before.
+    pub(crate) fn open_inbox(&self, service: &'static str, max_open: usize) -> mpsc::Receiver<OpenRequest> {
         let (requests, received) = mpsc::channel(max_open);
-        *self.inbox.lock() = Some(Inbox { requests, open: Arc::new(Semaphore::new(max_open)) });
+        let inbox = Inbox { requests, open: Arc::new(Semaphore::new(max_open)) };
+        self.inboxes.lock().insert(service, inbox);
         received
     }
 
-    /// Puts a request into the inbox, or answers that there is no place.
-    pub(crate) fn receive(&self, envelope: Envelope, mut reply: Reply) {
-        let Some(inbox) = self.inbox.lock().clone() else { return reply.answer::<()>(&Answer::Absent) };
+    /// Puts a request into the inbox of its service, or answers that there is no place.
+    pub(crate) fn receive(&self, service: &str, envelope: Envelope, mut reply: Reply) {
+        let inbox = self.inboxes.lock().get(service).cloned();
+        let Some(inbox) = inbox else { return reply.answer::<()>(&Answer::Absent) };
         let Ok(open) = inbox.open.try_acquire_owned() else { return reply.answer::<()>(&Answer::Busy) };
         reply.hold(open);
         // The queue has a place for each open request.

@@ -12,11 +12,12 @@ use tracing::error;
 
 use crate::Bus;
 use crate::envelope::{self, EncodeError, Envelope, MAX_MESSAGE_BYTES};
+use crate::topic::check_name;
 
 /// The reason why a request has no answer. After all errors but `NoSuchNode`, `Busy` and `TooLarge`, the other node may have handled it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// No node with this id is on the bus, or it takes no requests, or it is the requesting node itself.
+    /// No node with this id is on the bus, or it does not serve such requests, or it is the requesting node itself.
     #[error("the node is not on the bus")]
     NoSuchNode,
     /// The node has not answered in time.
@@ -37,6 +38,51 @@ pub enum RequestError {
     /// One of the nodes cannot read what the other has sent: they are of different releases, or disagree on the types.
     #[error("a node cannot read the message of the other: their releases differ")]
     Unreadable,
+}
+
+impl RequestError {
+    /// Name of each error, for metrics.
+    pub const NAMES: [&str; 6] =
+        ["no_such_node", "timed_out", "too_large", "disconnected", "busy", "unreadable"];
+
+    /// Returns the name of the error, for metrics.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::NoSuchNode => "no_such_node",
+            Self::TimedOut => "timed_out",
+            Self::TooLarge { .. } => "too_large",
+            Self::Disconnected => "disconnected",
+            Self::Busy => "busy",
+            Self::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// A kind of request, by its name, with the types of its requests and answers. All nodes must agree on them.
+///
+/// ```
+/// # use sumito_cluster::Service;
+/// const SEEKS: Service<String, u32> = Service::new("seeks");
+/// ```
+pub struct Service<Q, R> {
+    name: &'static str,
+    types: PhantomData<fn(Q) -> R>,
+}
+
+impl<Q, R> Service<Q, R> {
+    /// Returns the service with this name.
+    ///
+    /// # Panics
+    /// If the name has other characters than `a` to `z` and `_`, or is empty. A constant with such a name does not compile.
+    pub const fn new(name: &'static str) -> Self {
+        check_name(name);
+        Self { name, types: PhantomData }
+    }
+
+    /// Returns the name as a part of a NATS subject.
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
 }
 
 /// An answer on its way.
@@ -120,7 +166,7 @@ pub(crate) struct OpenRequest {
     pub(crate) reply: Reply,
 }
 
-/// The inbox of a node: requests of other nodes. When it is dropped, they get [`RequestError::NoSuchNode`].
+/// The requests of other nodes for a service of this node. When it is dropped, they get [`RequestError::NoSuchNode`].
 pub struct Requests<Q, R> {
     received: mpsc::Receiver<OpenRequest>,
     /// The bus works as long as its inbox is open.
@@ -157,7 +203,7 @@ impl<Q: DeserializeOwned, R: Serialize> Requests<Q, R> {
         Self { received, bus, types: PhantomData }
     }
 
-    /// Waits for the next request; `None` after the node has opened another inbox. A request that cannot be read is answered with
+    /// Waits for the next request; `None` after the node has served the same service again. A request that cannot be read is answered with
     /// [`RequestError::Unreadable`].
     pub async fn next(&mut self) -> Option<Incoming<Q, R>> {
         loop {

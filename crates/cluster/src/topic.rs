@@ -19,19 +19,27 @@ pub struct Topic<T> {
     body: PhantomData<fn(T) -> T>,
 }
 
+/// Checks the name of a topic or a service.
+///
+/// # Panics
+/// If the name has other characters than `a` to `z` and `_`, or is empty.
+pub(crate) const fn check_name(name: &str) {
+    let bytes = name.as_bytes();
+    assert!(!bytes.is_empty(), "a topic or a service has a name");
+    let mut place = 0;
+    while place < bytes.len() {
+        assert!(matches!(bytes[place], b'a'..=b'z' | b'_'), "names consist of a-z and _");
+        place += 1;
+    }
+}
+
 impl<T> Topic<T> {
     /// Returns the topic with this name.
     ///
     /// # Panics
     /// If the name has other characters than `a` to `z` and `_`, or is empty. A constant with such a name does not compile.
     pub const fn new(name: &'static str) -> Self {
-        let bytes = name.as_bytes();
-        assert!(!bytes.is_empty(), "a topic has a name");
-        let mut place = 0;
-        while place < bytes.len() {
-            assert!(matches!(bytes[place], b'a'..=b'z' | b'_'), "names of topics consist of a-z and _");
-            place += 1;
-        }
+        check_name(name);
         Self { name: Cow::Borrowed(name), body: PhantomData }
     }
 

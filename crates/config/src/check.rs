@@ -24,6 +24,7 @@ impl Config {
         self.check_not_zero()?;
         self.metrics.address()?;
         self.traces.check()?;
+        self.cluster.check(&self.database_url)?;
         if self.event_log.batch_commands > MAX_BATCH_COMMANDS {
             let what = "must be at most 1024: databases limit the values per statement";
             return Err(ConfigError::Range { key: "journal.batch_commands", what });

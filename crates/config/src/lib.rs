@@ -5,6 +5,7 @@
 
 mod accounts;
 mod check;
+mod cluster;
 mod games;
 mod hidden;
 pub mod input_error;
@@ -20,6 +21,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 pub use self::accounts::{Accounts, Mail, Push};
+pub use self::cluster::Cluster;
 pub use self::games::{
     Challenges, Chat, Computers, Lobby, LobbyConfig, Pairing, Policy, RatedPolicy, Ratings, Rooms,
     TournamentSeries,
@@ -47,6 +49,7 @@ pub struct Config {
     pub metrics: Metrics,
     pub traces: Traces,
     pub database: Database,
+    pub cluster: Cluster,
     #[serde(rename = "journal")]
     pub event_log: EventLog,
     pub rooms: Rooms,

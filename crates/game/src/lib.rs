@@ -14,7 +14,7 @@
 //! Players are charged for their own time only. The server reports the time that it spends during a turn, to store the previous move or in
 //! an outage, with [`Table::announced_at`] and [`Table::exclude`]; the next [`Record`] contains it.
 
-mod as_text;
+pub mod as_text;
 mod clock;
 mod clock_tag;
 mod clocks;

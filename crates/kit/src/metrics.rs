@@ -56,6 +56,10 @@ metrics! {
         "Time from reading a command's frame to broadcasting its result, including the durable write.";
     GAMES = "sumito_games_finished_total", Counter, Count, "Finished games, by mode and reason; `time`: a player ran out of time.";
     ROOMS = "sumito_rooms", Gauge, Count, "Rooms in memory, by status.";
+    NODE_ROOMS = "sumito_node_rooms", Gauge, Count,
+        "Rooms in memory, by the node that owns them: `owned` by this node, `followed` on another.";
+    ROOMS_MOVED = "sumito_rooms_moved_total", Counter, Count,
+        "Rooms that changed their node; `handed_over`: by this node before it stopped, `taken_over`: from a node that died or stopped.";
     TOURNAMENTS = "sumito_tournaments", Gauge, Count,
         "Tournaments in memory (running, starting soon or being watched), by status.";
     CHALLENGES = "sumito_challenges_open", Gauge, Count, "Challenges awaiting an answer.";
@@ -89,6 +93,13 @@ metrics! {
     BUS_MESSAGES = "sumito_bus_messages_total", Counter, Count, "Messages between nodes, by direction: `sent`, `received`.";
     BUS_DROPPED = "sumito_bus_dropped_total", Counter, Count,
         "Messages between nodes that were dropped, by reason; `slow_reader`: a subscription's queue was full, `slow_bus`: NATS took too long.";
+    BUS_UP = "sumito_bus_up", Gauge, Count, "1 if messages reach the other nodes, 0 while NATS is disconnected.";
+    BUS_FAILED = "sumito_bus_requests_failed_total", Counter, Count,
+        "Requests to other nodes without a usable answer, by reason; `timed_out`: the node has not answered in time.";
+    NODES = "sumito_nodes", Gauge, Count, "Nodes of the cluster that are alive, as this node knows them.";
+    DUTIES = "sumito_duties", Gauge, Count, "1 for each duty that runs on this node, by duty.";
+    LEASE_AGE = "sumito_lease_age_seconds", Gauge, Seconds,
+        "Time since this server renewed its lease on PostgreSQL; others may take over after three seconds.";
     SEARCHES_WAITING = "sumito_searches_waiting", Gauge, Count, "Engine searches queued, by purpose.";
 }
 
@@ -245,6 +256,16 @@ pub fn chat_refusal(why: &'static str) {
     counter!(CHAT_REFUSALS, "why" => why).increment(1);
 }
 
+/// Counts rooms that this node has handed over to other nodes.
+pub fn rooms_handed_over(rooms: usize) {
+    counter!(ROOMS_MOVED, "direction" => "handed_over").increment(rooms as u64);
+}
+
+/// Counts rooms that this node has taken over from other nodes.
+pub fn rooms_taken_over(rooms: usize) {
+    counter!(ROOMS_MOVED, "direction" => "taken_over").increment(rooms as u64);
+}
+
 /// Counts a message to other nodes.
 pub fn bus_sent() {
     counter!(BUS_MESSAGES, "direction" => "sent").increment(1);
@@ -254,6 +275,19 @@ pub fn bus_sent() {
 pub fn bus_received() {
     counter!(BUS_MESSAGES, "direction" => "received").increment(1);
 }
+
+/// The reasons for which messages between nodes are dropped.
+pub const BUS_DROP_REASONS: [&str; 9] = [
+    "disconnected",
+    "foreign_node",
+    "not_json",
+    "rejected",
+    "slow_bus",
+    "slow_reader",
+    "too_large",
+    "unknown_version",
+    "unreadable",
+];
 
 /// Counts a message between nodes that was dropped, by reason.
 pub fn bus_dropped(why: &'static str) {
@@ -265,6 +299,52 @@ pub fn bus_dropped_many(why: &'static str, messages: usize) {
     if messages > 0 {
         counter!(BUS_DROPPED, "why" => why).increment(messages as u64);
     }
+}
+
+/// Counts a request to another node that has no usable answer, by reason.
+pub fn bus_request_failed(why: &'static str) {
+    counter!(BUS_FAILED, "why" => why).increment(1);
+}
+
+/// Time of the last renewal of the lease.
+static RENEWED_AT: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// Records a renewal of the lease.
+pub fn lease_renewed() {
+    *RENEWED_AT.lock() = Some(Instant::now());
+}
+
+/// Returns the time since the last renewal of the lease; `None` if the database has no lease.
+pub fn lease_age() -> Option<Duration> {
+    Some(RENEWED_AT.lock().as_ref()?.elapsed())
+}
+
+/// The duties that have run in this process, with the number of those that run now.
+static RUNNING_DUTIES: Mutex<BTreeMap<String, u64>> = Mutex::new(BTreeMap::new());
+
+/// Guard of a duty: counted until it is dropped.
+#[derive(Debug)]
+pub struct DutyGuard(String);
+
+impl DutyGuard {
+    /// Counts a duty by its name.
+    pub fn of(name: &str) -> Self {
+        *RUNNING_DUTIES.lock().entry(name.to_owned()).or_default() += 1;
+        Self(name.to_owned())
+    }
+}
+
+impl Drop for DutyGuard {
+    fn drop(&mut self) {
+        if let Some(count) = RUNNING_DUTIES.lock().get_mut(&self.0) {
+            *count -= 1;
+        }
+    }
+}
+
+/// Returns the number of running duties by name, also of those that have run before.
+pub fn duties() -> Vec<(String, u64)> {
+    RUNNING_DUTIES.lock().iter().map(|(name, count)| (name.clone(), *count)).collect()
 }
 
 /// Number of rooms or tournaments in memory by status. Cheap to clone.

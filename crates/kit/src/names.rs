@@ -13,18 +13,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use parking_lot::RwLock;
+use serde::{Deserialize, Serialize};
 use sumito_game::{Player, UserId};
 
 use crate::recency_cache::RecencyCache;
 
 /// Minimum number of changes that the table keeps. Data in memory is reloaded long before so many names change.
-const REMEMBERED: usize = 65_536;
+pub const REMEMBERED: usize = 65_536;
 
 /// Name of deleted users, which no account can have.
 pub const DELETED: &str = "[deleted]";
 
 /// Current name of a user.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Called {
     /// Name to show.
     pub name: String,

@@ -105,10 +105,10 @@ impl<M: Message> Inbox<M> {
         self.queue.try_send(message)
     }
 
-    /// Puts a message into the queue as soon as there is a place. A message to a task that has ended is dropped.
-    pub async fn send(&self, message: M) {
-        // A task that has ended needs no message that only concerns its own state.
-        let _ = self.queue.send(message).await;
+    /// Puts a message into the queue as soon as there is a place. A message to a task that has ended is dropped; returns whether there was a
+    /// task.
+    pub async fn send(&self, message: M) -> bool {
+        self.queue.send(message).await.is_ok()
     }
 }
 
@@ -256,6 +256,13 @@ impl<I: Id, M: Message, C: Class> Registry<I, M, C> {
                 Some(inbox) => Lookup::Running(slot.class, inbox.clone()),
             },
         }
+    }
+
+    /// Returns the actors of a class that have a task.
+    pub fn running_of(&self, class: C) -> Vec<(I, Inbox<M>)> {
+        let slots = lock(&self.0.slots);
+        let of_class = slots.by_id.iter().filter(|(_, slot)| slot.class == class && !slot.is_over());
+        of_class.filter_map(|(id, slot)| Some((*id, slot.inbox.get()?.clone()))).collect()
     }
 
     /// Returns the inbox of an actor, if it has a task.

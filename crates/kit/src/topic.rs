@@ -13,15 +13,16 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::encoded::Encoded;
+use crate::random;
 
 /// Id of a subscriber. Unique across processes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SubscriberId(Uuid);
 
 impl SubscriberId {
     /// Returns a new unique id.
     pub fn fresh() -> Self {
-        Self(Uuid::new_v4())
+        Self(uuid::Builder::from_random_bytes(random::bytes()).into_uuid())
     }
 }
 
@@ -38,6 +39,16 @@ pub trait Subscriber<U>: fmt::Debug + Send + Sync {
 
     /// Called when the topic ends the subscription by itself: the subscriber should come back.
     fn disconnect(&self) {}
+
+    /// Returns whether updates reach the subscriber at the moment. One that they do not reach learns later what it has missed.
+    fn is_reachable(&self) -> bool {
+        true
+    }
+
+    /// Called when the topic moves to another node. Returns whether the subscriber finds it there by itself.
+    fn moved(&self) -> bool {
+        false
+    }
 }
 
 /// The subscribers of one topic, in the order of subscription. `T` is what the topic knows of each.
@@ -137,6 +148,12 @@ impl<U, T> Topic<U, T> {
     pub fn move_to_end(&mut self, id: SubscriberId) -> bool {
         let place = self.subscriptions.iter().position(|subscription| subscription.id == id);
         place.inspect(|&place| self.subscriptions[place..].rotate_left(1)).is_some()
+    }
+
+    /// Removes all subscribers, and returns them in order.
+    pub fn take(&mut self) -> impl Iterator<Item = (SubscriberId, T, Box<dyn Subscriber<U>>)> + use<U, T> {
+        let taken = std::mem::take(&mut self.subscriptions);
+        taken.into_iter().map(|Subscription { id, tag, subscriber }| (id, tag, subscriber))
     }
 
     /// Ends all subscriptions without a notice.

@@ -198,6 +198,8 @@ pub enum ServerMessage {
 pub enum Notice {
     /// The storage is unavailable: the clocks stand still and commands are rejected. A `clock` message follows when the game continues.
     StorageUnavailable,
+    /// The room cannot be reached: commands are rejected. A `clock` message or a snapshot follows when the game continues.
+    RoomUnreachable,
     /// The room failed; its stored events are safe. Watch it again later.
     RoomLost,
     /// The computer player to move waits for free engine capacity. Its own clock keeps running.

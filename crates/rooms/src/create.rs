@@ -9,17 +9,23 @@ use sumito_game::{
 };
 use sumito_rules::{Layout, Mode};
 use tokio::sync::OnceCell;
+use tokio::time::{Instant, sleep};
 use tracing::{debug, error};
 use uuid::Uuid;
 
 use super::history::{History, call};
-use super::remote::Owner;
 use super::room::Room;
+use super::stage::Stage;
 use super::{RoomError, RoomHandle, Rooms};
-use sumito_store::{NewRoom, RoomRow, StoreError, Visibility};
+use sumito_cluster::Owner;
+use sumito_store::{ClaimKey, NewRoom, RoomRow, StoreError, Visibility};
 
 /// Time in which a repeated command id counts as a retry. A later command creates a new room, even with an id that was used before.
 const SENT_AGAIN_MAX: Duration = Duration::from_mins(10);
+
+/// Time for which a node waits for another one that creates the same room, and the interval of its looks.
+const MADE_WITHIN: Duration = Duration::from_secs(2);
+const MADE_AGAIN_AFTER: Duration = Duration::from_millis(20);
 
 /// Maximum length of a lobby name in bytes.
 const MAX_LOBBY_NAME_BYTES: usize = 32;
@@ -51,6 +57,8 @@ pub struct RoomPlan {
     pub command_id: Option<String>,
     /// The tournament game that the room is made for, if any. Such a room counts towards no user's limit.
     pub tournament: Option<TournamentGameRef>,
+    /// The seeks that were paired for the room, with their users: no seek leads to two rooms.
+    pub seeks: Vec<(UserId, Uuid)>,
     /// Players who are seated at once. If they fill all seats and no declaration of readiness is needed, the game starts with the room.
     pub players: Vec<SeatedPlayer>,
 }
@@ -170,7 +178,10 @@ impl Rooms {
             created_by: plan.created_by,
             command_id: stored_id,
             by_correspondence: !plan.time.is_live(),
+            open_max: Some(self.config().open_rooms_per_user)
+                .filter(|&limit| limit > 0 && plan.tournament.is_none()),
             tournament: plan.tournament.map(|tournament| tournament.id),
+            seeks: plan.seeks.clone(),
         };
         let cause = |id: &String| Cause { user: plan.created_by, command: id.as_str().into() };
         let cause = plan.command_id.as_ref().map(cause);
@@ -234,18 +245,24 @@ impl Rooms {
 
     /// Stores a new room and starts it.
     async fn make(&self, new: NewRoom, draft: &Draft, cause: Option<Cause>) -> Result<RoomId, RoomError> {
-        let (id, command) = (new.row.id, (new.created_by, new.command_id.clone()));
+        let (id, command, open_max) = (new.row.id, (new.created_by, new.command_id.clone()), new.open_max);
         let reservation = self.reserve(id)?;
-        if let Owner::Other(_) = self.context().directory.owner_of(id).await? {
-            return Err(RoomError::IdTaken);
+        let key = ClaimKey::Room(id);
+        if let Owner::Other(_) = self.context().node.claim(key.clone()).await? {
+            return self.made_elsewhere(id, draft).await;
         }
         match Room::create(new, draft.events.clone(), cause, self.context()).await {
             Ok(room) => {
-                reservation.fill(|| self.start(room)).await;
+                reservation.fill(|| self.start(id, Stage::Room(Box::new(room)))).await;
                 debug!(room = %id, "room created");
                 Ok(id)
             }
             Err(error) => {
+                if !matches!(*error, StoreError::Unavailable(_))
+                    && let Err(error) = self.context().node.release(&[key]).await
+                {
+                    debug!(room = %id, %error, "claim to a room that was not created is not released");
+                }
                 // Another request created it at the same moment, or the response to an earlier try was lost.
                 if let StoreError::Conflict(_) = &*error {
                     let (user, command_id) = &command;
@@ -257,9 +274,29 @@ impl Rooms {
                     if let Some(made) = self.made_before(id, draft).await? {
                         return Ok(made);
                     }
+                    // The user has created another room since the check.
+                    if let Some(limit) = open_max
+                        && self.store().count_open_rooms(*user).await? >= limit
+                    {
+                        return Err(RoomError::TooManyRooms { limit });
+                    }
                 }
                 Err(RoomError::from(&*error))
             }
+        }
+    }
+
+    /// Returns the room with this id, which another node creates at the moment.
+    async fn made_elsewhere(&self, id: RoomId, draft: &Draft) -> Result<RoomId, RoomError> {
+        let give_up_at = Instant::now() + MADE_WITHIN;
+        loop {
+            if let Some(made) = self.made_before(id, draft).await? {
+                return Ok(made);
+            }
+            if Instant::now() >= give_up_at {
+                return Err(RoomError::Unavailable);
+            }
+            sleep(MADE_AGAIN_AFTER).await;
         }
     }
 

@@ -75,6 +75,10 @@ pub(super) enum Message {
         quiet_since: Option<Timestamp>,
         reply: oneshot::Sender<Result<bool, RoomError>>,
     },
+    /// Shows the room again to the nodes that follow its players or the room.
+    Show,
+    /// Moves the room to another node.
+    HandOver(HandOver),
     /// Returns the room's players, and whether a game is under way.
     RoomOccupancy { reply: oneshot::Sender<RoomOccupancy> },
     /// Returns the room's summary for the list of `user`'s own rooms.
@@ -90,7 +94,12 @@ impl registry::Message for Message {
             Self::Watch(watch) => watch.user,
             Self::TakeOver { user, .. } | Self::MyRoom { user, .. } => Some(*user),
             Self::View { user, .. } => *user,
-            Self::Unwatch { .. } | Self::Notify(_) | Self::Close { .. } | Self::RoomOccupancy { .. } => None,
+            Self::Unwatch { .. }
+            | Self::Notify(_)
+            | Self::Close { .. }
+            | Self::Show
+            | Self::HandOver(_)
+            | Self::RoomOccupancy { .. } => None,
         }
     }
 
@@ -106,13 +115,20 @@ impl registry::Message for Message {
             Self::Unwatch { .. }
             | Self::View { .. }
             | Self::MyRoom { .. }
+            | Self::Show
             | Self::RoomOccupancy { .. }
+            | Self::HandOver(_)
             | Self::Notify(_) => {}
         }
     }
 }
 
 impl Message {
+    /// Returns whether the answer shows the state of the room.
+    pub(super) fn shows_room(&self) -> bool {
+        matches!(self, Self::Watch(_) | Self::View { .. } | Self::RoomOccupancy { .. } | Self::MyRoom { .. })
+    }
+
     /// Returns the trace of the message, if it has an answer that may be traced.
     pub(super) fn trace(&self) -> Option<&TraceSpan> {
         match self {
@@ -123,10 +139,21 @@ impl Message {
             | Self::View { .. }
             | Self::Notify(_)
             | Self::Close { .. }
+            | Self::Show
+            | Self::HandOver(_)
             | Self::RoomOccupancy { .. }
             | Self::MyRoom { .. } => None,
         }
     }
+}
+
+/// A request to move a room to another node.
+#[derive(Debug)]
+pub(super) struct HandOver {
+    /// Receives the id of the room when nothing happens in it any more. It is dropped if the room stays.
+    pub(super) ready: oneshot::Sender<RoomId>,
+    /// Received, or dropped, when the claim to the room is free, or taken by another node.
+    pub(super) moved: oneshot::Receiver<()>,
 }
 
 /// The sending side of a room's queue.
@@ -170,8 +197,11 @@ impl RoomHandle {
 
     /// Ends a subscription. Waits for space in the queue, because a lost message would leave the subscriber in the room.
     pub async fn unwatch(&self, id: SubscriberId) {
-        // A room that has left memory has no subscribers.
-        self.inbox.send(Message::Unwatch { id }).await;
+        let ended = !self.inbox.send(Message::Unwatch { id }).await;
+        // The room has left memory without subscribers, but the subscription may have loaded it again.
+        if ended && let Some(inbox) = self.rooms.active_inbox(self.id) {
+            inbox.send(Message::Unwatch { id }).await;
+        }
     }
 
     /// Makes this the subscriber through which `user` plays.

@@ -13,6 +13,7 @@
 //! | `scheduler` | loading of rooms when their next deadline comes |
 //! | `presence`, `preload` | presence of users, and loading of rooms whose waiting players come back |
 //! | `room/` | the task of a room |
+//! | `shared` | lists and states of rooms that other nodes follow |
 //! | `remote/` | rooms in the memory of other nodes that share the database |
 //! | `handle`, `reply`, `error` | requests to a room, and its answers |
 //! | `subscriber`, `update`, `event`, `view` | updates of a room, and their receivers |
@@ -32,6 +33,7 @@ mod error;
 mod event;
 pub mod event_log;
 pub mod finished_game;
+mod hand_over;
 mod handle;
 pub mod history;
 mod lobby_rooms;
@@ -49,7 +51,9 @@ mod reply;
 mod room;
 mod scheduler;
 mod seating;
+mod shared;
 mod spectator_delay;
+mod stage;
 mod subscriber;
 mod update;
 mod view;

@@ -4,15 +4,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+use sumito_cluster::UnionChanges;
 use sumito_game::{RoomId, Settings, Status, Table, Timestamp};
 
 use super::ratings::Ratings;
 use super::view::{RoomView, SeatView, seats};
-use sumito_kit::change_set::ChangeSet;
 use sumito_store::{RoomRow, Visibility};
 
 /// A room as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LobbyRoom {
     /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
@@ -72,9 +73,9 @@ impl LobbyRoom {
     }
 }
 
-/// Changes of the lists since the last drain: the list entry of each changed room, or `None` if the room is no longer listed. Holds each
-/// room once, however often it changed.
+/// Changes of the lists since the last drain: the list entry of each changed room of any node, or `None` if the room is no longer listed.
+/// Holds each room once, however often it changed.
 pub type LobbyRoomChangeBatch = HashMap<RoomId, Option<LobbyRoom>>;
 
 /// Changes of the room lists, drained by the lobby task.
-pub type LobbyRoomChanges = ChangeSet<LobbyRoomChangeBatch>;
+pub type LobbyRoomChanges = UnionChanges<RoomId, LobbyRoom>;

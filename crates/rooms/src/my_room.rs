@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{
     Game, GameId, Offer, Outcome, Player, Seat, SeatSet, Settings, Status, Table, Timestamp, UserId,
 };
 use sumito_rules::{Mode, Position};
 
-use super::OfferView;
+use super::{OfferView, portable};
 use sumito_store::{RoomMembership, RoomRow};
 
 /// Time that a room stays among its players' own rooms after a game ended, counted from its last event: long enough to offer another game,
@@ -17,7 +18,7 @@ const FINISHED_STAYS: Duration = Duration::from_hours(1);
 const FINISHED_BY_CORRESPONDENCE_STAYS: Duration = Duration::from_hours(7 * 24);
 
 /// Summary of a room for the users with a seat. It does not include presence, which a room that is not in memory does not know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MyRoom {
     /// The room's row: all data except the table.
     pub room: Arc<RoomRow>,
@@ -34,6 +35,7 @@ pub struct MyRoom {
     /// The running game or the last game; `None` before the first.
     pub game: Option<GameId>,
     /// Position of the marbles.
+    #[serde(with = "portable::position")]
     pub position: Position,
     /// The seat to move, while a game is under way.
     pub turn: Option<Seat>,
@@ -48,7 +50,7 @@ pub struct MyRoom {
 }
 
 /// A seat of a room, without presence.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MyRoomSeat {
     /// The player on the seat.
     pub player: Option<Player>,

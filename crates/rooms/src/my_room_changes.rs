@@ -1,7 +1,10 @@
 //! Room changes for the lists of players' own rooms.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
+use serde::{Deserialize, Serialize};
+use sumito_cluster::{Followed, Node, Received};
 use sumito_game::{RoomId, UserId};
 
 use super::MyRoom;
@@ -9,7 +12,11 @@ use sumito_kit::change_set::ChangeSet;
 
 /// Changes of the rooms whose players follow their own rooms, drained by one task. Cheap to clone.
 #[derive(Debug, Clone, Default)]
-pub struct MyRoomChanges(ChangeSet<MyRoomChangeBatch, HashSet<UserId>>);
+pub struct MyRoomChanges {
+    changes: ChangeSet<MyRoomChangeBatch, HashSet<UserId>>,
+    /// The users whose rooms other nodes follow.
+    elsewhere: Followed<UserId, (RoomId, Option<UserId>), MyRoomChange>,
+}
 
 /// Changes since the last drain.
 #[derive(Debug, Default)]
@@ -18,58 +25,125 @@ pub struct MyRoomChangeBatch {
     pub rooms: HashMap<RoomId, MyRoom>,
     /// Users who left a seat, with the room. If they have a seat again, the room is in `rooms` too.
     pub left: Vec<(RoomId, UserId)>,
+    /// Whether changes of other nodes may be missing.
+    pub has_gap: bool,
+}
+
+/// A change, as it is sent to other nodes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum MyRoomChange {
+    Room(Box<MyRoom>),
+    Left(RoomId, UserId),
 }
 
 impl MyRoomChanges {
-    /// Collects changes of the rooms of these users from the start.
+    /// Collects changes of the rooms of all nodes, for users who follow theirs.
+    pub(super) fn new(node: &Node) -> Self {
+        Self { changes: ChangeSet::default(), elsewhere: Followed::new("my_rooms", node) }
+    }
+
+    /// Collects changes of the rooms of this node in which one of these users sits.
     pub(super) fn of(users: impl Iterator<Item = UserId>) -> Self {
-        Self(ChangeSet::tracking(users.collect()))
+        Self { changes: ChangeSet::tracking(users.collect()), elsewhere: Followed::default() }
     }
 
     /// Starts collecting changes of the rooms of `user`.
     pub fn track(&self, user: UserId) {
-        self.0.track(|users, _| {
+        self.changes.track(|users, _| {
             users.insert(user);
         });
+        self.elsewhere.follow(&user);
     }
 
     /// Stops collecting changes of the rooms of `user`.
     pub fn untrack(&self, user: UserId) {
-        self.0.track(|users, _| {
+        self.elsewhere.unfollow(&user);
+        self.changes.track(|users, _| {
             users.remove(&user);
         });
     }
 
-    /// Records the summary of a room of these users, if one of them follows their rooms.
-    pub(super) fn set(&self, mut users: impl Iterator<Item = UserId>, summary: impl FnOnce() -> MyRoom) {
-        self.0.record(|changes, tracked| {
-            let is_tracked = users.any(|user| tracked.contains(&user));
+    /// Records the summary of a room of this node with these users, if one of them follows their rooms.
+    pub(super) fn set(&self, room: RoomId, users: &[UserId], summary: impl Fn() -> MyRoom) {
+        self.changes.record(|changes, tracked| {
+            let is_tracked = users.iter().any(|user| tracked.contains(user));
             if is_tracked {
-                let summary = summary();
-                changes.rooms.insert(summary.room.id, summary);
+                changes.rooms.insert(room, summary());
             }
             is_tracked
         });
+        self.elsewhere.send(users.iter().copied(), &(room, None), || MyRoomChange::Room(Box::new(summary())));
     }
 
-    /// Records that `user` no longer has a seat in `room`.
+    /// Records that `user` no longer has a seat in a room of this node.
     pub(super) fn left(&self, room: RoomId, user: UserId) {
-        self.0.record(|changes, tracked| {
-            let is_tracked = tracked.contains(&user);
-            if is_tracked {
-                changes.left.push((room, user));
-            }
-            is_tracked
-        });
+        self.changes.record(|changes, tracked| changes.leave(room, user, tracked));
+        self.elsewhere.send([user], &(room, Some(user)), || MyRoomChange::Left(room, user));
     }
 
     /// Waits for a change.
     pub async fn changed(&self) {
-        self.0.changed().await;
+        self.changes.changed().await;
     }
 
     /// Drains all changes.
     pub fn drain(&self) -> MyRoomChangeBatch {
-        self.0.drain()
+        self.changes.drain()
+    }
+
+    /// Exchanges changes with the other nodes. Calls `followed` for each user whose rooms another node begins to follow. Runs until it is
+    /// dropped; returns at once if no other node can exist.
+    pub(super) async fn run(&self, followed: impl FnMut(UserId)) {
+        self.elsewhere.run(followed, |received| self.receive(received)).await;
+    }
+
+    fn receive(&self, received: Received<Vec<MyRoomChange>>) {
+        self.changes.record(|changes, tracked| match received {
+            Received::Lagged => {
+                changes.has_gap = true;
+                true
+            }
+            Received::Message { body, .. } => {
+                let mut is_new = false;
+                for change in body {
+                    is_new |= changes.add(change, tracked);
+                }
+                is_new
+            }
+        });
+    }
+}
+
+impl MyRoomChangeBatch {
+    /// Adds a change of another node; returns whether it is new to this one.
+    fn add(&mut self, change: MyRoomChange, tracked: &HashSet<UserId>) -> bool {
+        let room = match change {
+            MyRoomChange::Left(room, user) => return self.leave(room, user, tracked),
+            MyRoomChange::Room(room) => *room,
+        };
+        if !room.users().any(|user| tracked.contains(&user)) {
+            return false;
+        }
+        match self.rooms.entry(room.room.id) {
+            // It changed on a later owner, whose message came first.
+            Entry::Occupied(known) if known.get().seq > room.seq => false,
+            Entry::Occupied(mut known) => {
+                known.insert(room);
+                true
+            }
+            Entry::Vacant(place) => {
+                place.insert(room);
+                true
+            }
+        }
+    }
+
+    fn leave(&mut self, room: RoomId, user: UserId, tracked: &HashSet<UserId>) -> bool {
+        let is_tracked = tracked.contains(&user);
+        if is_tracked {
+            self.left.push((room, user));
+        }
+        is_tracked
     }
 }

@@ -8,7 +8,7 @@ use tracing::error;
 use super::handle::Message;
 use super::room::Room;
 use super::{MyRoom, RoomError, Rooms};
-use sumito_store::StoredRoom;
+use sumito_store::{StoredRoom, Tenure};
 
 /// Rooms of one user that are read with one query.
 const READ_TOGETHER: usize = 32;
@@ -53,7 +53,7 @@ impl Rooms {
     }
 
     fn my_room_on_disk(&self, stored: &StoredRoom) -> Option<MyRoom> {
-        match Room::load(stored, &[], self.context()) {
+        match Room::load(stored, Tenure::always(), self.context()) {
             Ok(room) => Some(room.my_room()),
             Err(corrupt) => {
                 error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");

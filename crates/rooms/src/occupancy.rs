@@ -3,16 +3,24 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+use sumito_cluster::{Followed, Node, Received};
 use sumito_game::{Game, RoomId, Status, Table, Timestamp, UserId};
 use tokio::sync::oneshot;
+use tokio::time::sleep;
+use tracing::debug;
 
 use super::handle::Message;
 use super::room::Room;
 use super::{RoomError, Rooms};
 use sumito_kit::change_set::ChangeSet;
+use sumito_store::Tenure;
+
+/// Pause before a room that could not be read is read again.
+const READ_AGAIN_AFTER: Duration = Duration::from_millis(500);
 
 /// The players of a room, and whether a game is under way.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomOccupancy {
     /// Number of the last event that is included.
     pub seq: u64,
@@ -42,45 +50,86 @@ impl RoomOccupancy {
     }
 }
 
-/// Changes of the followed rooms, drained by one task. Cheap to clone.
-#[derive(Debug, Clone, Default)]
-pub struct RoomOccupancyChanges(ChangeSet<HashMap<RoomId, RoomOccupancy>, HashSet<RoomId>>);
+/// Changes of the followed rooms of all nodes, drained by one task. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct RoomOccupancyChanges {
+    changes: ChangeSet<HashMap<RoomId, RoomOccupancy>, HashSet<RoomId>>,
+    /// The rooms that other nodes follow.
+    elsewhere: Followed<RoomId, RoomId, (RoomId, RoomOccupancy)>,
+}
 
 impl RoomOccupancyChanges {
+    pub(super) fn new(node: &Node) -> Self {
+        Self { changes: ChangeSet::default(), elsewhere: Followed::new("occupancies", node) }
+    }
+
     /// Starts collecting changes of `room`.
     pub fn track(&self, room: RoomId) {
-        self.0.track(|rooms, _| {
+        self.changes.track(|rooms, _| {
             rooms.insert(room);
         });
+        self.elsewhere.follow(&room);
     }
 
     /// Stops collecting changes of `room`.
     pub fn untrack(&self, room: RoomId) {
-        self.0.track(|rooms, changes| {
+        self.elsewhere.unfollow(&room);
+        self.changes.track(|rooms, changes| {
             rooms.remove(&room);
             changes.remove(&room);
         });
     }
 
-    /// Records the state of `room` if that room is followed.
-    pub(super) fn set(&self, room: RoomId, occupancy: impl FnOnce() -> RoomOccupancy) {
-        self.0.record(|changes, tracked| {
+    /// Records the state of a room of this node if that room is followed.
+    pub(super) fn set(&self, room: RoomId, occupancy: impl Fn() -> RoomOccupancy) {
+        self.changes.record(|changes, tracked| {
             let is_tracked = tracked.contains(&room);
             if is_tracked {
                 changes.insert(room, occupancy());
             }
             is_tracked
         });
+        self.elsewhere.send([room], &room, || (room, occupancy()));
+    }
+
+    /// Records the state of a room of another node, unless a later one is known.
+    fn receive(&self, room: RoomId, occupancy: RoomOccupancy) {
+        self.changes.record(|changes, tracked| {
+            let is_new =
+                tracked.contains(&room) && changes.get(&room).is_none_or(|known| known.seq < occupancy.seq);
+            if is_new {
+                changes.insert(room, occupancy);
+            }
+            is_new
+        });
+    }
+
+    /// Exchanges changes with the other nodes. Calls `followed` for each room that another node begins to follow, and `lagged` when changes
+    /// may be missing. Runs until it is dropped; returns at once if no other node can exist.
+    pub(super) async fn run(&self, followed: impl FnMut(RoomId), mut lagged: impl FnMut(Vec<RoomId>)) {
+        let received = |received: Received<Vec<(RoomId, RoomOccupancy)>>| match received {
+            Received::Message { body, .. } => {
+                for (room, occupancy) in body {
+                    self.receive(room, occupancy);
+                }
+            }
+            Received::Lagged => {
+                let mut rooms = Vec::new();
+                self.changes.track(|tracked, _| rooms.extend(tracked.iter().copied()));
+                lagged(rooms);
+            }
+        };
+        self.elsewhere.run(followed, received).await;
     }
 
     /// Waits for a change.
     pub async fn changed(&self) {
-        self.0.changed().await;
+        self.changes.changed().await;
     }
 
     /// Drains the changes: each room once, in its latest state.
     pub fn drain(&self) -> HashMap<RoomId, RoomOccupancy> {
-        self.0.drain()
+        self.changes.drain()
     }
 }
 
@@ -100,7 +149,23 @@ impl Rooms {
             }
         }
         let stored = self.store().load_room(id).await?.ok_or(RoomError::NoSuchRoom)?;
-        let room = Room::load(&stored, &[], self.context()).map_err(|_| RoomError::Corrupt)?;
+        let room = Room::load(&stored, Tenure::always(), self.context()).map_err(|_| RoomError::Corrupt)?;
         Ok(room.occupancy())
+    }
+
+    /// Reads the states of these rooms again: changes may be missing.
+    pub(super) async fn read_occupancies(&self, rooms: Vec<RoomId>) {
+        for id in rooms {
+            let occupancy = loop {
+                match self.occupancy(id).await {
+                    Err(RoomError::Unavailable) => sleep(READ_AGAIN_AFTER).await,
+                    occupancy => break occupancy,
+                }
+            };
+            match occupancy {
+                Ok(occupancy) => self.occupancies().receive(id, occupancy),
+                Err(error) => debug!(room = %id, %error, "players of a room not read"),
+            }
+        }
     }
 }

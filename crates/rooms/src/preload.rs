@@ -1,5 +1,5 @@
-//! Loads rooms that wait for players, so that they are listed: at startup the correspondence rooms, later the rooms of waiting players who
-//! come online.
+//! Loads rooms that wait for players, so that they are listed: at startup and after the death of a node the correspondence rooms, and the
+//! rooms of waiting players who come online.
 
 use std::time::Duration;
 
@@ -14,6 +14,11 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(rooms: &Rooms) {
     list_by_correspondence(rooms).await;
+    tokio::join!(load_for_arrivals(rooms), list_for_the_dead(rooms));
+}
+
+/// Loads the rooms of waiting players who come online.
+async fn load_for_arrivals(rooms: &Rooms) {
     loop {
         let mut users = rooms.attendance().arrivals().await;
         while !users.is_empty() {
@@ -22,6 +27,24 @@ pub(super) async fn run(rooms: &Rooms) {
                 sleep(ASK_AGAIN_AFTER).await;
             }
         }
+    }
+}
+
+/// Lists correspondence rooms again when a node has died. It may have listed rooms that were not in memory, which have no owner who takes
+/// them over. One of the other nodes does this.
+async fn list_for_the_dead(rooms: &Rooms) {
+    let context = rooms.context();
+    let node = &context.node;
+    let mut peers = node.peers();
+    let mut known = peers.alive();
+    loop {
+        peers.changed().await;
+        let alive = peers.alive();
+        let has_died = known.iter().any(|node| !alive.contains(node));
+        if has_died && alive.iter().min() == Some(&node.id()) {
+            list_by_correspondence(rooms).await;
+        }
+        known = alive;
     }
 }
 

@@ -1,13 +1,18 @@
-//! Presence of users: a user is online while at least one socket of theirs is open.
+//! Presence of users: a user is online while at least one socket of theirs is open, on any node.
 //!
 //! A room does not know sockets. It registers the users with a seat, is woken when one of them comes or goes, and reads their presence
 //! here. Changes that happened while the room was not in memory are found here as well.
+//!
+//! Each node tells the others which users have a stay with it, and how the last stay of a user ended. Each node counts the grace period
+//! itself, from the moment at which it learns that a user has no stay on any node: the clocks of the nodes may differ.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
+use serde::{Deserialize, Serialize};
+use sumito_cluster::{Change, Node, Union};
 use sumito_game::{Absence, RoomId, Timestamp, UserId};
 use tokio::sync::Notify;
 
@@ -27,6 +32,18 @@ pub(super) enum PresenceState {
     Unknown,
 }
 
+/// Presence of a user on one node, for the others. A user who has left stays in this state for the grace period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum NodePresence {
+    /// The user has a stay.
+    Here,
+    /// The user has left on purpose.
+    Left,
+    /// The connection was lost.
+    Lost,
+}
+
 /// Presence of all users. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct PresenceTracker(Arc<Inner>);
@@ -35,6 +52,8 @@ pub struct PresenceTracker(Arc<Inner>);
 struct Inner {
     time: TimeSource,
     grace: Duration,
+    /// The users of each node.
+    union: Union<UserId, NodePresence>,
     state: Mutex<State>,
     /// Notified when a user's last stay ends.
     is_leaving: Notify,
@@ -44,17 +63,27 @@ struct Inner {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Number of open stays per online user.
-    here: HashMap<UserId, u32>,
-    /// Users in the grace period after leaving, ordered by its end. They still count as online.
+    /// Online users with at least one stay.
+    here: HashMap<UserId, Stays>,
+    /// Users in the grace period after leaving. They still count as online.
     leaving: HashMap<UserId, Absence>,
+    /// Ends of grace periods, in order: of users, and of the last stays on this node.
     leaving_until: VecDeque<(Timestamp, UserId, Absence)>,
     /// Departed users in two generations: the most recent, and those before them.
     gone: [HashMap<UserId, Absence>; 2],
-    /// Users who came online since the last call of `arrivals`.
+    /// Users who came online on this node since the last call of `arrivals`.
     came: HashSet<UserId>,
     /// Rooms in memory by the users with a seat in them.
     seats: HashMap<UserId, Vec<(RoomId, Arc<Notify>)>>,
+}
+
+/// The stays of a user.
+#[derive(Debug, Clone, Copy, Default)]
+struct Stays {
+    /// Number of open stays on this node.
+    on_this_node: u32,
+    /// Number of other nodes with stays.
+    other_nodes: u32,
 }
 
 /// Keeps its user online until it is dropped: held by an open socket, or by another way of playing.
@@ -80,37 +109,57 @@ impl Drop for PresenceGuard {
 
 impl PresenceTracker {
     /// Starts with no user online. A user who leaves counts as online for `grace`, so that reloading a page is no absence.
-    pub(super) fn new(time: TimeSource, grace: Duration) -> Self {
-        let state = Mutex::default();
-        Self(Arc::new(Inner { time, grace, state, is_leaving: Notify::new(), has_come: Notify::new() }))
+    pub(super) fn new(time: TimeSource, grace: Duration, node: &Node) -> Self {
+        Self::with(time, grace, Union::new("presence", node))
+    }
+
+    fn with(time: TimeSource, grace: Duration, union: Union<UserId, NodePresence>) -> Self {
+        let (state, is_leaving, has_come) = (Mutex::default(), Notify::new(), Notify::new());
+        Self(Arc::new(Inner { time, grace, union, state, is_leaving, has_come }))
     }
 
     /// Marks `user` as online until the returned stay ends.
     pub fn enter(&self, user: UserId) -> PresenceGuard {
         let mut state = self.state();
-        let count = state.here.entry(user).or_default();
-        *count += 1;
-        if *count == 1 && state.leaving.remove(&user).is_none() {
+        let is_first = state.come(user, |stays| &mut stays.on_this_node);
+        if state.stays_on_this_node(user) == 1 {
+            self.0.union.set(&user, Some(&NodePresence::Here));
+        }
+        if is_first {
             state.came.insert(user);
             self.0.has_come.notify_one();
-            state.wake_rooms_of(user);
         }
         PresenceGuard { attendance: self.clone(), user, on_purpose: false }
     }
 
     fn left(&self, user: UserId, on_purpose: bool) {
-        let since = self.0.time.now();
         let mut state = self.state();
-        if let Some(count) = state.here.get_mut(&user) {
-            *count -= 1;
-            if *count == 0 {
-                state.here.remove(&user);
-                let absence = Absence { since, on_purpose };
-                state.leaving.insert(user, absence);
-                state.leaving_until.push_back((since + self.0.grace, user, absence));
-                self.0.is_leaving.notify_one();
-            }
+        let absence = Absence { since: self.0.time.now(), on_purpose };
+        state.go(user, absence, |stays| &mut stays.on_this_node);
+        if state.stays_on_this_node(user) == 0 {
+            let presence = if on_purpose { NodePresence::Left } else { NodePresence::Lost };
+            self.0.union.set(&user, Some(&presence));
+            self.end_grace_later(state, user, absence);
         }
+    }
+
+    /// Applies a change of another node.
+    fn changed_elsewhere(&self, Change { key: user, before, now, .. }: Change<UserId, NodePresence>) {
+        let [was_here, is_here] = [before, now].map(|presence| presence == Some(NodePresence::Here));
+        let mut state = self.state();
+        if is_here && !was_here {
+            state.come(user, |stays| &mut stays.other_nodes);
+        } else if was_here && !is_here {
+            let on_purpose = now == Some(NodePresence::Left);
+            let absence = Absence { since: self.0.time.now(), on_purpose };
+            state.go(user, absence, |stays| &mut stays.other_nodes);
+            self.end_grace_later(state, user, absence);
+        }
+    }
+
+    fn end_grace_later(&self, mut state: MutexGuard<'_, State>, user: UserId, absence: Absence) {
+        state.leaving_until.push_back((absence.since + self.0.grace, user, absence));
+        self.0.is_leaving.notify_one();
     }
 
     /// Returns whether `user` is online.
@@ -155,6 +204,11 @@ impl PresenceTracker {
         }
     }
 
+    /// Returns the rooms in memory in which `user` has a seat.
+    pub(super) fn rooms_of(&self, user: UserId) -> Vec<RoomId> {
+        self.state().seats.get(&user).into_iter().flatten().map(|(room, _)| *room).collect()
+    }
+
     /// Removes a room that leaves memory.
     pub(super) fn forget_room(&self, room: RoomId, users: &[UserId]) {
         let mut state = self.state();
@@ -163,7 +217,7 @@ impl PresenceTracker {
         }
     }
 
-    /// Waits until a user comes online. Returns all users who did since the last call.
+    /// Waits until a user comes online on this node who was on no node. Returns all users who did since the last call.
     pub(super) async fn arrivals(&self) -> Vec<UserId> {
         loop {
             let mut came: Vec<_> = self.state().came.drain().collect();
@@ -175,8 +229,13 @@ impl PresenceTracker {
         }
     }
 
-    /// Marks users as offline when their grace period ends. Runs forever.
+    /// Follows the users of the other nodes, and marks users as offline when their grace period ends. Runs forever.
     pub(super) async fn run(&self) {
+        let following = self.0.union.run(|change| self.changed_elsewhere(change));
+        tokio::join!(following, self.end_grace_periods());
+    }
+
+    async fn end_grace_periods(&self) {
         loop {
             let next = self.state().leaving_until.front().map(|(until, ..)| *until);
             match next {
@@ -199,6 +258,9 @@ impl PresenceTracker {
                 state.record_gone(user, absence);
                 state.wake_rooms_of(user);
             }
+            if !state.leaving.contains_key(&user) && state.stays_on_this_node(user) == 0 {
+                self.0.union.set(&user, None);
+            }
         }
     }
 
@@ -208,6 +270,31 @@ impl PresenceTracker {
 }
 
 impl State {
+    /// Adds a stay; returns whether the user was offline.
+    fn come(&mut self, user: UserId, count: impl Fn(&mut Stays) -> &mut u32) -> bool {
+        let is_known = self.here.contains_key(&user);
+        *count(self.here.entry(user).or_default()) += 1;
+        let was_offline = !is_known && self.leaving.remove(&user).is_none();
+        if was_offline {
+            self.wake_rooms_of(user);
+        }
+        was_offline
+    }
+
+    /// Removes a stay. With the last one begins the grace period.
+    fn go(&mut self, user: UserId, absence: Absence, count: impl Fn(&mut Stays) -> &mut u32) {
+        let Some(stays) = self.here.get_mut(&user) else { return };
+        *count(stays) -= 1;
+        if (stays.on_this_node, stays.other_nodes) == (0, 0) {
+            self.here.remove(&user);
+            self.leaving.insert(user, absence);
+        }
+    }
+
+    fn stays_on_this_node(&self, user: UserId) -> u32 {
+        self.here.get(&user).map_or(0, |stays| stays.on_this_node)
+    }
+
     fn wake_rooms_of(&self, user: UserId) {
         for (_, wake) in self.seats.get(&user).into_iter().flatten() {
             wake.notify_one();
@@ -234,6 +321,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use futures_util::FutureExt;
+    use sumito_cluster::NodeId;
     use tokio::time::{advance, sleep};
     use uuid::Uuid;
 
@@ -243,7 +331,7 @@ mod tests {
     const GRACE: Duration = Duration::from_secs(3);
 
     fn attendance() -> PresenceTracker {
-        let attendance = PresenceTracker::new(TimeSource::starting_at(Timestamp(0)), GRACE);
+        let attendance = PresenceTracker::new(TimeSource::starting_at(Timestamp(0)), GRACE, &Node::alone());
         let running = attendance.clone();
         tokio::spawn(async move { running.run().await });
         attendance
@@ -292,6 +380,47 @@ mod tests {
         assert!(wake.notified().now_or_never().is_some());
         attendance.forget_room(room, &[ANNE]);
         assert!(attendance.state().seats.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_user_on_another_node_is_online() {
+        let attendance = attendance();
+        let (room, wake) = (RoomId::from_random([1; 8]), Arc::new(Notify::new()));
+        attendance.seat(room, &[], &[ANNE], &wake);
+        let nodes = [NodeId::random(), NodeId::random()];
+        let change = |node: usize, before, now| {
+            attendance.changed_elsewhere(Change { node: nodes[node], key: ANNE, before, now });
+        };
+        let (here, left, lost) =
+            (Some(NodePresence::Here), Some(NodePresence::Left), Some(NodePresence::Lost));
+        change(0, None, here);
+        assert!(wake.notified().now_or_never().is_some());
+        assert_eq!(attendance.whereabouts(ANNE), PresenceState::Here);
+        assert!(attendance.arrivals().now_or_never().is_none(), "that is the concern of the other node");
+
+        // She moves to this node, and to another one.
+        let stay = attendance.enter(ANNE);
+        change(0, here, left);
+        change(0, left, None);
+        sleep(GRACE * 2).await;
+        change(1, None, here);
+        stay.end(true);
+        sleep(GRACE * 2).await;
+        assert_eq!(attendance.whereabouts(ANNE), PresenceState::Here);
+        assert!(attendance.arrivals().now_or_never().is_none());
+        assert!(wake.notified().now_or_never().is_none(), "no change yet");
+
+        // That node dies.
+        let since = Timestamp(0) + GRACE * 4;
+        change(1, here, None);
+        advance(GRACE / 2).await;
+        assert_eq!(attendance.whereabouts(ANNE), PresenceState::Here, "for the grace period");
+        sleep(GRACE).await;
+        let gone = |on_purpose| PresenceState::Gone(Absence { since, on_purpose });
+        assert_eq!(attendance.whereabouts(ANNE), gone(false));
+        assert!(wake.notified().now_or_never().is_some());
+        change(0, None, lost);
+        assert_eq!(attendance.whereabouts(ANNE), gone(false), "she was not there");
     }
 
     #[tokio::test(start_paused = true)]

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{Computer, RoomId, Timestamp, UserId};
-use tokio::sync::watch;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
@@ -14,20 +13,22 @@ use tracing::{error, warn};
 use super::create::PendingCreates;
 use super::handle::{Inbox, Message, RoomHandle};
 use super::lobby_rooms::LobbyRoomChanges;
-use super::remote::{self, Directory, Follower, Owner, Post};
+use super::remote::{self, Follower, Post};
 use super::room::{Room, RoomFailed};
 use super::seating::{NoSeats, Seating};
+use super::stage::{self, Stage};
 use super::{
-    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, preload, scheduler,
+    CorrespondenceTurns, MyRoomChanges, PresenceTracker, RoomError, RoomOccupancyChanges, hand_over, preload,
+    scheduler,
 };
 use crate::event_log::{EventLog, StorageState};
-use sumito_cluster::Bus;
+use sumito_cluster::{Node, Owner, Signal, Topic};
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::drain::Drain;
 use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Busy, Ended, Lookup, Registry, Reservation, Sizes, deliver};
 use sumito_kit::time_source::TimeSource;
-use sumito_store::{NodeId, Outage, Store, StoreError, StoredRoom, imported_room};
+use sumito_store::{ClaimKey, NodeId, Store, StoreError, StoredRoom, Tenure, imported_room};
 
 /// Fraction of the room capacity above which unused rooms leave memory at once: three quarters.
 const CROWDED_PART: (usize, usize) = (3, 4);
@@ -37,6 +38,10 @@ const RESERVED_PART: usize = 2;
 
 /// Time limit for reading a room while the storage is down. Reading may work all the same.
 const READ_IN_AN_OUTAGE: Duration = Duration::from_millis(800);
+
+/// Signals of finished games and of changed ratings.
+const FINISHED: Topic<()> = Topic::new("finished");
+const RATED: Topic<()> = Topic::new("rated");
 
 /// Configuration of the rooms.
 #[derive(Debug, Clone)]
@@ -95,6 +100,13 @@ pub(super) enum Placement {
     Elsewhere,
 }
 
+/// Where a room was found.
+enum Found {
+    Here(Box<StoredRoom>, Tenure),
+    Elsewhere(NodeId),
+    Nowhere,
+}
+
 /// Registry of all rooms. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Rooms {
@@ -117,44 +129,28 @@ pub(super) struct RoomContext {
     pub(super) time: TimeSource,
     /// Cancelled when the server is about to stop.
     pub(super) stopping: CancellationToken,
-    /// Changes when games have changed ratings.
-    pub(super) rated: watch::Sender<()>,
+    /// Games have changed ratings.
+    pub(super) rated: Signal,
     pub(super) drain: Drain,
     pub(super) tally: StatusGauge,
     pub(super) active: Registry<RoomId, Message, Placement>,
-    pub(super) directory: Directory,
+    pub(super) node: Node,
     /// The way to the rooms of other nodes, if there are any.
     pub(super) post: Option<Post>,
     creating: Mutex<PendingCreates>,
 }
 
 impl Rooms {
-    /// Returns a registry without rooms; [`run_scheduler`](Self::run_scheduler) loads those that are due.
-    pub fn new(config: impl Into<RoomsConfig>, store: Store, event_log: EventLog, time: TimeSource) -> Self {
-        Self::with(config.into(), store, event_log, time, None)
-    }
-
-    /// Returns a registry for a node that shares its store with others and reaches them over `bus`. [`run_remote`](Self::run_remote) serves
-    /// them. The store must have been opened by [`Store::join`].
-    pub fn shared(
+    /// Returns the registry of a node, without rooms. [`run_scheduler`](Self::run_scheduler) loads those that are due, and
+    /// [`run_remote`](Self::run_remote) serves other nodes.
+    pub fn new(
         config: impl Into<RoomsConfig>,
         store: Store,
         event_log: EventLog,
         time: TimeSource,
-        bus: Bus,
+        node: Node,
     ) -> Self {
-        Self::with(config.into(), store, event_log, time, Some(bus))
-    }
-
-    fn with(
-        config: RoomsConfig,
-        store: Store,
-        event_log: EventLog,
-        time: TimeSource,
-        bus: Option<Bus>,
-    ) -> Self {
-        let stopping = CancellationToken::new();
-        let directory = store.membership().map_or(Directory::Alone, Directory::Shared);
+        let (config, stopping) = (config.into(), CancellationToken::new());
         let (part, whole) = CROWDED_PART;
         let sizes = Sizes {
             queue: config.queue_commands,
@@ -162,21 +158,21 @@ impl Rooms {
             crowded_above: config.active_rooms / whole * part + config.active_rooms % whole * part / whole,
         };
         let context = RoomContext {
-            attendance: PresenceTracker::new(time, config.grace),
+            attendance: PresenceTracker::new(time, config.grace, &node),
             seating: Seating::default(),
             config,
             store,
             event_log,
-            listings: LobbyRoomChanges::default(),
-            my_room_changes: MyRoomChanges::default(),
+            listings: LobbyRoomChanges::new("lobby_rooms", &node),
+            my_room_changes: MyRoomChanges::new(&node),
             computer_room_changes: MyRoomChanges::of(Computer::all().map(Computer::id)),
-            occupancies: RoomOccupancyChanges::default(),
+            occupancies: RoomOccupancyChanges::new(&node),
             turns: CorrespondenceTurns::default(),
             time,
-            directory,
-            post: bus.map(|bus| Post::new(bus, stopping.clone())),
+            post: node.is_shared().then(|| Post::new(node.bus().clone(), stopping.clone())),
+            node,
             stopping,
-            rated: watch::Sender::new(()),
+            rated: Signal::default(),
             drain: Drain::default(),
             tally: StatusGauge::default(),
             active: Registry::new(sizes),
@@ -221,14 +217,20 @@ impl Rooms {
         self.context.seating.close(user).await
     }
 
-    /// Returns a sender that signals changed ratings: the rooms then look up their players' ratings.
-    pub fn rated(&self) -> watch::Sender<()> {
+    /// Returns the signal of changed ratings: the rooms then look up their players' ratings.
+    pub fn rated(&self) -> Signal {
         self.context.rated.clone()
     }
 
     /// Returns the number of rooms in memory.
     pub fn count(&self) -> usize {
         self.context.active.len()
+    }
+
+    /// Returns the number of rooms in memory that this node owns, and the number of those of other nodes that it follows.
+    pub fn owned_and_followed(&self) -> (usize, usize) {
+        let followed = self.context.active.len_of(Placement::Elsewhere);
+        (self.count().saturating_sub(followed), followed)
     }
 
     /// Returns a handle to the room with this id, which is loaded into memory if necessary.
@@ -257,18 +259,47 @@ impl Rooms {
     pub async fn run_attendance(self) {
         let stopping = self.context.stopping.clone();
         let both = async { tokio::join!(self.context.attendance.run(), preload::run(&self)) };
-        stopping.run_until_cancelled(both).await;
+        Box::pin(stopping.run_until_cancelled(both)).await;
     }
 
-    /// Serves the rooms of this node to other nodes, until the server stops. Returns at once if there is no bus.
+    /// Serves the rooms of this node to other nodes, exchanges what lists show of them, and carries the signals of finished games and of
+    /// changed ratings between them, until the server stops. Returns at once if there is no bus.
     pub async fn run_remote(self) {
-        remote::run(self).await;
+        let context = self.context();
+        if !context.node.is_shared() {
+            return;
+        }
+        let (bus, finished) = (context.node.bus(), context.event_log.games_finished());
+        let all = async {
+            tokio::join!(
+                remote::run(self.clone()),
+                self.share(),
+                finished.spread(bus, FINISHED),
+                context.rated.spread(bus, RATED),
+            )
+        };
+        Box::pin(context.stopping.run_until_cancelled(all)).await;
+    }
+
+    /// Moves all rooms of this node to other nodes, before the server stops or because it is drained. From now on, and until
+    /// [`stay`](Self::stay), this node owns no further room. Returns the number of rooms: zero if there is no other node.
+    pub async fn hand_over(&self) -> usize {
+        if !self.context.node.is_shared() {
+            return 0;
+        }
+        self.context.node.set_leaving(true);
+        hand_over::run(self).await
+    }
+
+    /// Lets this node own rooms again after [`hand_over`](Self::hand_over).
+    pub fn stay(&self) {
+        self.context.node.set_leaving(false);
     }
 
     /// Stops all rooms. Afterwards all their events are on disk, and no further event can happen.
     pub async fn stop(&self) {
         self.context.stopping.cancel();
-        if let Err(error) = self.context.directory.stop().await {
+        if let Err(error) = self.context.node.stop().await {
             warn!(%error, "stop not recorded: other nodes count the time of the last renewal");
         }
         self.context.active.stopped().await;
@@ -334,53 +365,64 @@ impl Rooms {
         if id == imported_room() {
             return Err(RoomError::NoSuchRoom);
         }
-        let read = async {
-            let reading = async {
-                // A claim to a room that does not exist, or not yet, must not be made here.
-                if self.context.post.is_some() && Box::pin(self.store().room(id)).await?.is_none() {
-                    return Ok(Ok((None, Vec::new())));
-                }
-                match self.context.directory.owner_of(id).await? {
-                    Owner::Other(node) => Ok(Err(node)),
-                    Owner::ThisNode(gaps) => {
-                        Ok::<_, StoreError>(Ok((self.store().load_room(id).await?, gaps)))
-                    }
-                }
-            };
-            let read = match self.context.event_log.outages().state() {
-                StorageState::Up => reading.await,
-                StorageState::Down { .. } => {
-                    timeout(READ_IN_AN_OUTAGE, reading).await.map_err(|_| RoomError::Unavailable)?
-                }
-            };
-            match read? {
-                Ok((Some(stored), gaps)) => self.start_stored(&stored, &gaps),
-                Ok((None, _)) => Err(RoomError::NoSuchRoom),
-                Err(node) => self.follow(id, node),
-            }
-        };
-        self.inbox_or(id, || read).await
+        self.inbox_or(id, || async { Ok(self.start(id, self.find(id).await?)) }).await
     }
 
-    /// Returns the inbox of a room that was read and that this node owns. It had no owner in the periods `gaps`.
-    pub(super) async fn inbox_of(&self, stored: &StoredRoom, gaps: &[Outage]) -> Result<Inbox, RoomError> {
-        self.inbox_or(stored.row.id, || std::future::ready(self.start_stored(stored, gaps))).await
+    /// Claims the room with this id. Returns the room itself, or a follower if another node owns it.
+    pub(super) async fn find(&self, id: RoomId) -> Result<Stage, RoomError> {
+        let finding = self.claim_and_load(id);
+        let found = match self.context.event_log.outages().state() {
+            StorageState::Up => finding.await,
+            StorageState::Down { .. } => {
+                timeout(READ_IN_AN_OUTAGE, finding).await.map_err(|_| RoomError::Unavailable)?
+            }
+        };
+        match found? {
+            Found::Here(stored, tenure) => self.stage_of(&stored, tenure),
+            Found::Elsewhere(node) => self.follower(id, node),
+            Found::Nowhere => Err(RoomError::NoSuchRoom),
+        }
+    }
+
+    async fn claim_and_load(&self, id: RoomId) -> Result<Found, StoreError> {
+        // A claim to a room that does not exist, or not yet, must not be made here.
+        if self.context.post.is_some() && Box::pin(self.store().room(id)).await?.is_none() {
+            return Ok(Found::Nowhere);
+        }
+        let tenure = match self.context.node.claim(ClaimKey::Room(id)).await? {
+            Owner::Other(node) => return Ok(Found::Elsewhere(node)),
+            Owner::ThisNode(tenure) => tenure,
+        };
+        let stored = self.store().load_room(id).await?;
+        Ok(stored.map_or(Found::Nowhere, |stored| Found::Here(Box::new(stored), tenure)))
+    }
+
+    /// Returns the inbox of a room that was read and that this node owns.
+    pub(super) async fn inbox_of(&self, stored: &StoredRoom, tenure: Tenure) -> Result<Inbox, RoomError> {
+        let id = stored.row.id;
+        let start = || std::future::ready(self.stage_of(stored, tenure).map(|stage| self.start(id, stage)));
+        let inbox = self.inbox_or(id, start).await?;
+        self.end_follower(id);
+        Ok(inbox)
     }
 
     /// Returns the inbox of the room with this id; `None` if another node owns it.
     pub(super) async fn own_inbox(&self, id: RoomId) -> Result<Option<Inbox>, RoomError> {
-        if let Owner::Other(_) = self.context.directory.owner_of(id).await? {
+        if let Owner::Other(_) = self.context.node.claim(ClaimKey::Room(id)).await? {
             return Ok(None);
         }
         let inbox = self.inbox(id).await?;
-        if let Lookup::Running(Placement::Here, _) = self.context.active.lookup(id) {
-            return Ok(Some(inbox));
-        }
-        // A follower of an earlier owner, which ends now.
-        if let Some(post) = &self.context.post {
+        self.end_follower(id);
+        Ok(Some(inbox))
+    }
+
+    /// Lets a follower of an earlier owner become the room, which this node owns.
+    fn end_follower(&self, id: RoomId) {
+        if let Lookup::Running(Placement::Elsewhere, _) = self.context.active.lookup(id)
+            && let Some(post) = &self.context.post
+        {
             post.unfollow(id);
         }
-        Ok(None)
     }
 
     /// Returns the inbox of the room with this id; `make` loads the room if it is not in memory.
@@ -400,39 +442,28 @@ impl Rooms {
         Ok(self.context.active.reserve(id, Placement::Here, self.config().active_rooms)?)
     }
 
-    /// Starts a follower of a room of another node.
-    fn follow(&self, id: RoomId, node: NodeId) -> Result<Inbox, RoomError> {
+    /// Returns a follower of a room of another node.
+    fn follower(&self, id: RoomId, node: NodeId) -> Result<Stage, RoomError> {
         let post = self.context.post.as_ref().ok_or(RoomError::Unavailable)?;
         if self.context.active.len_of(Placement::Elsewhere) >= self.config().active_rooms {
             return Err(RoomError::Busy);
         }
-        let follower = Follower::new(id, node, self.context(), post);
-        let rooms = self.clone();
-        let run = async move |messages, _| (follower.run(messages).await, ());
-        let inbox = self.context.active.start(id, run, async move |ended| match ended {
-            Ended::Returned { left, outcome: () } => {
-                for message in left {
-                    rooms.redeliver(id, message).await;
-                }
-            }
-            Ended::Panicked(error) => error!(room = %id, %error, "follower of a room panicked"),
-        });
-        self.context.active.reclassify(id, Placement::Elsewhere);
-        Ok(inbox)
+        Ok(Stage::Follower(Box::new(Follower::new(id, node, self.context(), post))))
     }
 
-    fn start_stored(&self, stored: &StoredRoom, gaps: &[Outage]) -> Result<Inbox, RoomError> {
-        let room = Room::load(stored, gaps, self.context()).map_err(|corrupt| {
+    fn stage_of(&self, stored: &StoredRoom, tenure: Tenure) -> Result<Stage, RoomError> {
+        let room = Room::load(stored, tenure, self.context()).map_err(|corrupt| {
             error!(room = %stored.row.id, error = %corrupt, "stored room corrupt");
             RoomError::Corrupt
         })?;
-        Ok(self.start(room))
+        Ok(Stage::Room(Box::new(room)))
     }
 
-    pub(super) fn start(&self, room: Room) -> Inbox {
-        let (rooms, id) = (self.clone(), room.id());
-        let run = move |messages, players| room.run(messages, players);
-        self.context.active.start(id, run, async move |ended| match ended {
+    /// Starts the task of a room.
+    pub(super) fn start(&self, id: RoomId, stage: Stage) -> Inbox {
+        let (rooms, running, placement) = (self.clone(), self.clone(), stage.placement());
+        let run = move |messages, players| stage::run(running, id, stage, messages, players);
+        let inbox = self.context.active.start(id, run, async move |ended| match ended {
             Ended::Returned { left, outcome } => {
                 if let Err(RoomFailed) = outcome {
                     error!(room = %id, "room failed; reloading it");
@@ -446,7 +477,9 @@ impl Rooms {
                 error!(room = %id, %error, "room task panicked; reloading the room");
                 rooms.reload(id).await;
             }
-        })
+        });
+        self.context.active.reclassify(id, placement);
+        inbox
     }
 
     /// Sends a message to a room that has left memory. Boxed: otherwise the new task's future would be a part of this task's future.
@@ -516,7 +549,7 @@ mod tests {
         let store = Store::connect("memory:", &config.database).await.unwrap();
         let time = TimeSource::starting_at(Timestamp(0));
         let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
-        Rooms::new(&config, store, event_log, time)
+        Rooms::new(&config, store, event_log, time, Node::alone())
     }
 
     fn plan() -> RoomPlan {
@@ -533,6 +566,7 @@ mod tests {
             created_by: UserId(Uuid::from_u128(1)),
             command_id: Some("c1".to_owned()),
             tournament: None,
+            seeks: Vec::new(),
             players: Vec::new(),
         }
     }
@@ -557,6 +591,7 @@ mod tests {
             context.store.clone(),
             context.event_log.clone(),
             context.time,
+            Node::alone(),
         );
         assert_eq!(scheduler::load(&restarted, vec![id]).await.loaded, 1);
     }

@@ -10,9 +10,10 @@ use sumito_game::{RoomId, Timestamp};
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{debug, error, info, warn};
 
-use super::remote::Owner;
 use super::{RoomError, Rooms};
-use sumito_store::{Outage, StoreError};
+use sumito_cluster::Owner;
+use sumito_kit::metrics;
+use sumito_store::{ClaimKey, ClaimKind, StoreError, Tenure};
 
 /// Interval at which the store is asked for due rooms.
 const ASK_EVERY: Duration = Duration::from_millis(500);
@@ -77,10 +78,12 @@ pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     let reading = |ids: Vec<RoomId>| {
         let (rooms, all) = (rooms.clone(), ids.clone());
         async move {
-            tokio::spawn(async move { load_some(&rooms, ids).await }).await.unwrap_or_else(|broken| {
-                error!(error = %broken, "due rooms load panicked; rooms load on demand");
-                Outcome { loaded: 0, not_read: all }
-            })
+            tokio::spawn(async move { load_some(&rooms, ids, Loaded::Again).await }).await.unwrap_or_else(
+                |broken| {
+                    error!(error = %broken, "due rooms load panicked; rooms load on demand");
+                    Outcome { loaded: 0, not_read: all }
+                },
+            )
         }
     };
     let sum = |mut sum: Outcome, part: Outcome| async move {
@@ -91,28 +94,35 @@ pub(super) async fn load(rooms: &Rooms, mut ids: Vec<RoomId>) -> Outcome {
     stream::iter(parts).map(reading).buffer_unordered(READ_AT_ONCE).fold(Outcome::default(), sum).await
 }
 
-/// Takes over the rooms of nodes that have died.
+/// Takes over the rooms of nodes that have died, or that have left them.
 async fn adopt(rooms: &Rooms) -> Result<(), StoreError> {
     loop {
-        let adopted = rooms.context().directory.adopt(READ_TOGETHER as u32).await?;
+        let adopted = rooms.context().node.adopt(ClaimKind::Room, READ_TOGETHER as u32).await?;
         if adopted.is_empty() {
             return Ok(());
         }
-        info!(rooms = adopted.len(), "rooms of dead nodes taken over");
+        info!(rooms = adopted.len(), "rooms without an owner taken over");
         // A room that cannot be read now is loaded when it is due or a client asks for it.
-        load_owned(rooms, adopted).await;
+        let owned = adopted.into_iter().filter_map(|(key, tenure)| Some((key.room()?, tenure)));
+        load_owned(rooms, owned.collect(), Loaded::FirstTime).await;
     }
 }
 
+/// Takes over rooms that their owner has left, and loads them; returns the number of loaded rooms.
+pub(super) async fn take(rooms: &Rooms, ids: Vec<RoomId>) -> usize {
+    load_some(rooms, ids, Loaded::FirstTime).await.loaded
+}
+
 /// Loads those of the rooms that this node owns or that have no owner.
-async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
-    match rooms.context().directory.owners_of(&ids).await {
+async fn load_some(rooms: &Rooms, ids: Vec<RoomId>, loaded: Loaded) -> Outcome {
+    let keys: Vec<_> = ids.iter().copied().map(ClaimKey::Room).collect();
+    match rooms.context().node.claim_all(&keys).await {
         Ok(owners) => {
-            let own = owners.into_iter().filter_map(|(id, owner)| match owner {
-                Owner::ThisNode(gaps) => Some((id, gaps)),
+            let own = owners.into_iter().filter_map(|(key, owner)| match owner {
+                Owner::ThisNode(tenure) => Some((key.room()?, tenure)),
                 Owner::Other(_) => None,
             });
-            load_owned(rooms, own.collect()).await
+            load_owned(rooms, own.collect(), loaded).await
         }
         Err(error) => {
             debug!(%error, rooms = ids.len(), "owners of due rooms unknown, will retry");
@@ -121,8 +131,18 @@ async fn load_some(rooms: &Rooms, ids: Vec<RoomId>) -> Outcome {
     }
 }
 
-/// Loads rooms that this node owns, each with the periods in which it had no owner.
-async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Vec<Outage>)>) -> Outcome {
+/// Whether a node loads rooms right after it has taken them over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Loaded {
+    FirstTime,
+    Again,
+}
+
+/// Loads rooms that this node owns.
+async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Tenure)>, loaded: Loaded) -> Outcome {
+    if loaded == Loaded::FirstTime {
+        metrics::rooms_taken_over(owned.len());
+    }
     let mut outcome = Outcome::default();
     let ids: Vec<_> = owned.iter().map(|(id, _)| *id).collect();
     let stored = match rooms.store().load_rooms(&ids).await {
@@ -137,9 +157,15 @@ async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Vec<Outage>)>) -> Outcome
             None
         }
     };
-    for (id, gaps) in owned {
+    for (id, mut tenure) in owned {
+        if loaded == Loaded::FirstTime
+            && let Some(gap) = tenure.gaps.last_mut()
+        {
+            // Reading many rooms takes a while.
+            gap.ended = gap.ended.max(rooms.now());
+        }
         let inbox = match stored.as_ref().and_then(|stored| stored.get(&id)) {
-            Some(stored) => rooms.inbox_of(stored, &gaps).await,
+            Some(stored) => rooms.inbox_of(stored, tenure).await,
             None => rooms.inbox(id).await,
         };
         match inbox {
@@ -147,7 +173,7 @@ async fn load_owned(rooms: &Rooms, owned: Vec<(RoomId, Vec<Outage>)>) -> Outcome
             Err(RoomError::Unavailable | RoomError::Busy) => outcome.not_read.push(id),
             // Its creation failed after it was claimed.
             Err(RoomError::NoSuchRoom) => {
-                if let Err(error) = rooms.context().directory.release(id).await {
+                if let Err(error) = rooms.context().node.release(&[ClaimKey::Room(id)]).await {
                     debug!(room = %id, %error, "claim to a missing room not released");
                 }
             }

@@ -40,6 +40,13 @@ impl Subscribers {
         self.0.unsubscribe(id).flatten()
     }
 
+    /// Removes all subscribers, and returns them in order.
+    pub(super) fn take(
+        &mut self,
+    ) -> impl Iterator<Item = (SubscriberId, Option<UserId>, Box<dyn Subscriber<RoomUpdate>>)> + use<> {
+        self.0.take()
+    }
+
     /// Ends all subscriptions without a notice: the server stops and informs its clients itself.
     pub(super) fn end(&mut self) {
         self.0.end();
@@ -48,6 +55,12 @@ impl Subscribers {
     /// Makes this the subscriber through which its user plays; returns whether it follows the room.
     pub(super) fn take_over(&mut self, id: SubscriberId) -> bool {
         self.0.move_to_end(id)
+    }
+
+    /// Returns whether `user` has subscribers, none of which can be reached.
+    pub(super) fn is_cut_off(&self, user: UserId) -> bool {
+        let mut of_user = self.0.iter().filter(|(_, of, _)| **of == Some(user)).peekable();
+        of_user.peek().is_some() && of_user.all(|(_, _, subscriber)| !subscriber.is_reachable())
     }
 
     /// Returns the number of subscribers of `user`.

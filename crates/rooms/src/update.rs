@@ -80,6 +80,8 @@ pub enum ClockCause {
 pub enum Notice {
     /// The storage is unavailable: the clocks are paused, and commands are rejected.
     StorageUnavailable,
+    /// The node that owns the room cannot be reached: commands are rejected, and the clock of a player who cannot be reached is paused.
+    OwnerUnreachable,
     /// The room failed and cannot continue.
     RoomLost,
     /// The computer player to move waits for an engine slot.

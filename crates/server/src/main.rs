@@ -238,16 +238,23 @@ async fn admin(config: &Config, what: AdminCommand) -> anyhow::Result<()> {
 async fn nodes(config: &Config) -> anyhow::Result<()> {
     let store =
         Store::open_existing(&config.database_url, &config.database).await.context("`database_url`")?;
+    let mut claimed = store.claimed().await?;
     for node in store.nodes().await? {
         let state = match node.fenced_at {
             Some(at) => format!("stopped {}", date_and_time(at)?),
             None if node.has_expired() => {
                 format!("no sign of life since {}", date_and_time(node.lease_until)?)
             }
+            None if node.stopping_at.is_some() => "stopping".to_owned(),
+            None if node.draining_at.is_some() => "draining".to_owned(),
             None => "running".to_owned(),
         };
         let started = date_and_time(node.started_at)?;
         println!("{}  {}  {}  started {started}  {state}", node.id.0, node.name, node.version);
+        if let Some(claimed) = claimed.remove(&node.id) {
+            let duties = claimed.duties.join(", ");
+            println!("    rooms {}  tournaments {}  duties {duties}", claimed.rooms, claimed.tournaments);
+        }
     }
     store.close().await;
     Ok(())

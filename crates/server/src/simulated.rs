@@ -11,7 +11,6 @@ use futures_util::FutureExt;
 use sumito_game::{Policy, Timestamp};
 use sumito_protocol::server::{Event, Snapshot};
 use sumito_protocol::tournament::TournamentSettings;
-use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -35,8 +34,9 @@ use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
-use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry};
+use crate::social::sockets::{Outbox, OutboxReader, SocketRegistry, UserChanges};
 use crate::tournaments::{NewTournament, Tournaments, TournamentsDeps};
+use sumito_cluster::{Duties, Node, Signal};
 use sumito_config::{Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::encoded::Encoding;
@@ -59,44 +59,62 @@ pub struct Life {
     /// Source of the current time.
     pub time: TimeSource,
     app: App,
-    finished: watch::Receiver<()>,
+    node: Node,
+    finished: Signal,
 }
 
 impl Life {
-    /// Starts a server whose time continues from `now`, and loads the due rooms. Tournaments decide on this thread, and call `pass` before
-    /// each reading of the time.
+    /// Starts a server whose time continues from `now`, and loads the due rooms. Its rooms are those of `node`; the other parts of the
+    /// server belong to this server alone. Tournaments decide on this thread, and call `pass` before each reading of the time.
     ///
     /// # Errors
     /// If the store is unavailable or a setting is invalid.
-    pub async fn start(store: Store, now: Timestamp, config: Config, pass: fn()) -> anyhow::Result<Self> {
+    pub async fn start(
+        store: Store,
+        node: Node,
+        now: Timestamp,
+        config: Config,
+        pass: fn(),
+    ) -> anyhow::Result<Self> {
         let time = event_log::time_since(&store, TimeSource::starting_at(now)).await?;
         let (event_log, _writer) = EventLog::start(store.clone(), &config.event_log, time).await?;
         let finished = event_log.games_finished();
-        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time);
-        let (lobbies, _) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time, node.clone());
+        let (lobbies, _) = Lobbies::start(rooms.listings(), (&config.lobby).into(), time, &Node::alone());
         let (own_rooms, _) =
             MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
+        let loaded_until = rooms.now();
         rooms.load_due().await?;
-        tokio::spawn(rooms.clone().run_scheduler(now));
+        tokio::spawn(rooms.clone().run_scheduler(loaded_until));
         tokio::spawn(rooms.clone().run_attendance());
+        tokio::spawn(rooms.clone().run_remote());
         let thinking = EnginePool::start(&config.computers)?;
         let stopping = CancellationToken::new();
         let sockets = SocketRegistry::default();
+        let user_changes = UserChanges::new(sockets.clone(), &Node::alone());
         let mail = Mail::new(&config, stopping.clone())?;
-        let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
-        let (chat, _) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
-        let notifications = Notifications::default();
+        let analyses = Analyses::new(
+            store.clone(),
+            Node::alone(),
+            thinking.clone(),
+            &config.computers,
+            stopping.clone(),
+        );
+        let (chat, _) = Chat::start(store.clone(), rooms.clone(), Node::alone(), &config, stopping.clone());
+        let notifications = Notifications::new(&Node::alone());
         let push = Push::new(&config, store.clone(), time, stopping.clone())?;
+        let duties = Duties::new(Node::alone(), stopping.clone());
         let (matchmaking, _) =
-            Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+            Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
-        let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
+        let identities = Identities::new(store.clone(), time, user_changes.clone(), mail, &config);
         let tournaments = Tournaments::new(TournamentsDeps {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
             event_log,
+            node: Node::alone(),
             time: time.busy(pass),
             deciding: BlockingPool::inline("tournaments"),
             stopping: stopping.clone(),
@@ -116,11 +134,17 @@ impl Life {
             push,
             matchmaking,
             challenges,
-            administration: Administration::new(store.clone(), rooms.clone(), time),
-            moderation: Moderation::new(
+            administration: Administration::new(
                 store.clone(),
                 rooms.clone(),
                 sockets.clone(),
+                Node::alone(),
+                time,
+            ),
+            moderation: Moderation::new(
+                store.clone(),
+                rooms.clone(),
+                user_changes,
                 analyses.clone(),
                 chat.clone(),
                 time,
@@ -133,7 +157,7 @@ impl Life {
             lobbies,
             own_rooms,
             identities,
-            address_limits: AddressLimits::new(&config),
+            address_limits: AddressLimits::new(&config, store.clone()),
             pictures: Pictures::new(&config.http),
             exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
             config,
@@ -142,12 +166,13 @@ impl Life {
             sockets,
             stopping,
         });
-        Ok(Self { store, rooms, tournaments, time, app, finished })
+        Ok(Self { store, rooms, tournaments, time, app, node, finished })
     }
 
     /// Starts the background work of the tournaments: due ones are loaded, and finished games are reported to them.
     pub fn run_tournaments(&self) {
-        tokio::spawn(self.tournaments.clone().run(self.finished.clone()));
+        let duties = Duties::new(Node::alone(), CancellationToken::new());
+        tokio::spawn(self.tournaments.clone().run(self.finished.clone(), duties));
     }
 
     /// Opens a session, of a user with an account or without one.
@@ -156,23 +181,80 @@ impl Life {
         let limits = &self.app.config.limits;
         let (outbox, reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let caller = user.map(|user| Caller::new(user, SessionId(Uuid::nil())));
-        Session { session: SocketSession::new(self.app.clone(), caller, address, outbox), reader }
+        let session = SocketSession::new(self.app.clone(), caller, address, outbox);
+        Session { input: SessionInput { session }, output: SessionOutput { reader } }
+    }
+
+    /// Moves the rooms to other nodes, and stops. Runs apart from the server.
+    pub fn stop(&self) -> impl Future<Output = ()> + Send + use<> {
+        let (rooms, node, store) = (self.rooms.clone(), self.node.clone(), self.store.clone());
+        async move {
+            // The other nodes count on this one for a moment longer if that fails.
+            let _ = node.drain().await;
+            rooms.hand_over().await;
+            rooms.stop().await;
+            store.close().await;
+        }
     }
 }
 
 /// A socket's session, with an outbox that the client reads from memory.
+#[derive(Debug)]
 pub struct Session {
+    input: SessionInput,
+    output: SessionOutput,
+}
+
+/// The part of a session that handles what the client sends.
+pub struct SessionInput {
     session: SocketSession,
+}
+
+/// The part of a session that the client reads.
+#[derive(Debug)]
+pub struct SessionOutput {
     reader: OutboxReader,
 }
 
-impl std::fmt::Debug for Session {
+impl std::fmt::Debug for SessionInput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Session").field("reader", &self.reader).finish_non_exhaustive()
+        f.debug_struct("SessionInput").finish_non_exhaustive()
     }
 }
 
 impl Session {
+    /// Returns the two parts of the session.
+    pub fn into_parts(self) -> (SessionInput, SessionOutput) {
+        (self.input, self.output)
+    }
+
+    /// Handles a text frame that arrived at `now`.
+    pub async fn receive(&mut self, text: &str, now: Instant) {
+        self.input.receive(text, now).await;
+    }
+
+    /// Ends the session; `on_purpose` is true if the user left, and false if the connection was lost.
+    pub async fn end(&mut self, on_purpose: bool) {
+        self.input.end(on_purpose).await;
+    }
+
+    /// Returns whether the server has disconnected the client.
+    pub fn is_cut_off(&self) -> bool {
+        self.output.is_cut_off()
+    }
+
+    /// Returns the unread messages.
+    pub fn take_texts(&mut self) -> Vec<String> {
+        self.output.take_texts()
+    }
+
+    /// Waits for the next message.
+    pub async fn next_text(&mut self) -> String {
+        self.output.next_text().await
+    }
+}
+
+impl SessionInput {
     /// Handles a text frame that arrived at `now`.
     pub async fn receive(&mut self, text: &str, now: Instant) {
         self.session.receive(text, now).await;
@@ -187,7 +269,9 @@ impl Session {
     pub fn set_round_trip(&mut self, round_trip: Duration) {
         self.session.set_round_trip(round_trip);
     }
+}
 
+impl SessionOutput {
     /// Returns whether the server has disconnected the client.
     pub fn is_cut_off(&self) -> bool {
         self.reader.wait_closed().now_or_never().is_some()

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 
 use super::{
@@ -10,7 +11,8 @@ use super::{
 use sumito_kit::names::{self, Called};
 
 /// Role of a user: their rights besides playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Role {
     /// No further rights.
     #[default]
@@ -158,6 +160,10 @@ store_api! { each_database:
     /// Erases about `limit` rows of a deleted user: chat lines, blocks, follows in both directions, challenges. Returns whether none is
     /// left.
     pub async fn erase(&self, user: UserId, limit: u32) -> Result<bool, StoreError>;
+
+    /// Returns the last `limit` users whose names have changed since then, on the clock of the database, the latest change first. The
+    /// query also returns the time of that clock.
+    pub async fn names_changed_since(&self, since: Timestamp, limit: u32) -> Result<(Timestamp, Vec<(UserId, Called)>), StoreError>;
 
     /// Sets the role of a user.
     pub async fn set_role(&self, user: UserId, role: Role) -> Result<(), StoreError>;

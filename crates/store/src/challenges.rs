@@ -1,17 +1,20 @@
 //! Challenges between two players, and their results.
 
-use sumito_game::{RoomId, Seat, TimeControl, Timestamp, UserId};
+use serde::{Deserialize, Serialize};
+use sumito_game::{RoomId, Seat, TimeControl, Timestamp, UserId, as_text};
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
 
 use super::{StaleCursor, StaleIds, StoreError, UserRow, store_api};
 
 /// Terms of a challenged game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChallengeTerms {
     /// Number and order of the players.
+    #[serde(with = "as_text")]
     pub mode: Mode,
     /// Starting position of the game.
+    #[serde(with = "as_text")]
     pub layout: Layout,
     /// Time control of the game.
     pub time: TimeControl,
@@ -22,7 +25,8 @@ pub struct ChallengeTerms {
 }
 
 /// Status of a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ChallengeStatus {
     /// It waits for an answer.
     Open,
@@ -37,7 +41,7 @@ pub enum ChallengeStatus {
 }
 
 /// A challenge as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChallengeRow {
     /// Id of the challenge; ids grow with time.
     pub id: Uuid,

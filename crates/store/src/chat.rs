@@ -1,5 +1,8 @@
 //! Chat lines in rooms, lobbies and tournaments.
 
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
@@ -7,7 +10,8 @@ use super::{ModerationAction, Store, StoreError, UserRow, each_database, store_a
 use sumito_kit::text::Text;
 
 /// Predefined messages, which each reader sees in their own language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Preset {
     Hello,
@@ -60,7 +64,8 @@ impl Preset {
 }
 
 /// Content of a chat line.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LineContent {
     /// Text written by the author.
     Text(Text),
@@ -87,9 +92,9 @@ impl LineContent {
 }
 
 /// A chat line as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LineRow {
-    /// Id of the line; ids grow with time.
+    /// Id of the line. Ids grow with time; those of a channel in the order in which its lines are stored.
     pub id: Uuid,
     /// Channel, as text that the store does not interpret.
     pub channel: String,
@@ -103,11 +108,63 @@ pub struct LineRow {
     pub command: Option<String>,
 }
 
+/// A chat line to store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewLine {
+    /// Channel, as text that the store does not interpret.
+    pub channel: String,
+    /// Author of the line.
+    pub author: UserRow,
+    /// Time of the line.
+    pub at: Timestamp,
+    /// Content of the line.
+    pub said: LineContent,
+    /// Command id of the author's client.
+    pub command: Option<String>,
+}
+
+impl NewLine {
+    /// Returns the line as it is stored with this id.
+    pub fn stored(&self, id: Uuid) -> LineRow {
+        let Self { channel, author, at, said, command } = self.clone();
+        LineRow { id, channel, author, at, said, command }
+    }
+}
+
+/// Limit of the lines of each author, counted for all nodes of the database.
+#[derive(Debug, Clone, Copy)]
+pub struct LineLimit {
+    /// Number of lines that are allowed at once.
+    pub burst: u32,
+    /// Time in which as many are allowed again.
+    pub span: Duration,
+}
+
+/// Outcome of storing a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AddedLine {
+    /// The line is stored.
+    Stored {
+        /// Id of the line.
+        id: Uuid,
+        /// Id of the channel's line before it, if there is one.
+        after: Option<Uuid>,
+    },
+    /// The author's command has caused this line before.
+    Repeated(Uuid),
+    /// The author exceeds the limit.
+    TooFast {
+        /// Time until the next line is allowed.
+        wait: Duration,
+    },
+}
+
 /// Lines that are removed in one transaction.
 const AT_ONCE: u32 = 1_000;
 
 /// Selection of lines to remove.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LineSelector {
     /// The line with this id.
     Line(Uuid),
@@ -115,9 +172,19 @@ pub enum LineSelector {
     Of(UserId),
 }
 
+impl LineSelector {
+    /// Returns whether the selection contains this line.
+    pub fn selects(self, line: &LineRow) -> bool {
+        match self {
+            Self::Line(id) => line.id == id,
+            Self::Of(user) => line.author.id == user,
+        }
+    }
+}
+
 store_api! { each_database:
-    /// Stores lines, all or none of them.
-    pub async fn add_lines(&self, lines: &[LineRow]) -> Result<(), StoreError>;
+    /// Stores lines of one or several channels in one transaction. Returns the outcome of each.
+    pub async fn add_lines(&self, lines: &[NewLine], limit: Option<LineLimit>) -> Result<Vec<AddedLine>, StoreError>;
 
     /// Returns the last lines of a channel, oldest first.
     pub async fn last_lines(&self, channel: &str, limit: u32) -> Result<Vec<LineRow>, StoreError>;

@@ -4,10 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use sumito_game::{RoomId, Timestamp, TournamentId};
+use sumito_game::{GameId, RoomId, Timestamp, TournamentId};
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use super::postgres;
+#[cfg(feature = "simulated")]
+use super::simulated;
 use super::{Backend, NodeId, NodeRow, Outage, Store, StoreError};
 
 /// What a node owns alone. At most one node has a claim to it at any time.
@@ -17,8 +20,58 @@ pub enum ClaimKey {
     Room(RoomId),
     /// A tournament in memory.
     Tournament(TournamentId),
+    /// An unfinished analysis of a game.
+    Analysis(GameId),
     /// A task that runs once, by its name.
     Duty(Arc<str>),
+}
+
+impl ClaimKey {
+    /// Returns the room; `None` for other keys.
+    pub fn room(&self) -> Option<RoomId> {
+        match self {
+            Self::Room(id) => Some(*id),
+            Self::Tournament(_) | Self::Analysis(_) | Self::Duty(_) => None,
+        }
+    }
+
+    /// Returns the tournament; `None` for other keys.
+    pub fn tournament(&self) -> Option<TournamentId> {
+        match self {
+            Self::Tournament(id) => Some(*id),
+            Self::Room(_) | Self::Analysis(_) | Self::Duty(_) => None,
+        }
+    }
+
+    /// Returns the game of an analysis; `None` for other keys.
+    pub fn analysis(&self) -> Option<GameId> {
+        match self {
+            Self::Analysis(id) => Some(*id),
+            Self::Room(_) | Self::Tournament(_) | Self::Duty(_) => None,
+        }
+    }
+}
+
+/// Kind of a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimKind {
+    /// Claims to rooms.
+    Room,
+    /// Claims to tournaments.
+    Tournament,
+    /// Claims to analyses.
+    Analysis,
+}
+
+impl ClaimKind {
+    /// Returns the start of the keys.
+    pub(super) fn prefix(self) -> &'static str {
+        match self {
+            Self::Room => "room/",
+            Self::Tournament => "tournament/",
+            Self::Analysis => "analysis/",
+        }
+    }
 }
 
 impl fmt::Display for ClaimKey {
@@ -26,6 +79,7 @@ impl fmt::Display for ClaimKey {
         match self {
             Self::Room(id) => write!(f, "room/{id}"),
             Self::Tournament(id) => write!(f, "tournament/{}", id.0),
+            Self::Analysis(id) => write!(f, "analysis/{}", id.0),
             Self::Duty(name) => write!(f, "duty/{name}"),
         }
     }
@@ -38,6 +92,7 @@ impl FromStr for ClaimKey {
         let key = match text.split_once('/') {
             Some(("room", id)) => id.parse().ok().map(Self::Room),
             Some(("tournament", id)) => id.parse().ok().map(|id| Self::Tournament(TournamentId(id))),
+            Some(("analysis", id)) => id.parse().ok().map(|id| Self::Analysis(GameId(id))),
             Some(("duty", name)) => Some(Self::Duty(name.into())),
             _ => None,
         };
@@ -58,38 +113,88 @@ pub struct Claim {
     pub past: Vec<PastClaim>,
 }
 
-/// A claim of a node that died.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A claim of a node that died, or left it to the others when it stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PastClaim {
-    /// The node that died.
+    /// The node that had it.
     pub owner: NodeId,
     /// Time at which the node got it, on the clock of the database.
     pub claimed_at: Timestamp,
     /// Time of the node's last sign of life, on the clock of the database.
     pub lost_at: Timestamp,
+    /// Outages of the node, also from before it had the claim.
+    pub outages: Vec<Outage>,
+}
+
+/// What a node knows of something that it owns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tenure {
+    /// Time from which the node owns it: earlier outages of this node do not concern it.
+    pub since: Timestamp,
+    /// Periods before, in which no node could serve it, in the order of their ends: its owner had an outage, or was dead.
+    pub gaps: Vec<Outage>,
+}
+
+impl Tenure {
+    /// Returns the tenure of the only server of a database.
+    pub fn always() -> Self {
+        Self { since: Timestamp::MIN, gaps: Vec::new() }
+    }
 }
 
 impl Claim {
-    /// Returns the periods in which the claim had no living owner, oldest first.
-    pub fn gaps(&self) -> Vec<Outage> {
+    /// Returns what the owner knows of it.
+    pub fn tenure(&self) -> Tenure {
+        Tenure { since: self.claimed_at, gaps: self.gaps() }
+    }
+
+    fn gaps(&self) -> Vec<Outage> {
         let next = self.past.iter().skip(1).map(|past| past.claimed_at).chain([self.claimed_at]);
-        self.past.iter().zip(next).map(|(past, ended)| Outage { began: past.lost_at, ended }).collect()
+        let mut gaps = Vec::new();
+        for (past, ended) in self.past.iter().zip(next) {
+            let during = |outage: &Outage| Outage {
+                began: outage.began.max(past.claimed_at),
+                ended: outage.ended.min(past.lost_at),
+            };
+            gaps.extend(past.outages.iter().map(during).filter(|outage| outage.began < outage.ended));
+            gaps.push(Outage { began: past.lost_at, ended });
+        }
+        gaps.sort_by_key(|gap| gap.ended);
+        gaps
     }
 }
 
 /// Membership of a node in the group of nodes that share a database. Cheap to clone. Its futures are boxed: they are large, and parts of
 /// many others.
 #[derive(Debug, Clone)]
-pub struct Membership(pub(super) postgres::Membership);
+pub struct Membership(Of);
+
+#[derive(Debug, Clone)]
+enum Of {
+    Postgres(postgres::Membership),
+    #[cfg(feature = "simulated")]
+    Simulated(simulated::Membership),
+}
+
+/// Calls a method of the membership in use.
+macro_rules! each {
+    ($membership:expr, $of:ident => $call:expr) => {
+        match &$membership.0 {
+            Of::Postgres($of) => $call,
+            #[cfg(feature = "simulated")]
+            Of::Simulated($of) => $call,
+        }
+    };
+}
 
 impl Store {
     /// Returns the membership of this node; `None` if the store was not opened by [`join`](Self::join).
     pub fn membership(&self) -> Option<Membership> {
         match &self.0 {
-            Backend::Postgres(queries) => queries.membership().map(Membership),
+            Backend::Postgres(queries) => queries.membership().map(|of| Membership(Of::Postgres(of))),
             Backend::Sqlite(_) => None,
             #[cfg(feature = "simulated")]
-            Backend::Simulated(_) => None,
+            Backend::Simulated(queries) => queries.membership().map(|of| Membership(Of::Simulated(of))),
         }
     }
 }
@@ -97,33 +202,68 @@ impl Store {
 impl Membership {
     /// Returns the id of this node.
     pub fn id(&self) -> NodeId {
-        self.0.id()
+        each!(self, of => of.id())
+    }
+
+    /// Sets whether this node has lost its connection to the message bus. The other nodes learn it with the next renewal of the lease.
+    pub fn set_bus_lost(&self, is_lost: bool) {
+        each!(self, of => of.set_bus_lost(is_lost));
+    }
+
+    /// Returns the id of the database that the nodes share.
+    pub async fn database_id(&self) -> Result<Uuid, StoreError> {
+        each!(self, of => of.database_id().await)
+    }
+
+    /// Returns the time of the database.
+    pub async fn now(&self) -> Result<Timestamp, StoreError> {
+        each!(self, of => of.now().await)
     }
 
     /// Returns the nodes that are alive, this node among them, and every change of them. It is read with each renewal of the lease.
     pub fn nodes(&self) -> watch::Receiver<Arc<[NodeRow]>> {
-        self.0.nodes()
+        each!(self, of => of.nodes())
     }
 
     /// Claims each of `keys` that no living node owns. Returns the claims to all of them, in any order; those that another node has given
     /// up meanwhile are left out.
     pub async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
-        Box::pin(self.0.claim(keys)).await
+        each!(self, of => Box::pin(of.claim(keys)).await)
     }
 
-    /// Takes over up to `limit` claims of dead nodes. Nodes that do so at the same time get different claims.
-    pub async fn adopt(&self, limit: u32) -> Result<Vec<Claim>, StoreError> {
-        Box::pin(self.0.adopt(limit)).await
+    /// Returns the claims to `keys`, in any order, without claiming anything. A claim of a dead node counts until another node takes it over.
+    pub async fn owners(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>, StoreError> {
+        each!(self, of => Box::pin(of.owners(keys)).await)
+    }
+
+    /// Takes over up to `limit` claims that dead nodes had, or that living ones have left. Nodes that do so at the same time get different claims.
+    pub async fn adopt(&self, kind: ClaimKind, limit: u32) -> Result<Vec<Claim>, StoreError> {
+        each!(self, of => Box::pin(of.adopt(kind, limit)).await)
+    }
+
+    /// Leaves those of `keys` that this node owns to the node that takes them over first.
+    pub async fn leave(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
+        each!(self, of => Box::pin(of.leave(keys)).await)
+    }
+
+    /// Leaves all claims of a kind in the same way.
+    pub async fn leave_all(&self, kind: ClaimKind) -> Result<(), StoreError> {
+        each!(self, of => Box::pin(of.leave_all(kind)).await)
+    }
+
+    /// Records that this node takes no new games and sockets, and no duties, because it is about to stop.
+    pub async fn drain(&self) -> Result<(), StoreError> {
+        each!(self, of => Box::pin(of.drain()).await)
     }
 
     /// Records that this node is about to stop: its rooms have no event from now on until another node owns them.
     pub async fn stop(&self) -> Result<(), StoreError> {
-        Box::pin(self.0.stop()).await
+        each!(self, of => Box::pin(of.stop()).await)
     }
 
     /// Gives up those of `keys` that this node owns.
     pub async fn release(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
-        Box::pin(self.0.release(keys)).await
+        each!(self, of => Box::pin(of.release(keys)).await)
     }
 }
 
@@ -138,12 +278,13 @@ mod tests {
         let keys = [
             ClaimKey::Room(RoomId::from_random([7; 8])),
             ClaimKey::Tournament(TournamentId(Uuid::from_u128(7))),
+            ClaimKey::Analysis(GameId(Uuid::from_u128(7))),
             ClaimKey::Duty("matchmaking/main".into()),
         ];
         for key in keys {
             assert_eq!(key.to_string().parse::<ClaimKey>().unwrap(), key);
         }
-        for text in ["", "room", "room/", "rooms/AAAAAAAA", "tournament/7"] {
+        for text in ["", "room", "room/", "rooms/AAAAAAAA", "tournament/7", "analysis/7"] {
             assert!(text.parse::<ClaimKey>().is_err(), "{text}");
         }
     }
@@ -154,8 +295,9 @@ mod tests {
             owner: NodeId(Uuid::nil()),
             claimed_at: Timestamp(claimed_at),
             lost_at: Timestamp(lost_at),
+            outages: Vec::new(),
         };
-        let claim = Claim {
+        let mut claim = Claim {
             key: ClaimKey::Duty("push".into()),
             owner: NodeId(Uuid::nil()),
             claimed_at: Timestamp(50),
@@ -163,5 +305,10 @@ mod tests {
         };
         let gap = |began, ended| Outage { began: Timestamp(began), ended: Timestamp(ended) };
         assert_eq!(claim.gaps(), [gap(20, 30), gap(40, 50)]);
+        // Outages of an owner count as far as it had the claim.
+        claim.past[0].outages = vec![gap(5, 12), gap(14, 16), gap(19, 24)];
+        claim.past[1].outages = vec![gap(12, 18)];
+        let all = [gap(10, 12), gap(14, 16), gap(19, 20), gap(20, 30), gap(40, 50)];
+        assert_eq!(claim.gaps(), all);
     }
 }

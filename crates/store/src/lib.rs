@@ -10,8 +10,10 @@
 #![allow(clippy::missing_errors_doc, reason = "`StoreError` documents the errors that all calls share")]
 
 mod accounts;
+mod administration;
 mod analyses;
 mod archive;
+mod attempts;
 mod challenges;
 mod chat;
 mod claims;
@@ -24,6 +26,7 @@ mod feed;
 mod files;
 mod follows;
 mod games;
+mod lease;
 mod ledger;
 mod mail;
 mod moderation;
@@ -53,10 +56,13 @@ use sumito_config as config;
 pub use accounts::{
     AccountRow, DeleteOutcome, Grounds, NewCredentials, Outdated, RecoveryOutcome, Role, Stored,
 };
+pub use administration::{AdministrationState, ClaimedByNode, StoredAnnouncement};
+pub use analyses::{StoredAnalysis, TooManyAnalyses};
 pub use archive::ArchiveStats;
+pub use attempts::AttemptKey;
 pub use challenges::{AddChallengeError, ChallengeChange, ChallengeRow, ChallengeStatus, ChallengeTerms};
-pub use chat::{LineContent, LineRow, LineSelector, Preset};
-pub use claims::{Claim, ClaimKey, Membership, PastClaim};
+pub use chat::{AddedLine, LineContent, LineLimit, LineRow, LineSelector, NewLine, Preset};
+pub use claims::{Claim, ClaimKey, ClaimKind, Membership, PastClaim, Tenure};
 pub use copy::{CopyError, CopyStats, backup, copy};
 pub use error::{ConnectError, Source, StoreError};
 pub use events::{Change, EventHash, RoomChange, RoomMembership, StoredEvent};
@@ -74,7 +80,7 @@ pub use moderation::{
     ActiveSanction, LogRow, ModerationAction, ModerationActionKind, NewSanction, OpenReport, SanctionKind,
     SanctionRow, SanctionTarget,
 };
-pub use nodes::{LEASE, NodeId, NodeRow, Sharing};
+pub use nodes::{LEASE, LeaseDeadline, NodeId, NodeRow, Sharing};
 pub use outages::Outage;
 pub use payload::UnloadRecord;
 pub use players::ReportRow;
@@ -91,7 +97,7 @@ pub use statistics::{
 };
 pub use tournaments::{
     InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
-    TournamentRow,
+    TournamentRow, TournamentState,
 };
 pub use users::{BotRow, UserRow};
 pub use writer::Writer;
@@ -253,7 +259,7 @@ impl Store {
             // The lock of a file cannot be lost.
             Backend::Sqlite(_) => CancellationToken::new(),
             #[cfg(feature = "simulated")]
-            Backend::Simulated(_) => CancellationToken::new(),
+            Backend::Simulated(queries) => queries.fenced(),
         }
     }
 }

@@ -30,6 +30,9 @@ pub struct UnloadRecord {
     pub server: Duration,
     /// Presence of the players, with the times since when they were absent.
     pub presence: Presence,
+    /// Whether it moves to another node: nothing happens in it until that node has it.
+    #[serde(default)]
+    pub is_moving: bool,
 }
 
 impl UnloadRecord {

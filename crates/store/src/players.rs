@@ -53,6 +53,9 @@ store_api! { each_database:
     /// Returns the users whom a player blocks, most recently blocked first.
     pub async fn blocked_by(&self, user: UserId, limit: u32) -> Result<Vec<UserRow>, StoreError>;
 
+    /// Returns whom these users block: pairs of a user and a blocked user, in any order.
+    pub async fn blocks_of(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError>;
+
     /// Returns whether `user` blocks `other`.
     pub async fn blocks(&self, user: UserId, other: UserId) -> Result<bool, StoreError>;
 

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, Status, Timestamp, TournamentId, UserId};
+use uuid::Uuid;
 
 use sumito_kit::names::Called;
 
@@ -46,8 +47,13 @@ pub struct NewRoom {
     pub command_id: Option<String>,
     /// Whether it is a correspondence room, whose players need not be online at the same time.
     pub by_correspondence: bool,
+    /// Maximum number of unfinished rooms of its creator, itself included, if there is a limit. Above it, nothing is stored, and the error
+    /// is [`StoreError::Conflict`].
+    pub open_max: Option<u64>,
     /// The tournament that it belongs to: it then does not count as a room of its creator.
     pub tournament: Option<TournamentId>,
+    /// The seeks that were paired for it, with their users. No seek leads to two rooms.
+    pub seeks: Vec<(UserId, Uuid)>,
 }
 
 /// A consistent read of a stored room.
@@ -159,4 +165,9 @@ impl Store {
         }
         Ok(rooms)
     }
+}
+
+store_api! { each_database:
+    /// Returns the rooms for which these seeks were paired and in which their users still have a seat.
+    pub async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>, StoreError>;
 }

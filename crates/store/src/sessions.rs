@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
@@ -13,7 +14,8 @@ use sumito_kit::text::Text;
 pub struct TokenHash(pub [u8; 32]);
 
 /// Id of a session or a personal token for its user; it is no secret and proves nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct SessionId(pub Uuid);
 
 /// A session, or a token for programs.
@@ -94,6 +96,9 @@ store_api! { each_database:
 
     /// Ends sessions or tokens of a user; returns their ids.
     pub async fn end_sessions(&self, user: UserId, which: SessionSelector) -> Result<Vec<SessionId>, StoreError>;
+
+    /// Returns those of `sessions` that exist, in any order.
+    pub async fn existing_sessions(&self, sessions: &[SessionId]) -> Result<Vec<SessionId>, StoreError>;
 
     /// Records uses of sessions and tokens. The sessions among them are extended to `until`; the expiry of tokens stays.
     pub async fn record_uses(

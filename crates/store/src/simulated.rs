@@ -1,6 +1,9 @@
 //! Simulated store: it is slow, hangs, fails and loses confirmations when the simulation asks for it. Its data outlives the server. All
 //! behaviour follows from one random number generator and the runtime's own time.
 
+mod claims;
+mod nodes;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,12 +15,20 @@ use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use sumito_kit::names::Called;
+use tokio_util::sync::CancellationToken;
 
+pub(super) use self::claims::Membership;
+pub use self::claims::Ownership;
+use self::nodes::{Nodes, ThisNode};
+
+use super::lease::fenced;
+use super::nodes::{LeaseDeadline, NodeId};
 use super::{
     Backend, BotRow, Change, EARLIER_EVENTS, ExplorerMove, FeedEntry, FinishedGame, GameFilter, GameMoves,
     GameSummary, NewRoom, NewSession, Outage, PlayerCounts, PositionKey, Projection, ProjectionUpdate,
-    RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredEvent, StoredRoom,
-    StoredTournament, TournamentChange, TournamentEvent, UserRow, Visibility,
+    RatingRow, RoomChange, RoomMembership, RoomRow, Store, StoreError, StoredAnalysis, StoredEvent,
+    StoredRoom, StoredTournament, TooManyAnalyses, TournamentChange, TournamentEvent, TournamentState,
+    UserRow, Visibility,
 };
 
 type Result<T> = std::result::Result<T, StoreError>;
@@ -65,7 +76,16 @@ pub struct Queries {
     tables: Arc<Mutex<Tables>>,
     faults: Faults,
     /// Writes that a server had issued when it died, or that timed out, and that will still be stored.
-    late: Arc<Mutex<Vec<Write>>>,
+    late: Arc<Mutex<Vec<Late>>>,
+    /// The node of this handle; `None` for the only server of the store.
+    node: Option<Arc<ThisNode>>,
+}
+
+/// A write whose caller has gone. The writer is `None` for the only server of the store.
+#[derive(Debug)]
+struct Late {
+    writer: Option<NodeId>,
+    write: Write,
 }
 
 /// An atomic write of the simulated store.
@@ -84,13 +104,15 @@ struct Tables {
     rooms: Vec<Room>,
     places: HashMap<RoomId, usize>,
     games: Vec<FinishedGame>,
-    /// By game: the user who asked, and the analysis.
-    analyses: HashMap<GameId, (UserId, Option<String>)>,
+    /// The analyses, by game.
+    analyses: HashMap<GameId, StoredAnalysis>,
     tournaments: BTreeMap<TournamentId, KeptTournament>,
     /// Number of games reported to the tournaments.
     consumed: u64,
-    outages: Vec<Outage>,
     alive: Option<Timestamp>,
+    nodes: Nodes,
+    /// What must not happen, and has happened.
+    breaches: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -124,7 +146,7 @@ impl Drop for Writing<'_> {
         if let Some(write) = self.write.take()
             && self.queries.faults.rng().bool()
         {
-            lock(&self.queries.late).push(write);
+            lock(&self.queries.late).push(Late { writer: self.queries.id(), write });
         }
     }
 }
@@ -211,7 +233,7 @@ pub(super) fn not_simulated() -> StoreError {
 impl Queries {
     /// Creates an empty store.
     pub fn new(faults: Faults) -> Self {
-        Self { tables: Arc::default(), faults, late: Arc::default() }
+        Self { tables: Arc::default(), faults, late: Arc::default(), node: None }
     }
 
     /// Returns the store for servers.
@@ -219,10 +241,26 @@ impl Queries {
         Store(Backend::Simulated(self.clone()))
     }
 
-    /// Stores the pending writes of a server that died.
+    /// Returns a handle with other faults, for a reader that belongs to no server.
+    #[must_use]
+    pub fn with_faults(&self, faults: Faults) -> Self {
+        Self { faults, ..self.clone() }
+    }
+
+    /// Stores the pending writes of servers that died.
     #[expect(clippy::unused_async, reason = "the next server waits for it")]
     pub async fn finish_late(&self) {
-        self.store_late();
+        let writers: HashSet<_> = lock(&self.late).iter().map(|late| late.writer).collect();
+        let mut writers: Vec<_> = writers.into_iter().collect();
+        writers.sort_unstable();
+        for writer in writers {
+            self.store_late(writer);
+        }
+    }
+
+    /// Returns what must not happen, and has happened since the last call.
+    pub fn take_breaches(&self) -> Vec<String> {
+        std::mem::take(&mut self.tables().breaches)
     }
 
     /// Returns all stored events of a room, regardless of the condition.
@@ -231,9 +269,19 @@ impl Queries {
         self.tables().room(id).map(|room| room.events.clone()).unwrap_or_default()
     }
 
+    /// Returns the number of stored events of a room, regardless of the condition.
+    pub fn count_events(&self, id: RoomId) -> u64 {
+        self.tables().room(id).map_or(0, |room| room.events.len() as u64)
+    }
+
     /// Returns all stored rooms, in the order of creation.
     pub fn rooms(&self) -> Vec<RoomId> {
         self.tables().rooms.iter().map(|room| room.new.row.id).collect()
+    }
+
+    /// Returns the rooms with their numbers in the order of creation.
+    fn places(&self) -> HashMap<RoomId, usize> {
+        self.tables().places.clone()
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -256,19 +304,45 @@ impl Queries {
         let fate = self.faults.fate(has_hung);
         let write = writing.write.take();
         if let Some(write) = write.filter(|_| fate != Fate::NotStored) {
-            // The fate of abandoned writes is decided before a new write is stored.
-            self.store_late();
-            self.tables().store(&write)?;
+            // The fate of abandoned writes of a server is decided before its next write is stored.
+            self.store_late(self.id());
+            self.store_of(self.id(), &write)?;
         }
         self.faults.delay().await;
         if fate == Fate::Stored { Ok(()) } else { Err(away()) }
     }
 
-    fn store_late(&self) {
-        for write in std::mem::take(&mut *lock(&self.late)) {
+    /// Stores the pending writes of a server.
+    fn store_late(&self, writer: Option<NodeId>) {
+        let (due, rest) =
+            std::mem::take(&mut *lock(&self.late)).into_iter().partition(|late| late.writer == writer);
+        *lock(&self.late) = rest;
+        for Late { write, .. } in due {
             // An invalid write is rejected, but the error is lost.
-            let _ = self.tables().store(&write);
+            let _ = self.store_of(writer, &write);
         }
+    }
+
+    /// Stores all of the write of a server, or nothing.
+    fn store_of(&self, writer: Option<NodeId>, write: &Write) -> Result<()> {
+        let mut tables = self.tables();
+        if let Some(writer) = writer
+            && tables.nodes.is_fenced(writer)
+        {
+            return Err(match &self.node {
+                Some(node) if node.lease.id() == writer => node.lease.is_fenced(),
+                _ => fenced(),
+            });
+        }
+        tables.store(writer, write)
+    }
+
+    pub(super) fn fenced(&self) -> CancellationToken {
+        self.node.as_ref().map(|node| node.lease.lost().clone()).unwrap_or_default()
+    }
+
+    pub(super) fn lease_deadline(&self) -> LeaseDeadline {
+        self.node.as_ref().map_or_else(LeaseDeadline::never, |node| node.lease.deadline().clone())
     }
 
     pub(super) async fn append(&self, changes: &[Change]) -> Result<()> {
@@ -279,8 +353,11 @@ impl Queries {
         self.write(Write::Alive(now, outages.to_vec())).await
     }
 
-    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
-    pub(super) async fn close(&self) {}
+    pub(super) async fn close(&self) {
+        if let Some(node) = &self.node {
+            node.lease.end().await;
+        }
+    }
 
     pub(super) async fn ping(&self) -> Result<()> {
         self.faults.read().await
@@ -297,27 +374,46 @@ impl Queries {
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
-    pub(super) async fn add_analysis(&self, game: GameId, user: UserId, _now: Timestamp) -> Result<()> {
-        self.tables().analyses.entry(game).or_insert((user, None));
-        Ok(())
+    pub(super) async fn add_analysis(
+        &self,
+        game: GameId,
+        user: UserId,
+        _now: Timestamp,
+        most: u64,
+    ) -> Result<std::result::Result<(), TooManyAnalyses>> {
+        let mut tables = self.tables();
+        let analyses = &mut tables.analyses;
+        let is_open = |(id, row): &(&GameId, &StoredAnalysis)| {
+            **id != game && row.asked_by == user && row.positions.is_none()
+        };
+        let count = analyses.iter().filter(is_open).count() as u64;
+        if count >= most {
+            return Ok(Err(TooManyAnalyses(count)));
+        }
+        analyses.entry(game).or_insert(StoredAnalysis { asked_by: user, positions: None });
+        Ok(Ok(()))
     }
 
     #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
     pub(super) async fn finish_analysis(&self, game: GameId, positions: &str) -> Result<()> {
-        if let Some((_, kept)) = self.tables().analyses.get_mut(&game) {
-            *kept = Some(positions.to_owned());
+        if let Some(row) = self.tables().analyses.get_mut(&game) {
+            row.positions = Some(positions.to_owned());
         }
         Ok(())
     }
 
-    pub(super) async fn analysis(&self, game: GameId) -> Result<Option<String>> {
-        self.read(|tables| tables.analyses.get(&game).and_then(|(_, positions)| positions.clone())).await
+    #[expect(clippy::unused_async, reason = "the same form as the queries on databases")]
+    pub(super) async fn drop_analysis(&self, game: GameId) -> Result<()> {
+        self.tables().analyses.retain(|id, row| *id != game || row.positions.is_some());
+        Ok(())
     }
 
-    pub(super) async fn unfinished_analyses(&self) -> Result<Vec<(GameId, UserId)>> {
-        let unfinished = |(game, (user, positions)): (&GameId, &(UserId, Option<String>))| {
-            positions.is_none().then_some((*game, *user))
-        };
+    pub(super) async fn analysis(&self, game: GameId) -> Result<Option<StoredAnalysis>> {
+        self.read(|tables| tables.analyses.get(&game).cloned()).await
+    }
+
+    pub(super) async fn unfinished_analyses(&self) -> Result<Vec<GameId>> {
+        let unfinished = |(game, row): (&GameId, &StoredAnalysis)| row.positions.is_none().then_some(*game);
         self.read(|tables| tables.analyses.iter().filter_map(unfinished).collect()).await
     }
 
@@ -333,6 +429,17 @@ impl Queries {
 
     pub(super) async fn bot(&self, user: UserId) -> Result<Option<BotRow>> {
         self.read(|tables| tables.bot(user)).await
+    }
+
+    pub(super) async fn bots_after(&self, after: Option<UserId>, limit: u32) -> Result<Vec<UserId>> {
+        self.read(|tables| {
+            let later = tables.bots.keys().copied().filter(|&bot| after.is_none_or(|after| bot > after));
+            let mut later: Vec<_> = later.collect();
+            later.sort_unstable();
+            later.truncate(limit as usize);
+            later
+        })
+        .await
     }
 
     pub(super) async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>> {
@@ -490,8 +597,12 @@ impl Queries {
         self.read(|tables| tables.tournaments.get(&id).map(|kept| kept.stored.clone())).await
     }
 
-    pub(super) async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>> {
-        self.read(|tables| tables.tournaments.get(&id).map(|kept| kept.open)).await
+    pub(super) async fn tournament_state(&self, id: TournamentId) -> Result<Option<TournamentState>> {
+        let state = |kept: &KeptTournament| TournamentState {
+            is_open: kept.open,
+            seq: kept.stored.events.len() as u64,
+        };
+        self.read(|tables| tables.tournaments.get(&id).map(state)).await
     }
 
     pub(super) async fn tournament_events(
@@ -580,8 +691,12 @@ impl Queries {
     }
 
     pub(super) async fn outages(&self, limit: u32) -> Result<Vec<Outage>> {
+        let is_alone = self.node.is_none();
         self.read(|tables| {
-            let mut outages = tables.outages.clone();
+            let all = tables.nodes.outages.iter();
+            // A server that has its database alone gets the rooms of all earlier nodes.
+            let concerned = all.filter(|(node, _)| is_alone || node.is_none());
+            let mut outages: Vec<_> = concerned.map(|(_, outage)| *outage).collect();
             outages.sort_by_key(|outage| (outage.ended, outage.began));
             outages.split_off(outages.len().saturating_sub(limit as usize))
         })
@@ -651,10 +766,11 @@ impl Tables {
     }
 
     /// Stores all of the write, or nothing.
-    fn store(&mut self, write: &Write) -> Result<()> {
+    fn store(&mut self, writer: Option<NodeId>, write: &Write) -> Result<()> {
         match write {
             Write::Changes(changes) => {
                 self.check(changes)?;
+                self.check_owner(writer, changes);
                 for change in changes {
                     match change {
                         Change::Room(change) => self.add(change),
@@ -663,8 +779,13 @@ impl Tables {
                 }
             }
             Write::Alive(now, outages) => {
-                self.outages.extend(outages);
-                self.alive = Some(*now);
+                for outage in outages.iter().map(|outage| (writer, *outage)) {
+                    // An earlier try may have stored it, with a lost confirmation.
+                    if !self.nodes.outages.contains(&outage) {
+                        self.nodes.outages.push(outage);
+                    }
+                }
+                self.alive = self.alive.max(Some(*now));
             }
         }
         Ok(())
@@ -678,6 +799,18 @@ impl Tables {
         if let Some(kept) = self.tournaments.get_mut(&change.id) {
             kept.stored.events.extend_from_slice(&change.events);
             (kept.open, kept.wake_at) = (change.open, change.wake_at);
+        }
+    }
+
+    /// Records writes of a node to rooms that it does not own. The database itself accepts them: nodes must not send them.
+    fn check_owner(&mut self, writer: Option<NodeId>, changes: &[Change]) {
+        let Some(writer) = writer else { return };
+        for change in changes {
+            let Change::Room(RoomChange { room, events, .. }) = change else { continue };
+            let owner = self.nodes.claims.owner_of(*room);
+            if owner != Some(writer) {
+                self.breaches.push(format!("{writer:?} writes to {room} of {owner:?}: {events:?}"));
+            }
         }
     }
 
@@ -717,6 +850,11 @@ impl Tables {
                     || !commands.insert((*created_by, command_id)))
             {
                 return conflict(format!("the command {command_id} has made a room before"));
+            }
+            if let Some(NewRoom { created_by, open_max: Some(max), .. }) = new
+                && self.open_rooms(*created_by).count() as u64 >= *max
+            {
+                return conflict(format!("{} has too many unfinished rooms", created_by.0));
             }
             let known = ends.get(room).copied().or(self.room(*room).map(|room| room.events.len() as u64));
             let mut end = match (new, known) {

@@ -37,12 +37,18 @@ pub struct TournamentChange {
     pub id: TournamentId,
     /// Row of the tournament, if it is new.
     pub new: Option<TournamentRow>,
+    /// Maximum number of unfinished tournaments of its creator, itself included, if it is new and there is a limit. Above it, nothing is
+    /// stored, and the error is [`StoreError::Conflict`].
+    pub open_max: Option<u64>,
     /// New events, in order.
     pub events: Vec<TournamentEvent>,
     /// Users who have entered by these events.
     pub entered: Vec<UserId>,
     /// Users who were invited, each with the inviting director.
     pub invited: Vec<(UserId, UserId)>,
+    /// Maximum number of open invitations by each of these directors, including these, if there is a limit. Above it, nothing is stored,
+    /// and the error is [`StoreError::Conflict`].
+    pub invitations_max: Option<u64>,
     /// Users whose invitations are no longer open.
     pub answered: Vec<UserId>,
     /// Hash of the new password, if it has changed.
@@ -75,6 +81,15 @@ pub struct StoredTournament {
     pub events: Vec<TournamentEvent>,
     /// Current names of the participants.
     pub names: Vec<(UserId, Called)>,
+}
+
+/// The state of a tournament without its events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TournamentState {
+    /// Whether the tournament is unfinished.
+    pub is_open: bool,
+    /// Number of its last event.
+    pub seq: u64,
 }
 
 /// Filter on tournaments for lists.
@@ -117,8 +132,8 @@ store_api! { each:
         limit: u32,
     ) -> Result<Vec<TournamentEvent>, StoreError>;
 
-    /// Returns whether a tournament is unfinished; `None` if it does not exist.
-    pub async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>, StoreError>;
+    /// Returns the state of a tournament; `None` if it does not exist.
+    pub async fn tournament_state(&self, id: TournamentId) -> Result<Option<TournamentState>, StoreError>;
 
     /// Returns up to `limit` tournaments that still contain the name of a deleted user, each with that user, after a cursor.
     pub async fn members_to_forget(

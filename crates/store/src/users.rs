@@ -1,11 +1,12 @@
 //! Users and bots.
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{Player, Timestamp, UserId};
 
 use super::{NewSession, Role, StoreError, store_api};
 
 /// A user as it is stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UserRow {
     /// Id of the user, which never changes.
     pub id: UserId,
@@ -54,6 +55,9 @@ store_api! { each:
 
     /// Returns a bot; `None` if the user is not a bot.
     pub async fn bot(&self, user: UserId) -> Result<Option<BotRow>, StoreError>;
+
+    /// Returns up to `limit` users who are bots, in the order of their ids, after a given id.
+    pub async fn bots_after(&self, after: Option<UserId>, limit: u32) -> Result<Vec<UserId>, StoreError>;
 
     /// Returns the bots among these users.
     pub async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>, StoreError>;

@@ -1,12 +1,18 @@
 //! Reasons for rejecting a command.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
 use crate::{GameNumber, ParticipantId, SettingsError};
 
 /// The reason for rejecting a command. The tournament is unchanged.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CommandError {
-    /// The settings do not allow a tournament.
+    /// The settings do not allow a tournament. Has no stored form.
     #[error(transparent)]
+    #[serde(skip)]
     Settings(#[from] SettingsError),
     /// The sender is not a director.
     #[error("only a director of the tournament can do this")]
@@ -150,7 +156,7 @@ pub enum CommandError {
     LastDirector,
     /// A limit of the tournament is reached.
     #[error("too many {0}")]
-    TooMany(&'static str),
+    TooMany(Cow<'static, str>),
     /// The tournament is paused, or is not.
     #[error("the tournament is paused; resume it first")]
     Paused,

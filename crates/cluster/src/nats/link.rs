@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use async_nats::{Client, Message, StatusCode, Subject, Subscriber};
+use async_nats::{Message, StatusCode, Subject};
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use parking_lot::Mutex;
@@ -15,6 +15,7 @@ use tokio::sync::{oneshot, watch};
 use tokio::time::{Instant, timeout};
 use tracing::{debug, error, info, warn};
 
+use super::client::{Client, Messages};
 use super::hello::Hello;
 use super::{BusSettings, ConnectError};
 use crate::bus::BusState;
@@ -118,6 +119,7 @@ impl Link {
     pub(crate) async fn request(
         &self,
         node: NodeId,
+        service: &str,
         payload: Bytes,
         limit: Duration,
     ) -> Result<Bytes, RequestError> {
@@ -125,7 +127,7 @@ impl Link {
         if self.waiting.lock().len() >= MAX_WAITING {
             return Err(RequestError::Busy);
         }
-        self.call(self.subject_of_node(node, "request"), payload, limit).await
+        self.call(self.subject_of_node(node, &format!("request.{service}")), payload, limit).await
     }
 
     /// Waits until the server has handled all messages before.
@@ -135,7 +137,7 @@ impl Link {
     }
 
     /// Subscribes to a subject. The server handles the subscription before messages that are sent later.
-    pub(super) async fn listen(&self, subject: String) -> Result<Subscriber, ConnectError> {
+    pub(super) async fn listen(&self, subject: String) -> Result<Messages, ConnectError> {
         self.client.subscribe(subject).await.map_err(|error| self.no_answer(error.to_string()))
     }
 
@@ -166,11 +168,7 @@ impl Link {
                 }
             };
             metrics::bus_sent();
-            let sent = match reply {
-                Some(reply) => self.client.publish_with_reply(subject, reply, payload).await,
-                None => self.client.publish(subject, payload).await,
-            };
-            if let Err(error) = sent {
+            if let Err(error) = self.client.publish(subject, reply, payload).await {
                 metrics::bus_dropped("rejected");
                 warn!(%error, "the NATS client rejects a message");
             }
@@ -183,7 +181,10 @@ impl Link {
             let mut parts = message.subject.rsplit('.');
             match (parts.next(), parts.next()) {
                 (Some("lost"), _) => self.lose(message.payload),
-                (Some("request"), _) => self.take_request(message),
+                (Some(service), Some("request")) => {
+                    let service = service.to_owned();
+                    self.take_request(&service, message);
+                }
                 (Some(number), Some("reply")) => {
                     let waiting = number.parse().ok().and_then(|number| self.waiting.lock().remove(&number));
                     let is_refused = message.status == Some(StatusCode::NO_RESPONDERS);
@@ -208,12 +209,12 @@ impl Link {
         }
     }
 
-    fn take_request(self: &Arc<Self>, message: Message) {
+    fn take_request(self: &Arc<Self>, service: &str, message: Message) {
         let Some((subject, envelope)) = message.reply.zip(Envelope::open(message.payload)) else { return };
         metrics::bus_received();
         let link = Arc::clone(self);
         let send = move |bytes| link.send_soon(subject, None, bytes);
-        self.mailbox.receive(envelope, Reply::new(self.id, send));
+        self.mailbox.receive(service, envelope, Reply::new(self.id, send));
     }
 
     /// Fills a queue with the messages of a topic that come from other nodes.
@@ -237,6 +238,7 @@ impl Link {
             let now = *connection.borrow_and_update();
             let changed = if now.is_up {
                 tokio::select! {
+                    biased;
                     () = self.recover(now.times > 1) => connection.changed().await,
                     changed = connection.changed() => changed,
                 }
@@ -266,6 +268,11 @@ impl Link {
     /// Makes the bus usable after it was connected: the client has sent all subscriptions again.
     async fn recover(&self, is_reconnect: bool) {
         self.waiting.lock().clear();
+        if self.state.borrow().is_connected() {
+            // The break was too short to be seen, or messages were dropped without one: the next messages must come after the gap.
+            self.mailbox.open_gaps();
+            self.report_losses();
+        }
         while self.round_trip(ROUND_TRIP_LIMIT).await.is_err() {}
         self.mailbox.open_gaps();
         self.state.send_replace(BusState::Connected { since: Instant::now() });
@@ -296,7 +303,7 @@ impl Link {
     }
 
     /// Answers the greetings of other nodes, and logs those that do not belong here.
-    pub(super) async fn answer_hellos(self: Arc<Self>, mut hellos: Subscriber) {
+    pub(super) async fn answer_hellos(self: Arc<Self>, mut hellos: Messages) {
         while let Some(message) = hellos.next().await {
             let Some(hello) = Hello::read(&message.payload).filter(|hello| hello.node != self.id.0) else {
                 continue;

@@ -10,13 +10,18 @@
 //! | `PREFIX.DATABASE.node.NODE.request` | requests to a node |
 //! | `PREFIX.DATABASE.node.NODE.reply.N` | the answer to a node's request with the number N |
 
+mod client;
 mod error;
 mod hello;
 mod link;
 mod settings;
+#[cfg(feature = "simulated")]
+mod simulated;
 
 pub use error::ConnectError;
 pub use settings::{BusSettings, Credentials};
+#[cfg(feature = "simulated")]
+pub use simulated::{SimulatedNats, Stall};
 
 use std::sync::Arc;
 
@@ -30,6 +35,7 @@ use tracing::{debug, error};
 use uuid::Uuid;
 
 use crate::envelope::MAX_MESSAGE_BYTES;
+use client::Client;
 use hello::Hello;
 use link::{Link, Reported};
 
@@ -48,7 +54,7 @@ pub(crate) async fn connect(
 ) -> Result<NatsNode, ConnectError> {
     let (addresses, options) = settings.client(node).await?;
     let (connection, connection_changes) = watch::channel(Reported::default());
-    let (violations, mut violated) = mpsc::channel(1);
+    let (violations, violated) = mpsc::channel(1);
     let client = report_events(options, connection, violations)
         .connect(addresses)
         .await
@@ -57,8 +63,32 @@ pub(crate) async fn connect(
     if max_payload < MAX_MESSAGE_BYTES {
         return Err(ConnectError::MaxPayload { max_payload, needed: MAX_MESSAGE_BYTES });
     }
-    let link = Arc::new(Link::new(client, Hello::new(node, database), settings));
-    let inbox = link.listen(link.subject_of_node(node, ">")).await?;
+    join(Client::Nats(client), Hello::new(node, database), settings, connection_changes, violated).await
+}
+
+/// Connects to a simulated server.
+#[cfg(feature = "simulated")]
+pub(crate) async fn simulate(
+    nats: &SimulatedNats,
+    node: NodeId,
+    database: Uuid,
+) -> Result<NatsNode, ConnectError> {
+    let (client, connection_changes) = nats.connect(node);
+    let (_violations, violated) = mpsc::channel(1);
+    let hello = Hello::new(node, database);
+    join(Client::Simulated(client), hello, &BusSettings::default(), connection_changes, violated).await
+}
+
+/// Joins the other nodes with this client.
+async fn join(
+    client: Client,
+    hello: Hello,
+    settings: &BusSettings,
+    connection_changes: watch::Receiver<Reported>,
+    mut violated: mpsc::Receiver<String>,
+) -> Result<NatsNode, ConnectError> {
+    let link = Arc::new(Link::new(client, hello, settings));
+    let inbox = link.listen(link.subject_of_node(link.id, ">")).await?;
     let losses = link.listen(link.subject_of_losses()).await?;
     let mut joined = NatsNode { tasks: Vec::new(), link: Arc::clone(&link) };
     joined.spawn(Arc::clone(&link).send());

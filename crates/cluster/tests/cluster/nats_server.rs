@@ -12,6 +12,7 @@ use tokio::process::{Child, ChildStderr, Command};
 pub(crate) struct NatsServer {
     folder: TempDir,
     config: String,
+    address: String,
     port: u16,
     process: Option<Child>,
 }
@@ -19,12 +20,22 @@ pub(crate) struct NatsServer {
 impl NatsServer {
     /// Starts a server that accepts all clients, and waits until it accepts connections.
     pub(crate) async fn start() -> Self {
-        Self::with(tempfile::tempdir().unwrap(), "").await
+        Self::start_at("127.0.0.1").await
+    }
+
+    /// Does the same at another address of this machine.
+    pub(crate) async fn start_at(address: &str) -> Self {
+        Self::with_all(tempfile::tempdir().unwrap(), "", address).await
     }
 
     /// Does the same with this configuration, which may name files in the folder.
     pub(crate) async fn with(folder: TempDir, config: &str) -> Self {
-        let mut server = Self { folder, config: config.to_owned(), port: 0, process: None };
+        Self::with_all(folder, config, "127.0.0.1").await
+    }
+
+    async fn with_all(folder: TempDir, config: &str, address: &str) -> Self {
+        let (config, address) = (config.to_owned(), address.to_owned());
+        let mut server = Self { folder, config, address, port: 0, process: None };
         server.start_again().await;
         server
     }
@@ -41,7 +52,7 @@ impl NatsServer {
         let port = if self.port == 0 { "-1".to_owned() } else { self.port.to_string() };
         let program = env::var("SUMITO_TEST_NATS_SERVER").unwrap_or_else(|_| "nats-server".to_owned());
         let mut process = Command::new(&program)
-            .args(["--addr", "127.0.0.1", "--port", &port, "--config"])
+            .args(["--addr", &self.address, "--port", &port, "--config"])
             .arg(&config)
             .stderr(Stdio::piped())
             .kill_on_drop(true)
@@ -64,7 +75,7 @@ impl NatsServer {
 
     /// Returns the settings for a client without credentials.
     pub(crate) fn settings(&self) -> BusSettings {
-        BusSettings { url: format!("nats://127.0.0.1:{}", self.port), ..BusSettings::default() }
+        BusSettings { url: format!("nats://{}:{}", self.address, self.port), ..BusSettings::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sumito_cluster::{Bus, BusSettings, NodeId, Received, RequestError, Subscription, Topic};
+use sumito_cluster::{Bus, BusSettings, NodeId, Received, RequestError, Service, Subscription, Topic};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
@@ -10,6 +10,8 @@ use uuid::Uuid;
 
 use crate::nats_server::NatsServer;
 use crate::net::{LONG, NUMBERS, expect, state, subscribe};
+
+const DOUBLES: Service<u32, u32> = Service::new("doubles");
 
 /// A message that is sent while NATS is away.
 const DURING_OUTAGE: u32 = 99;
@@ -22,10 +24,10 @@ async fn a_restart_of_nats_is_survived() {
     let ada = Bus::connect(&settings, NodeId::random(), database).await.unwrap();
     let ben = Bus::connect(&settings, id, database).await.unwrap();
     let mut at_ada = subscribe(&ada, &NUMBERS).await;
-    let mut inbox = ben.serve::<u32, u32>(1);
+    let mut inbox = ben.serve(&DOUBLES, 1);
     for round in 0..2 {
         deliver(&ben, &NUMBERS, round, &mut at_ada).await;
-        let unanswered = ada.request::<_, u32>(id, &1, LONG);
+        let unanswered = ada.request(id, &DOUBLES, &1, LONG);
         let (answer, incoming) = tokio::join!(unanswered, async {
             let incoming = inbox.next().await.unwrap();
             server.stop().await;
@@ -36,7 +38,7 @@ async fn a_restart_of_nats_is_survived() {
         state(&ben, false).await;
         drop(incoming);
         ben.publish(&NUMBERS, &DURING_OUTAGE);
-        assert_eq!(ada.request::<_, u32>(id, &1, LONG).await, Err(RequestError::Disconnected));
+        assert_eq!(ada.request(id, &DOUBLES, &1, LONG).await, Err(RequestError::Disconnected));
         assert_eq!(ben.flush(LONG).await, Err(RequestError::Disconnected));
         let mut later = ada.subscribe(&NUMBERS.of("later"));
         server.start_again().await;
@@ -44,7 +46,7 @@ async fn a_restart_of_nats_is_survived() {
         state(&ben, true).await;
         assert_eq!(at_ada.next().await, Received::Lagged);
         assert_eq!(later.next().await, Received::Lagged);
-        let (answer, ()) = tokio::join!(ada.request::<_, u32>(id, &1, LONG), async {
+        let (answer, ()) = tokio::join!(ada.request(id, &DOUBLES, &1, LONG), async {
             let incoming = inbox.next().await.unwrap();
             incoming.reply.send(incoming.body + 1);
         });

@@ -2,13 +2,18 @@
 
 use std::time::Duration;
 
-use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, NodeId, RequestError};
+use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, NodeId, RequestError, Service};
 
 use crate::net::{BOTH, LONG, Net};
 
+const TEXTS: Service<u32, String> = Service::new("texts");
+/// The same service with other types, as another release might have them.
+const LARGE: Service<String, String> = Service::new("texts");
+const NUMBERS_FOR_TEXTS: Service<u32, u32> = Service::new("texts");
+
 /// Sends a number to a node that answers with a text.
 async fn ask(bus: &Bus, node: NodeId, number: u32) -> Result<String, RequestError> {
-    bus.request(node, &number, LONG).await
+    bus.request(node, &TEXTS, &number, LONG).await
 }
 
 #[tokio::test]
@@ -16,7 +21,7 @@ async fn requests_are_answered_in_any_order() {
     for kind in BOTH {
         let net = Net::start(kind).await;
         let (ada, ben) = (net.node().await, net.node().await);
-        let mut inbox = ben.serve::<u32, String>(9);
+        let mut inbox = ben.serve(&TEXTS, 9);
         let ben = ben.node();
         let from = ada.node();
         let answer = async {
@@ -47,11 +52,11 @@ async fn requests_to_absent_nodes_fail() {
         for node in [NodeId::random(), ada.node(), id] {
             assert_eq!(ask(&ada, node, 1).await, Err(RequestError::NoSuchNode), "{kind:?}");
         }
-        let inbox = ben.serve::<u32, String>(1);
+        let inbox = ben.serve(&TEXTS, 1);
         drop(inbox);
         assert_eq!(ask(&ada, id, 1).await, Err(RequestError::NoSuchNode));
-        let mut before = ben.serve::<u32, String>(1);
-        let mut inbox = ben.serve::<u32, String>(1);
+        let mut before = ben.serve(&TEXTS, 1);
+        let mut inbox = ben.serve(&TEXTS, 1);
         assert!(before.next().await.is_none());
         let answer = async { inbox.next().await.unwrap().reply.send("here".to_owned()) };
         assert_eq!(tokio::join!(ask(&ada, id, 1), answer).0, Ok("here".to_owned()));
@@ -61,9 +66,7 @@ async fn requests_to_absent_nodes_fail() {
         assert_eq!(tokio::join!(ask(&ada, id, 1), answer).0, Ok("still here".to_owned()));
         drop(inbox);
         // The NATS server notices it a little later.
-        while ada.request::<_, String>(id, &1, Duration::from_millis(10)).await
-            != Err(RequestError::NoSuchNode)
-        {}
+        while ada.request(id, &TEXTS, &1, Duration::from_millis(10)).await != Err(RequestError::NoSuchNode) {}
     }
 }
 
@@ -72,7 +75,7 @@ async fn open_requests_are_bounded() {
     for kind in BOTH {
         let net = Net::start(kind).await;
         let (ada, ben) = (net.node().await, net.node().await);
-        let mut inbox = ben.serve::<u32, String>(1);
+        let mut inbox = ben.serve(&TEXTS, 1);
         let ben = ben.node();
         let (first, ()) = tokio::join!(ask(&ada, ben, 1), async {
             let incoming = inbox.next().await.unwrap();
@@ -93,10 +96,10 @@ async fn requests_time_out() {
     for kind in BOTH {
         let net = Net::start(kind).await;
         let (ada, ben) = (net.node().await, net.node().await);
-        let mut inbox = ben.serve::<u32, String>(2);
+        let mut inbox = ben.serve(&TEXTS, 2);
         let ben = ben.node();
         let limit = Duration::from_millis(1);
-        assert_eq!(ada.request::<_, String>(ben, &1, limit).await, Err(RequestError::TimedOut));
+        assert_eq!(ada.request(ben, &TEXTS, &1, limit).await, Err(RequestError::TimedOut));
         // A late answer reaches no later request.
         let late = inbox.next().await.unwrap();
         let (answer, ()) = tokio::join!(ask(&ada, ben, 2), async {
@@ -112,10 +115,10 @@ async fn requests_and_answers_have_a_maximum_size() {
     for kind in BOTH {
         let net = Net::start(kind).await;
         let (ada, ben) = (net.node().await, net.node().await);
-        let mut inbox = ben.serve::<u32, String>(1);
+        let mut inbox = ben.serve(&TEXTS, 1);
         let ben = ben.node();
         let large = "x".repeat(MAX_MESSAGE_BYTES);
-        let error = ada.request::<_, String>(ben, &large, LONG).await.unwrap_err();
+        let error = ada.request(ben, &LARGE, &large, LONG).await.unwrap_err();
         assert_eq!(error, RequestError::TooLarge { bytes: MAX_MESSAGE_BYTES + 19 });
         let answer = async { inbox.next().await.unwrap().reply.send(large) };
         let error = tokio::join!(ask(&ada, ben, 1), answer).0.unwrap_err();
@@ -129,7 +132,7 @@ async fn nodes_that_disagree_on_types_get_errors() {
     for kind in BOTH {
         let net = Net::start(kind).await;
         let (ada, ben) = (net.node().await, net.node().await);
-        let mut inbox = ben.serve::<u32, String>(1);
+        let mut inbox = ben.serve(&TEXTS, 1);
         let ben = ben.node();
         let serve = async {
             while let Some(incoming) = inbox.next().await {
@@ -137,14 +140,33 @@ async fn nodes_that_disagree_on_types_get_errors() {
             }
         };
         let ask = async {
-            let unread = ada.request::<_, String>(ben, &"seven", LONG).await;
+            let unread = ada.request(ben, &LARGE, &"seven".to_owned(), LONG).await;
             assert_eq!(unread, Err(RequestError::Unreadable));
-            let unread = ada.request::<_, u32>(ben, &7, LONG).await;
+            let unread = ada.request(ben, &NUMBERS_FOR_TEXTS, &7, LONG).await;
             assert_eq!(unread, Err(RequestError::Unreadable));
         };
         tokio::select! {
             () = serve => unreachable!("the inbox is open"),
             () = ask => {}
         }
+    }
+}
+
+#[tokio::test]
+async fn services_of_a_node_are_separate() {
+    const OTHER: Service<u32, String> = Service::new("other");
+    for kind in BOTH {
+        let net = Net::start(kind).await;
+        let (ada, ben) = (net.node().await, net.node().await);
+        let (mut texts, mut others) = (ben.serve(&TEXTS, 1), ben.serve(&OTHER, 1));
+        let ben = ben.node();
+        let answer = async {
+            texts.next().await.unwrap().reply.send("text".to_owned());
+            others.next().await.unwrap().reply.send("other".to_owned());
+        };
+        let (text, other, ()) = tokio::join!(ask(&ada, ben, 1), ada.request(ben, &OTHER, &1, LONG), answer);
+        assert_eq!((text, other), (Ok("text".to_owned()), Ok("other".to_owned())));
+        drop(others);
+        assert_eq!(ada.request(ben, &OTHER, &1, LONG).await, Err(RequestError::NoSuchNode));
     }
 }

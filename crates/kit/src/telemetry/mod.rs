@@ -24,7 +24,7 @@ use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, reload};
 
 use sumito_config::{Log, LogFormat, Traces};
 
-pub use traced::TraceSpan;
+pub use traced::{TraceParent, TraceSpan};
 
 /// The log filter, which can be changed while the process runs.
 static FILTER: OnceLock<reload::Handle<EnvFilter, Registry>> = OnceLock::new();

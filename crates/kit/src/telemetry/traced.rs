@@ -4,6 +4,7 @@
 //! for the wrong command. Spans contain only the fields in this file: ids of rooms and games, names of commands and routes, codes and
 //! counts. They never contain a name, address, token, move or text of a user.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::http::HeaderMap;
@@ -12,6 +13,7 @@ use opentelemetry::trace::TraceContextExt;
 use opentelemetry_http::HeaderExtractor;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 use opentelemetry_sdk::trace::{IdGenerator, RandomIdGenerator};
+use serde::{Deserialize, Serialize};
 use sumito_game::{GameId, RoomId};
 use tracing::field::{Empty, display};
 use tracing::{Instrument, Span, Value, info_span};
@@ -22,6 +24,9 @@ pub(super) const TARGET: &str = "sumito_traces";
 
 /// A random number below this bound starts a trace: 0 while traces are off.
 static BEGIN_BELOW: AtomicU64 = AtomicU64::new(0);
+
+/// Name of the header, and of the part of a message, that names a place in a trace.
+const TRACEPARENT: &str = "traceparent";
 
 /// Sets the sampled fraction of commands and requests, from none (0) to all (1).
 pub(super) fn begin(sampled: f64) {
@@ -46,6 +51,11 @@ fn begins() -> bool {
 /// A span of a trace, or nothing if this command is not sampled. It ends when its last clone is dropped, and not before its child spans.
 #[derive(Debug, Clone, Default)]
 pub struct TraceSpan(Option<Box<Span>>);
+
+/// The place in a trace at which another node continues it, in the form of the W3C's `traceparent`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TraceParent(String);
 
 impl TraceSpan {
     /// Returns the root span of a client's message.
@@ -88,6 +98,34 @@ impl TraceSpan {
             // This fails only if traces are off.
             let _ = span.set_parent(caller);
         }
+        Self::of(span)
+    }
+
+    /// Returns this span as the parent of spans on another node; `None` if there is no trace.
+    pub fn parent(&self) -> Option<TraceParent> {
+        let span = self.0.as_ref()?;
+        let mut named = HashMap::new();
+        TraceContextPropagator::new().inject_context(&span.context(), &mut named);
+        named.remove(TRACEPARENT).map(TraceParent)
+    }
+
+    /// Returns the span of a command that another node has forwarded; none if that node does not trace it.
+    pub fn forwarded(parent: Option<TraceParent>) -> Self {
+        let Some(TraceParent(parent)) = parent else { return Self::default() };
+        let named = HashMap::from([(TRACEPARENT.to_owned(), parent)]);
+        let parent = TraceContextPropagator::new().extract(&named);
+        if !parent.span().span_context().is_sampled() {
+            return Self::default();
+        }
+        let span = info_span!(
+            target: TARGET,
+            parent: None,
+            "forwarded",
+            otel.kind = "server",
+            otel.status_code = Empty
+        );
+        // This fails only if traces are off.
+        let _ = span.set_parent(parent);
         Self::of(span)
     }
 
@@ -161,6 +199,9 @@ mod tests {
         for traced in [&command, &TraceSpan::request("GET", "/", Some(&headers)), &TraceSpan::current()] {
             assert!(traced.0.is_none());
         }
+        let forwarded = |parent: &str| TraceSpan::forwarded(Some(TraceParent(parent.to_owned())));
+        assert!([sampled, "00-0-0-01", ""].into_iter().all(|parent| forwarded(parent).0.is_none()));
+        assert_eq!(command.parent(), None);
         assert!(command.in_room(RoomId::from_random([0; 8]), None).in_flush(1).0.is_none());
     }
 }

@@ -27,14 +27,15 @@ use std::sync::LazyLock;
 
 use linkify::LinkFinder;
 use rustrict::{CensorStr as _, Type};
+use serde::{Deserialize, Serialize};
 
 use self::clean::Hidden;
 
 /// Maximum length of a character in bytes.
 const BYTES_PER_CHARACTER: usize = 4;
 
-/// Checked text of a user, safe to show to other users.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+/// Checked text of a user, safe to show to other users. Deserialised text comes from another node, which has checked it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Text(String);
 
 /// Proof that the author is not muted at this moment.

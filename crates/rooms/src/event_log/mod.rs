@@ -11,19 +11,25 @@ mod watchdog;
 mod writer;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use sumito_game::Timestamp;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tracing::warn;
 
 use self::writer::Writer;
+use sumito_cluster::Signal;
 use sumito_config as config;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::time_source::TimeSource;
-use sumito_store::{Change, Store, StoreError};
+use sumito_store::{Change, Membership, Store, StoreError};
 
 pub use outages::{Outages, StorageState, StorageWatch};
+
+/// Difference between the clocks of a host and of its database that is worth a warning.
+const MAX_SKEW: Duration = Duration::from_secs(1);
 
 /// Handle that rooms and tournaments use to store their events. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -31,7 +37,7 @@ pub struct EventLog {
     /// `None` if events are not stored at all.
     queue: Option<mpsc::Sender<Entry>>,
     outages: Outages,
-    games_finished: watch::Receiver<()>,
+    games_finished: Signal,
     time: TimeSource,
 }
 
@@ -68,17 +74,33 @@ fn down() -> StoreError {
 }
 
 /// Returns the time source of a server that continues a stored state: it never goes back behind the last heartbeat of the previous
-/// server, even if the host's clock has changed meanwhile. So no turn begins in the future.
+/// server, even if the host's clock has changed meanwhile. So no turn begins in the future. Servers that share a database use its clock, so
+/// that a turn may begin on one of them and end on another.
 ///
 /// # Errors
 /// If the store cannot return the time of the last heartbeat.
 pub async fn time_since(store: &Store, time: TimeSource) -> Result<TimeSource, StoreError> {
+    let time = match store.membership() {
+        Some(membership) => shared_time(&membership, time).await?,
+        None => time,
+    };
     let Some(alive) = store.last_heartbeat().await? else { return Ok(time) };
     let behind = alive.since(time.now());
     if !behind.is_zero() {
         warn!(?behind, "system clock behind stored time; continuing from stored time");
     }
     Ok(time.not_before(alive))
+}
+
+/// Returns the time source of a node that shares its database: the clock of the database.
+async fn shared_time(membership: &Membership, time: TimeSource) -> Result<TimeSource, StoreError> {
+    let asked_at = Instant::now();
+    let now = membership.now().await? + asked_at.elapsed() / 2;
+    let skew = now.since(time.now()).max(time.now().since(now));
+    if skew > MAX_SKEW {
+        warn!(?skew, "clock of this host differs from the database's; using the database's");
+    }
+    Ok(TimeSource::starting_at(now))
 }
 
 /// Opens an event log that was started closed, at the latest on drop.
@@ -130,18 +152,23 @@ impl EventLog {
         time: TimeSource,
     ) -> Result<(Self, JoinHandle<()>, Opening), StoreError> {
         let (opening, opened) = Opening::new();
-        let (finished, games_finished) = watch::channel(());
+        let games_finished = Signal::default();
         if config.discard {
-            let event_log = Self { queue: None, outages: Outages::none(), games_finished, time };
+            let event_log = Self { queue: None, outages: Outages::none(time), games_finished, time };
             return Ok((event_log, tokio::spawn(std::future::ready(())), opening));
         }
         let no_writer =
             || StoreError::Query("the store has a writer already, or was opened to be read".into());
         let link = store.writer().ok_or_else(no_writer)?;
-        let outages = Outages::new(store.outages(outages::REMEMBERED).await?, time.now());
+        let outages = Outages::new(store.outages(outages::REMEMBERED).await?, store.lease_deadline(), time);
         let (queue, entries) = mpsc::channel(config.queue_commands);
-        let writer = Writer::new(link, entries, outages.clone(), finished, config, time);
-        writer.begin(store.last_heartbeat().await?);
+        let writer = Writer::new(link, entries, outages.clone(), games_finished.clone(), config, time);
+        if store.membership().is_some() {
+            // The downtime of all nodes was recorded when this one joined.
+            outages.begin(time.now());
+        } else {
+            writer.begin(store.last_heartbeat().await?);
+        }
         let watchdog = watchdog::start(outages.clone(), time);
         let task = tokio::spawn(async move {
             writer.run(opened).await;
@@ -190,8 +217,8 @@ impl EventLog {
         &self.outages
     }
 
-    /// Returns a receiver that changes whenever finished games were stored.
-    pub fn games_finished(&self) -> watch::Receiver<()> {
+    /// Returns the signal that finished games were stored.
+    pub fn games_finished(&self) -> Signal {
         self.games_finished.clone()
     }
 }

@@ -9,7 +9,8 @@ use parking_lot::{Mutex, MutexGuard};
 use sumito_game::Timestamp;
 use tokio::sync::Notify;
 
-use sumito_store::Outage;
+use sumito_kit::time_source::TimeSource;
+use sumito_store::{LeaseDeadline, Outage};
 
 /// Maximum number of stored outages. Above it, the two outages with the shortest time between them are joined.
 pub(super) const REMEMBERED: u32 = 4_096;
@@ -22,9 +23,10 @@ const FREEZE: Duration = Duration::from_secs(1);
 pub enum StorageState {
     /// The store accepts writes.
     Up,
-    /// The store is unavailable: nothing that was handed in since then is stored, and no clock is charged for the time.
+    /// The store is unavailable, or the lease of this node may have ended: nothing that was handed in since then is stored, and no clock is
+    /// charged for the time.
     Down {
-        /// Time at which the first failed entry was handed in.
+        /// Time at which the first failed entry was handed in, or at which the lease ended.
         since: Timestamp,
     },
 }
@@ -77,6 +79,10 @@ struct Shared {
     last_ended: AtomicI64,
     /// Last heartbeat of the watchdog.
     last_tick: AtomicI64,
+    lease: LeaseDeadline,
+    time: TimeSource,
+    /// Time at which this node started.
+    started_at: Timestamp,
     /// Signals that [`Lists::unstored`] is not empty.
     unstored: Notify,
 }
@@ -90,8 +96,12 @@ struct Lists {
 }
 
 impl Outages {
-    /// Creates the list with the stored outages, in the order of their ends. The watchdog starts at `now`.
-    pub(super) fn new(stored: Vec<Outage>, now: Timestamp) -> Self {
+    /// Creates the list with the stored outages, in the order of their ends.
+    pub(super) fn new(stored: Vec<Outage>, lease: LeaseDeadline, time: TimeSource) -> Self {
+        Self::starting_at(time.now(), stored, lease, time)
+    }
+
+    fn starting_at(now: Timestamp, stored: Vec<Outage>, lease: LeaseDeadline, time: TimeSource) -> Self {
         let outages = Self(Arc::new(Shared {
             down_since: AtomicI64::new(UP),
             changes: AtomicU64::new(0),
@@ -100,6 +110,9 @@ impl Outages {
             count: AtomicU64::new(0),
             last_ended: AtomicI64::new(i64::MIN),
             last_tick: AtomicI64::new(now.0),
+            lease,
+            time,
+            started_at: now,
             unstored: Notify::new(),
         }));
         for outage in stored {
@@ -109,15 +122,34 @@ impl Outages {
     }
 
     /// Creates a list that stays empty, for servers that do not store.
-    pub(super) fn none() -> Self {
-        Self::new(Vec::new(), Timestamp(i64::MAX))
+    pub(super) fn none(time: TimeSource) -> Self {
+        Self::starting_at(Timestamp(i64::MAX), Vec::new(), LeaseDeadline::never(), time)
     }
 
     /// Returns the current state of the storage.
     pub fn state(&self) -> StorageState {
+        self.detect_end_of_lease();
         match self.0.down_since.load(Ordering::Acquire) {
             UP => StorageState::Up,
             since => StorageState::Down { since: Timestamp(since) },
+        }
+    }
+
+    /// Returns whether the lease of this node may have ended: other nodes may have changed what it has in memory.
+    pub fn is_lease_over(&self) -> bool {
+        self.0.lease.passed_at().is_some()
+    }
+
+    /// Checks whether the lease of this node may have ended, and begins an outage if so. It ends with the next write that succeeds.
+    fn detect_end_of_lease(&self) {
+        let Some(passed_at) = self.0.lease.passed_at() else { return };
+        let since = self.0.time.at(passed_at).0;
+        let began = self.0.down_since.compare_exchange(UP, since, Ordering::AcqRel, Ordering::Acquire);
+        if began.is_ok() {
+            tracing::warn!("lease not renewed in time; pausing games until the database answers");
+            // Wakes the writer.
+            self.0.unstored.notify_one();
+            self.notify();
         }
     }
 
@@ -135,6 +167,22 @@ impl Outages {
         let lists = self.lists();
         let first = lists.known.partition_point(|outage| outage.ended <= at);
         lists.known[first..].to_vec()
+    }
+
+    /// Returns the outages that ended after `at`, sorted and disjoint, as they concern a room or a tournament that this node owns since
+    /// `owned_since`: those of all nodes before this node started, and those of this node since it owns it.
+    pub fn concerning(&self, at: Timestamp, owned_since: Timestamp) -> Vec<Outage> {
+        let (started_at, mut outages) = (self.0.started_at, self.since(at));
+        if owned_since > started_at {
+            let parts = |outage: Outage| {
+                let of_all = Outage { ended: outage.ended.min(started_at), ..outage };
+                let own = Outage { began: outage.began.max(owned_since), ..outage };
+                [of_all, own]
+            };
+            outages = outages.into_iter().flat_map(parts).collect();
+            outages.retain(|outage| outage.began < outage.ended);
+        }
+        outages
     }
 
     /// Returns a number that changes whenever the result of [`since`](Self::since) may change.
@@ -172,12 +220,15 @@ impl Outages {
     /// Records a heartbeat of the watchdog.
     pub(super) fn tick(&self, now: Timestamp) {
         self.detect_stall(now);
+        self.detect_end_of_lease();
         self.0.last_tick.fetch_max(now.0, Ordering::Release);
     }
 
-    /// Records the start of an outage.
+    /// Records the start of an outage, unless an earlier one continues.
     pub(super) fn begin(&self, since: Timestamp) {
-        self.0.down_since.store(since.0, Ordering::Release);
+        let earlier = |down: i64| Some(if down == UP { since.0 } else { down.min(since.0) });
+        // `earlier` always returns a value.
+        let _ = self.0.down_since.fetch_update(Ordering::AcqRel, Ordering::Acquire, earlier);
         self.notify();
     }
 
@@ -201,7 +252,7 @@ impl Outages {
         self.lists().unstored.clone()
     }
 
-    /// Waits until there are such outages.
+    /// Waits until there are such outages, or the lease may have ended.
     pub(super) async fn some_unstored(&self) {
         self.0.unstored.notified().await;
     }
@@ -250,13 +301,18 @@ mod tests {
 
     use super::*;
 
+    fn outages_at(now: i64, stored: Vec<Outage>) -> Outages {
+        let time = TimeSource::starting_at(Timestamp(now));
+        Outages::starting_at(Timestamp(now), stored, LeaseDeadline::never(), time)
+    }
+
     fn outage(began: i64, ended: i64) -> Outage {
         Outage { began: Timestamp(began), ended: Timestamp(ended) }
     }
 
     #[test]
     fn since_returns_later_outages_sorted_and_disjoint() {
-        let outages = Outages::new(vec![outage(10, 20), outage(15, 30), outage(50, 60)], Timestamp(100));
+        let outages = outages_at(100, vec![outage(10, 20), outage(15, 30), outage(50, 60)]);
         assert_eq!(outages.since(Timestamp(0)), [outage(10, 30), outage(50, 60)]);
         assert_eq!(outages.since(Timestamp(30)), [outage(50, 60)]);
         assert_eq!(outages.since(Timestamp(60)), []);
@@ -272,9 +328,25 @@ mod tests {
     }
 
     #[test]
+    fn outages_of_a_node_concern_what_it_owned() {
+        let outages = outages_at(100, vec![outage(10, 20)]);
+        // The time until this node was open follows the time without any node.
+        for (began, ended) in [(90, 110), (150, 160)] {
+            outages.begin(Timestamp(began));
+            outages.end(Timestamp(began), Timestamp(ended), Timestamp(ended));
+        }
+        let concerning = |at, owned_since| outages.concerning(Timestamp(at), Timestamp(owned_since));
+        let all = [outage(10, 20), outage(90, 110), outage(150, 160)];
+        assert_eq!(outages.concerning(Timestamp(0), Timestamp::MIN), all, "the only server");
+        assert_eq!(concerning(0, 105), [outage(10, 20), outage(90, 100), outage(105, 110), outage(150, 160)]);
+        assert_eq!(concerning(0, 155), [outage(10, 20), outage(90, 100), outage(155, 160)]);
+        assert_eq!(concerning(120, 170), []);
+    }
+
+    #[test]
     fn freeze_is_recorded_once_by_first_check() {
         let second = 1_000_000;
-        let outages = Outages::new(Vec::new(), Timestamp(0));
+        let outages = outages_at(0, Vec::new());
         let mut watch = outages.watch();
         outages.tick(Timestamp(second));
         outages.detect_stall(Timestamp(2 * second));
@@ -290,7 +362,7 @@ mod tests {
 
     #[test]
     fn outages_take_bounded_memory() {
-        let outages = Outages::new(Vec::new(), Timestamp(0));
+        let outages = outages_at(0, Vec::new());
         for number in 0..=i64::from(REMEMBERED) {
             let began = number * 100 + if number == 7 { -90 } else { 0 };
             outages.add(&mut outages.lists(), outage(began, began + 9));

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::Timestamp;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tracing::{debug, info, warn};
 
 use super::{Entry, FlushTicket, Outages, StorageState};
+use sumito_cluster::Signal;
 use sumito_config::{self as config, millis};
 use sumito_kit::metrics;
 use sumito_kit::time_source::TimeSource;
@@ -27,7 +28,7 @@ pub(super) struct Writer {
     store: store::Writer,
     entries: mpsc::Receiver<Entry>,
     outages: Outages,
-    games_finished: watch::Sender<()>,
+    games_finished: Signal,
     time: TimeSource,
     batch_commands: usize,
     /// Timeout of a transaction. After it, the store counts as unavailable.
@@ -40,7 +41,7 @@ impl Writer {
         store: store::Writer,
         entries: mpsc::Receiver<Entry>,
         outages: Outages,
-        games_finished: watch::Sender<()>,
+        games_finished: Signal,
         config: &config::EventLog,
         time: TimeSource,
     ) -> Self {
@@ -115,7 +116,9 @@ impl Writer {
                 // Poll rare events first: there may always be something to write.
                 biased;
                 _ = heartbeats.tick() => self.write_heartbeat().await,
-                () = self.outages.some_unstored() => self.write_heartbeat().await,
+                () = self.outages.some_unstored() => if let StorageState::Up = self.outages.state() {
+                    self.write_heartbeat().await;
+                },
                 count = self.entries.recv_many(&mut batch, self.batch_commands) => {
                     if count == 0 {
                         break;
@@ -178,7 +181,7 @@ impl Writer {
         metrics::batch(changes.len(), began.elapsed());
         let ends_game = |change: &Change| matches!(change, Change::Room(room) if room.finished.is_some());
         if changes.iter().any(ends_game) {
-            self.games_finished.send_replace(());
+            self.games_finished.raise();
         }
         Ok(())
     }
@@ -221,6 +224,9 @@ impl Writer {
     /// Tries to store the current outage. Returns whether that succeeded; `None` if no sender of entries is left. `news` is the log text
     /// for the end of the outage.
     async fn probe(&mut self, since: Timestamp, news: &'static str) -> Option<bool> {
+        if self.outages.is_lease_over() {
+            return Some(false);
+        }
         let now = self.time.now();
         let mut outages = self.outages.unstored();
         outages.push(Outage { began: since, ended: now });

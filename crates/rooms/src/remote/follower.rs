@@ -4,18 +4,21 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
+use sumito_cluster::RequestError;
 use sumito_game::{RoomId, UserId};
 use sumito_store::NodeId;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tracing::debug;
 
-use super::post::{Outbox, Post};
+use super::post::{News, Outbox, Post};
 use super::{Answer, Ask, CallId, Parcel};
 use crate::handle::{Message, Request, Watch};
 use crate::registry::RoomContext;
 use crate::reply::Reply;
-use crate::{EncodedView, RoomError, RoomUpdate};
+use crate::stage::{Carried, CarriedSubscriber, StageEnd};
+use crate::{EncodedUpdate, EncodedView, Notice, RoomError, RoomUpdate};
+use sumito_kit::metrics;
 use sumito_kit::registry::Message as _;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
@@ -35,11 +38,43 @@ pub(crate) struct Follower {
     post: Post,
     owner: Outbox,
     /// Parcels of the owner. They end when it is lost.
-    parcels: mpsc::Receiver<Parcel>,
+    news: mpsc::Receiver<News>,
+    /// Whether the owner cannot be reached. The game is paused if its player is here.
+    is_cut_off: bool,
     /// In the order in which they were made.
     calls: BTreeMap<CallId, Call>,
-    subscribers: HashMap<SubscriberId, Box<dyn Subscriber<RoomUpdate>>>,
+    subscribers: HashMap<SubscriberId, Followed>,
     used_at: Instant,
+}
+
+/// A subscriber of a follower.
+struct Followed {
+    /// Subscriptions are numbered in their order.
+    number: CallId,
+    user: Option<UserId>,
+    subscriber: Box<dyn Subscriber<RoomUpdate>>,
+    /// The last event that it has received.
+    seen: Option<u64>,
+    /// Whether an earlier stage has carried it over: no caller waits for an answer.
+    is_carried: bool,
+}
+
+impl Followed {
+    /// Passes an update on. Returns `false` if an event before it is missing.
+    fn receive(&mut self, update: &EncodedUpdate) -> bool {
+        match update.value() {
+            RoomUpdate::Event(event) => match self.seen {
+                Some(seen) if event.seq == seen + 1 => self.seen = Some(event.seq),
+                Some(seen) if event.seq > seen => return false,
+                // It is of an earlier subscription: the snapshot or the events that follow include it.
+                _ => return true,
+            },
+            RoomUpdate::View(view) => self.seen = Some(view.value().seq),
+            _ => {}
+        }
+        self.subscriber.send(update);
+        true
+    }
 }
 
 /// A request that awaits an answer.
@@ -50,7 +85,10 @@ struct Call {
 
 /// Receiver of an answer.
 enum Caller {
-    Reply(Reply),
+    /// A command, which the next owner receives if this one is lost.
+    Command(Box<Request>),
+    Watch(SubscriberId, Reply),
+    TakeOver(Reply),
     View(oneshot::Sender<EncodedView>),
     Close(oneshot::Sender<Result<bool, RoomError>>),
 }
@@ -58,8 +96,10 @@ enum Caller {
 impl Caller {
     fn answer(self, answer: Answer) {
         match (self, answer) {
-            (Self::Reply(reply), Answer::Done(outcome)) => reply.done(outcome),
-            (Self::Reply(reply), Answer::Refused(error)) => reply.refuse(error),
+            (Self::Command(request), Answer::Done(outcome)) => request.reply.done(outcome),
+            (Self::Command(request), Answer::Refused(error)) => request.reply.refuse(error),
+            (Self::Watch(_, reply) | Self::TakeOver(reply), Answer::Done(outcome)) => reply.done(outcome),
+            (Self::Watch(_, reply) | Self::TakeOver(reply), Answer::Refused(error)) => reply.refuse(error),
             // The caller may have stopped waiting.
             (Self::View(caller), Answer::View(view)) => drop(caller.send(view)),
             (Self::Close(caller), Answer::Closed(closed)) => drop(caller.send(Ok(closed))),
@@ -76,7 +116,8 @@ impl Follower {
             id,
             post: post.clone(),
             owner: post.to(node),
-            parcels: post.follow(id, node),
+            news: post.follow(id, node),
+            is_cut_off: false,
             context,
             calls: BTreeMap::new(),
             subscribers: HashMap::new(),
@@ -84,47 +125,113 @@ impl Follower {
         }
     }
 
-    /// Runs until the server stops, the owner is lost, or the room is unused. Returns the messages that came too late, for delivery to the
-    /// next task of the room.
-    pub(crate) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) -> Vec<Message> {
-        self.run_loop(&mut inbox).await;
+    /// Runs until the server stops, the owner is lost, or the room is unused. It continues with what an earlier stage has carried over.
+    pub(crate) async fn run(
+        mut self: Box<Self>,
+        inbox: &mut mpsc::Receiver<Message>,
+        carried: Carried,
+    ) -> StageEnd {
+        for subscriber in carried.subscribers {
+            self.watch(subscriber.into_watch(), true);
+        }
+        for command in carried.commands {
+            self.forward(command);
+        }
+        let is_lost = self.run_loop(inbox).await;
         self.post.unfollow(self.id);
-        let left = self.context.active.retire(self.id, &mut inbox).await;
-        for call in self.calls.into_values() {
+        let this = *self;
+        if is_lost {
+            debug!(room = %this.id, "owner of a room lost");
+            return StageEnd::Moved(this.carry());
+        }
+        for call in this.calls.into_values() {
             call.caller.answer(Answer::Refused(RoomError::Unavailable));
         }
-        for (id, subscriber) in self.subscribers {
-            self.owner.send(Parcel::Ask { room: self.id, ask: Box::new(Ask::Unwatch { id }) });
-            subscriber.disconnect();
+        for (id, followed) in this.subscribers {
+            this.owner.send(Parcel::Ask { room: this.id, ask: Box::new(Ask::Unwatch { id }) });
+            followed.subscriber.disconnect();
         }
-        debug!(room = %self.id, "room of another node no longer followed");
-        left
+        debug!(room = %this.id, "room of another node no longer followed");
+        StageEnd::Over(Ok(()))
     }
 
-    async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) {
+    /// Returns what the next stage continues with.
+    fn carry(self) -> Carried {
+        let (mut commands, mut replies) = (Vec::new(), HashMap::new());
+        for Call { caller, asked_at } in self.calls.into_values() {
+            match caller {
+                // The next owner knows by its id whether it took effect.
+                Caller::Command(request) if request.id.is_some() && asked_at.elapsed() < ANSWER_TIMEOUT => {
+                    commands.push(Message::Request(request));
+                }
+                Caller::Watch(id, reply) => {
+                    replies.insert(id, reply);
+                }
+                caller => caller.answer(Answer::Refused(RoomError::Unavailable)),
+            }
+        }
+        let mut followed: Vec<_> = self.subscribers.into_iter().collect();
+        followed.sort_unstable_by_key(|(_, followed)| followed.number);
+        let carried = |(id, Followed { user, subscriber, seen, .. })| CarriedSubscriber {
+            id,
+            user,
+            subscriber,
+            since: seen,
+            reply: replies.remove(&id),
+        };
+        let subscribers = followed.into_iter().map(carried).collect();
+        Carried { subscribers, commands }
+    }
+
+    /// Returns whether the owner is lost.
+    async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> bool {
         let stopping = self.context.stopping.clone();
         loop {
             let due = self.next_due();
             tokio::select! {
                 biased;
-                () = stopping.cancelled() => return,
-                parcel = self.parcels.recv() => match parcel {
-                    None | Some(Parcel::NotOwner { .. }) => return,
-                    Some(parcel) => self.receive(parcel),
+                () = stopping.cancelled() => return false,
+                news = self.news.recv() => match news {
+                    None | Some(News::Parcel(Parcel::NotOwner { .. })) => return true,
+                    Some(News::Parcel(parcel)) => if !self.receive(parcel) {
+                        return true;
+                    },
+                    Some(News::CutOff) => self.cut_off(),
                 },
                 message = inbox.recv() => {
-                    let Some(message) = message else { return };
+                    let Some(message) = message else { return false };
                     self.forward(message);
                     self.used_at = Instant::now();
                 }
                 () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => {
                     self.end_late_calls();
                     if self.is_unused() {
-                        return;
+                        return false;
                     }
                 }
             }
         }
+    }
+
+    /// Handles the loss of the connection to the owner: refuses what waits for an answer, and tells the subscribers.
+    fn cut_off(&mut self) {
+        self.is_cut_off = true;
+        for call in std::mem::take(&mut self.calls).into_values() {
+            // Subscribers that were carried over wait until the owner can be reached.
+            let waits = matches!(&call.caller, Caller::Watch(id, _) if self.is_carried(*id));
+            if !waits {
+                self.answer(call.caller, Answer::Refused(RoomError::Unavailable));
+            }
+        }
+        let notice: EncodedUpdate =
+            RoomUpdate::Notice { room: self.id, notice: Notice::OwnerUnreachable }.into();
+        for followed in self.subscribers.values() {
+            followed.subscriber.send(&notice);
+        }
+    }
+
+    fn is_carried(&self, id: SubscriberId) -> bool {
+        self.subscribers.get(&id).is_some_and(|followed| followed.is_carried)
     }
 
     /// Returns the time at which a call is late, or at which the unused follower may leave memory.
@@ -143,38 +250,58 @@ impl Follower {
         while let Some(oldest) = self.calls.first_entry()
             && oldest.get().asked_at.elapsed() >= ANSWER_TIMEOUT
         {
-            oldest.remove().caller.answer(Answer::Refused(RoomError::Unavailable));
+            metrics::bus_request_failed(RequestError::TimedOut.as_str());
+            let late = oldest.remove();
+            self.answer(late.caller, Answer::Refused(RoomError::Unavailable));
         }
     }
 
-    /// Handles a parcel of the owner.
-    fn receive(&mut self, parcel: Parcel) {
+    /// Passes an answer on to the caller. A subscriber that the owner has refused is none.
+    fn answer(&mut self, caller: Caller, answer: Answer) {
+        if let (Caller::Watch(id, _), Answer::Refused(_)) = (&caller, &answer)
+            && let Some(followed) = self.subscribers.remove(id)
+            && followed.is_carried
+        {
+            followed.subscriber.disconnect();
+        }
+        caller.answer(answer);
+    }
+
+    /// Handles a parcel of the owner. Returns `false` if an event before it is missing: the subscribers come back.
+    fn receive(&mut self, parcel: Parcel) -> bool {
         match parcel {
             Parcel::Answer { call, answer, .. } => {
                 if let Some(call) = self.calls.remove(&call) {
-                    call.caller.answer(answer);
+                    self.answer(call.caller, answer);
                 }
             }
             Parcel::Update { subscribers, update, .. } => {
                 for id in subscribers {
-                    if let Some(subscriber) = self.subscribers.get(&id) {
-                        subscriber.send(&update);
+                    if let Some(followed) = self.subscribers.get_mut(&id)
+                        && !followed.receive(&update)
+                    {
+                        return false;
                     }
                 }
             }
             Parcel::Disconnect { subscribers, .. } => {
                 for id in subscribers {
-                    if let Some(subscriber) = self.subscribers.remove(&id) {
-                        subscriber.disconnect();
+                    if let Some(followed) = self.subscribers.remove(&id) {
+                        followed.subscriber.disconnect();
                     }
                 }
             }
-            Parcel::Ask { .. } | Parcel::NotOwner { .. } | Parcel::Restart => {}
+            Parcel::Ask { .. } | Parcel::NotOwner { .. } | Parcel::Piece { .. } | Parcel::Restart => {}
         }
+        true
     }
 
     /// Forwards a message to the owner.
     fn forward(&mut self, message: Message) {
+        if self.is_cut_off && !matches!(message, Message::Unwatch { .. }) {
+            message.reject(RoomError::Unavailable);
+            return;
+        }
         if self.calls.len() >= MAX_CALLS && !matches!(message, Message::Unwatch { .. }) {
             message.reject(RoomError::Busy);
             return;
@@ -182,17 +309,17 @@ impl Follower {
         let ask = match message {
             Message::Request(request) => {
                 // The owner counts the time from the arrival of the request: it has its own clock.
-                let Request { through, user, command, id, reply, received_at: _ } = *request;
-                Ask::Request { call: self.call(Caller::Reply(reply)), through, user, command, id }
+                let (through, user) = (request.through, request.user);
+                let (command, id) = (request.command.clone(), request.id.clone());
+                let trace = request.reply.trace().parent();
+                Ask::Request { call: self.call(Caller::Command(request)), through, user, command, id, trace }
             }
-            Message::Watch(watch) => {
-                let Watch { id, user, subscriber, since, reply } = *watch;
-                let free_places = subscriber.free_places();
-                self.subscribers.insert(id, subscriber);
-                Ask::Watch { call: self.call(Caller::Reply(reply)), id, user, since, free_places }
-            }
+            Message::Watch(watch) => return self.watch(*watch, false),
             Message::Unwatch { id } => {
-                self.subscribers.remove(&id);
+                // An earlier stage may have had a subscriber on another node. That may be the owner now, with the same subscriber.
+                if self.subscribers.remove(&id).is_none() {
+                    return;
+                }
                 Ask::Unwatch { id }
             }
             Message::TakeOver { id, user, reply } => self.take_over(id, user, reply),
@@ -201,14 +328,30 @@ impl Follower {
             Message::Close { quiet_since, reply } => {
                 Ask::Close { call: self.call(Caller::Close(reply)), quiet_since }
             }
-            // These callers read the stored room if they get no answer.
-            Message::RoomOccupancy { .. } | Message::MyRoom { .. } => return,
+            // These callers read the stored room if they get no answer, and the owner hands over its rooms itself.
+            Message::RoomOccupancy { .. } | Message::MyRoom { .. } | Message::Show | Message::HandOver(_) => {
+                return;
+            }
         };
         self.owner.send(Parcel::Ask { room: self.id, ask: Box::new(ask) });
     }
 
+    /// Subscribes to the room at the owner.
+    fn watch(&mut self, watch: Watch, is_carried: bool) {
+        let Watch { id, user, subscriber, since, reply } = watch;
+        if subscriber.moved() {
+            // It is on another node, and its request was in the queue when the room moved: that node looks for the owner itself.
+            return;
+        }
+        let (free_places, call) = (subscriber.free_places(), self.call(Caller::Watch(id, reply)));
+        let followed = Followed { number: call, user, subscriber, seen: since, is_carried };
+        self.subscribers.insert(id, followed);
+        let ask = Ask::Watch { call, id, user, since, free_places };
+        self.owner.send(Parcel::Ask { room: self.id, ask: Box::new(ask) });
+    }
+
     fn take_over(&mut self, id: SubscriberId, user: UserId, reply: Reply) -> Ask {
-        Ask::TakeOver { call: self.call(Caller::Reply(reply)), id, user }
+        Ask::TakeOver { call: self.call(Caller::TakeOver(reply)), id, user }
     }
 
     /// Registers a caller who awaits an answer.

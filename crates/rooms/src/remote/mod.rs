@@ -9,12 +9,10 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `directory` | which node owns a room |
 //! | `follower` | the actor that stands for a room of another node |
 //! | `owner` | requests of other nodes to rooms of this node |
 //! | `post` | the parcels between nodes: sent in batches, and received |
 
-mod directory;
 mod follower;
 mod owner;
 mod post;
@@ -22,13 +20,13 @@ mod post;
 use serde::{Deserialize, Serialize};
 use sumito_game::{Command, RoomId, Timestamp, UserId};
 
-use super::{CommandOutcome, EncodedUpdate, EncodedView, Notice, RoomError};
+use super::{CommandOutcome, EncodedUpdate, EncodedView, Notice, RoomError, RoomUpdate, RoomView};
+use sumito_kit::telemetry::TraceParent;
 use sumito_kit::topic::SubscriberId;
 
-pub(super) use directory::{Directory, Owner};
-pub(super) use follower::Follower;
+pub(crate) use follower::Follower;
 pub(super) use owner::run;
-pub(super) use post::Post;
+pub(super) use post::{Post, Reach};
 
 /// Number of a request that awaits an answer. Unique on the node that sent it.
 type CallId = u64;
@@ -46,8 +44,60 @@ enum Parcel {
     Disconnect { room: RoomId, subscribers: Vec<SubscriberId> },
     /// To the follower: this node does not own the room.
     NotOwner { room: RoomId },
+    /// A piece of the text of a parcel that is too large for one message. The pieces of a parcel follow each other.
+    Piece { text: String, is_last: bool },
     /// To all: parcels may be missing. The sender has forgotten the subscribers of the receiver's node.
     Restart,
+}
+
+impl Parcel {
+    /// Returns the size of its text in bytes, about, and never much less.
+    fn weight(&self) -> usize {
+        let of_content = match self {
+            Self::Update { subscribers, update, .. } => {
+                let of_view = match update.value() {
+                    RoomUpdate::View(view) => weight_of(view.value()),
+                    _ => 0,
+                };
+                of_view + subscribers.len() * WEIGHT_OF_SUBSCRIBER
+            }
+            Self::Answer { answer: Answer::View(view), .. } => weight_of(view.value()),
+            Self::Disconnect { subscribers, .. } => subscribers.len() * WEIGHT_OF_SUBSCRIBER,
+            Self::Piece { text, .. } => text.len(),
+            Self::Ask { ask, .. } => ask.weight(),
+            _ => 0,
+        };
+        WEIGHT + of_content
+    }
+}
+
+impl Ask {
+    /// Returns the size of what a client has written, with room for escapes.
+    fn weight(&self) -> usize {
+        let Self::Request { command, id, .. } = self else { return 0 };
+        let text = match command {
+            Command::Play { text, .. } => text.len(),
+            _ => 0,
+        };
+        WEIGHT_OF_ESCAPE * (text + id.as_ref().map_or(0, |id| id.len()))
+    }
+}
+
+/// Bytes that a byte of a client's text takes at most.
+const WEIGHT_OF_ESCAPE: usize = 6;
+
+/// Size of a parcel without a snapshot and a list, in bytes.
+const WEIGHT: usize = 2 * 1024;
+
+/// Size of the id of a subscriber, in bytes.
+const WEIGHT_OF_SUBSCRIBER: usize = 40;
+
+/// Size of a move in a snapshot, in bytes.
+const WEIGHT_OF_MOVE: usize = 192;
+
+/// Returns the size of a snapshot, about.
+fn weight_of(view: &RoomView) -> usize {
+    view.game.as_ref().map_or(0, |game| game.moves.len() * WEIGHT_OF_MOVE)
 }
 
 /// A request to a room of another node. It has the content of the room's own message.
@@ -59,6 +109,9 @@ enum Ask {
         user: UserId,
         command: Command,
         id: Option<Box<str>>,
+        /// The trace of the command, if it is traced.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        trace: Option<TraceParent>,
     },
     Watch {
         call: CallId,

@@ -1,22 +1,23 @@
 //! Requests of other nodes to rooms of this node.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::pin::pin;
 
-use sumito_cluster::Received;
+use sumito_cluster::{BusState, Peers, Received};
 use sumito_game::RoomId;
 use sumito_store::NodeId;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tracing::{debug, info, warn};
 
-use super::post::{Outbox, Post, parcels_to};
+use super::post::{Outbox, Pieces, Post, Reach, parcels_to};
 use super::{Answer, Ask, CallId, Parcel};
 use crate::handle::{Inbox, Message, Request, Watch};
 use crate::registry::Placement;
 use crate::reply::Reply;
-use crate::{EncodedUpdate, RoomError, RoomUpdate, Rooms};
+use crate::{EncodedUpdate, RoomError, RoomUpdate, Rooms, hand_over};
 use sumito_kit::registry::{Lookup, Message as _};
+use sumito_kit::telemetry::TraceSpan;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 
 /// Maximum number of requests that wait for one room to be loaded. Further ones are refused.
@@ -44,6 +45,15 @@ impl Subscriber<RoomUpdate> for RemoteSubscriber {
     fn disconnect(&self) {
         self.node.send(Parcel::Disconnect { room: self.room, subscribers: vec![self.id] });
     }
+
+    fn is_reachable(&self) -> bool {
+        self.node.is_reachable()
+    }
+
+    fn moved(&self) -> bool {
+        self.node.send_moved(self.room);
+        true
+    }
 }
 
 /// The task that receives the parcels of other nodes.
@@ -51,38 +61,47 @@ struct Receiver {
     rooms: Rooms,
     post: Post,
     /// Subscribers on other nodes, with the rooms that they follow.
-    subscribers: HashMap<NodeId, HashMap<SubscriberId, RoomId>>,
+    subscribers: BTreeMap<NodeId, BTreeMap<SubscriberId, RoomId>>,
     /// Requests to rooms that are being loaded.
     loading: HashMap<RoomId, Vec<(NodeId, Ask)>>,
     loads: JoinSet<(RoomId, Result<Option<Inbox>, RoomError>)>,
+    /// Parcels of which pieces are missing.
+    pieces: HashMap<NodeId, Pieces>,
+}
+
+/// Serves other nodes until the server stops.
+pub(crate) async fn run(rooms: Rooms) {
+    let Some(post) = rooms.context().post.clone() else { return };
+    let stopping = rooms.context().stopping.clone();
+    let taking = stopping.run_until_cancelled(hand_over::serve(&rooms));
+    tokio::join!(receive(rooms.clone(), post), taking);
 }
 
 /// Receives parcels until the server stops.
-pub(crate) async fn run(rooms: Rooms) {
+async fn receive(rooms: Rooms, post: Post) {
     let context = rooms.context();
-    let (Some(post), Some(mut nodes)) = (context.post.clone(), context.directory.nodes()) else { return };
+    let (mut peers, mut bus) = (context.node.peers(), post.bus().state());
     let mut parcels = post.bus().subscribe(&parcels_to(post.bus().node()));
     let mut stopped = pin!(context.stopping.cancelled());
-    let (subscribers, loading, loads) = (HashMap::new(), HashMap::new(), JoinSet::new());
-    let mut receiver = Receiver { rooms, post, subscribers, loading, loads };
+    let (subscribers, loading, loads) = (BTreeMap::new(), HashMap::new(), JoinSet::new());
+    let pieces = HashMap::new();
+    let mut receiver = Receiver { rooms, post, subscribers, loading, loads, pieces };
     loop {
         tokio::select! {
             biased;
             () = &mut stopped => return,
-            Ok(()) = nodes.changed() => {
-                let alive: Vec<_> = nodes.borrow_and_update().iter().map(|node| node.id).collect();
-                receiver.forget_dead(&alive);
+            () = peers.changed() => {
+                receiver.forget_dead(&peers.alive());
+                receiver.look_at_reach(&bus, &mut peers);
             }
+            Ok(()) = bus.changed() => receiver.look_at_reach(&bus, &mut peers),
             received = parcels.next() => match received {
                 Received::Message { from, body } => {
                     for parcel in body {
                         receiver.receive(from, parcel);
                     }
                 }
-                Received::Lagged => {
-                    let alive: Vec<_> = nodes.borrow().iter().map(|node| node.id).collect();
-                    receiver.restart(&alive);
-                }
+                Received::Lagged => receiver.restart(&peers.others()),
             },
             Some(Ok((room, inbox))) = receiver.loads.join_next() => receiver.loaded(room, &inbox),
         }
@@ -97,12 +116,26 @@ impl Receiver {
             | Parcel::Update { room, .. }
             | Parcel::Disconnect { room, .. }
             | Parcel::NotOwner { room } => self.post.deliver(from, room, parcel),
-            Parcel::Restart => self.post.end_followers(|owner| owner != from),
+            Parcel::Piece { text, is_last } => {
+                let whole = self.pieces.entry(from).or_default().add(&text, is_last);
+                if let Some(parcel) = whole {
+                    self.receive(from, parcel);
+                }
+            }
+            Parcel::Restart => {
+                self.pieces.remove(&from);
+                self.post.end_followers(|owner| owner != from);
+            }
         }
     }
 
     /// Handles a request of another node.
     fn ask(&mut self, from: NodeId, room: RoomId, ask: Ask) {
+        if let Ask::Unwatch { id } = &ask
+            && let Some(subscribers) = self.subscribers.get_mut(&from)
+        {
+            subscribers.remove(id);
+        }
         if let Some(waiting) = self.loading.get_mut(&room) {
             if waiting.len() < MAX_LOADING {
                 waiting.push((from, ask));
@@ -139,16 +172,8 @@ impl Receiver {
     /// Passes a request on to a room of this node.
     fn pass_on(&mut self, inbox: &Inbox, from: NodeId, room: RoomId, ask: Ask) {
         let node = self.post.to(from);
-        match &ask {
-            Ask::Watch { id, .. } => {
-                self.subscribers.entry(from).or_default().insert(*id, room);
-            }
-            Ask::Unwatch { id } => {
-                if let Some(subscribers) = self.subscribers.get_mut(&from) {
-                    subscribers.remove(id);
-                }
-            }
-            _ => {}
+        if let Ask::Watch { id, .. } = &ask {
+            self.subscribers.entry(from).or_default().insert(*id, room);
         }
         let message = self.message(node, room, ask);
         match inbox.try_send(message) {
@@ -165,8 +190,9 @@ impl Receiver {
     /// Returns the room's own message for a request of another node.
     fn message(&self, node: Outbox, room: RoomId, ask: Ask) -> Message {
         match ask {
-            Ask::Request { call, through, user, command, id } => {
-                let (reply, received_at) = (reply(node, room, call), self.rooms.now());
+            Ask::Request { call, through, user, command, id, trace } => {
+                let reply = reply(node, room, call).traced(TraceSpan::forwarded(trace));
+                let received_at = self.rooms.now();
                 Message::Request(Box::new(Request { through, user, command, id, received_at, reply }))
             }
             Ask::Watch { call, id, user, since, free_places } => {
@@ -213,16 +239,24 @@ impl Receiver {
         for node in dead {
             info!(node = %node.0, "node gone: its subscribers are removed");
             self.post.close(node);
+            self.pieces.remove(&node);
             self.forget_subscribers(node);
         }
     }
 
+    /// Looks which nodes can be reached.
+    fn look_at_reach(&self, bus: &watch::Receiver<BusState>, peers: &mut Peers) {
+        let is_lost = !bus.borrow().is_connected();
+        self.rooms.context().node.set_bus_lost(is_lost);
+        self.post.set_reach(&Reach { is_lost, lost: peers.off_the_bus().into_iter().collect() });
+    }
+
     /// Starts again after parcels may have been lost, in both directions.
-    fn restart(&mut self, alive: &[NodeId]) {
-        let this = self.post.bus().node();
+    fn restart(&mut self, others: &[NodeId]) {
         warn!("messages between nodes may be missing: rooms are followed again");
+        self.pieces.clear();
         self.post.end_followers(|_| false);
-        for &node in alive.iter().filter(|node| **node != this) {
+        for &node in others {
             self.forget_subscribers(node);
             self.post.to(node).send(Parcel::Restart);
         }
@@ -232,7 +266,11 @@ impl Receiver {
         for (id, room) in self.subscribers.remove(&node).unwrap_or_default() {
             if let Lookup::Running(Placement::Here, inbox) = self.rooms.context().active.lookup(room) {
                 debug!(%room, "subscriber of another node removed");
-                tokio::spawn(async move { inbox.send(Message::Unwatch { id }).await });
+                // It may subscribe again with the same id, which must come later.
+                if let Err(mpsc::error::TrySendError::Full(message)) = inbox.try_send(Message::Unwatch { id })
+                {
+                    tokio::spawn(async move { inbox.send(message).await });
+                }
             }
         }
     }

@@ -3,18 +3,20 @@
 //! Rooms hand in updates for one subscriber at a time. A task for each destination sends them in batches, and an update for many subscribers
 //! of a room only once.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use parking_lot::Mutex;
-use sumito_cluster::{Bus, Topic};
+use sumito_cluster::{Bus, MAX_MESSAGE_BYTES, Topic};
 use sumito_game::RoomId;
 use sumito_store::NodeId;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
 use tokio_util::sync::CancellationToken;
+use tracing::{debug, error};
 
-use super::{CallId, Parcel};
+use super::{CallId, Parcel, WEIGHT_OF_SUBSCRIBER};
 use crate::EncodedUpdate;
 use sumito_kit::topic::SubscriberId;
 
@@ -24,8 +26,23 @@ const PARCELS: Topic<Vec<Parcel>> = Topic::new("rooms");
 /// Maximum number of parcels that wait for one node. If there are more, its subscribers must come back.
 const MAX_WAITING: usize = 65_536;
 
+/// Maximum weight of the parcels that wait for one node, in bytes. Subscribers share most of what is large.
+const MAX_WAITING_WEIGHT: usize = 64 * 1024 * 1024;
+
 /// Maximum number of parcels in one message, and of subscribers of one update.
 const MAX_TOGETHER: usize = 256;
+
+/// Maximum weight of the parcels in one message, in bytes. A heavier parcel travels alone, in pieces.
+const MAX_MESSAGE_WEIGHT: usize = MAX_MESSAGE_BYTES / 2;
+
+/// Maximum size of a piece of a parcel, in bytes. In a message, its quotation marks take two bytes each.
+const PIECE_BYTES: usize = MAX_MESSAGE_BYTES / 4;
+
+/// Maximum size of a parcel in pieces, in bytes: many times the longest game.
+const MAX_PARCEL_BYTES: usize = 8 * 1024 * 1024;
+
+/// Time limit for the pieces of a parcel to leave this node, before the next are sent.
+const PIECES_LEAVE_WITHIN: Duration = Duration::from_secs(1);
 
 /// Maximum number of parcels that wait for one follower.
 pub(super) const MAX_FOLLOWER: usize = 1_024;
@@ -42,10 +59,37 @@ pub(crate) struct Post(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     bus: Bus,
-    outboxes: Mutex<HashMap<NodeId, Outbox>>,
-    followers: Mutex<HashMap<RoomId, (NodeId, mpsc::Sender<Parcel>)>>,
+    outboxes: Mutex<BTreeMap<NodeId, Outbox>>,
+    /// In an order that a simulation repeats.
+    followers: Mutex<BTreeMap<RoomId, (NodeId, mpsc::Sender<News>)>>,
+    /// Changes when nodes can be reached no longer, or again.
+    reach: watch::Sender<Reach>,
     calls: AtomicU64,
     stopping: CancellationToken,
+}
+
+/// What a follower receives.
+#[derive(Debug)]
+pub(super) enum News {
+    /// A parcel of the owner.
+    Parcel(Parcel),
+    /// The owner cannot be reached. When it can, the follower ends.
+    CutOff,
+}
+
+/// The nodes that this node can reach over the bus.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// Whether this node has lost its own connection.
+    pub(super) is_lost: bool,
+    /// Other nodes that have lost theirs.
+    pub(super) lost: HashSet<NodeId>,
+}
+
+impl Reach {
+    fn has(&self, node: NodeId) -> bool {
+        !self.is_lost && !self.lost.contains(&node)
+    }
 }
 
 /// Parcels that wait to be sent to one node. Cheap to clone.
@@ -54,40 +98,84 @@ pub(super) struct Outbox(Arc<Waiting>);
 
 #[derive(Debug, Default)]
 struct Waiting {
-    parcels: Mutex<VecDeque<Parcel>>,
+    parcels: Mutex<Parcels>,
     is_filled: Notify,
     closed: CancellationToken,
+    is_cut_off: AtomicBool,
+}
+
+/// Parcels in the order in which they were handed in, with their weights.
+#[derive(Debug, Default)]
+struct Parcels {
+    queue: VecDeque<Parcel>,
+    weight: usize,
+}
+
+impl Parcels {
+    fn push(&mut self, parcel: Parcel) {
+        self.weight += parcel.weight();
+        self.queue.push_back(parcel);
+    }
+
+    /// Removes as many parcels as fit into one message, at least one.
+    fn take(&mut self) -> Vec<Parcel> {
+        let (mut taken, mut weight) = (Vec::new(), 0);
+        while let Some(parcel) = self.queue.front()
+            && taken.len() < MAX_TOGETHER
+            && (taken.is_empty() || weight + parcel.weight() <= MAX_MESSAGE_WEIGHT)
+        {
+            weight += parcel.weight();
+            taken.extend(self.queue.pop_front());
+        }
+        self.weight = self.weight.saturating_sub(weight);
+        taken
+    }
 }
 
 impl Outbox {
     /// Hands in a parcel.
     pub(super) fn send(&self, parcel: Parcel) {
-        self.change(|parcels| parcels.push_back(parcel));
+        self.change(|parcels| parcels.push(parcel));
     }
 
-    /// Hands in an update for one subscriber. It joins the parcel before it if that has the same update.
-    pub(super) fn send_update(&self, to: RoomId, subscriber: SubscriberId, update: &EncodedUpdate) {
-        self.change(|parcels| match parcels.back_mut() {
-            Some(Parcel::Update { room, subscribers, update: last })
-                if *room == to && last.is_same(update) && subscribers.len() < MAX_TOGETHER =>
-            {
-                subscribers.push(subscriber);
-            }
-            _ => {
-                let (subscribers, update) = (vec![subscriber], update.clone());
-                parcels.push_back(Parcel::Update { room: to, subscribers, update });
+    /// Returns whether the node can be reached.
+    pub(super) fn is_reachable(&self) -> bool {
+        !self.0.is_cut_off.load(Ordering::Acquire)
+    }
+
+    /// Tells the node that a room has moved, once for all of its subscribers there.
+    pub(super) fn send_moved(&self, moved: RoomId) {
+        self.change(|parcels| {
+            if !matches!(parcels.queue.back(), Some(Parcel::NotOwner { room }) if *room == moved) {
+                parcels.push(Parcel::NotOwner { room: moved });
             }
         });
     }
 
-    fn change(&self, change: impl FnOnce(&mut VecDeque<Parcel>)) {
+    /// Hands in an update for one subscriber. It joins the parcel before it if that has the same update.
+    pub(super) fn send_update(&self, to: RoomId, subscriber: SubscriberId, update: &EncodedUpdate) {
+        self.change(|parcels| match parcels.queue.back_mut() {
+            Some(Parcel::Update { room, subscribers, update: last })
+                if *room == to && last.is_same(update) && subscribers.len() < MAX_TOGETHER =>
+            {
+                subscribers.push(subscriber);
+                parcels.weight += WEIGHT_OF_SUBSCRIBER;
+            }
+            _ => {
+                let (subscribers, update) = (vec![subscriber], update.clone());
+                parcels.push(Parcel::Update { room: to, subscribers, update });
+            }
+        });
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Parcels)) {
         if self.0.closed.is_cancelled() {
             return;
         }
         let mut parcels = self.0.parcels.lock();
-        if parcels.len() >= MAX_WAITING {
-            parcels.clear();
-            parcels.push_back(Parcel::Restart);
+        if parcels.queue.len() >= MAX_WAITING || parcels.weight >= MAX_WAITING_WEIGHT {
+            *parcels = Parcels::default();
+            parcels.push(Parcel::Restart);
         }
         change(&mut parcels);
         drop(parcels);
@@ -97,11 +185,7 @@ impl Outbox {
     /// Waits for parcels; returns as many as fit into one message.
     async fn next(&self) -> Vec<Parcel> {
         loop {
-            let batch: Vec<_> = {
-                let mut parcels = self.0.parcels.lock();
-                let count = parcels.len().min(MAX_TOGETHER);
-                parcels.drain(..count).collect()
-            };
+            let batch = self.0.parcels.lock().take();
             if !batch.is_empty() {
                 return batch;
             }
@@ -110,11 +194,69 @@ impl Outbox {
     }
 }
 
+/// Sends parcels that fit into one message, or a single one in pieces.
+async fn send(bus: &Bus, topic: &Topic<Vec<Parcel>>, parcels: Vec<Parcel>) {
+    if parcels.iter().map(Parcel::weight).sum::<usize>() <= MAX_MESSAGE_WEIGHT {
+        bus.publish(topic, &parcels);
+        return;
+    }
+    for parcel in parcels {
+        match serde_json::to_string(&parcel) {
+            Ok(text) if text.len() <= MAX_PARCEL_BYTES => {
+                for piece in pieces(&text) {
+                    bus.publish(topic, &vec![piece]);
+                }
+                // A dropped piece is noticed as any dropped message.
+                let _ = bus.flush(PIECES_LEAVE_WITHIN).await;
+            }
+            Ok(text) => {
+                error!(bytes = text.len(), "a parcel to another node is too large");
+                bus.publish(topic, &vec![Parcel::Restart]);
+            }
+            Err(error) => error!(%error, "a parcel to another node has no form in JSON"),
+        }
+    }
+}
+
+/// Cuts the text of a parcel into pieces.
+fn pieces(text: &str) -> Vec<Parcel> {
+    let (mut pieces, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE_BYTES));
+        pieces.push(Parcel::Piece { text: piece.to_owned(), is_last: after.is_empty() });
+        rest = after;
+    }
+    pieces
+}
+
+/// The pieces of a parcel that have arrived from one node.
+#[derive(Debug, Default)]
+pub(super) struct Pieces(String);
+
+impl Pieces {
+    /// Adds the next piece; returns the parcel with the last one. Pieces of which the first are missing make none.
+    pub(super) fn add(&mut self, text: &str, is_last: bool) -> Option<Parcel> {
+        if self.0.len() + text.len() > MAX_PARCEL_BYTES {
+            self.0 = String::new();
+            return None;
+        }
+        self.0.push_str(text);
+        if !is_last {
+            return None;
+        }
+        let text = std::mem::take(&mut self.0);
+        serde_json::from_str(&text)
+            .inspect_err(|error| debug!(%error, "a parcel in pieces is not whole"))
+            .ok()
+            .filter(|parcel| !matches!(parcel, Parcel::Piece { .. }))
+    }
+}
+
 impl Post {
     /// Returns the post of a node. Its tasks end when `stopping` is cancelled.
     pub(crate) fn new(bus: Bus, stopping: CancellationToken) -> Self {
         let (outboxes, followers, calls) = (Mutex::default(), Mutex::default(), AtomicU64::new(0));
-        Self(Arc::new(Shared { bus, outboxes, followers, calls, stopping }))
+        Self(Arc::new(Shared { bus, outboxes, followers, reach: watch::Sender::default(), calls, stopping }))
     }
 
     /// Returns the id of a new call.
@@ -133,12 +275,14 @@ impl Post {
     }
 
     fn open(&self, node: NodeId) -> Outbox {
-        let closed = self.0.stopping.child_token();
-        let outbox = Outbox(Arc::new(Waiting { closed: closed.clone(), ..Waiting::default() }));
+        let (closed, is_cut_off) = (self.0.stopping.child_token(), !self.0.reach.borrow().has(node));
+        let waiting =
+            Waiting { closed: closed.clone(), is_cut_off: AtomicBool::new(is_cut_off), ..Waiting::default() };
+        let outbox = Outbox(Arc::new(waiting));
         let (parcels, topic, bus) = (outbox.clone(), parcels_to(node), self.0.bus.clone());
         tokio::spawn(closed.run_until_cancelled_owned(async move {
             loop {
-                bus.publish(&topic, &parcels.next().await);
+                send(&bus, &topic, parcels.next().await).await;
             }
         }));
         outbox
@@ -151,11 +295,37 @@ impl Post {
         }
     }
 
-    /// Returns the parcels for the follower of a room, until [`unfollow`](Self::unfollow).
-    pub(super) fn follow(&self, room: RoomId, owner: NodeId) -> mpsc::Receiver<Parcel> {
+    /// Returns the news for the follower of a room, until [`unfollow`](Self::unfollow).
+    pub(super) fn follow(&self, room: RoomId, owner: NodeId) -> mpsc::Receiver<News> {
         let (sender, receiver) = mpsc::channel(MAX_FOLLOWER);
-        self.0.followers.lock().insert(room, (owner, sender));
+        let mut followers = self.0.followers.lock();
+        if !self.0.reach.borrow().has(owner) {
+            // The queue is empty.
+            let _ = sender.try_send(News::CutOff);
+        }
+        followers.insert(room, (owner, sender));
         receiver
+    }
+
+    /// Returns the nodes that can be reached, and every change of them.
+    pub(crate) fn reach(&self) -> watch::Receiver<Reach> {
+        self.0.reach.subscribe()
+    }
+
+    /// Sets the nodes that can be reached. Followers of the others stand still, and begin anew when their owners can be reached again.
+    pub(super) fn set_reach(&self, reach: &Reach) {
+        let mut followers = self.0.followers.lock();
+        let before = self.0.reach.send_replace(reach.clone());
+        if before == *reach {
+            return;
+        }
+        for (node, outbox) in &*self.0.outboxes.lock() {
+            outbox.0.is_cut_off.store(!reach.has(*node), Ordering::Release);
+        }
+        followers.retain(|_, (owner, follower)| match (before.has(*owner), reach.has(*owner)) {
+            (true, false) => follower.try_send(News::CutOff).is_ok(),
+            (was, is) => was == is,
+        });
     }
 
     /// Ends the delivery of parcels to the follower of a room.
@@ -168,7 +338,7 @@ impl Post {
         let mut followers = self.0.followers.lock();
         if let Some((owner, follower)) = followers.get(&room)
             && *owner == from
-            && follower.try_send(parcel).is_err()
+            && follower.try_send(News::Parcel(parcel)).is_err()
         {
             followers.remove(&room);
         }
@@ -177,5 +347,68 @@ impl Post {
     /// Ends the followers of rooms whose owners are not `wanted`.
     pub(super) fn end_followers(&self, wanted: impl Fn(NodeId) -> bool) {
         self.0.followers.lock().retain(|_, (owner, _)| wanted(*owner));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::remote::Ask;
+    use sumito_game::{Command, UserId};
+    use uuid::Uuid;
+
+    fn parcel(letters: usize) -> Parcel {
+        let (room, user) = (RoomId::from_random([7; 8]), UserId(Uuid::nil()));
+        let id = Some("\"ä\\".repeat(letters / 3).into());
+        let ask = Ask::Request { call: 1, through: None, user, command: Command::Resign, id, trace: None };
+        Parcel::Ask { room, ask: Box::new(ask) }
+    }
+
+    #[test]
+    fn a_parcel_in_pieces_becomes_whole_again() {
+        let text = serde_json::to_string(&parcel(1_000_000)).unwrap();
+        let pieces = pieces(&text);
+        let mut arrived = Pieces::default();
+        let mut whole = None;
+        for piece in &pieces {
+            let message = serde_json::to_string(&[piece]).unwrap();
+            assert!(message.len() < MAX_MESSAGE_BYTES, "{}", message.len());
+            let Parcel::Piece { text, is_last } = piece else { panic!("{piece:?}") };
+            assert!(whole.is_none());
+            whole = arrived.add(text, *is_last);
+        }
+        assert_eq!(serde_json::to_string(&whole).unwrap(), text);
+
+        // The first piece is lost, and the next parcel arrives all the same.
+        for piece in &pieces[1..] {
+            let Parcel::Piece { text, is_last } = piece else { panic!("{piece:?}") };
+            assert!(arrived.add(text, *is_last).is_none());
+        }
+        assert!(arrived.add(&serde_json::to_string(&parcel(9)).unwrap(), true).is_some());
+    }
+
+    #[test]
+    fn pieces_of_a_parcel_without_an_end_are_bounded() {
+        let (mut arrived, text) = (Pieces::default(), "x".repeat(PIECE_BYTES));
+        for _ in 0..2 * MAX_PARCEL_BYTES / PIECE_BYTES {
+            assert!(arrived.add(&text, false).is_none());
+        }
+        assert!(arrived.0.len() <= MAX_PARCEL_BYTES);
+    }
+
+    #[test]
+    fn messages_are_bounded_in_weight() {
+        let mut parcels = Parcels::default();
+        for _ in 0..1_000 {
+            parcels.push(parcel(9));
+        }
+        let mut count = 0;
+        while !parcels.queue.is_empty() {
+            let batch = parcels.take();
+            let weight: usize = batch.iter().map(Parcel::weight).sum();
+            assert!(batch.len() <= MAX_TOGETHER && weight <= MAX_MESSAGE_WEIGHT);
+            count += batch.len();
+        }
+        assert_eq!((count, parcels.weight), (1_000, 0));
     }
 }

@@ -63,6 +63,7 @@ impl Room {
         if let Some(user) = user.filter(|user| self.subscribers.count_of(*user) > 1) {
             self.send_control(user);
         }
+        self.look_at_reach();
         Ok(())
     }
 
@@ -73,6 +74,7 @@ impl Room {
         if let Some(user) = left {
             self.send_control(user);
         }
+        self.look_at_reach();
     }
 
     /// Updates the number of subscribers in the lists, if it has changed.
@@ -153,7 +155,7 @@ impl Room {
     fn clocks_for(&self, user: Option<UserId>, cause: ClockCause) -> EncodedUpdate {
         let (table, at) = self.shown_to(user);
         let clocks = table.clocks(at);
-        let is_still = cause == ClockCause::Stopping || self.is_storage_down();
+        let is_still = cause == ClockCause::Stopping || self.stands_still_since().is_some();
         let clocks = if is_still { frozen(clocks) } else { clocks };
         RoomUpdate::Clock { room: self.row.id, at, clocks, cause }.into()
     }
@@ -164,7 +166,7 @@ impl Room {
         let view = cached_views.get_or(has_seat(&self.table, user), || {
             let (table, at) = self.shown_to(user);
             let view = RoomView::new(&self.row, table, &self.presence, &self.ratings, at);
-            let view = if self.is_storage_down() { view.with_clocks_held() } else { view };
+            let view = if self.stands_still_since().is_some() { view.with_clocks_held() } else { view };
             view.into()
         });
         self.cached_views = cached_views;
@@ -174,7 +176,7 @@ impl Room {
     /// Returns the table that `user` may see, and the time at which they see it. During a storage outage the clocks stand as they did when
     /// it began.
     fn shown_to(&self, user: Option<UserId>) -> (&Table, Timestamp) {
-        let now = self.paused_since().unwrap_or_else(|| self.context.time.now());
+        let now = self.stands_still_since().unwrap_or_else(|| self.context.time.now());
         match &self.delay {
             Some(delay) if !has_seat(&self.table, user) => (delay.table(), delay.moment(&self.table, now)),
             _ => (&self.table, now.max(self.table.at())),
@@ -182,7 +184,7 @@ impl Room {
     }
 
     /// Returns the table that `user` may see.
-    fn seen_by(&self, user: Option<UserId>) -> &Table {
+    pub(super) fn seen_by(&self, user: Option<UserId>) -> &Table {
         self.shown_to(user).0
     }
 

@@ -1,11 +1,13 @@
 //! A room's task, which alone changes the state of the room.
 //!
-//! `request` handles players' commands, `follow` adds subscribers, `seats` tracks seats and presence, `ratings` the players' ratings, and
-//! `storage` handles storage failures. This module has the parts they share: the room itself, its loop, and storing and broadcasting an
+//! `request` handles players' commands, `follow` adds subscribers, `seats` tracks seats and presence, `ratings` the players' ratings,
+//! `storage` handles storage failures, `reach` players who cannot be reached, and `moving` moves the room to another node. This module has the parts they share: the room itself, its loop, and storing and broadcasting an
 //! event.
 
 mod follow;
+mod moving;
 mod ratings;
+mod reach;
 mod request;
 mod seats;
 mod storage;
@@ -16,9 +18,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sumito_game::{
-    Cause, Event, Game, Presence, Record, ReplayError, RoomId, Seat, Status, Table, Timestamp, UserId,
+    Cause, Event, Game, Presence, Record, ReplayError, Seat, Status, Table, Timestamp, UserId,
 };
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tracing::{debug, error, info};
 
@@ -26,7 +28,9 @@ use super::handle::Message;
 use super::history::History;
 use super::ratings::Ratings;
 use super::registry::RoomContext;
+use super::remote::Post;
 use super::spectator_delay::DelayedView;
+use super::stage::{self, StageEnd};
 use super::subscriber::Subscribers;
 use super::view::presence_of;
 use super::write::{RoomWrite, RoomWriter, WriteError, current_game, unload};
@@ -34,9 +38,11 @@ use super::{ClockCause, EncodedUpdate, Notice, RoomError, RoomUpdate, SeatPresen
 use crate::event_log::StorageState;
 use sumito_kit::metrics::{self, StatusGuard};
 use sumito_kit::recovery::Recovery;
-use sumito_kit::registry::Members;
+use sumito_kit::registry::{Members, Message as _};
 use sumito_kit::telemetry::TraceSpan;
-use sumito_store::{NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom, UnloadRecord};
+use sumito_store::{
+    ClaimKey, NewRoom, Outage, RoomChange, RoomRow, StoreError, StoredRoom, Tenure, UnloadRecord,
+};
 
 /// Number of encoded events that are kept for subscribers who come back after a short while.
 const RECENT_EVENTS: usize = 16;
@@ -78,11 +84,26 @@ pub(crate) struct Room {
     /// Number of outages that are applied to the table's clocks.
     outages_known: u64,
     recovery: Recovery,
-    /// Periods in which the stored state was uncertain, since the last record.
+    /// Time from which this node owns the room: its earlier outages do not concern it.
+    owned_since: Timestamp,
+    /// Periods since the last record in which the stored state was uncertain, or in which no node could serve the room.
     uncertain_spans: Vec<Outage>,
+    /// The server's share of the running turn until the room left memory, if there was no record since.
+    carried: Option<Carried>,
     status_guard: StatusGuard,
     /// Trace of the message that is being handled.
     traced: TraceSpan,
+    /// Time since which no subscriber of the player to move can be reached: their clock stands still.
+    cut_off_since: Option<Timestamp>,
+    /// Set when the room moves to another node: received when the claim to it is free, or taken.
+    moving: Option<oneshot::Receiver<()>>,
+}
+
+/// The server's share of the running turn, as it was stored when the room left memory.
+#[derive(Debug, Clone, Copy)]
+struct Carried {
+    until: Timestamp,
+    server: Duration,
 }
 
 /// A timed action of a room.
@@ -102,13 +123,13 @@ enum RoomTimer {
 pub(crate) struct RoomFailed;
 
 impl Room {
-    /// Restores a stored room, which no node that was alive owned in the periods `gaps`.
+    /// Restores a stored room.
     ///
     /// # Errors
     /// [`ReplayError`] if the stored records are faulty.
     pub(crate) fn load(
         stored: &StoredRoom,
-        gaps: &[Outage],
+        tenure: Tenure,
         context: Arc<RoomContext>,
     ) -> Result<Self, ReplayError> {
         let history = History::load(stored)?;
@@ -116,9 +137,10 @@ impl Room {
         let announced_at = table.at();
         let mut room = Self::new(stored.row.clone(), table, history, announced_at, context)?;
         room.wake_at = stored.wake_at;
-        room.resume_from(stored.away.as_deref(), gaps.last());
-        room.apply_outages();
-        room.apply_gaps(gaps);
+        room.owned_since = tenure.since;
+        room.resume_from(stored.away.as_deref(), &tenure);
+        room.uncertain_spans.extend(tenure.gaps);
+        room.reapply_outages();
         Ok(room)
     }
 
@@ -151,8 +173,12 @@ impl Room {
             is_announced_late: false,
             outages_known: 0,
             recovery: Recovery::default(),
+            owned_since: Timestamp::MIN,
             uncertain_spans: Vec::new(),
+            carried: None,
             traced: TraceSpan::default(),
+            cut_off_since: None,
+            moving: None,
         })
     }
 
@@ -191,35 +217,39 @@ impl Room {
         table.announced_at(announced_at);
         let mut room = Self::new(row, table, history, announced_at, context).map_err(corrupt)?;
         room.wake_at = wake_at;
+        // It was claimed a moment ago.
+        room.owned_since = if room.context.node.is_shared() { at } else { Timestamp::MIN };
         room.apply_outages();
         Ok(room)
     }
 
-    /// Returns the id of the room.
-    pub(crate) fn id(&self) -> RoomId {
-        self.row.id
-    }
-
-    /// Runs until the server stops, the room leaves memory, or the room fails. Returns the messages that came too late for this task, for
-    /// delivery to the next one.
+    /// Runs until the server stops, the room leaves memory, moves to another node, or fails. It continues with what an earlier stage has
+    /// carried over.
     pub(crate) async fn run(
-        mut self,
-        mut inbox: mpsc::Receiver<Message>,
-        players: Members,
-    ) -> (Vec<Message>, Result<(), RoomFailed>) {
-        self.players = players;
+        mut self: Box<Self>,
+        inbox: &mut mpsc::Receiver<Message>,
+        players: &Members,
+        carried: stage::Carried,
+    ) -> StageEnd {
+        self.players = players.clone();
         self.record_players();
         self.show_in_lists();
         self.show_to_players();
-        let outcome = self.run_loop(&mut inbox).await;
+        let outcome = match self.resume_carried(carried).await {
+            Ok(()) => self.run_loop(inbox).await,
+            failed => failed,
+        };
         self.forget_players();
+        if outcome.is_ok()
+            && let Some(moving) = self.moving.take()
+        {
+            return self.move_away(moving).await;
+        }
         if !self.context.stopping.is_cancelled()
-            && let Err(error) = self.context.directory.release(self.row.id).await
+            && let Err(error) = self.context.node.release(&[ClaimKey::Room(self.row.id)]).await
         {
             debug!(room = %self.row.id, %error, "room not released; this node still owns it");
         }
-        // Later callers load the room again.
-        let rest = self.context.active.retire(self.row.id, &mut inbox).await;
         // A correspondence room that waits for players stays listed.
         if outcome.is_err() || self.table.status() != Status::Waiting {
             self.context.listings.set(self.row.id, None);
@@ -230,7 +260,7 @@ impl Room {
             self.subscribers.end();
             debug!(room = %self.row.id, "room unloaded");
         }
-        (rest, outcome)
+        StageEnd::Over(outcome)
     }
 
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> Result<(), RoomFailed> {
@@ -239,6 +269,7 @@ impl Room {
         let mut storage = self.context.event_log.outages().watch();
         let mut crowded = self.context.active.crowded();
         let mut rated = self.context.rated.subscribe();
+        let mut reach = self.context.post.as_ref().map(Post::reach);
         self.fetch_ratings();
         let presence_changed = Arc::clone(&self.presence_changed);
         let mut last_used = Instant::now();
@@ -262,6 +293,7 @@ impl Room {
                     return Ok(());
                 }
                 () = presence_changed.notified() => self.apply_presence(),
+                () = reach::changed(&mut reach) => self.look_at_reach(),
                 state = storage.changed() => match state {
                     StorageState::Down { .. } => self.on_storage_down(),
                     StorageState::Up => Box::pin(self.on_storage_up()).await?,
@@ -271,6 +303,9 @@ impl Room {
                     self.traced = self.trace(&message);
                     self.handle(message).await?;
                     self.traced = TraceSpan::default();
+                    if self.moving.is_some() {
+                        return Ok(());
+                    }
                     last_used = Instant::now();
                 }
                 ratings = self.ratings.answered() => self.apply_ratings(ratings),
@@ -282,7 +317,7 @@ impl Room {
                         RoomTimer::ReadAgain => Box::pin(self.read_again()).await?,
                         RoomTimer::UpdateSpectators => self.update_spectators()?,
                         RoomTimer::Unload => {
-                            if Box::pin(self.unload()).await {
+                            if Box::pin(self.unload(false)).await {
                                 return Ok(());
                             }
                             last_used = Instant::now();
@@ -301,7 +336,8 @@ impl Room {
         let release = release.map(|moment| (instant(moment), RoomTimer::UpdateSpectators));
         let is_down = self.is_storage_down();
         let read = self.recovery.read_at().filter(|_| !is_down).map(|at| (at, RoomTimer::ReadAgain));
-        let deadline = self.table.next_deadline().filter(|_| !is_down && !self.recovery.is_needed());
+        let stands_still = is_down || self.cut_off_since.is_some() || self.recovery.is_needed();
+        let deadline = self.table.next_deadline().filter(|_| !stands_still);
         let tick = deadline.map(|moment| (instant(moment), RoomTimer::Tick));
         let unload = self.can_unload(deadline).then(|| {
             let idle =
@@ -325,13 +361,13 @@ impl Room {
     }
 
     /// Stores the state that the room needs when it is loaded again; returns whether it may leave now.
-    async fn unload(&mut self) -> bool {
+    async fn unload(&mut self, is_moving: bool) -> bool {
         if self.table.status() != Status::Playing {
             return true;
         }
         let wake_at = self.table.next_deadline();
         let (at, server) = (self.context.time.now(), self.table.server_time());
-        let record = UnloadRecord { at, server, presence: self.presence.clone() };
+        let record = UnloadRecord { at, server, presence: self.presence.clone(), is_moving };
         let change = unload(&record, &self.row, wake_at);
         let is_stored = self.context.event_log.append(change).await.is_ok();
         if is_stored {
@@ -347,6 +383,11 @@ impl Room {
     }
 
     async fn handle(&mut self, message: Message) -> Result<(), RoomFailed> {
+        if message.shows_room() && self.context.event_log.outages().is_lease_over() {
+            // Another node may have changed the room.
+            message.reject(RoomError::Unavailable);
+            return Ok(());
+        }
         match message {
             Message::Request(request) => self.request(request).await,
             Message::Watch(watch) => self.watch(*watch),
@@ -366,9 +407,18 @@ impl Room {
                 Ok(())
             }
             Message::Close { quiet_since, reply } => self.close(quiet_since, reply).await,
+            Message::HandOver(hand_over) => {
+                self.hand_over(hand_over).await;
+                Ok(())
+            }
             Message::RoomOccupancy { reply } => {
                 // The caller may have stopped waiting.
                 let _ = reply.send(self.occupancy());
+                Ok(())
+            }
+            Message::Show => {
+                self.show_to_players();
+                self.context.occupancies.set(self.row.id, || self.occupancy());
                 Ok(())
             }
             Message::MyRoom { reply, .. } => {
@@ -439,6 +489,7 @@ impl Room {
         self.announced_at = self.context.time.now();
         self.is_announced_late = self.table.announced_at(self.announced_at) > LATE;
         self.uncertain_spans.clear();
+        (self.carried, self.cut_off_since) = (None, None);
         self.history.extend(step.records, step.hash);
         self.cached_views.forget();
         self.status_guard.is_now(self.table.status().name());
@@ -478,6 +529,7 @@ impl Room {
         if std::mem::take(&mut self.is_announced_late) {
             self.send_clocks(ClockCause::Continued);
         }
+        self.look_at_reach();
         Ok(())
     }
 

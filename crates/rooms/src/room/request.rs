@@ -120,6 +120,7 @@ impl Room {
     /// Applies a clock that ran out before the request arrived: it counts before the request. Returns the time of the room afterwards.
     async fn catch_up(&mut self, asked_at: Timestamp) -> Result<Timestamp, RoomFailed> {
         self.detect_stall();
+        self.forgive_cut_off();
         let at = asked_at.max(self.table.earliest_next());
         let fallen = self.table.tick(at);
         if !fallen.is_empty() {

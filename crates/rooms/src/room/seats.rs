@@ -67,8 +67,9 @@ impl Room {
 
     /// Sends the room's summary to the lists: of people if they follow their own rooms, of computers always.
     pub(super) fn show_to_players(&self) {
+        let users: Vec<_> = players(&self.table).collect();
         for my_room_changes in [&self.context.my_room_changes, &self.context.computer_room_changes] {
-            my_room_changes.set(players(&self.table), || self.my_room());
+            my_room_changes.set(self.row.id, &users, || self.my_room());
         }
     }
 

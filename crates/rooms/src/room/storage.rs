@@ -6,10 +6,10 @@ use tracing::{error, info, warn};
 use super::super::history::History;
 use super::super::spectator_delay::DelayedView;
 use super::super::write::WriteError;
-use super::{ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, players};
+use super::{Carried, ClockCause, EncodedUpdate, Notice, Room, RoomFailed, RoomUpdate, players};
 use crate::event_log::StorageState;
 use sumito_kit::recovery::Cause;
-use sumito_store::{Outage, StoreError, StoredRoom, UnloadRecord};
+use sumito_store::{Outage, StoreError, StoredRoom, Tenure, UnloadRecord};
 
 impl Room {
     /// Records that the stored state is uncertain because a write at time `at` failed.
@@ -33,6 +33,11 @@ impl Room {
             StorageState::Up => None,
             StorageState::Down { since } => Some(since),
         }
+    }
+
+    /// Returns the time since which the running clock stands still; `None` if it runs.
+    pub(super) fn stands_still_since(&self) -> Option<Timestamp> {
+        self.paused_since().or(self.cut_off_since)
     }
 
     /// Pauses the clocks at the start of a storage outage.
@@ -68,32 +73,33 @@ impl Room {
             return false;
         }
         self.outages_known = count;
-        // Outages that are already applied have no further effect.
-        for outage in outages.since(self.table.at()) {
-            self.table.exclude(outage.began, outage.ended);
-        }
+        self.exclude_outages();
         true
     }
 
-    /// Excludes periods without an owner from the clocks.
-    pub(super) fn apply_gaps(&mut self, gaps: &[Outage]) {
-        for gap in gaps {
-            self.table.exclude(gap.began, gap.ended);
+    /// Excludes from the clocks all periods since the last record in which the room could not continue. Those that are excluded already have
+    /// no further effect.
+    pub(super) fn exclude_outages(&mut self) {
+        let mut spans = self.context.event_log.outages().concerning(self.table.at(), self.owned_since);
+        spans.extend(&self.uncertain_spans);
+        spans.sort_by_key(|span| span.ended);
+        for span in spans {
+            let began = self.carried.map_or(span.began, |carried| span.began.max(carried.until));
+            if began < span.ended {
+                self.table.exclude(began, span.ended);
+            }
         }
-        self.uncertain_spans.extend_from_slice(gaps);
     }
 
     /// Applies the server's share of the running turn since the last record to a table that was rebuilt from its records.
-    fn reapply_outages(&mut self) {
+    pub(super) fn reapply_outages(&mut self) {
         self.table.announced_at(self.announced_at);
-        let outages = self.context.event_log.outages();
-        self.outages_known = outages.count();
-        let mut excuses = outages.since(self.table.at());
-        excuses.extend(&self.uncertain_spans);
-        excuses.sort_by_key(|outage| outage.ended);
-        for outage in excuses {
-            self.table.exclude(outage.began, outage.ended);
+        if let Some(carried) = self.carried {
+            let (from, known) = (self.table.earliest_next(), self.table.server_time());
+            self.table.exclude(from, from + carried.server.saturating_sub(known));
         }
+        self.outages_known = self.context.event_log.outages().count();
+        self.exclude_outages();
     }
 
     /// Detects that the whole process stood still: a laptop that slept, a process that was stopped. No player is charged for that time
@@ -124,6 +130,7 @@ impl Room {
             self.announced_at = turn_announced_at;
         } else {
             self.announced_at = self.context.time.now();
+            self.carried = None;
         }
         if let Some(since) = self.recovery.finish() {
             self.uncertain_spans.push(Outage { began: since, ended: self.context.time.now() });
@@ -176,22 +183,26 @@ impl Room {
     }
 
     /// Resumes from the state stored when the room left memory: the absence times of its players and the server's share of the running
-    /// turn. If there were events in the room since, or the server was down, all players get the full time to come back.
-    pub(super) fn resume_from(&mut self, away: Option<&str>, gap: Option<&Outage>) {
-        let outages = self.context.event_log.outages();
+    /// turn. If the server was down since, all players get the full time to come back.
+    pub(super) fn resume_from(&mut self, away: Option<&str>, tenure: &Tenure) {
         let left: Option<UnloadRecord> = away.and_then(UnloadRecord::read);
-        let still_true = |left: &UnloadRecord| {
-            left.at >= self.table.at() && outages.since(left.at).is_empty() && gap.is_none()
-        };
-        if let Some(left) = left.filter(still_true) {
-            self.presence = left.presence;
-            let (from, known) = (self.table.earliest_next(), self.table.server_time());
-            self.table.exclude(from, from + left.server.saturating_sub(known));
-        } else {
-            let ended = outages.since(self.table.at()).last().map(|outage| outage.ended);
-            let ended = ended.max(gap.map(|gap| gap.ended));
-            let since = ended.unwrap_or(self.table.at());
-            self.presence = Presence::all_away_since(players(&self.table), since);
+        // There may have been events since.
+        let left = left.filter(|left| left.at >= self.table.at());
+        let outages = self.context.event_log.outages();
+        let from = left.as_ref().map_or(self.table.at(), |left| left.at);
+        let ended = outages.concerning(from, self.owned_since).last().map(|outage| outage.ended);
+        let gap = tenure.gaps.last().filter(|gap| gap.ended > from);
+        let ended = ended.max(gap.map(|gap| gap.ended));
+        // It stood still before its claim was left.
+        if let Some(left) = left.as_ref().filter(|left| left.is_moving)
+            && let Some(gap) = tenure.gaps.iter().find(|gap| gap.began >= left.at)
+        {
+            self.uncertain_spans.push(Outage { began: left.at, ended: gap.ended });
         }
+        self.carried = left.as_ref().map(|left| Carried { until: left.at, server: left.server });
+        self.presence = match (left, ended) {
+            (Some(left), None) => left.presence,
+            (_, ended) => Presence::all_away_since(players(&self.table), ended.unwrap_or(self.table.at())),
+        };
     }
 }

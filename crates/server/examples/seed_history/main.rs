@@ -108,7 +108,9 @@ async fn begin(store: &Store, writer: &mut Writer, aside: &mut Aside) -> anyhow:
             created_by: user(number),
             command_id: None,
             by_correspondence: false,
+            open_max: None,
             tournament: None,
+            seeks: Vec::new(),
         };
         RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) }
     });

@@ -99,7 +99,7 @@ pub enum CliCommand {
     },
     /// Generate a Web Push key and print it as configuration
     PushKeys,
-    /// List the servers of the database: host, version, start, state
+    /// List the servers of the database: host, version, start, state, and what they own
     Nodes,
     /// Check readiness of the server at --listen; exits 0 if ready
     Healthcheck,

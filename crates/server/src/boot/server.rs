@@ -1,6 +1,7 @@
 //! Start and stop of the server.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -14,9 +15,9 @@ use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::mail::Mail;
 use crate::accounts::moderation::Moderation;
-use crate::gateway::app::{App, AppParts, RELOADED};
+use crate::gateway::app::{self, App, AppParts, RELOADED};
 use crate::gateway::http::metrics as http_metrics;
-use crate::gateway::limits::AddressLimits;
+use crate::gateway::limits::{self, AddressLimits};
 use crate::gateway::pictures::Pictures;
 use crate::gateway::router;
 use crate::history::analyses::Analyses;
@@ -31,9 +32,10 @@ use crate::social::challenges::Challenges;
 use crate::social::chat::Chat;
 use crate::social::notifications::Notifications;
 use crate::social::push::Push;
-use crate::social::sockets::SocketRegistry;
+use crate::social::sockets::{SocketRegistry, UserChanges};
 use crate::tournaments::{Tournaments, TournamentsDeps};
-use sumito_config::{Config, millis};
+use sumito_cluster::{Bus, BusSettings, Credentials, Duties, Node};
+use sumito_config::{self as config, Config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::engine_pool::EnginePool;
 use sumito_kit::metrics;
@@ -49,6 +51,8 @@ pub struct Server {
     address: SocketAddr,
     metrics_address: Option<SocketAddr>,
     app: App,
+    node: Node,
+    duties: Duties,
     stopping: CancellationToken,
     serving: JoinHandle<()>,
     event_log_writer: JoinHandle<()>,
@@ -61,7 +65,14 @@ impl Server {
     /// # Errors
     /// Fails if the database cannot be opened or an address cannot be bound; the message names it.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
-        let store = Store::connect(&config.database_url, &config.database).await.context("`database_url`")?;
+        // This future is large, and a part of many others.
+        Box::pin(Self::start_parts(config)).await
+    }
+
+    async fn start_parts(config: Config) -> anyhow::Result<Self> {
+        let (store, node) = join(&config).await?;
+        let stopping = CancellationToken::new();
+        let duties = Duties::new(node.clone(), stopping.child_token());
         let time =
             event_log::time_since(&store, TimeSource::from_system()).await.context("`database_url`")?;
         let essential = Supervisor::default();
@@ -69,70 +80,55 @@ impl Server {
             EventLog::start_closed(store.clone(), &config.event_log, time).await.context("`database_url`")?;
         let event_log_writer = essential.watch("journal", event_log_writer);
         let finished = event_log.games_finished();
-        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time);
-        essential.watch_all("feed", projections::start(&store, &finished, &rooms.rated()));
-        let (lobbies, listing) = Lobbies::start(rooms.listings().clone(), (&config.lobby).into(), time);
+        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time, node.clone());
+        essential.watch_all("feed", projections::start(&store, &finished, &rooms.rated(), &duties));
+        let (lobbies, listing) = Lobbies::start(rooms.listings(), (&config.lobby).into(), time, &node);
         essential.watch("lobbies", listing);
-        let thinking = EnginePool::start(&config.computers).context("`computers.threads`")?;
-        computers::register(&store, time.now()).await.context("`database_url`")?;
-        essential.watch("computers", computers::start(rooms.clone(), thinking.clone(), &config.computers));
-        let (own_rooms, keeping) =
-            MyRooms::start(rooms.clone(), millis(config.lobby.update_ms), config.limits.sockets);
-        essential.watch("own rooms", keeping);
+        let thinking = start_computers(&config, &store, &rooms, time, &essential).await?;
+        let own_rooms = start_own_rooms(&config, &rooms, &essential);
 
-        let listener = listen("listen", config.listen).await?;
-        let address = listener.local_addr().context("the socket has no address")?;
+        let (listener, address) = listen("listen", config.listen).await?;
         let loaded = restore_rooms(&rooms, &essential).await?;
 
-        let stopping = CancellationToken::new();
-        let analyses = Analyses::new(store.clone(), thinking.clone(), &config.computers, stopping.clone());
-        analyses.resume().await.context("cannot load unfinished analyses")?;
-        let sockets = SocketRegistry::default();
-        let mail = Mail::new(&config, stopping.clone())?;
-        let identities = Identities::new(store.clone(), time, sockets.clone(), mail, &config);
-        essential.spawn("upkeep of sessions", identities.clone().run_upkeep(stopping.clone()));
-        let notifications = Notifications::default();
-        let push = Push::new(&config, store.clone(), time, stopping.clone())?;
-        essential.watch_all("push", push.start(&config, &rooms, &notifications));
+        let analyses = start_analyses(&config, &store, &node, &thinking, &essential, &stopping).await?;
+        let (sockets, user_changes, identities) = start_accounts(&config, &store, time, &essential, &duties)?;
+        let (notifications, push) =
+            start_notifications(&config, &store, &rooms, &node, time, &essential, &stopping)?;
         let tournaments = Tournaments::new(TournamentsDeps {
             rules: (&config).into(),
             store: store.clone(),
             rooms: rooms.clone(),
             notifications: notifications.clone(),
             event_log,
+            node: node.clone(),
             time,
             deciding: TournamentsDeps::deciding(),
             stopping: stopping.clone(),
         });
-        essential.spawn("tournaments", tournaments.clone().run(finished));
+        essential.spawn("tournaments", tournaments.clone().run(finished, duties.clone()));
         let (matchmaking, pairing) =
-            Matchmaking::start(&config, store.clone(), rooms.clone(), &lobbies, notifications.clone(), time);
+            Matchmaking::start(&config, &store, &rooms, &lobbies, &notifications, &duties, time);
         let challenges = Challenges::new(&config, store.clone(), rooms.clone(), notifications.clone(), time);
         essential.watch_all("pairing", pairing);
-        essential.spawn("challenges", challenges.clone().run(stopping.clone()));
-        let (boards, looking) = Boards::start(
-            rooms.clone(),
-            lobbies.clone(),
-            tournaments.clone(),
-            millis(config.lobby.boards_ms),
-            stopping.clone(),
-        );
-        essential.watch("boards", looking);
-        let (chat, keeping) = Chat::start(store.clone(), rooms.clone(), &config, stopping.clone());
+        essential.spawn("challenges", challenges.clone().run(duties.clone()));
+        let boards = start_boards(&config, &rooms, &lobbies, &tournaments, &essential, &stopping);
+        let (chat, keeping) =
+            Chat::start(store.clone(), rooms.clone(), node.clone(), &config, stopping.clone());
         essential.watch("chat", keeping);
-        let sweeps = retention::run(store.clone(), rooms.clone(), config.retention.clone(), stopping.clone());
-        essential.spawn("retention", sweeps);
+        let administration =
+            start_administration(&store, &rooms, &sockets, &node, time, &essential, &stopping).await?;
+        start_sweeps(&config, &store, &rooms, &essential, &duties);
         let app = App::new(AppParts {
             identities,
             tournaments,
-            address_limits: AddressLimits::new(&config),
-            administration: Administration::new(store.clone(), rooms.clone(), time),
+            address_limits: AddressLimits::new(&config, store.clone()),
+            administration,
             pictures: Pictures::new(&config.http),
             exports: BlockingPool::new("exports", config.http.exports_at_once, config.http.exports_waiting),
             moderation: Moderation::new(
                 store.clone(),
                 rooms.clone(),
-                sockets.clone(),
+                user_changes,
                 analyses.clone(),
                 chat.clone(),
                 time,
@@ -161,7 +157,17 @@ impl Server {
         let serving = tokio::spawn(router::serve(listener, app.clone(), stopping.clone()));
         let serving = essential.watch("connections", serving);
         info!(%address, rooms_loaded = loaded, "server listening");
-        Ok(Self { address, metrics_address, app, stopping, serving, event_log_writer, essential })
+        Ok(Self {
+            address,
+            metrics_address,
+            app,
+            node,
+            duties,
+            stopping,
+            serving,
+            event_log_writer,
+            essential,
+        })
     }
 
     /// Returns the address that is served, with the actual port if the configured port is 0.
@@ -193,14 +199,41 @@ impl Server {
         self.essential.broken().await;
     }
 
-    /// Stops the server: rejects new requests, pauses the clocks of running games, stores pending work, informs the clients, and closes
-    /// the database. Work that exceeds the configured grace period is aborted; no acknowledged write is lost.
+    /// Stops the server: hands its rooms over to other nodes if there are any, rejects new requests, pauses the clocks of running games,
+    /// stores pending work, informs the clients, and closes the database. Work that exceeds the configured grace period is aborted; no acknowledged write is lost.
     pub async fn stop(self) {
         let grace = millis(self.app.config.shutdown_grace_ms);
-        self.stopping.cancel();
-        if timeout(grace, self.shut_down()).await.is_err() {
+        let stopping = async {
+            if timeout(grace / 2, self.leave()).await.is_err() {
+                warn!("hand-over takes too long; other nodes take over the rest");
+            }
+            self.stopping.cancel();
+            self.shut_down().await;
+        };
+        if timeout(grace, stopping).await.is_err() {
             warn!(?grace, "shutdown grace period exceeded");
         }
+    }
+
+    /// Moves duties, rooms and sockets to the other nodes, if there are any.
+    async fn leave(&self) {
+        if self.node.peers().available_others().is_empty() {
+            return;
+        }
+        if let Err(error) = self.node.drain().await {
+            warn!(%error, "drain not recorded: other nodes may still count on this one");
+        }
+        let mut peers = self.node.peers();
+        // Until then, the node takes new sockets.
+        let drained = async {
+            while !peers.is_draining() {
+                peers.changed().await;
+            }
+        };
+        let _ = timeout(DRAIN_SEEN_WITHIN, drained).await;
+        self.duties.stopping().cancel();
+        self.app.rooms.hand_over().await;
+        self.app.sockets.send_away(SEND_AWAY_WITHIN).await;
     }
 
     async fn shut_down(self) {
@@ -221,30 +254,198 @@ impl Server {
     }
 }
 
+/// Opens the database, and connects to the other nodes if there can be any.
+async fn join(config: &Config) -> anyhow::Result<(Store, Node)> {
+    let Config { cluster, database, database_url, .. } = config;
+    if !cluster.is_on() {
+        let store = Store::connect(database_url, database).await.context("`database_url`")?;
+        return Ok((store, Node::alone()));
+    }
+    let store = Store::join(database_url, database).await.context("`database_url`")?;
+    let membership = store.membership().context("the database cannot be shared")?;
+    let id = membership.database_id().await.context("`database_url`")?;
+    let bus =
+        Bus::connect(&bus_settings(cluster), membership.id(), id).await.context("`cluster.nats_url`")?;
+    Ok((store.clone(), Node::new(&store, bus)))
+}
+
+fn bus_settings(config: &config::Cluster) -> BusSettings {
+    let path = |path: &Path| (!path.as_os_str().is_empty()).then(|| path.to_owned());
+    let (user, token) = (config.user.clone(), config.token.reveal().to_owned());
+    let credentials = if let Some(file) = path(&config.credentials_file) {
+        Credentials::File(file)
+    } else if !token.is_empty() {
+        Credentials::Token(token)
+    } else if !user.is_empty() {
+        Credentials::Password { user, password: config.password.reveal().to_owned() }
+    } else {
+        Credentials::None
+    };
+    BusSettings {
+        url: config.nats_url.clone(),
+        prefix: config.prefix.clone(),
+        credentials,
+        tls_ca: path(&config.tls_ca),
+    }
+}
+
 /// Loads the rooms that have something due and starts the scheduler for later ones. Returns the number of rooms loaded.
 async fn restore_rooms(rooms: &Rooms, essential: &Supervisor) -> anyhow::Result<usize> {
     let loaded_until = rooms.now();
     let loaded = rooms.load_due().await.context("cannot load running games")?;
     essential.spawn("scheduler", rooms.clone().run_scheduler(loaded_until));
     essential.spawn("attendance", rooms.clone().run_attendance());
+    essential.spawn("rooms of other nodes", rooms.clone().run_remote());
     Ok(loaded)
 }
 
-/// Binds the address that this setting names.
-async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("`{setting}`: cannot listen on {address}"))
+/// Starts the engine, and the players that it moves for.
+async fn start_computers(
+    config: &Config,
+    store: &Store,
+    rooms: &Rooms,
+    time: TimeSource,
+    essential: &Supervisor,
+) -> anyhow::Result<EnginePool> {
+    let thinking = EnginePool::start(&config.computers).context("`computers.threads`")?;
+    computers::register(store, time.now()).await.context("`database_url`")?;
+    essential.watch("computers", computers::start(rooms.clone(), thinking.clone(), &config.computers));
+    Ok(thinking)
+}
+
+fn start_own_rooms(config: &Config, rooms: &Rooms, essential: &Supervisor) -> MyRooms {
+    let update_interval = millis(config.lobby.update_ms);
+    let (own_rooms, keeping) = MyRooms::start(rooms.clone(), update_interval, config.limits.sockets);
+    essential.watch("own rooms", keeping);
+    own_rooms
+}
+
+fn start_boards(
+    config: &Config,
+    rooms: &Rooms,
+    lobbies: &Lobbies,
+    tournaments: &Tournaments,
+    essential: &Supervisor,
+    stopping: &CancellationToken,
+) -> Boards {
+    let (rooms, lobbies, tournaments) = (rooms.clone(), lobbies.clone(), tournaments.clone());
+    let update_interval = millis(config.lobby.boards_ms);
+    let (boards, looking) = Boards::start(rooms, lobbies, tournaments, update_interval, stopping.clone());
+    essential.watch("boards", looking);
+    boards
+}
+
+/// Resumes the unfinished analyses that no other node has.
+async fn start_analyses(
+    config: &Config,
+    store: &Store,
+    node: &Node,
+    thinking: &EnginePool,
+    essential: &Supervisor,
+    stopping: &CancellationToken,
+) -> anyhow::Result<Analyses> {
+    let analyses =
+        Analyses::new(store.clone(), node.clone(), thinking.clone(), &config.computers, stopping.clone());
+    analyses.resume().await.context("cannot load unfinished analyses")?;
+    essential.spawn("analyses", analyses.clone().run_shared());
+    Ok(analyses)
+}
+
+/// Starts users and their sessions, and the changes of them on other nodes.
+fn start_accounts(
+    config: &Config,
+    store: &Store,
+    time: TimeSource,
+    essential: &Supervisor,
+    duties: &Duties,
+) -> anyhow::Result<(SocketRegistry, UserChanges, Identities)> {
+    let (sockets, stopping) = (SocketRegistry::default(), duties.stopping());
+    let changes = UserChanges::new(sockets.clone(), duties.node());
+    essential.spawn("changes of users", changes.clone().run(store.clone(), time.now(), stopping.clone()));
+    let mail = Mail::new(config, stopping.clone())?;
+    let identities = Identities::new(store.clone(), time, changes.clone(), mail, config);
+    essential.spawn("uses of sessions", identities.clone().record_uses(stopping.clone()));
+    essential.spawn("sessions", {
+        let (identities, duties) = (identities.clone(), duties.clone());
+        async move { duties.run("sessions", || identities.sweep_sessions(duties.stopping())).await }
+    });
+    Ok((sockets, changes, identities))
+}
+
+/// Starts the notifications of users, and pushes to users who are offline.
+fn start_notifications(
+    config: &Config,
+    store: &Store,
+    rooms: &Rooms,
+    node: &Node,
+    time: TimeSource,
+    essential: &Supervisor,
+    stopping: &CancellationToken,
+) -> anyhow::Result<(Notifications, Push)> {
+    let notifications = Notifications::new(node);
+    essential.spawn("notifications", notifications.clone().run(stopping.clone()));
+    let push = Push::new(config, store.clone(), time, stopping.clone())?;
+    essential.watch_all("push", push.start(config, rooms, &notifications));
+    Ok((notifications, push))
+}
+
+/// Loads what administrators have set, follows it, and shows announcements to open sockets.
+async fn start_administration(
+    store: &Store,
+    rooms: &Rooms,
+    sockets: &SocketRegistry,
+    node: &Node,
+    time: TimeSource,
+    essential: &Supervisor,
+    stopping: &CancellationToken,
+) -> anyhow::Result<Administration> {
+    let administration =
+        Administration::new(store.clone(), rooms.clone(), sockets.clone(), node.clone(), time);
+    administration.load().await.context("`database_url`")?;
+    let announcing = app::show_announcements(administration.clone(), sockets.clone(), stopping.clone());
+    essential.spawn("announcements", announcing);
+    essential.spawn("administration", administration.clone().run(stopping.clone()));
+    Ok(administration)
+}
+
+/// Starts the duties that remove old data.
+fn start_sweeps(config: &Config, store: &Store, rooms: &Rooms, essential: &Supervisor, duties: &Duties) {
+    essential.spawn("attempts", {
+        let (store, duties) = (store.clone(), duties.clone());
+        async move { duties.run("attempts", || limits::run_cleanup(&store)).await }
+    });
+    essential.spawn("retention", {
+        let (store, rooms, duties) = (store.clone(), rooms.clone(), duties.clone());
+        let (retention, stopping) = (config.retention.clone(), duties.stopping().clone());
+        let sweeps =
+            move || retention::run(store.clone(), rooms.clone(), retention.clone(), stopping.clone());
+        async move { duties.run("retention", sweeps).await }
+    });
+}
+
+/// Binds the address that this setting names. Returns the actual address, too: the configured port may be 0.
+async fn listen(setting: &str, address: SocketAddr) -> anyhow::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind(address);
+    let listener = listener.await.with_context(|| format!("`{setting}`: cannot listen on {address}"))?;
+    let address = listener.local_addr().context("the socket has no address")?;
+    Ok((listener, address))
 }
 
 /// Installs the metrics recorder and serves the metrics if the configuration asks for it. Returns the address.
 async fn serve_metrics(app: &App, stopping: &CancellationToken) -> anyhow::Result<Option<SocketAddr>> {
     let Some(address) = app.config.metrics.address()? else { return Ok(None) };
     let counted = metrics::start().context("cannot install the metrics recorder")?;
-    let listener = listen("metrics.listen", address).await?;
-    let address = listener.local_addr().context("the socket has no address")?;
+    let (listener, address) = listen("metrics.listen", address).await?;
     tokio::spawn(http_metrics::serve(listener, app.clone(), counted, stopping.clone()));
     info!(%address, "metrics listening");
     Ok(Some(address))
 }
+
+/// Time within which a server that stops closes its sockets, if their clients find another node.
+const SEND_AWAY_WITHIN: Duration = Duration::from_secs(1);
+
+/// Time limit for a server that stops to see that it is drained: it reads that with the next renewal of its lease.
+const DRAIN_SEEN_WITHIN: Duration = Duration::from_secs(1);
 
 /// Time limit for the event log's writer to end after all handles are gone.
 const EVENT_LOG_GRACE: Duration = Duration::from_secs(2);

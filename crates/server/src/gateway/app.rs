@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::accounts::admin::Administration;
 use crate::accounts::identity::Identities;
 use crate::accounts::moderation::Moderation;
-use crate::gateway::codec::ApiError;
+use crate::gateway::codec::{self, ApiError};
 use crate::gateway::limits::AddressLimits;
 use crate::gateway::pictures::Pictures;
 use crate::history::analyses::Analyses;
@@ -93,6 +93,18 @@ impl Deref for App {
 
     fn deref(&self) -> &AppParts {
         &self.0
+    }
+}
+
+/// Sends each change of the announcement to the open sockets, until the server stops.
+pub(crate) async fn show_announcements(
+    administration: Administration,
+    sockets: SocketRegistry,
+    stopping: CancellationToken,
+) {
+    let mut changes = administration.announcement_changes();
+    while let Some(Ok(())) = stopping.run_until_cancelled(changes.changed()).await {
+        sockets.broadcast(&codec::announcement(administration.announcement().as_ref()));
     }
 }
 

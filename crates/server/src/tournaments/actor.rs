@@ -16,15 +16,15 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until};
 use tracing::{debug, error, warn};
 
 use super::handle::{Answer, Message};
-use super::view::{EncodedTournamentUpdate, TournamentUpdate, TournamentView};
+use super::shown::Shown;
 use super::{TournamentContext, TournamentError, history, tables};
 use crate::social::notifications::{GameOrigin, Notification};
+use sumito_cluster::{Received, Subscription};
 use sumito_kit::metrics::StatusGuard;
 use sumito_kit::recovery::{Cause, Recovery};
-use sumito_kit::topic::Topic;
 use sumito_rooms::RoomError;
 use sumito_rooms::event_log::StorageState;
-use sumito_store::{FinishedGame, StoreError, TournamentRow};
+use sumito_store::{FinishedGame, Outage, StoreError, Tenure};
 
 /// Interval of presence checks while the tournament waits for players.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -38,8 +38,7 @@ const DUE_AT_ONCE: usize = 10_000;
 /// A tournament in memory.
 pub(super) struct Actor {
     shared: Arc<TournamentContext>,
-    row: TournamentRow,
-    tournament: Arc<Tournament>,
+    shown: Shown,
     /// Games whose rooms were created by this task.
     made: HashSet<GameNumber>,
     /// The games by room id.
@@ -53,14 +52,8 @@ pub(super) struct Actor {
     present: BTreeSet<UserId>,
     /// Number of outages that are applied.
     outages_known: Option<u64>,
-    subscribers: Topic<TournamentUpdate>,
-    /// The cached view of the tournament.
-    view: Option<Arc<TournamentView>>,
-    /// The view as of the last update to the subscribers.
-    last_view: Option<Arc<TournamentView>>,
-    /// The cached full update for new subscribers.
-    whole: Option<EncodedTournamentUpdate>,
-    tell_at: Option<Instant>,
+    /// The gaps are removed once they are applied.
+    tenure: Tenure,
     again_at: Option<Instant>,
     /// Time of the last tick that found nothing due. Alarms after it are still pending, even if their time has passed meanwhile.
     settled_at: Timestamp,
@@ -77,12 +70,12 @@ enum TaskExit {
 }
 
 impl Actor {
-    pub(super) fn new(shared: Arc<TournamentContext>, row: TournamentRow, tournament: Tournament) -> Self {
+    /// Returns the actor of a tournament that this node owns.
+    pub(super) fn new(shared: Arc<TournamentContext>, shown: Shown, tenure: Tenure) -> Self {
         let mut actor = Self {
-            counted: shared.tally.enter(tournament.status().name()),
+            counted: shared.tally.enter(shown.tournament.status().name()),
             shared,
-            row,
-            tournament: Arc::new(tournament),
+            shown,
             made: HashSet::new(),
             tables: HashMap::new(),
             ended: BTreeMap::new(),
@@ -90,11 +83,7 @@ impl Actor {
             recovery: Recovery::default(),
             present: BTreeSet::new(),
             outages_known: None,
-            subscribers: Topic::guarded(),
-            view: None,
-            last_view: None,
-            whole: None,
-            tell_at: None,
+            tenure,
             again_at: None,
             settled_at: Timestamp::MIN,
             used_at: Instant::now(),
@@ -106,19 +95,23 @@ impl Actor {
 
     /// Runs until the tournament is unused or the server stops. Returns the messages that came too late for this task.
     pub(super) async fn run(mut self, mut inbox: mpsc::Receiver<Message>) -> (Vec<Message>, ()) {
-        let id = self.row.id.0;
+        let id = self.shown.row.id.0;
         let shared = Arc::clone(&self.shared);
         let ended = shared.stopping.run_until_cancelled(self.run_loop(&mut inbox)).await;
         if let Some(TaskExit::Damaged) = ended {
             error!(tournament = %id, "tournament stopped: stored data corrupt; reloads on demand");
         }
-        (shared.retire(self.row.id, &mut inbox).await, ())
+        if !shared.stopping.is_cancelled() {
+            shared.release(self.shown.id()).await;
+        }
+        (shared.active.retire(self.shown.id(), &mut inbox).await, ())
     }
 
     async fn run_loop(&mut self, inbox: &mut mpsc::Receiver<Message>) -> TaskExit {
         let mut looks = interval(LOOK_EVERY);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut storage = self.shared.event_log.outages().watch();
+        let mut reports = self.shared.reports_to(self.shown.id());
         // A previous task may have left rooms unclosed.
         self.to_close = self.ruled_games();
         self.advance().await;
@@ -141,7 +134,10 @@ impl Actor {
                         self.advance().await;
                     }
                 }
-                () = until(self.tell_at) => self.send_update(),
+                () = until(self.shown.update_at()) => self.shown.send_update(),
+                rooms = next_report(&mut reports) => {
+                    self.handle(Message::Ended { rooms }).await;
+                }
                 message = inbox.recv() => match message {
                     Some(message) => self.handle(message).await,
                     None => return TaskExit::Idle,
@@ -163,7 +159,7 @@ impl Actor {
                     match self.tables.get(&room) {
                         Some(&game) => drop(self.ended.entry(game).or_default()),
                         None => {
-                            warn!(tournament = %self.row.id.0, %room, "result of unknown pairing ignored");
+                            warn!(tournament = %self.shown.row.id.0, %room, "result of unknown pairing ignored");
                         }
                     }
                 }
@@ -173,26 +169,20 @@ impl Actor {
                 self.all_may_have_ended();
                 self.advance().await;
             }
-            Message::Show { answer } => {
+            Message::Show { answer, .. } => {
                 let outcome =
                     if self.recovery.is_needed() { Err(TournamentError::Unavailable) } else { Ok(()) };
                 self.answer(answer, outcome);
             }
-            Message::Subscribe { id, subscriber } => {
-                self.subscribers.unsubscribe(id);
-                if subscriber.send(&self.whole()) {
-                    // All subscribers share one state, so the earlier subscribers get their pending changes first.
-                    self.send_update();
-                    self.last_view = Some(self.view());
-                    self.subscribers.add(id, (), subscriber);
-                }
-            }
-            Message::Unsubscribe { id } => drop(self.subscribers.unsubscribe(id)),
+            Message::Subscribe { id, subscriber } => self.shown.subscribe(id, subscriber),
+            Message::Unsubscribe { id } => self.shown.unsubscribe(id),
+            // This node owns it.
+            Message::Own => {}
         }
     }
 
     fn answer(&mut self, answer: Answer, outcome: Result<(), TournamentError>) {
-        let outcome = outcome.map(|()| self.view());
+        let outcome = outcome.map(|()| self.shown.view());
         // The caller may have stopped waiting.
         let _ = answer.send(outcome);
     }
@@ -214,7 +204,7 @@ impl Actor {
         }
         let events = self.decide(by, command).await?;
         if password_hash.is_some() {
-            self.row.password_hash = password_hash;
+            self.shown.row.password_hash = password_hash;
         }
         self.store(by, events).await
     }
@@ -222,19 +212,19 @@ impl Actor {
     /// Returns the games under way that a command adjudicates.
     fn decided_by(&self, by: By, command: &Command) -> Vec<GameNumber> {
         let participant = match command {
-            Command::Withdraw => by.user().and_then(|user| self.tournament.participant_of(user)),
-            Command::Forget { user, .. } => self.tournament.participant_of(*user),
-            Command::Exclude { participant, .. } => self.tournament.participant(*participant),
+            Command::Withdraw => by.user().and_then(|user| self.shown.tournament.participant_of(user)),
+            Command::Forget { user, .. } => self.shown.tournament.participant_of(*user),
+            Command::Exclude { participant, .. } => self.shown.tournament.participant(*participant),
             Command::Rule { game, .. } => return vec![*game],
             Command::Cancel { .. } => return self.open_games(),
             _ => None,
         };
-        let game = participant.and_then(|one| self.tournament.open_game_of(one.id));
+        let game = participant.and_then(|one| self.shown.tournament.open_game_of(one.id));
         game.map(|game| game.number).into_iter().collect()
     }
 
     fn open_games(&self) -> Vec<GameNumber> {
-        self.tournament.games_to_make().map(|game| game.number).collect()
+        self.shown.tournament.games_to_make().map(|game| game.number).collect()
     }
 
     /// Marks all games under way as possibly ended.
@@ -247,16 +237,16 @@ impl Actor {
     /// Reads the results of games that may have ended and applies them. Failed reads are retried; known results change nothing.
     async fn apply_results(&mut self) -> Result<(), TournamentError> {
         // Before games are adjudicated without results, this makes sure that there are none.
-        if self.tournament.cut_off_at().is_some_and(|moment| self.now() >= moment) {
+        if self.shown.tournament.cut_off_at().is_some_and(|moment| self.now() >= moment) {
             self.all_may_have_ended();
         }
-        let tournament = Arc::clone(&self.tournament);
+        let tournament = Arc::clone(&self.shown.tournament);
         self.ended.retain(|&game, _| tournament.game(game).is_some_and(sumito_tournament::Game::is_open));
         if self.ended.is_empty() {
             return Ok(());
         }
         let numbers: HashMap<_, _> =
-            self.ended.keys().map(|&number| (number.game_of(self.row.id), number)).collect();
+            self.ended.keys().map(|&number| (number.game_of(self.shown.row.id), number)).collect();
         let ids: Vec<_> = numbers.keys().copied().collect();
         let mut games = self.shared.store.games_with_moves(&ids).await?;
         games.sort_by_key(|game| (game.finished_at, game.id));
@@ -270,7 +260,7 @@ impl Actor {
                 Err(error) if self.recovery.is_needed() => return Err(error),
                 Err(error) => {
                     if asked.get(&number) != Some(&true) {
-                        error!(tournament = %self.row.id.0, game = %game.id.0, %error, "game result not applied to tournament, will retry");
+                        error!(tournament = %self.shown.row.id.0, game = %game.id.0, %error, "game result not applied to tournament, will retry");
                     }
                     self.ended.insert(number, true);
                 }
@@ -306,7 +296,7 @@ impl Actor {
 
     /// Returns the players who played a game with half of the time.
     fn players_on(&self, game: GameNumber, berserk: SeatSet) -> Vec<UserId> {
-        let players = self.tournament.to_make(game).map(|game| game.players).unwrap_or_default();
+        let players = self.shown.tournament.to_make(game).map(|game| game.players).unwrap_or_default();
         let theirs =
             |(seat, player): (Seat, &sumito_game::Player)| berserk.contains(seat).then_some(player.id);
         Seat::first(Seat::MAX).zip(&players).filter_map(theirs).collect()
@@ -326,7 +316,7 @@ impl Actor {
                 }
             }
             Err(error) => {
-                debug!(tournament = %self.row.id.0, %error, "tournament update failed, will retry");
+                debug!(tournament = %self.shown.row.id.0, %error, "tournament update failed, will retry");
                 self.again_at = Some(Instant::now() + AGAIN_AFTER);
             }
         }
@@ -355,7 +345,7 @@ impl Actor {
             }
             self.store(By::System, events).await?;
         }
-        error!(tournament = %self.row.id.0, "tournament tick does not converge (bug)");
+        error!(tournament = %self.shown.row.id.0, "tournament tick does not converge (bug)");
         Err(TournamentError::Internal)
     }
 
@@ -366,7 +356,13 @@ impl Actor {
         if self.outages_known == Some(count) {
             return Ok(());
         }
-        for outage in outages.since(self.tournament.at()) {
+        let applied_until = self.shown.tournament.at();
+        let mut excused = outages.concerning(applied_until, self.tenure.since);
+        // The last sign of life of a dead node may be older than its last event.
+        let began = |gap: &Outage| gap.began.max(applied_until);
+        excused.extend(self.tenure.gaps.iter().map(|gap| Outage { began: began(gap), ended: gap.ended }));
+        excused.sort_unstable_by_key(|outage| outage.ended);
+        for outage in excused {
             let away = Command::Away { from: outage.began, until: outage.ended };
             // As of its end, so that deadlines after it are not applied before the next outage is.
             match self.decide_at(self.as_of(outage.ended), By::System, away).await {
@@ -377,6 +373,7 @@ impl Actor {
                 Err(error) => return Err(error),
             }
         }
+        self.tenure.gaps.clear();
         self.outages_known = Some(count);
         Ok(())
     }
@@ -389,12 +386,12 @@ impl Actor {
 
     /// Returns the time for a decision that is made now.
     fn moment(&self) -> Timestamp {
-        self.now().max(self.tournament.at())
+        self.now().max(self.shown.tournament.at())
     }
 
     /// Returns the time for a decision on an event at `moment`.
     fn as_of(&self, moment: Timestamp) -> Timestamp {
-        moment.min(self.now()).max(self.tournament.at())
+        moment.min(self.now()).max(self.shown.tournament.at())
     }
 
     async fn decide_at(
@@ -403,13 +400,13 @@ impl Actor {
         by: By,
         command: Command,
     ) -> Result<Vec<Event>, TournamentError> {
-        let (tournament, present) = (Arc::clone(&self.tournament), self.present.clone());
+        let (tournament, present) = (Arc::clone(&self.shown.tournament), self.present.clone());
         let waiting = self.shared.config.waiting;
         let decide = move || tournament.decide(by, command, &Context { now, present: &present, waiting });
         match self.shared.deciding.run(decide).await {
             Ok(decided) => Ok(decided?),
             Err(error) => {
-                error!(tournament = %self.row.id.0, %error, "tournament decision panicked");
+                error!(tournament = %self.shown.row.id.0, %error, "tournament decision panicked");
                 Err(TournamentError::Internal)
             }
         }
@@ -420,22 +417,26 @@ impl Actor {
         if events.is_empty() {
             return Ok(());
         }
-        let records = self.tournament.records(by, self.now(), events);
-        let mut after = Tournament::clone(&self.tournament);
+        let records = self.shown.tournament.records(by, self.now(), events);
+        let mut after = Tournament::clone(&self.shown.tournament);
         if let Err(corrupt) = records.iter().try_for_each(|record| after.apply(record)) {
-            error!(tournament = %self.row.id.0, error = %corrupt, "decided tournament events rejected by replay (bug)");
+            error!(tournament = %self.shown.row.id.0, error = %corrupt, "decided tournament events rejected by replay (bug)");
             return Err(TournamentError::Internal);
         }
         let wake_at = history::wake_at(&after, self.now(), self.shared.config.waiting);
-        let change = history::change(&self.row, Some(&self.tournament), &after, &records, wake_at);
+        let mut change =
+            history::change(&self.shown.row, Some(&self.shown.tournament), &after, &records, wake_at);
+        // A director may invite to another tournament at the same time.
+        change.invitations_max = Some(self.shared.config.invitations_per_user).filter(|&limit| limit > 0);
         let (invited, answered) = (change.invited.clone(), change.answered.clone());
         match self.shared.event_log.append(change).await {
             Ok(()) => {
                 self.counted.is_now(after.status().name());
                 if matches!(after.status(), Status::Finished | Status::Cancelled) {
-                    self.shared.record_ended(self.row.id);
+                    self.shared.record_ended(self.shown.row.id);
                 }
-                self.tournament = Arc::new(after);
+                self.shown.replace(after);
+                self.shared.announce(self.shown.id(), self.shown.tournament.seq());
                 self.notify_invited(&invited, &answered);
                 self.apply(&records);
                 Ok(())
@@ -454,7 +455,9 @@ impl Actor {
     fn notify_invited(&self, invited: &[(UserId, UserId)], answered: &[UserId]) {
         let new = invited.iter().map(|&(user, _)| (user, true));
         for (user, open) in new.chain(answered.iter().map(|&user| (user, false))) {
-            self.shared.notifications.send(user, Notification::Invitation { tournament: self.row.id, open });
+            self.shared
+                .notifications
+                .send(user, Notification::Invitation { tournament: self.shown.row.id, open });
         }
     }
 
@@ -466,28 +469,20 @@ impl Actor {
                 }
                 Event::Paired { games, .. } | Event::Planned { games } => {
                     for game in games {
-                        self.tables.insert(game.number.room_of(self.row.id), game.number);
+                        self.tables.insert(game.number.room_of(self.shown.row.id), game.number);
                     }
                 }
                 _ => {}
             }
-        }
-        self.has_changed();
-    }
-
-    fn has_changed(&mut self) {
-        self.view = None;
-        if self.tell_at.is_none() && !self.subscribers.is_empty() {
-            self.tell_at = Some(Instant::now() + self.shared.config.every);
         }
     }
 
     /// Creates missing rooms, and closes the rooms of adjudicated games.
     async fn update_rooms(&mut self) {
         let missing: Vec<_> =
-            self.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
+            self.shown.tournament.games_to_make().filter(|game| !self.made.contains(&game.number)).collect();
         for game in missing {
-            match tables::make(&self.shared.rooms, &self.tournament, &game).await {
+            match tables::make(&self.shared.rooms, &self.shown.tournament, &game).await {
                 Ok(()) => {
                     self.made.insert(game.number);
                     self.call(&game);
@@ -500,14 +495,14 @@ impl Actor {
                             return;
                         }
                         error => {
-                            error!(tournament = %self.row.id.0, game = game.number.0, %error, "game room creation failed, will retry");
+                            error!(tournament = %self.shown.row.id.0, game = game.number.0, %error, "game room creation failed, will retry");
                         }
                     }
                 }
             }
         }
         while let Some(game) = self.to_close.first().copied() {
-            let closed = match self.shared.rooms.get(game.room_of(self.row.id)).await {
+            let closed = match self.shared.rooms.get(game.room_of(self.shown.row.id)).await {
                 Ok(room) => room.close().await.map(drop),
                 Err(error) => Err(error),
             };
@@ -521,7 +516,7 @@ impl Actor {
 
     /// Notifies the players of a game that its room exists. After a restart they are notified again, since they may have missed it.
     fn call(&self, game: &PendingGame) {
-        let occasion = GameOrigin::Tournament(self.row.id);
+        let occasion = GameOrigin::Tournament(self.shown.row.id);
         for player in &game.players {
             self.shared
                 .notifications
@@ -532,7 +527,7 @@ impl Actor {
     /// Reads the tournament again, to know what is stored.
     async fn read_again(&mut self) -> Result<(), StoreError> {
         self.recovery.begin_read();
-        let stored = match self.shared.store.tournament(self.row.id).await {
+        let stored = match self.shared.store.tournament(self.shown.row.id).await {
             Err(StoreError::Unavailable(_)) => {
                 self.recovery.read_failed();
                 return Ok(());
@@ -540,54 +535,60 @@ impl Actor {
             other => other?
                 .ok_or_else(|| StoreError::Corrupt("the tournament is missing in the database".to_owned()))?,
         };
-        self.tournament = Arc::new(history::read(&stored)?);
-        self.counted.is_now(self.tournament.status().name());
-        self.row = stored.row;
+        self.shown.replace(history::read(&stored)?);
+        self.shared.announce(self.shown.id(), self.shown.tournament.seq());
+        self.counted.is_now(self.shown.tournament.status().name());
+        self.shown.row = stored.row;
         self.recovery.finish();
         self.again_at = None;
         self.know_tables();
         self.all_may_have_ended();
         self.to_close = self.ruled_games();
-        self.has_changed();
         self.advance().await;
         Ok(())
     }
 
     fn know_tables(&mut self) {
-        let id = self.row.id;
+        let id = self.shown.row.id;
         self.tables =
-            self.tournament.games().iter().map(|game| (game.number.room_of(id), game.number)).collect();
+            self.shown.tournament.games().iter().map(|game| (game.number.room_of(id), game.number)).collect();
     }
 
     /// Returns the games of the last round that were adjudicated.
     fn ruled_games(&self) -> BTreeSet<GameNumber> {
-        if self.tournament.status() != Status::Running {
+        if self.shown.tournament.status() != Status::Running {
             return BTreeSet::new();
         }
-        let last = self.tournament.rounds().len() as u32;
-        let ruled = self.tournament.games().iter().filter(|game| game.ruling.is_some() && game.round == last);
+        let last = self.shown.tournament.rounds().len() as u32;
+        let ruled =
+            self.shown.tournament.games().iter().filter(|game| game.ruling.is_some() && game.round == last);
         ruled.map(|game| game.number).collect()
     }
 
     /// Returns the participants who are online.
     fn online_participants(&self) -> BTreeSet<UserId> {
         let attendance = self.shared.rooms.attendance();
-        let members =
-            self.tournament.participants().iter().filter(|one| one.is_in()).flat_map(|one| &one.members);
+        let members = self
+            .shown
+            .tournament
+            .participants()
+            .iter()
+            .filter(|one| one.is_in())
+            .flat_map(|one| &one.members);
         let users = members.map(|member| member.player.id);
         users.filter(|&user| Computer::of(user).is_some() || attendance.is_here(user)).collect()
     }
 
     /// Returns whether the start must wait until the server accepts new games again.
     fn may_not_begin(&self) -> bool {
-        self.tournament.status() == Status::Registering && self.shared.rooms.drain().is_on()
+        self.shown.tournament.status() == Status::Registering && self.shared.rooms.drain().is_everywhere()
     }
 
     /// Returns whether the presence of participants matters now.
     fn waits_for_people(&self) -> bool {
-        match self.tournament.status() {
-            Status::Running => self.tournament.paused_since().is_none(),
-            Status::Registering => match self.tournament.settings().start {
+        match self.shown.tournament.status() {
+            Status::Running => self.shown.tournament.paused_since().is_none(),
+            Status::Registering => match self.shown.tournament.settings().start {
                 Start::At(moment) => moment <= self.now(),
                 Start::WhenHere(_) => true,
                 Start::ByDirector => false,
@@ -605,16 +606,16 @@ impl Actor {
 
     /// Returns the time of the next due work; times since the last check that have passed are due now.
     fn next_deadline(&self) -> Option<Timestamp> {
-        self.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
+        self.shown.tournament.next_alarm(self.settled_at, self.shared.config.waiting)
     }
 
     /// Returns whether the tournament can leave memory: it has no subscribers, no recent requests, and no work due soon.
     fn is_idle(&self) -> bool {
-        let rests = match self.tournament.status() {
+        let rests = match self.shown.tournament.status() {
             Status::Running => false,
             Status::Registering => {
                 let soon = self.now() + self.shared.config.idle;
-                !matches!(self.tournament.settings().start, Start::WhenHere(_))
+                !matches!(self.shown.tournament.settings().start, Start::WhenHere(_))
                     && self.next_deadline().is_none_or(|moment| moment > soon)
                     && !self.waits_for_people()
             }
@@ -622,34 +623,8 @@ impl Actor {
         };
         rests
             && !self.recovery.is_needed()
-            && self.subscribers.is_empty()
+            && !self.shown.is_watched()
             && self.used_at.elapsed() >= self.shared.config.idle
-    }
-
-    fn view(&mut self) -> Arc<TournamentView> {
-        let (row, tournament) = (&self.row, &self.tournament);
-        Arc::clone(self.view.get_or_insert_with(|| Arc::new(TournamentView::of(row, tournament))))
-    }
-
-    /// Returns the full update for new subscribers, which is shared until the next change.
-    fn whole(&mut self) -> EncodedTournamentUpdate {
-        let view = self.view();
-        match &self.whole {
-            Some(whole) if Arc::ptr_eq(&whole.value().view, &view) => whole.clone(),
-            _ => self.whole.insert(TournamentUpdate { view, before: None }.into()).clone(),
-        }
-    }
-
-    /// Sends subscribers the changes since the last update.
-    fn send_update(&mut self) {
-        self.tell_at = None;
-        let view = self.view();
-        let before = self.last_view.replace(Arc::clone(&view));
-        if self.subscribers.is_empty() || before.as_ref().is_some_and(|before| Arc::ptr_eq(before, &view)) {
-            return;
-        }
-        let update = EncodedTournamentUpdate::from(TournamentUpdate { view, before });
-        self.subscribers.publish(&update);
     }
 
     fn now(&self) -> Timestamp {
@@ -657,16 +632,18 @@ impl Actor {
     }
 }
 
-impl Drop for Actor {
-    /// The subscribers of a task that ends must come back. When the server stops, their sockets inform them.
-    fn drop(&mut self) {
-        if self.shared.stopping.is_cancelled() {
-            self.subscribers.end();
-        }
+/// Waits until games of a tournament have ended, as another node reports; `None`: some unknown games have.
+async fn next_report(reports: &mut Option<Subscription<Vec<RoomId>>>) -> Option<Vec<RoomId>> {
+    match reports {
+        None => std::future::pending().await,
+        Some(reports) => match reports.next().await {
+            Received::Message { body, .. } => Some(body),
+            Received::Lagged => None,
+        },
     }
 }
 
-async fn until(moment: Option<Instant>) {
+pub(super) async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,
         None => std::future::pending().await,

@@ -12,7 +12,7 @@ use super::registry::TournamentContext;
 use super::{TournamentError, history};
 use crate::accounts::identity::{IdentityError, Password};
 use sumito_kit::text::Text;
-use sumito_store::TournamentRow;
+use sumito_store::{StoreError, TournamentRow};
 
 /// Maximum length of a tournament's password, in characters.
 pub const LONGEST_PASSWORD: usize = 128;
@@ -107,9 +107,22 @@ impl TournamentContext {
             TournamentError::Internal
         })?;
         let wake_at = history::wake_at(&tournament, now, self.config.waiting);
-        let change = history::change(&row, None, &tournament, &records, wake_at);
-        self.event_log.append(change).await.map_err(|error| TournamentError::from(&*error))?;
-        Ok(id)
+        let mut change = history::change(&row, None, &tournament, &records, wake_at);
+        let limit = self.config.open_per_user;
+        change.open_max = (limit > 0).then_some(limit);
+        let Err(error) = self.event_log.append(change).await else { return Ok(id) };
+        // Another node has created the tournament of the series, or the user's last one, at the same moment.
+        if let StoreError::Conflict(_) = &*error {
+            match &row.series {
+                None => return Err(TournamentError::TooManyOpen { limit }),
+                Some(series) => {
+                    if let Some(known) = self.store.tournament_of_series(series).await? {
+                        return Ok(known);
+                    }
+                }
+            }
+        }
+        Err(TournamentError::from(&*error))
     }
 
     /// Checks settings against the limits of this server and fills in its defaults.

@@ -10,7 +10,7 @@ use sumito_tournament::{
 };
 
 use super::create::NewTournament;
-use super::handle::Message;
+use super::nodes::CommandRequest;
 use super::view::TournamentView;
 use super::{Summary, TournamentError, Tournaments};
 use crate::accounts::identity::{IdentityError, Password};
@@ -70,7 +70,7 @@ impl Tournaments {
         let has_one = view.row.password_hash.is_some();
         let password_hash = self.shared().password_hash(settings.entry.admission, password, has_one).await?;
         let command = Box::new(Command::Edit { settings: Box::new(settings), revision });
-        self.answered(id, |answer| Message::Command { by, command, password_hash, answer }).await
+        self.carry_out(CommandRequest { id, by, command, password_hash }).await
     }
 
     /// Registers `user` as a participant.

@@ -24,6 +24,9 @@ pub enum TournamentError {
     /// Storage is unavailable, or the server is about to stop.
     #[error("storage unavailable; nothing was changed, try again in a few seconds")]
     Unavailable,
+    /// Another node owns the tournament.
+    #[error("the tournament moves to another server; try again")]
+    NotOwner,
     /// The server is draining and accepts no new games.
     #[error("the server is draining for a restart and starts no tournaments; running ones continue")]
     Draining,

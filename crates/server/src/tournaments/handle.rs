@@ -22,12 +22,14 @@ pub(super) enum Message {
     /// Reports that the games in these rooms have ended; `None`: some unknown games have. The tournament reads their results from the
     /// store.
     Ended { rooms: Option<Vec<RoomId>> },
-    /// Returns the current view.
-    Show { answer: Answer },
+    /// Returns the current view, with the events up to number `at_least`.
+    Show { at_least: u64, answer: Answer },
     /// Adds a subscriber.
     Subscribe { id: SubscriberId, subscriber: Box<dyn Subscriber<TournamentUpdate>> },
     /// Removes a subscriber.
     Unsubscribe { id: SubscriberId },
+    /// Lets a replica look whether this node owns the tournament.
+    Own,
 }
 
 impl registry::Message for Message {
@@ -35,13 +37,13 @@ impl registry::Message for Message {
 
     fn reject(self, error: TournamentError) {
         match self {
-            Self::Command { answer, .. } | Self::Show { answer } => {
+            Self::Command { answer, .. } | Self::Show { answer, .. } => {
                 // The caller may have stopped waiting.
                 let _ = answer.send(Err(error));
             }
             Self::Subscribe { subscriber, .. } => subscriber.disconnect(),
             // The next task reads all results when it starts, and has no subscribers.
-            Self::Ended { .. } | Self::Unsubscribe { .. } => {}
+            Self::Ended { .. } | Self::Unsubscribe { .. } | Self::Own => {}
         }
     }
 }

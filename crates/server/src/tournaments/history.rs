@@ -61,9 +61,11 @@ pub(super) fn change(
     TournamentChange {
         id: row.id,
         new: before.is_none().then(|| row.clone()),
+        open_max: None,
         events: records.iter().map(event).collect(),
         entered: records.iter().filter_map(entered).collect(),
         invited: new_ones.filter_map(|(&user, &by)| Some((user, by?))).collect(),
+        invitations_max: None,
         answered: known.into_keys().filter(|user| !now.contains_key(user)).collect(),
         password_hash: row.password_hash.clone(),
         open: matches!(after.status(), Status::Registering | Status::Running),

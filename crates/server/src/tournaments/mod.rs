@@ -6,13 +6,17 @@
 
 mod actor;
 mod create;
+mod due;
 mod entries;
 mod error;
 mod handle;
 mod history;
+mod nodes;
 mod registry;
+mod replica;
 mod results;
 mod series;
+mod shown;
 mod summary;
 mod tables;
 mod view;

@@ -1,50 +1,47 @@
 //! Registry of the tournaments in memory, and requests to them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::StreamExt;
-use futures_util::stream;
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{RoomId, TournamentId, UserId};
 use sumito_tournament::{Actor as By, Command, CommandError, Membership, Record, Tournament};
-use tokio::sync::{OnceCell, mpsc, oneshot, watch};
-use tokio::time::Instant;
+use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error, warn};
+use tracing::{debug, error};
 
 use super::actor::Actor;
 use super::create::{NewTournament, Order};
 use super::handle::{Answer, Message};
+use super::nodes::CommandRequest;
+use super::replica::Replica;
+use super::shown::Shown;
 use super::view::{TournamentUpdate, TournamentView};
 use super::{Summary, TournamentError, history, results, series};
 use crate::accounts::identity::{Caller, DELETED, Passwords};
 use crate::social::notifications::Notifications;
+use sumito_cluster::{Duties, Node, Owner, Signal};
 use sumito_config::{self as config, millis};
 use sumito_kit::blocking::BlockingPool;
 use sumito_kit::metrics::StatusGauge;
-use sumito_kit::registry::{Ended, Inbox, Lookup, Registry, Sizes, deliver, try_deliver};
+use sumito_kit::registry::{Ended, Inbox, Lookup, Members, Registry, Sizes, deliver, try_deliver};
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
 use sumito_rooms::Rooms;
 use sumito_rooms::event_log::EventLog;
 use sumito_store::sweep::{Page, Sweep};
-use sumito_store::{ListedTournament, Role, Store, TournamentFilter, TournamentRow, UserRow};
+use sumito_store::{
+    ClaimKey, ClaimKind, ListedTournament, Role, Store, TournamentFilter, TournamentRow, TournamentState,
+    UserRow,
+};
 
 /// Maximum number of concurrent decisions of all tournaments. Each tournament makes one decision at a time and waits for a free slot.
 const DECISIONS_AT_ONCE: usize = 4;
 
-/// Interval at which the store is asked for due tournaments, and how long in advance they are loaded.
-const ASK_EVERY: Duration = Duration::from_secs(5);
-const LOADED_BEFORE: Duration = Duration::from_secs(10);
-
-/// Due tournaments that are read from the store at the same time.
-const READ_AT_ONCE: usize = 4;
-
-/// Delay before retrying a due tournament that cannot be read, unless the database is down or the capacity is reached.
-const DAMAGED_AGAIN_AFTER: Duration = Duration::from_mins(1);
+/// Interval at which names to erase are looked for.
+const FORGET_EVERY: Duration = Duration::from_secs(5);
 
 /// Divisor for the part of the places in memory that is reserved for due tournaments: readers get the rest.
 const KEPT_FOR_DUE: usize = 4;
@@ -116,6 +113,8 @@ pub struct TournamentsDeps {
     pub notifications: Notifications,
     /// Event log, which stores the events and knows the outages.
     pub event_log: EventLog,
+    /// This server among the nodes that share the database.
+    pub node: Node,
     /// Source of the current time.
     pub time: TimeSource,
     /// Pool that makes the decisions: pairing many players takes long.
@@ -141,6 +140,7 @@ pub(crate) struct TournamentContext {
     pub(super) passwords: Passwords,
     pub(super) notifications: Notifications,
     pub(super) event_log: EventLog,
+    pub(super) node: Node,
     pub(super) time: TimeSource,
     pub(super) stopping: CancellationToken,
     pub(super) tally: StatusGauge,
@@ -149,16 +149,18 @@ pub(crate) struct TournamentContext {
     ended: Mutex<EndedViews>,
 }
 
-/// Views of finished tournaments without a task, most recently used last.
-type EndedViews = VecDeque<(TournamentId, Arc<OnceCell<Arc<TournamentView>>>)>;
+/// Views of finished tournaments without a task, each with the number of its last event; most recently used last.
+type EndedViews = VecDeque<(TournamentId, u64, Arc<OnceCell<Arc<TournamentView>>>)>;
 
-/// Class of a tournament in memory: finished tournaments have slots of their own.
+/// Class of a tournament in memory: finished tournaments and replicas have slots of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Class {
     /// The tournament has not ended.
     Open,
     /// The tournament has ended.
     Ended,
+    /// Another node owns the tournament.
+    Replica,
 }
 
 /// Reason for loading a tournament.
@@ -177,13 +179,6 @@ enum For {
 pub struct Tournaments(Arc<TournamentContext>);
 
 impl TournamentContext {
-    /// Ends a tournament's task: later callers load the tournament again. Returns the messages that are left.
-    pub(super) async fn retire(&self, id: TournamentId, inbox: &mut mpsc::Receiver<Message>) -> Vec<Message> {
-        // A view that was cached while the task lived may be outdated.
-        self.forget_view(id);
-        self.active.retire(id, inbox).await
-    }
-
     /// Moves a tournament that has ended to the slots of finished tournaments.
     pub(super) fn record_ended(&self, id: TournamentId) {
         self.active.reclassify(id, Class::Ended);
@@ -191,10 +186,6 @@ impl TournamentContext {
 
     fn ended(&self) -> MutexGuard<'_, EndedViews> {
         self.ended.lock()
-    }
-
-    fn forget_view(&self, id: TournamentId) {
-        self.ended().retain(|(other, _)| *other != id);
     }
 
     /// Returns the class and the capacity for a tournament that is loaded for this reason.
@@ -206,19 +197,20 @@ impl TournamentContext {
         }
     }
 
-    /// Returns the cache cell for the view of a finished tournament; `None` if it has a task, whose state is newer.
-    fn kept_view(&self, id: TournamentId) -> Option<Arc<OnceCell<Arc<TournamentView>>>> {
+    /// Returns the cache cell for the view of a finished tournament whose last event is number `seq`; `None` if it has a task, whose state is
+    /// newer.
+    fn kept_view(&self, id: TournamentId, seq: u64) -> Option<Arc<OnceCell<Arc<TournamentView>>>> {
         let mut ended = self.ended();
         if !matches!(self.active.lookup(id), Lookup::Absent) {
             return None;
         }
-        let place = ended.iter().position(|(other, _)| *other == id);
-        let known = place.and_then(|place| ended.remove(place));
-        let (_, view) = known.unwrap_or_else(|| (id, Arc::default()));
+        let place = ended.iter().position(|(other, ..)| *other == id);
+        let known = place.and_then(|place| ended.remove(place)).filter(|(_, known, _)| *known == seq);
+        let view = known.map_or_else(Arc::default, |(.., view)| view);
         if ended.len() >= self.config.ended {
             ended.pop_front();
         }
-        ended.push_back((id, Arc::clone(&view)));
+        ended.push_back((id, seq, Arc::clone(&view)));
         Some(view)
     }
 }
@@ -226,7 +218,7 @@ impl TournamentContext {
 impl Tournaments {
     /// Returns a registry without tournaments.
     pub fn new(parts: TournamentsDeps) -> Self {
-        let TournamentsDeps { rules, store, rooms, notifications, event_log, time, deciding, stopping } =
+        let TournamentsDeps { rules, store, rooms, notifications, event_log, node, time, deciding, stopping } =
             parts;
         let passwords =
             Passwords::new("tournament_passwords", rules.passwords_at_once, rules.passwords_waiting);
@@ -238,6 +230,7 @@ impl Tournaments {
             passwords,
             notifications,
             event_log,
+            node,
             time,
             stopping,
             tally: StatusGauge::default(),
@@ -247,16 +240,18 @@ impl Tournaments {
         }))
     }
 
-    /// Runs the background work until the server stops: loads due tournaments, reports finished games to them, and creates the recurring
-    /// tournaments of the configuration.
-    pub async fn run(self, finished: watch::Receiver<()>) {
+    /// Runs the background work until the server stops: loads due tournaments, serves the other nodes, and carries out its part of the
+    /// `duties`, which report finished games to tournaments, erase names, and create the recurring tournaments of the configuration.
+    pub async fn run(self, finished: Signal, duties: Duties) {
         let stopping = self.0.stopping.clone();
         let all = async {
             tokio::join!(
                 self.load_due(),
-                self.forget_members(),
-                results::run(&self, finished),
-                series::run(&self),
+                self.adopt(),
+                self.serve_nodes(),
+                duties.run("tournaments/names", || self.forget_members()),
+                duties.run("tournaments/results", || results::run(&self, &finished)),
+                duties.run("tournaments/series", || series::run(&self)),
             );
         };
         stopping.run_until_cancelled(Box::pin(all)).await;
@@ -267,59 +262,23 @@ impl Tournaments {
         self.0.tally.counts()
     }
 
-    /// Waits until no tournament can change anything any more. `stopping` must have been cancelled before.
+    /// Waits until no tournament can change anything any more, and leaves them to the other nodes. `stopping` must have been cancelled
+    /// before.
     pub async fn stop(&self) {
         self.0.active.stopped().await;
+        if let Err(error) = self.0.node.leave_all(ClaimKind::Tournament).await {
+            debug!(%error, "tournaments not left; other nodes take them over when this one has ended");
+        }
     }
 
     pub(super) fn shared(&self) -> &TournamentContext {
         &self.0
     }
 
-    /// Loads tournaments when they become due. An unreadable tournament does not delay the others.
-    async fn load_due(&self) {
-        let mut ticks = tokio::time::interval(ASK_EVERY);
-        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-        // Tournaments that could not be read, with the time of the next try.
-        let mut failed: BTreeMap<TournamentId, Instant> = BTreeMap::new();
-        loop {
-            ticks.tick().await;
-            let due = match self.0.store.due_tournaments(self.0.time.now() + LOADED_BEFORE).await {
-                Ok(due) => due,
-                Err(error) => {
-                    warn!(%error, "due tournaments query failed, will retry");
-                    continue;
-                }
-            };
-            failed.retain(|id, _| due.contains(id));
-            let now = Instant::now();
-            let to_read = due.into_iter().filter(|id| failed.get(id).is_none_or(|again_at| *again_at <= now));
-            let mut reading = stream::iter(to_read)
-                .map(|id| async move { (id, self.inbox_for(id, For::Itself).await.map(drop)) })
-                .buffer_unordered(READ_AT_ONCE);
-            let mut read = Vec::new();
-            while let Some(outcome) = reading.next().await {
-                read.push(outcome);
-            }
-            drop(reading);
-            for (id, outcome) in read {
-                let Err(error) = outcome else {
-                    failed.remove(&id);
-                    continue;
-                };
-                let passes = matches!(error, TournamentError::Busy | TournamentError::Unavailable);
-                let again_at = if passes { Instant::now() } else { Instant::now() + DAMAGED_AGAIN_AFTER };
-                if failed.insert(id, again_at).is_none() {
-                    warn!(tournament = %id.0, %error, "due tournament load failed, will retry");
-                }
-            }
-        }
-    }
-
     /// Erases the names of deleted users from tournaments.
     async fn forget_members(&self) {
         let mut sweep = Sweep::new("members of tournaments", 1);
-        let mut ticks = tokio::time::interval(ASK_EVERY);
+        let mut ticks = tokio::time::interval(FORGET_EVERY);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let page = move |after| async move {
             let rows = self.0.store.members_to_forget(after, FORGOTTEN_AT_ONCE).await?;
@@ -359,13 +318,18 @@ impl Tournaments {
     }
 
     /// Returns the queue of a tournament that a caller asks for.
-    async fn inbox(&self, id: TournamentId) -> Result<Inbox<Message>, TournamentError> {
+    pub(super) async fn inbox(&self, id: TournamentId) -> Result<Inbox<Message>, TournamentError> {
         let whom = match self.0.active.lookup(id) {
             Lookup::Loading(Class::Ended) | Lookup::Running(Class::Ended, _) => For::CallersOfEnded,
-            Lookup::Absent if self.has_ended(id).await? => For::CallersOfEnded,
-            Lookup::Absent | Lookup::Loading(Class::Open) | Lookup::Running(Class::Open, _) => For::Callers,
+            Lookup::Absent if !self.state(id).await?.is_open => For::CallersOfEnded,
+            Lookup::Absent | Lookup::Loading(_) | Lookup::Running(..) => For::Callers,
         };
         self.inbox_for(id, whom).await
+    }
+
+    /// Returns the queue of a tournament that is due.
+    pub(super) async fn inbox_when_due(&self, id: TournamentId) -> Result<Inbox<Message>, TournamentError> {
+        self.inbox_for(id, For::Itself).await
     }
 
     async fn inbox_for(&self, id: TournamentId, whom: For) -> Result<Inbox<Message>, TournamentError> {
@@ -373,18 +337,12 @@ impl Tournaments {
             return Err(TournamentError::Unavailable);
         }
         let (class, capacity) = self.0.class(whom);
-        let load = || {
-            // From here on, only the task knows the current state.
-            self.0.forget_view(id);
-            self.load(id)
-        };
-        self.0.active.get_or_load(id, class, capacity, load).await
+        self.0.active.get_or_load(id, class, capacity, || self.load(id)).await
     }
 
-    /// Returns whether a tournament has ended, according to the store.
-    async fn has_ended(&self, id: TournamentId) -> Result<bool, TournamentError> {
-        let is_open = self.0.store.is_tournament_open(id).await?;
-        is_open.map(|is_open| !is_open).ok_or(TournamentError::NoSuchTournament)
+    /// Returns the state of a tournament according to the store.
+    async fn state(&self, id: TournamentId) -> Result<TournamentState, TournamentError> {
+        self.0.store.tournament_state(id).await?.ok_or(TournamentError::NoSuchTournament)
     }
 
     async fn read(&self, id: TournamentId) -> Result<(TournamentRow, Tournament), TournamentError> {
@@ -396,26 +354,52 @@ impl Tournaments {
         Ok((stored.row, tournament))
     }
 
+    /// Loads a tournament, or a replica of it if another node owns it.
     async fn load(&self, id: TournamentId) -> Result<Inbox<Message>, TournamentError> {
-        let (row, tournament) = self.read(id).await?;
-        let actor = Actor::new(Arc::clone(&self.0), row, tournament);
+        let owner = self.0.node.claim(ClaimKey::Tournament(id)).await?;
+        let shared = Arc::clone(&self.0);
+        match (self.read(id).await, owner) {
+            (Ok((row, tournament)), Owner::ThisNode(tenure)) => {
+                let shown = Shown::new(Arc::clone(&shared), row, tournament);
+                let actor = Actor::new(shared, shown, tenure);
+                Ok(self.start(id, move |messages, _| actor.run(messages)))
+            }
+            (Ok((row, tournament)), Owner::Other(_)) => {
+                if self.0.active.len_of(Class::Replica) >= self.0.config.active {
+                    return Err(TournamentError::Busy);
+                }
+                let replica = Replica::new(Arc::clone(&shared), Shown::new(shared, row, tournament));
+                let inbox = self.start(id, move |messages, _| replica.run(messages));
+                self.0.active.reclassify(id, Class::Replica);
+                Ok(inbox)
+            }
+            (Err(error), Owner::ThisNode(_)) => {
+                self.0.release(id).await;
+                Err(error)
+            }
+            (Err(error), Owner::Other(_)) => Err(error),
+        }
+    }
+
+    /// Starts the task of a tournament.
+    fn start<R: Future<Output = (Vec<Message>, ())> + Send + 'static>(
+        &self,
+        id: TournamentId,
+        run: impl FnOnce(mpsc::Receiver<Message>, Members) -> R,
+    ) -> Inbox<Message> {
         let tournaments = self.clone();
-        Ok(self.0.active.start(
-            id,
-            move |messages, _| actor.run(messages),
-            async move |ended| match ended {
-                // Commands that arrive while the server stops end with their sockets.
-                Ended::Returned { left, outcome: () } if !tournaments.0.stopping.is_cancelled() => {
-                    for message in left {
-                        tournaments.redeliver(id, message).await;
-                    }
+        self.0.active.start(id, run, async move |ended| match ended {
+            // Commands that arrive while the server stops end with their sockets.
+            Ended::Returned { left, outcome: () } if !tournaments.0.stopping.is_cancelled() => {
+                for message in left {
+                    tournaments.redeliver(id, message).await;
                 }
-                Ended::Returned { .. } => {}
-                Ended::Panicked(error) => {
-                    error!(tournament = %id.0, %error, "tournament task panicked; reloads when due");
-                }
-            },
-        ))
+            }
+            Ended::Returned { .. } => {}
+            Ended::Panicked(error) => {
+                error!(tournament = %id.0, %error, "tournament task panicked; reloads when due");
+            }
+        })
     }
 
     /// Sends a message to a tournament that has left memory. Boxed: otherwise the new task's future would be a part of this task's future.
@@ -465,8 +449,8 @@ impl Tournaments {
         let is_active = !matches!(self.0.active.lookup(id), Lookup::Absent);
         // Reading a finished tournament needs no task.
         if !is_active
-            && self.has_ended(id).await?
-            && let Some(view) = self.0.kept_view(id)
+            && let TournamentState { is_open: false, seq } = self.state(id).await?
+            && let Some(view) = self.0.kept_view(id, seq)
         {
             let read = async {
                 let (row, tournament) = self.read(id).await?;
@@ -474,7 +458,16 @@ impl Tournaments {
             };
             return view.get_or_try_init(|| read).await.cloned();
         }
-        self.answered(id, |answer| Message::Show { answer }).await
+        self.show_since(id, 0).await
+    }
+
+    /// Returns the view of a tournament in memory with the events up to number `at_least`.
+    pub(super) async fn show_since(
+        &self,
+        id: TournamentId,
+        at_least: u64,
+    ) -> Result<Arc<TournamentView>, TournamentError> {
+        self.answered(id, |answer| Message::Show { at_least, answer }).await
     }
 
     /// Returns a page of tournaments.
@@ -544,8 +537,7 @@ impl Tournaments {
         by: By,
         command: Command,
     ) -> Result<Arc<TournamentView>, TournamentError> {
-        let command = Box::new(command);
-        self.answered(id, |answer| Message::Command { by, command, password_hash: None, answer }).await
+        self.carry_out(CommandRequest { id, by, command: Box::new(command), password_hash: None }).await
     }
 
     /// Subscribes to a tournament: sends its full state now and every change from now on.

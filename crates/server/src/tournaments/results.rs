@@ -2,20 +2,17 @@
 //!
 //! A tournament learns only that there are results to read. It reads the results from the store itself, however long that takes
 //! ([0044](../../../../docs/adr/0044-tournaments-read-their-results.md)). So a tournament that is overloaded or unreadable does not delay
-//! the others, and a lost report does no harm: a tournament that is loaded reads all missing results.
+//! the others, and a lost report does no harm: a tournament that is loaded reads all missing results, and so does one whose node may have
+//! missed a report over the bus.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
+use sumito_cluster::Signal;
 use sumito_game::{RoomId, TournamentId};
-use tokio::sync::watch;
 
 use super::Tournaments;
 use crate::history::projections::{Consumer, follow};
 use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
-
-/// Interval of polls without a signal: there is no signal for a game whose end was stored while the confirmation got lost.
-const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Reports ended games to tournaments.
 struct Reports<'a> {
@@ -41,6 +38,7 @@ impl Consumer for Reports<'_> {
             }
         }
         for (id, rooms) in ended {
+            self.tournaments.shared().report(id, &rooms);
             if !self.tournaments.send_ended(id, Some(rooms)) {
                 self.behind.insert(id);
             }
@@ -53,8 +51,8 @@ impl Consumer for Reports<'_> {
     }
 }
 
-/// Catches up on missed games, and continues whenever `finished` changes.
-pub(super) async fn run(tournaments: &Tournaments, finished: watch::Receiver<()>) {
+/// Catches up on missed games, and continues with each signal, for ever.
+pub(super) async fn run(tournaments: &Tournaments, finished: &Signal) {
     let reports = Reports { tournaments, behind: BTreeSet::new() };
-    follow(&tournaments.shared().store, reports, finished, Some(LOOK_AGAIN_AFTER)).await;
+    follow(&tournaments.shared().store, reports, finished).await;
 }

@@ -35,6 +35,7 @@ pub(super) async fn make(
         created_by: first.id,
         command_id: None,
         tournament: Some(TournamentGameRef { id: tournament.id(), game: game.game, policy: settings.policy }),
+        seeks: Vec::new(),
         players: Seat::first(Seat::MAX).zip(&game.players).map(seated).collect(),
     };
     rooms.create(plan).await.map(drop)

@@ -13,7 +13,7 @@ fn quick(config: &mut Config) {
 }
 
 /// Plays a game of a few moves that ends by resignation; returns its id.
-async fn finished(server: &TestServer, settings: Value) -> (String, Guest) {
+pub(crate) async fn finished(server: &TestServer, settings: Value) -> (String, Guest) {
     let guest = server.guest().await;
     let mut black = server.client_of(&guest).await;
     let mut white = server.client().await;
@@ -30,7 +30,7 @@ async fn finished(server: &TestServer, settings: Value) -> (String, Guest) {
     (game, guest)
 }
 
-async fn request(server: &TestServer, game: &str, guest: &Guest) -> (StatusCode, Value) {
+pub(crate) async fn request(server: &TestServer, game: &str, guest: &Guest) -> (StatusCode, Value) {
     let address = server.url(&format!("/api/v1/games/{game}/analysis"));
     let answer = server.http().post(address).bearer_auth(&guest.token).send().await.unwrap();
     (answer.status(), answer.json().await.unwrap())

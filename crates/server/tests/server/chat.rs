@@ -12,7 +12,7 @@ use crate::play::two_players;
 use crate::test_server::TestServer;
 use crate::tournaments::{Place, settings};
 
-fn players(room: &str) -> Value {
+pub(crate) fn players(room: &str) -> Value {
     json!({"kind": "room", "room": room, "audience": "players"})
 }
 
@@ -20,34 +20,34 @@ fn spectators(room: &str) -> Value {
     json!({"kind": "room", "room": room, "audience": "spectators"})
 }
 
-fn lobby() -> Value {
+pub(crate) fn lobby() -> Value {
     json!({"kind": "lobby", "lobby": "main"})
 }
 
-async fn say(client: &mut Client, channel: &Value, text: &str) -> Result<String, Refused> {
+pub(crate) async fn say(client: &mut Client, channel: &Value, text: &str) -> Result<String, Refused> {
     let said = client.request(json!({"type": "chat", "channel": channel, "text": text})).await?;
     Ok(said["line"].as_str().unwrap().to_owned())
 }
 
 /// Subscribes to a channel; returns its lines.
-async fn subscribe(client: &mut Client, channel: &Value) -> Vec<String> {
+pub(crate) async fn subscribe(client: &mut Client, channel: &Value) -> Vec<String> {
     client.request(json!({"type": "subscribe", "chat": channel})).await.unwrap();
     let first = next(client, channel).await;
     assert_eq!(first["full"], true);
     texts(&first)
 }
 
-async fn next(client: &mut Client, channel: &Value) -> Value {
+pub(crate) async fn next(client: &mut Client, channel: &Value) -> Value {
     client.next_where(|message| message["type"] == "chat" && message["channel"] == *channel).await
 }
 
-fn texts(message: &Value) -> Vec<String> {
+pub(crate) fn texts(message: &Value) -> Vec<String> {
     let lines = message["lines"].as_array().unwrap();
     lines.iter().map(|line| line["text"].as_str().unwrap().to_owned()).collect()
 }
 
 /// Checks that the next message of a channel has this line and no other; returns the line.
-async fn reads(client: &mut Client, channel: &Value, text: &str) -> Value {
+pub(crate) async fn reads(client: &mut Client, channel: &Value, text: &str) -> Value {
     let message = next(client, channel).await;
     assert_eq!((&message["full"], texts(&message)), (&json!(false), vec![text.to_owned()]));
     message["lines"][0].clone()

@@ -15,6 +15,7 @@ use tokio::process::{Child, Command};
 pub(crate) struct Cluster {
     programs: PathBuf,
     folder: TempDir,
+    address: String,
     port: u16,
     server: Option<Child>,
 }
@@ -22,12 +23,18 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// Creates a cluster with the programs of the PostgreSQL that the other tests use, and waits until it accepts connections.
     pub(crate) async fn start() -> Self {
+        Self::start_at("127.0.0.1").await
+    }
+
+    /// Does the same at another address of this machine, for all clients of its network.
+    pub(crate) async fn start_at(address: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         if let Some(user) = other_user() {
             chown(folder.path(), Some(user.uid.as_raw()), Some(user.gid.as_raw())).unwrap();
         }
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let mut cluster = Self { programs: programs().await, folder, port, server: None };
+        let port = TcpListener::bind((address, 0)).unwrap().local_addr().unwrap().port();
+        let mut cluster =
+            Self { programs: programs().await, folder, address: address.to_owned(), port, server: None };
         let made = cluster
             .program("initdb")
             .args(["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"])
@@ -35,13 +42,15 @@ impl Cluster {
             .await
             .unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let clients = cluster.folder.path().join("data/pg_hba.conf");
+        std::fs::write(clients, "host all all samenet trust\n").unwrap();
         cluster.start_again().await;
         cluster
     }
 
     /// Returns the address of its database.
     pub(crate) fn url(&self) -> String {
-        format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
+        format!("postgres://postgres@{}:{}/postgres", self.address, self.port)
     }
 
     /// Stops it as `pg_ctl stop --mode immediate` does: connections end, and data that is not on disk is lost.
@@ -59,7 +68,7 @@ impl Cluster {
             .arg(format!("--port={}", self.port))
             .args([
                 "-c",
-                "listen_addresses=127.0.0.1",
+                &format!("listen_addresses={}", self.address),
                 "-c",
                 "unix_socket_directories=",
                 "-c",

@@ -1,8 +1,11 @@
-//! `kill -9` in mid-game: no acknowledged event is lost.
+//! Failures of servers in mid-game: no acknowledged event is lost.
 
 mod club;
+mod links;
 mod log;
+mod nodes;
 mod pair;
+mod seekers;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -25,8 +28,10 @@ const KILLS: u32 = 25;
 /// Maximum number of commands before the next kill, over all rooms.
 const COMMANDS_MAX: u64 = 60;
 
-/// The server always sends missed events one by one, so that they can be compared, and games last as long as the recorded ones.
-const SETTINGS: [(&str, &str); 4] = [
+/// The server always sends missed events one by one, so that they can be compared, games last as long as the recorded ones, and a socket may
+/// follow all rooms of its player.
+const SETTINGS: [(&str, &str); 5] = [
+    ("SUMITO_LIMITS__SUBSCRIPTIONS_PER_SOCKET", "100000"),
     ("SUMITO_ROOMS__MISSED_EVENTS", "100000"),
     ("SUMITO_LIMITS__OUTBOX_MESSAGES", "200000"),
     ("SUMITO_POLICY__REPETITIONS", "0"),
@@ -81,20 +86,25 @@ async fn kill_at_random_moments(kind: Kind) {
 
 /// Makes two players for each room, each pair with a recorded game to play.
 async fn make_pairs(database: &Database, rng: &mut fastrand::Rng) -> Vec<Pair> {
+    let process = Process::start_with(database.url(), &SETTINGS).await;
+    let pairs = make_pairs_on(&process, ROOMS, rng).await;
+    process.kill().await;
+    pairs
+}
+
+async fn make_pairs_on(process: &Process, count: usize, rng: &mut fastrand::Rng) -> Vec<Pair> {
     let games: Vec<Value> = include_str!("../../../rules/tests/data/games.jsonl")
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let process = Process::start_with(database.url(), &SETTINGS).await;
     let mut pairs = Vec::new();
-    for _ in 0..ROOMS {
+    for _ in 0..count {
         let tokens = [process.guest_token().await, process.guest_token().await];
         let game = rng.choice(&games).unwrap();
         let moves = serde_json::from_value(game["moves"].clone()).unwrap();
         let layout = game["start"].as_str().unwrap().to_owned();
         pairs.push(Pair::new(tokens, layout, moves, rng.fork()));
     }
-    process.kill().await;
     pairs
 }
 
@@ -108,8 +118,8 @@ async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fas
     for mut pair in pairs.drain(..) {
         let (url, carried_out) = (url.clone(), Arc::clone(&carried_out));
         playing.spawn(async move {
-            let None = pair.play(&url, || carried_out.send_modify(|count| *count += 1)).await;
-            pair.server_killed();
+            let None = pair.play([&url, &url], || carried_out.send_modify(|count| *count += 1)).await;
+            pair.server_lost();
             pair
         });
     }
@@ -136,8 +146,9 @@ async fn play_and_kill(database: &Database, pairs: &mut Vec<Pair>, rng: &mut fas
 /// Starts the server once more and repeats all unanswered commands.
 async fn resolve(database: &Database, pairs: &mut [Pair]) {
     let process = Process::start_with(database.url(), &SETTINGS).await;
+    let url = process.url("/ws");
     for pair in pairs {
-        pair.resolve(&process.url("/ws")).await.expect("this server is not killed");
+        pair.resolve([&url, &url]).await.expect("this server is not killed");
     }
     process.kill().await;
 }

@@ -5,6 +5,7 @@ mod killed;
 use std::time::Duration;
 
 use sqlx::{Connection, PgConnection};
+use sumito_cluster::{Duties, Node, Signal};
 use sumito_config::{Config, Overrides};
 use sumito_game::{Reason, Seat, SeatSet};
 use sumito_kit::time_source::TimeSource;
@@ -13,6 +14,7 @@ use sumito_rules::Mode;
 use sumito_server::history::projections::{catch_up, rebuild, start};
 use sumito_store::{FinishedGame, PlayerCounts, Projection, ProjectionUpdate, Store, Visibility, Writer};
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 
 use crate::database::{ALL, Kind};
 use crate::store::{Scene, batch, created, ended, game, settings, user_id};
@@ -191,7 +193,9 @@ async fn consumers_process_missed_and_new_games() {
         let config = Config::load(None, &Overrides::default()).unwrap().event_log;
         let (event_log, task) =
             EventLog::start(store.clone(), &config, TimeSource::from_system()).await.unwrap();
-        start(&store, &event_log.games_finished(), &tokio::sync::watch::Sender::default());
+        let stopping = CancellationToken::new();
+        let duties = Duties::new(Node::alone(), stopping.clone());
+        let projections = start(&store, &event_log.games_finished(), &Signal::default(), &duties);
         let counted = async |count: u64| {
             while counts_of_first(&store).await.first().is_none_or(|counts| counts.games < count) {
                 tokio::task::yield_now().await;
@@ -203,6 +207,10 @@ async fn consumers_process_missed_and_new_games() {
         }
         counted(20).await;
         assert_eq!(counts_of_first(&store).await, counts(20, 10, 0, 10));
+        stopping.cancel();
+        for projection in projections {
+            projection.await.unwrap();
+        }
         drop(event_log);
         task.await.unwrap();
         store.close().await;

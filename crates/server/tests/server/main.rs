@@ -47,6 +47,17 @@ mod mail;
 mod matchmaking;
 mod metrics;
 mod moderation;
+#[path = "../../../cluster/tests/cluster/nats_server.rs"]
+#[allow(dead_code, reason = "the tests of the bus use more of it")]
+mod nats_server;
+mod node_accounts;
+mod node_chat;
+mod node_duties;
+mod node_lobby;
+mod node_own_rooms;
+mod node_pairing;
+mod node_presence;
+mod node_servers;
 mod nodes;
 mod nul;
 mod once;

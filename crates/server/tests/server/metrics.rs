@@ -6,6 +6,7 @@ use serde_json::json;
 use sumito_kit::metrics::{ALL, Kind as MetricKind};
 
 use crate::database::Kind;
+use crate::node_servers::Nodes;
 use crate::play::two_players;
 use crate::test_server::TestServer;
 use crate::tournaments::{Place, settings};
@@ -108,6 +109,34 @@ async fn seeks_and_chat_lines_are_counted() {
         !text.contains("sumito_http_connections 0\n") && text.contains("sumito_http_connections "),
         "{text}"
     );
+}
+
+/// Reads the metrics until they have a line.
+async fn until_metrics_have(server: &TestServer, line: &str) {
+    while !metrics(server).await.contains(&format!("{line}\n")) {}
+}
+
+#[tokio::test]
+async fn nodes_of_a_cluster_report_the_bus_their_lease_and_their_duties() {
+    let mut nodes = Nodes::start_with(2, |config| config.metrics.listen = "127.0.0.1:0".to_owned()).await;
+    for line in [
+        "sumito_nodes 2",
+        "sumito_bus_up 1",
+        "sumito_duties{duty=\"retention\"} 1",
+        "sumito_bus_requests_failed_total{why=\"timed_out\"} 0",
+        "sumito_bus_dropped_total{why=\"too_large\"} 0",
+    ] {
+        until_metrics_have(&nodes[0], line).await;
+    }
+    let text = metrics(&nodes[0]).await;
+    let age = text.lines().find_map(|line| line.strip_prefix("sumito_lease_age_seconds ")).unwrap();
+    assert!(age.parse::<f64>().unwrap() < 3.0, "{age}");
+    nodes.nats.stop().await;
+    until_metrics_have(&nodes[0], "sumito_bus_up 0").await;
+    nodes.nats.start_again().await;
+    until_metrics_have(&nodes[0], "sumito_bus_up 1").await;
+    nodes.kill(1).await;
+    until_metrics_have(&nodes[0], "sumito_nodes 1").await;
 }
 
 /// Returns the names of metrics in a file of rules or in a dashboard.

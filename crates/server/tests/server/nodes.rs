@@ -1,32 +1,36 @@
 //! Rooms of several nodes that share a database, without sockets.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use sqlx::{Connection, PgConnection};
-use sumito_cluster::Hub;
+use sumito_cluster::{self as cluster, Duties, Hub};
 use sumito_config::{Config, Overrides};
-use sumito_game::{Command, CommandError, Player, RoomId, Seat, TimeControl, Timestamp, UserId};
+use sumito_game::{Command, CommandError, MoveTiming, Player, RoomId, Seat, TimeControl, Timestamp, UserId};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
 use sumito_kit::topic::{Subscriber, SubscriberId};
-use sumito_rooms::event_log::EventLog;
+use sumito_rooms::event_log::{self, EventLog, StorageState};
 use sumito_rooms::{
     CommandOutcome, PresenceGuard, Reply, Request, RoomError, RoomHandle, RoomPlan, RoomUpdate, RoomView,
     Rooms, SeatedPlayer, Watch,
 };
 use sumito_rules::{IllegalMove, Mode, Position};
-use sumito_store::{ClaimKey, NewSession, Role, Store, TokenHash, UserRow, Visibility};
+use sumito_store::{ClaimKey, NewSession, NodeId, Role, Store, TokenHash, UserRow, Visibility};
 use tokio::sync::mpsc;
 use tokio::task::{JoinHandle, JoinSet};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::cluster::Cluster;
 use crate::database::{Database, Kind};
 
 /// The rooms of one node.
 struct Node {
     store: Store,
     rooms: Rooms,
+    event_log: EventLog,
     writer: JoinHandle<()>,
     tasks: JoinSet<()>,
     _players: Vec<PresenceGuard>,
@@ -42,40 +46,22 @@ impl Node {
         let mut config = Config::load(None, &Overrides::default()).unwrap();
         change(&mut config);
         let store = Store::join(database.url(), &config.database).await.unwrap();
-        let time = TimeSource::from_system();
+        let time = event_log::time_since(&store, TimeSource::from_system()).await.unwrap();
         let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
         let bus = hub.join(store.membership().unwrap().id());
-        let rooms = Rooms::shared(&config, store.clone(), event_log, time, bus);
+        let node = cluster::Node::new(&store, bus);
+        let rooms = Rooms::new(&config, store.clone(), event_log.clone(), time, node);
         let players = [BLACK, WHITE].map(|user| rooms.attendance().enter(user)).into();
         let mut tasks = JoinSet::new();
         tasks.spawn(rooms.clone().run_remote());
         tasks.spawn(rooms.clone().run_scheduler(Timestamp(0)));
         tasks.spawn(rooms.clone().run_attendance());
-        Self { store, rooms, writer, tasks, _players: players }
+        Self { store, rooms, event_log, writer, tasks, _players: players }
     }
 
     /// Creates a room in which a game between both players begins.
     async fn game(&self, time: TimeControl) -> RoomId {
-        let seated = |user| SeatedPlayer {
-            player: Player { id: user, name: "A player".to_owned(), guest: true, bot: false },
-            seat: None,
-        };
-        let plan = RoomPlan {
-            id: None,
-            mode: Mode::Two,
-            layout: None,
-            time,
-            rated: false,
-            ready: false,
-            spectator_delay: Duration::ZERO,
-            visibility: Visibility::Public,
-            lobby: "main".to_owned(),
-            created_by: BLACK,
-            command_id: None,
-            tournament: None,
-            players: vec![seated(BLACK), seated(WHITE)],
-        };
-        self.rooms.create(plan).await.unwrap().room.id()
+        self.rooms.create(plan(time)).await.unwrap().room.id()
     }
 
     async fn room(&self, id: RoomId) -> RoomHandle {
@@ -89,11 +75,47 @@ impl Node {
         claims.first().is_some_and(|claim| claim.owner == membership.id())
     }
 
+    /// Waits until the node is in an outage, or until it no longer is.
+    async fn is_down(&self, wanted: bool) {
+        let mut storage = self.event_log.outages().watch();
+        while matches!(self.rooms.storage(), StorageState::Down { .. }) != wanted {
+            storage.changed().await;
+        }
+    }
+
+    /// Waits until the node can no longer rely on its lease.
+    async fn lease_is_over(&self) {
+        while !self.event_log.outages().is_lease_over() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Keeps this node from writing and from renewing its lease, until the returned transaction ends.
+    async fn lock_out(&self, database: &Database) -> PgConnection {
+        let mut lock = PgConnection::connect(database.url()).await.unwrap();
+        sqlx::query("BEGIN").execute(&mut lock).await.unwrap();
+        let id = self.store.membership().unwrap().id().0;
+        let row = sqlx::query("SELECT 1 FROM nodes WHERE id = $1 FOR UPDATE").bind(id);
+        row.execute(&mut lock).await.unwrap();
+        lock
+    }
+
+    /// Ends the transaction of [`lock_out`](Self::lock_out). Even if it took longer than a lease, the other nodes do not fence this one.
+    async fn let_in(&self, mut lock: PgConnection) {
+        sqlx::query("UPDATE nodes SET lease_until = lease_until + 60000000 WHERE id = $1")
+            .bind(self.store.membership().unwrap().id().0)
+            .execute(&mut lock)
+            .await
+            .unwrap();
+        sqlx::query("COMMIT").execute(&mut lock).await.unwrap();
+        lock.close().await.unwrap();
+    }
+
     /// Ends the node in an orderly way.
     async fn stop(mut self) {
         self.rooms.stop().await;
         self.tasks.shutdown().await;
-        drop(self.rooms);
+        drop((self.rooms, self.event_log));
         self.writer.await.unwrap();
         self.store.close().await;
     }
@@ -110,6 +132,30 @@ impl Node {
                 .unwrap();
         }
         admin.close().await.unwrap();
+    }
+}
+
+/// Returns the plan of a room in which a game between both players begins.
+fn plan(time: TimeControl) -> RoomPlan {
+    let seated = |user| SeatedPlayer {
+        player: Player { id: user, name: "A player".to_owned(), guest: true, bot: false },
+        seat: None,
+    };
+    RoomPlan {
+        id: None,
+        mode: Mode::Two,
+        layout: None,
+        time,
+        rated: false,
+        ready: false,
+        spectator_delay: Duration::ZERO,
+        visibility: Visibility::Public,
+        lobby: "main".to_owned(),
+        created_by: BLACK,
+        command_id: None,
+        tournament: None,
+        seeks: Vec::new(),
+        players: vec![seated(BLACK), seated(WHITE)],
     }
 }
 
@@ -206,6 +252,12 @@ impl Socket {
         }
     }
 
+    async fn expect_event_after_answer(&mut self, seq: u64) {
+        let answer = self.next().await;
+        assert!(matches!(&answer, Seen::Answer(Ok(done)) if done.seq == Some(seq)), "{answer:?}");
+        self.expect_event(seq).await;
+    }
+
     async fn expect_event(&mut self, seq: u64) {
         loop {
             match self.next().await {
@@ -300,24 +352,16 @@ async fn game_of_a_dead_node_goes_on_elsewhere_and_no_clock_is_charged() {
 
     let stale = anne.rooms.get(room).await.unwrap();
     anne.die(&database).await;
-    assert_eq!(white.next().await, Seen::Disconnected);
     // The old owner cannot move on.
-    let refused = stale.execute(WHITE, play(1, &moves), Some("1".into())).await;
+    let refused = stale.execute(WHITE, play(1, &moves), Some("other".into())).await;
     assert!(matches!(refused, Err(RoomError::Unavailable | RoomError::Busy)), "{refused:?}");
 
-    drop(white);
-    let mut white = loop {
-        let mut white = Socket::watch(&ben, room, WHITE, Some(begun + 1)).await;
-        match white.next().await {
-            Seen::Answer(Ok(_)) => break white,
-            Seen::Answer(Err(RoomError::Unavailable)) => tokio::task::yield_now().await,
-            other => panic!("{other:?}"),
-        }
-    };
-    assert!(ben.owns(room).await);
+    // The player's socket goes on with the next owner.
     white.send(play(1, &moves), "1").await;
     let answer = white.next().await;
     assert!(matches!(&answer, Seen::Answer(Ok(done)) if done.seq == Some(begun + 2)), "{answer:?}");
+    white.expect_event(begun + 2).await;
+    assert!(ben.owns(room).await);
     let claims = ben.store.membership().unwrap().claim(&[ClaimKey::Room(room)]).await.unwrap();
     let view = ben.room(room).await.view(Some(WHITE)).await.unwrap();
     let last = view.value().game.as_ref().unwrap().ledger.last().copied().unwrap();
@@ -327,6 +371,226 @@ async fn game_of_a_dead_node_goes_on_elsewhere_and_no_clock_is_charged() {
         "{last:?} {owned_for:?}"
     );
     drop(white);
+    ben.stop().await;
+}
+
+#[tokio::test]
+async fn rooms_move_to_another_node_with_their_players_before_their_node_stops() {
+    let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
+    let (anne, ben) = (Node::join(&database, &hub).await, Node::join(&database, &hub).await);
+    add_users(&anne.store).await;
+    let rooms = [anne.game(fischer()).await, anne.game(TimeControl::None).await, ben.game(fischer()).await];
+    let mut black = Socket::watch(&anne, rooms[0], BLACK, None).await;
+    let mut white = Socket::watch(&ben, rooms[0], WHITE, None).await;
+    let moves = moves(3);
+    black.next().await;
+    let Seen::Room(begun) = black.next().await else { panic!("the room comes first") };
+    white.next().await;
+    assert_eq!(white.next().await, Seen::Room(begun));
+    black.send(play(0, &moves), "0").await;
+    black.expect_event_after_answer(begun + 1).await;
+    white.expect_event(begun + 1).await;
+
+    let mut known = anne.store.membership().unwrap().nodes();
+    known.wait_for(|nodes| nodes.len() == 2).await.unwrap();
+    assert_eq!(anne.rooms.hand_over().await, 2);
+    for room in rooms {
+        assert!(ben.owns(room).await);
+    }
+    // Both sockets go on, without a word.
+    white.send(play(1, &moves), "1").await;
+    white.expect_event_after_answer(begun + 2).await;
+    black.expect_event(begun + 2).await;
+    black.send(play(2, &moves), "2").await;
+    black.expect_event_after_answer(begun + 3).await;
+    white.expect_event(begun + 3).await;
+
+    // No clock ran while the room had no owner.
+    let claim = ben.store.membership().unwrap().claim(&[ClaimKey::Room(rooms[0])]).await.unwrap().remove(0);
+    let gap = claim.claimed_at.since(claim.past[0].lost_at);
+    let view = ben.room(rooms[0]).await.view(Some(WHITE)).await.unwrap();
+    let timing = view.value().game.as_ref().unwrap().ledger[1];
+    assert!(timing.server >= gap, "{timing:?} {gap:?}");
+
+    // A node that stays after all owns rooms again.
+    anne.rooms.stay();
+    let room = anne.game(fischer()).await;
+    assert!(anne.owns(room).await);
+    drop((black, white, view));
+    anne.stop().await;
+    ben.stop().await;
+}
+
+#[tokio::test]
+async fn two_nodes_that_create_the_same_room_get_one() {
+    let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
+    let (anne, ben) = (Node::join(&database, &hub).await, Node::join(&database, &hub).await);
+    add_users(&anne.store).await;
+    let id = RoomId::from_random([7; 8]);
+    let by_id = RoomPlan { id: Some(id), ..plan(fischer()) };
+    let (one, other) = tokio::join!(anne.rooms.create(by_id.clone()), ben.rooms.create(by_id));
+    assert_eq!([one.unwrap().room.id(), other.unwrap().room.id()], [id, id]);
+
+    let by_command = RoomPlan { command_id: Some("c1".to_owned()), ..plan(fischer()) };
+    let (one, other) = tokio::join!(anne.rooms.create(by_command.clone()), ben.rooms.create(by_command));
+    let (one, other) = (one.unwrap().room, other.unwrap().room);
+    assert_eq!(one.id(), other.id());
+    let mut admin = PgConnection::connect(database.url()).await.unwrap();
+    let claims: i64 = sqlx::query_scalar("SELECT count(*) FROM claims").fetch_one(&mut admin).await.unwrap();
+    assert_eq!(claims, 2, "no claim to a room that was not created is left");
+    for handle in [one, other] {
+        handle.execute(BLACK, play(0, &moves(1)), Some("0".into())).await.unwrap();
+    }
+    anne.stop().await;
+    ben.stop().await;
+}
+
+#[tokio::test]
+async fn longest_game_is_followed_from_another_node() {
+    let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
+    let policy = |config: &mut Config| {
+        config.policy.quiet_plies = 0;
+        config.policy.repetitions = 0;
+    };
+    let anne = Node::with(&database, &hub, policy).await;
+    let ben = Node::join(&database, &hub).await;
+    add_users(&anne.store).await;
+    let room = anne.game(TimeControl::None).await;
+    let handle = anne.room(room).await;
+    let moves = ["a1b2", "i5h5", "d4c3", "f5g5"];
+    for ply in 0..4_999 {
+        let text = moves[ply % 4].to_owned();
+        let command = Command::Play { ply: ply as u32, text, lag: Duration::ZERO };
+        handle.execute([BLACK, WHITE][ply % 2], command, None).await.unwrap();
+    }
+    let view = ben.room(room).await.view(None).await.unwrap();
+    assert_eq!(view.value().game.as_ref().unwrap().moves.len(), 4_999);
+    let mut there = Socket::watch(&ben, room, WHITE, None).await;
+    assert!(matches!(there.next().await, Seen::Answer(Ok(_))));
+    assert_eq!(there.next().await, Seen::Room(view.value().seq));
+    drop((there, view, handle));
+    anne.stop().await;
+    ben.stop().await;
+}
+
+/// Returns the time of the last move of a game.
+async fn last_timing(node: &Node, room: RoomId) -> MoveTiming {
+    let view = node.room(room).await.view(Some(WHITE)).await.unwrap();
+    view.value().game.as_ref().unwrap().ledger.last().copied().unwrap()
+}
+
+/// Plays a move, again and again while the room is unavailable.
+async fn play_through(node: &Node, room: RoomId, user: UserId, ply: usize, moves: &[String]) {
+    loop {
+        let room = node.rooms.get(room).await;
+        let played = match room {
+            Ok(room) => room.execute(user, play(ply, moves), Some(ply.to_string().into())).await,
+            Err(error) => Err(error),
+        };
+        match played {
+            Ok(_) => return,
+            Err(RoomError::Unavailable) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn outage_of_a_node_concerns_only_its_rooms() {
+    let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
+    let hasty = |config: &mut Config| {
+        config.rooms.idle_ms = 1;
+        config.event_log.heartbeat_ms = 100;
+        config.event_log.write_timeout_ms = 500;
+    };
+    let anne = Node::with(&database, &hub, hasty).await;
+    let ben = Node::with(&database, &hub, hasty).await;
+    add_users(&anne.store).await;
+    let (own, other) = (ben.game(fischer()).await, anne.game(fischer()).await);
+    let of_ben = Socket::watch(&ben, own, BLACK, None).await;
+    let of_anne = Socket::watch(&anne, other, BLACK, None).await;
+    let lock = ben.lock_out(&database).await;
+    ben.is_down(true).await;
+    let running = async |node: &Node, room| {
+        let view = node.room(room).await.view(Some(BLACK)).await.unwrap();
+        view.value().clocks.running
+    };
+    assert!(running(&ben, own).await.is_none() && running(&anne, other).await.is_some());
+    ben.let_in(lock).await;
+    ben.is_down(false).await;
+    let outage = ben.event_log.outages().since(Timestamp(0)).last().copied().unwrap();
+    let lasted = outage.ended.since(outage.began);
+
+    // The running turn of each room moves to another node.
+    of_ben.room.unwatch(of_ben.id).await;
+    of_anne.room.unwatch(of_anne.id).await;
+    drop((of_ben, of_anne));
+    while !anne.owns(own).await || !ben.owns(other).await {}
+    let moves = moves(1);
+    play_through(&anne, own, BLACK, 0, &moves).await;
+    play_through(&ben, other, BLACK, 0, &moves).await;
+    let (own, other) = (last_timing(&anne, own).await, last_timing(&ben, other).await);
+    assert!(own.server >= lasted, "{own:?} {lasted:?}");
+    assert!(other.elapsed >= lasted && other.server < lasted, "{other:?} {lasted:?}");
+
+    // A node that joins takes over no outage of another.
+    let carla = Node::join(&database, &hub).await;
+    assert!(!carla.event_log.outages().since(Timestamp(0)).iter().any(|known| known.began <= outage.began));
+    for node in [anne, ben, carla] {
+        node.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn node_that_cannot_renew_its_lease_answers_nothing_from_memory() {
+    let (database, hub) = (Database::new(Kind::Postgres).await, Hub::default());
+    let anne = Node::join(&database, &hub).await;
+    add_users(&anne.store).await;
+    let room = anne.game(fischer()).await;
+    let mut black = Socket::watch(&anne, room, BLACK, None).await;
+    let lock = anne.lock_out(&database).await;
+    anne.lease_is_over().await;
+    let refused = anne.room(room).await.view(Some(BLACK)).await;
+    assert!(refused.is_err(), "{refused:?}");
+    let moves = moves(1);
+    let refused = anne.room(room).await.execute(BLACK, play(0, &moves), None).await;
+    assert!(matches!(refused, Err(RoomError::Unavailable)), "{refused:?}");
+    let mut late = Socket::watch(&anne, room, WHITE, None).await;
+    assert!(matches!(late.next().await, Seen::Answer(Err(RoomError::Unavailable))));
+    lock.close().await.unwrap();
+
+    // It is still the owner, and the game goes on.
+    anne.is_down(false).await;
+    play_through(&anne, room, BLACK, 0, &moves).await;
+    while !matches!(black.next().await, Seen::Event(_)) {}
+    let lasted = anne.event_log.outages().since(Timestamp(0)).last().map(|one| one.ended.since(one.began));
+    let timing = last_timing(&anne, room).await;
+    assert!(lasted.is_some_and(|lasted| timing.server >= lasted), "{timing:?} {lasted:?}");
+    drop((black, late));
+    anne.stop().await;
+}
+
+#[tokio::test]
+async fn nodes_survive_a_restart_of_the_database_that_outlasts_their_leases() {
+    let mut cluster = Cluster::start().await;
+    let (database, hub) = (Database::at(cluster.url()), Hub::default());
+    let (anne, ben) = (Node::join(&database, &hub).await, Node::join(&database, &hub).await);
+    add_users(&anne.store).await;
+    let (first, second) = (anne.game(fischer()).await, ben.game(fischer()).await);
+    cluster.stop().await;
+    anne.lease_is_over().await;
+    ben.lease_is_over().await;
+    let down_at = anne.rooms.now();
+    cluster.start_again().await;
+    let down_for = anne.rooms.now().since(down_at);
+    let moves = moves(1);
+    for (node, room) in [(&anne, first), (&ben, second)] {
+        play_through(node, room, BLACK, 0, &moves).await;
+        assert!(!node.store.fenced().is_cancelled() && node.owns(room).await);
+        let timing = last_timing(node, room).await;
+        assert!(timing.server >= down_for, "{timing:?} {down_for:?}");
+    }
+    anne.stop().await;
     ben.stop().await;
 }
 
@@ -349,4 +613,56 @@ async fn room_that_leaves_memory_can_move_to_another_node() {
     drop(black);
     anne.stop().await;
     ben.stop().await;
+}
+
+#[tokio::test]
+async fn duty_runs_on_one_node_and_moves_when_its_node_dies_or_stops() {
+    let database = Database::new(Kind::Postgres).await;
+    let (hub, config) = (Hub::default(), Config::load(None, &Overrides::default()).unwrap());
+    let (started, mut starts) = mpsc::channel(16);
+    let mut nodes = HashMap::new();
+    for _ in 0..3 {
+        let store = Store::join(database.url(), &config.database).await.unwrap();
+        let id = store.membership().unwrap().id();
+        let stopping = CancellationToken::new();
+        let duties = Duties::new(cluster::Node::new(&store, hub.join(id)), stopping.clone());
+        let (started, running) = (started.clone(), duties.clone());
+        let task = tokio::spawn(async move {
+            let work = || {
+                let started = started.clone();
+                async move {
+                    started.send(id).await.unwrap();
+                    std::future::pending::<()>().await;
+                }
+            };
+            running.run("a duty", work).await;
+        });
+        nodes.insert(id, (store, stopping, duties, task));
+    }
+    // As the nodes join, the duty may move to the preferred one.
+    let settled = async |starts: &mut mpsc::Receiver<NodeId>, nodes: &HashMap<NodeId, _>| loop {
+        let owner = starts.recv().await.unwrap();
+        let (_, _, duties, _): &(Store, CancellationToken, Duties, JoinHandle<()>) =
+            nodes.values().next().unwrap();
+        if starts.is_empty() && duties.owner("a duty").await.unwrap() == Some(owner) {
+            return owner;
+        }
+    };
+    let first = settled(&mut starts, &nodes).await;
+    let (store, stopping, _, task) = nodes.remove(&first).unwrap();
+    stopping.cancel();
+    task.await.unwrap();
+    store.close().await;
+    let second = settled(&mut starts, &nodes).await;
+    assert_ne!(second, first);
+
+    let (store, _, _, task) = nodes.remove(&second).unwrap();
+    task.abort();
+    let mut admin = PgConnection::connect(database.url()).await.unwrap();
+    while !store.fenced().is_cancelled() {
+        let expire = sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL");
+        expire.bind(second.0).execute(&mut admin).await.unwrap();
+    }
+    let third = settled(&mut starts, &nodes).await;
+    assert!(![first, second].contains(&third));
 }

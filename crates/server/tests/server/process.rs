@@ -15,6 +15,12 @@ use tokio::time::sleep;
 use crate::client::Client;
 use crate::database::{BOTH, Database, Kind};
 
+/// Path of the program.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_sumito");
+
+/// Address at which it listens, if no other is given.
+pub(crate) const LOOPBACK: &str = "127.0.0.1";
+
 /// The running program.
 pub(crate) struct Process {
     child: Child,
@@ -33,12 +39,22 @@ impl Process {
         Self::started(spawn(program(), database_url, settings)).await
     }
 
+    /// Starts the program by this command, at a free port of an address of its network.
+    pub(crate) async fn start_at(
+        program: Command,
+        address: &str,
+        database_url: &str,
+        settings: &[(&str, &str)],
+    ) -> Self {
+        Self::started(spawn_at(program, address, database_url, settings)).await
+    }
+
     /// Starts the program with its log in a file, and limits files to this many bytes, as [`limit_files`] does.
     ///
     /// [`limit_files`]: Self::limit_files
     pub(crate) async fn start_limited(database_url: &str, bytes: Option<u64>, log: File) -> Self {
         let mut limited = Command::new("prlimit");
-        limited.args([&file_limit(bytes), env!("CARGO_BIN_EXE_sumito")]).stderr(log);
+        limited.args([&file_limit(bytes), PROGRAM]).stderr(log);
         Self::started(spawn(limited, database_url, &[])).await
     }
 
@@ -71,7 +87,7 @@ impl Process {
     #[cfg(target_os = "linux")]
     pub(crate) async fn start_with_files(database_url: &str, files: &str) -> Self {
         let mut limited = Command::new("prlimit");
-        limited.args([&format!("--nofile={files}"), env!("CARGO_BIN_EXE_sumito")]);
+        limited.args([&format!("--nofile={files}"), PROGRAM]);
         Self::started(spawn(limited, database_url, &[])).await
     }
 
@@ -113,7 +129,12 @@ impl Process {
         self.signal("-CONT").await;
     }
 
-    async fn signal(&self, signal: &str) {
+    /// Waits until the program ends by itself.
+    pub(crate) async fn ended(mut self) -> ExitStatus {
+        self.child.wait().await.unwrap()
+    }
+
+    pub(crate) async fn signal(&self, signal: &str) {
         let pid = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success());
     }
@@ -147,12 +168,16 @@ fn file_limit(bytes: Option<u64>) -> String {
 }
 
 fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_sumito"))
+    Command::new(PROGRAM)
 }
 
-fn spawn(mut command: Command, database_url: &str, settings: &[(&str, &str)]) -> Child {
+fn spawn(command: Command, database_url: &str, settings: &[(&str, &str)]) -> Child {
+    spawn_at(command, LOOPBACK, database_url, settings)
+}
+
+fn spawn_at(mut command: Command, address: &str, database_url: &str, settings: &[(&str, &str)]) -> Child {
     command
-        .args(["--listen", "127.0.0.1:0", "--database-url", database_url])
+        .args(["--listen", &format!("{address}:0"), "--database-url", database_url])
         .env("SUMITO_LIMITS__MESSAGES_PER_SECOND", "0")
         .env("SUMITO_LOG__FILTER", "warn")
         .envs(settings.iter().copied())

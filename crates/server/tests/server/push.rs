@@ -15,7 +15,7 @@ use crate::test_server::{Guest, PASSWORD, TestServer};
 const CONTACT: &str = "mailto:admin@abalone.example";
 const BROWSERS: &str = "SELECT count(*) FROM push_subscriptions";
 
-fn pushes(config: &mut Config) {
+pub(crate) fn pushes(config: &mut Config) {
     config.push.private_key = Key::generate().private_text().into();
     CONTACT.clone_into(&mut config.push.contact);
     config.push.private_addresses = true;
@@ -32,14 +32,19 @@ async fn subscribe(server: &TestServer, who: &Guest, body: Value) -> (u16, Value
 }
 
 /// Subscribes a browser in which a user is logged in.
-async fn browser_of(server: &TestServer, who: &Guest, service: &PushService, name: &'static str) -> Browser {
+pub(crate) async fn browser_of(
+    server: &TestServer,
+    who: &Guest,
+    service: &PushService,
+    name: &'static str,
+) -> Browser {
     let browser = Browser::new(name);
     let (status, refused) = subscribe(server, who, browser.subscription(service, "de")).await;
     assert_eq!(status, 204, "{refused}");
     browser
 }
 
-async fn challenge(server: &TestServer, by: &Guest, player: &str) -> Value {
+pub(crate) async fn challenge(server: &TestServer, by: &Guest, player: &str) -> Value {
     let terms = json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}, "seat": 0});
     let (status, made) =
         server.post("/api/v1/challenges", Some(&by.token), json!({"player": player, "terms": terms})).await;

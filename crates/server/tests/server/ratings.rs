@@ -25,17 +25,22 @@ fn rated_as(rated: bool) -> Value {
 }
 
 /// Two players with accounts and a socket each.
-struct Pair {
+pub(crate) struct Pair {
     accounts: [Guest; 2],
-    black: Client,
-    white: Client,
+    pub(crate) black: Client,
+    pub(crate) white: Client,
 }
 
 impl Pair {
     async fn new(server: &TestServer) -> Self {
-        let accounts = [server.account("Anna").await, server.account("Berta").await];
-        let black = server.client_of(&accounts[0]).await;
-        let white = server.client_of(&accounts[1]).await;
+        Self::at(server, server).await
+    }
+
+    /// Connects the players to two servers. Black creates the rooms.
+    pub(crate) async fn at(of_black: &TestServer, of_white: &TestServer) -> Self {
+        let accounts = [of_black.account("Anna").await, of_white.account("Berta").await];
+        let black = of_black.client_of(&accounts[0]).await;
+        let white = of_white.client_of(&accounts[1]).await;
         Self { accounts, black, white }
     }
 
@@ -50,7 +55,7 @@ impl Pair {
     }
 
     /// White resigns a rated game that is just long enough to count; returns its id.
-    async fn white_loses(&mut self) -> String {
+    pub(crate) async fn white_loses(&mut self) -> String {
         self.white_loses_after(MOVES.len()).await
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
+use sumito_cluster::Node;
 use sumito_config::{Config, Overrides};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
@@ -24,7 +25,7 @@ async fn sweep_after(database: &Database, days: u32) {
     let store = Store::connect(database.url(), &config.database).await.unwrap();
     let time = TimeSource::starting_at(TimeSource::from_system().now() + DAY * days);
     let (event_log, writer) = EventLog::start(store.clone(), &config.event_log, time).await.unwrap();
-    let rooms = Rooms::new(&config, store.clone(), event_log, time);
+    let rooms = Rooms::new(&config, store.clone(), event_log, time, Node::alone());
     assert!(retention::sweep(&store, &rooms, &config.retention, &CancellationToken::new()).await);
     rooms.stop().await;
     drop(rooms);

@@ -6,6 +6,7 @@ mod claims;
 mod deleted;
 mod games;
 mod grounds;
+mod limits;
 mod migrations;
 pub(crate) mod proxy;
 pub(crate) mod servers;
@@ -26,7 +27,7 @@ use sumito_kit::text::Text;
 use sumito_rules::{Layout, Mode};
 use sumito_store::{
     Change, EventHash, FinishedGame, GameFilter, GameMoves, NewRoom, NewSession, Outage, Role, RoomChange,
-    RoomRow, Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
+    RoomMembership, RoomRow, Store, StoreError, StoredEvent, TokenHash, UserRow, Visibility, Writer,
 };
 use uuid::Uuid;
 
@@ -137,7 +138,9 @@ pub(crate) fn created(number: u8, command_id: Option<&str>) -> RoomChange {
             created_by: MAKER,
             command_id: command_id.map(str::to_owned),
             by_correspondence: false,
+            open_max: None,
             tournament: None,
+            seeks: Vec::new(),
         }),
         events: vec![event(1)],
         status: Some(Status::Waiting),
@@ -379,6 +382,28 @@ async fn a_command_makes_one_room() {
         let all = store.rooms_after(None, 10).await.unwrap();
         assert_eq!(all.len(), 3);
         assert_eq!(store.rooms_after(Some(all[0]), 1).await.unwrap(), all[1..2]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_seek_leads_to_one_room() {
+    on_all(async |Scene { store, writer, .. }| {
+        let (seek, other) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let made_for = |number: u8, seeks: [Uuid; 2]| {
+            let mut change = created(number, None);
+            let users = [user_id(3), user_id(4)];
+            change.own = Some(RoomMembership { users: users.into(), until: Timestamp::MAX });
+            change.new.as_mut().unwrap().seeks = users.into_iter().zip(seeks).collect();
+            change
+        };
+        writer.append(&batch([made_for(1, [seek, other])])).await.unwrap();
+        let again = writer.append(&batch([made_for(2, [Uuid::from_u128(3), seek])])).await;
+        assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
+        let mut found = store.rooms_of_seeks(&[seek, Uuid::from_u128(3), other]).await.unwrap();
+        found.sort_unstable();
+        assert_eq!(found, [(seek, room(1)), (other, room(1))]);
+        assert_eq!(store.rooms_of_seeks(&[]).await.unwrap(), []);
     })
     .await;
 }

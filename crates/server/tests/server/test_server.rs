@@ -91,6 +91,11 @@ impl TestServer {
         self.server = Some(Server::start(self.config.clone()).await.unwrap());
     }
 
+    /// Takes the running server, so that it can be stopped.
+    pub(crate) fn take(&mut self) -> Server {
+        self.server.take().unwrap()
+    }
+
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.server.as_ref().unwrap().address())
     }

@@ -4,6 +4,7 @@ mod entries;
 mod files;
 mod killed;
 mod luck;
+mod nodes;
 mod refused;
 mod words;
 
@@ -29,11 +30,15 @@ pub(crate) struct Player {
 
 impl Place {
     pub(crate) fn of(server: &TestServer) -> Self {
-        Self { url: server.url(""), http: reqwest::Client::new() }
+        Self::at(&server.url(""))
     }
 
     pub(crate) fn of_process(process: &Process) -> Self {
-        Self { url: process.url(""), http: reqwest::Client::new() }
+        Self::at(&process.url(""))
+    }
+
+    pub(crate) fn at(url: &str) -> Self {
+        Self { url: url.to_owned(), http: reqwest::Client::new() }
     }
 
     pub(crate) async fn get(&self, path: &str) -> Value {
@@ -75,10 +80,19 @@ impl Place {
         self.post(&format!("/tournaments/{id}/commands"), token, command.clone()).await
     }
 
-    /// Returns the tournament from a server that may die; `None` when it is gone.
+    /// Returns the tournament from a server that may fail; `None` when it is gone or unavailable.
     pub(crate) async fn try_tournament(&self, id: &str) -> Option<Value> {
-        let answer = self.http.get(format!("{}/api/v1/tournaments/{id}", self.url)).send().await.ok()?;
-        answer.json().await.ok()
+        self.try_get(&format!("/tournaments/{id}"), "").await
+    }
+
+    /// Returns the answer of a server that may fail; `None` when it is gone or unavailable.
+    pub(crate) async fn try_get(&self, path: &str, token: &str) -> Option<Value> {
+        let mut request = self.http.get(format!("{}/api/v1{path}", self.url));
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        let answer = request.send().await.ok()?;
+        answer.error_for_status().ok()?.json().await.ok()
     }
 
     pub(crate) async fn tournament(&self, id: &str) -> Value {

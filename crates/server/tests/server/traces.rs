@@ -19,6 +19,7 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
 use crate::database::{Database, Kind};
+use crate::nats_server::NatsServer;
 use crate::process::Process;
 
 /// A trace collector that runs until it is dropped.
@@ -171,6 +172,48 @@ async fn move_is_traced_from_frame_to_disk() {
         let is_in = |body: &Bytes| body.windows(secret.len()).any(|part| part == secret.as_bytes());
         assert!(!bodies.iter().any(is_in), "{secret} is in the traces");
     }
+}
+
+#[tokio::test]
+async fn move_through_another_node_is_one_trace() {
+    let (mut collector, database) = (Collector::start().await, Database::new(Kind::Postgres).await);
+    let nats = NatsServer::start().await;
+    let (endpoint, bus) = (collector.endpoint(), nats.settings().url);
+    let settings = [
+        ("SUMITO_TRACES__ENDPOINT", &*endpoint),
+        ("SUMITO_TRACES__SAMPLED", "1.0"),
+        ("SUMITO_TRACES__SERVICE", "abalone"),
+        ("SUMITO_CLUSTER__NATS_URL", &*bus),
+    ];
+    let owner = Process::start_with(database.url(), &settings).await;
+    let other = Process::start_with(database.url(), &settings).await;
+    let mut black = owner.client(&owner.guest_token().await).await;
+    let mut white = other.client(&other.guest_token().await).await;
+    let (room, _) = black.create_room(json!({"layout": "standard"})).await;
+    white.watch(&room).await;
+    white.join(&room).await.unwrap();
+    black.event("started").await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.event("moved").await;
+    white.play(&room, 1, "i9h8").await.unwrap();
+    for process in [other, owner] {
+        assert!(process.terminate().await.success());
+    }
+    let (_, spans) = collector.taken();
+
+    let below = |parent: &Traced, name: &str| {
+        only(&spans, |span| span.span.name == name && span.span.parent_span_id == parent.span.span_id)
+    };
+    let forwarded = |command: &Traced| {
+        spans
+            .iter()
+            .any(|span| span.span.name == "forwarded" && span.span.parent_span_id == command.span.span_id)
+    };
+    let command = only(&spans, |span| span.has("command", ("command", "play")) && forwarded(span));
+    let in_room = below(below(command, "forwarded"), "room");
+    assert_eq!(in_room.attributes["room"], room);
+    let flush = below(in_room, "journal.flush");
+    assert_eq!(flush.span.trace_id, command.span.trace_id);
 }
 
 #[tokio::test]

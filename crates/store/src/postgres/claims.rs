@@ -2,17 +2,23 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sqlx::{AssertSqlSafe, PgConnection, Row, query};
 use sumito_game::Timestamp;
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use super::NOW;
+use super::lease::lost_at;
+use super::queries::outages::outage;
 use super::queries::{Pool, Queries, retried};
-use crate::nodes::LEASE;
-use crate::{Claim, ClaimKey, NodeId, NodeRow, PastClaim, StoreError};
+use crate::{Claim, ClaimKey, ClaimKind, NodeId, NodeRow, Outage, PastClaim, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
+
+/// Maximum number of outages of earlier owners that are read with their claims. Earlier ones are charged to the players.
+const MAX_OUTAGES: i64 = 4_096;
 
 /// Membership of this node.
 #[derive(Debug, Clone)]
@@ -20,12 +26,14 @@ pub(crate) struct Membership {
     pool: Pool,
     id: NodeId,
     nodes: watch::Receiver<Arc<[NodeRow]>>,
+    is_bus_lost: Arc<AtomicBool>,
 }
 
 impl Queries {
     pub(crate) fn membership(&self) -> Option<Membership> {
         let (lease, pool) = (self.local().lease.as_ref()?, self.local().claims.clone()?);
-        Some(Membership { pool, id: lease.id(), nodes: lease.nodes()? })
+        let is_bus_lost = Arc::clone(lease.own.is_bus_lost());
+        Some(Membership { pool, id: lease.own.id(), nodes: lease.own.nodes()?, is_bus_lost })
     }
 }
 
@@ -38,6 +46,26 @@ impl Membership {
         self.nodes.clone()
     }
 
+    pub(crate) fn set_bus_lost(&self, is_lost: bool) {
+        self.is_bus_lost.store(is_lost, Ordering::Relaxed);
+    }
+
+    pub(crate) async fn database_id(&self) -> Result<Uuid> {
+        self.run(async |connection| {
+            let row = query("SELECT database_id FROM compatibility").fetch_one(connection).await?;
+            Ok(row.try_get("database_id")?)
+        })
+        .await
+    }
+
+    pub(crate) async fn now(&self) -> Result<Timestamp> {
+        self.run(async |connection| {
+            let row = query(AssertSqlSafe(format!("SELECT {NOW} AS now"))).fetch_one(connection).await?;
+            Ok(Timestamp(row.try_get("now")?))
+        })
+        .await
+    }
+
     pub(crate) async fn claim(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>> {
         // In the same order in all nodes, so that no two of them wait for each other.
         let mut texts: Vec<_> = keys.iter().map(ToString::to_string).collect();
@@ -48,16 +76,24 @@ impl Membership {
             if claims.len() == texts.len() {
                 return Ok(claims);
             }
-            adopt(connection, me, Dead::Named(texts)).await?;
+            adopt(connection, me, Free::Named(texts)).await?;
             owners(connection, texts).await
         })
         .await
     }
 
-    pub(crate) async fn adopt(&self, limit: u32) -> Result<Vec<Claim>> {
+    pub(crate) async fn owners(&self, keys: &[ClaimKey]) -> Result<Vec<Claim>> {
+        let texts: Vec<_> = keys.iter().map(ToString::to_string).collect();
+        let texts = &texts;
+        self.run(async move |connection| owners(connection, texts).await).await
+    }
+
+    pub(crate) async fn adopt(&self, kind: ClaimKind, limit: u32) -> Result<Vec<Claim>> {
         let me = self.id;
         self.run(async move |connection| {
-            let adopted = adopt(connection, me, Dead::Any(limit)).await?;
+            let mut adopted = adopt(&mut *connection, me, Free::OfDead(kind, limit)).await?;
+            let rest = limit.saturating_sub(u32::try_from(adopted.len()).unwrap_or(limit));
+            adopted.extend(adopt(&mut *connection, me, Free::Left(kind, rest)).await?);
             if adopted.is_empty() { Ok(Vec::new()) } else { owners(connection, &adopted).await }
         })
         .await
@@ -69,6 +105,37 @@ impl Membership {
         self.run(async move |connection| {
             let sql = "DELETE FROM claims WHERE node = $1 AND key = ANY($2)";
             query(sql).bind(me.0).bind(texts).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn leave(&self, keys: &[ClaimKey]) -> Result<()> {
+        let texts: Vec<_> = keys.iter().map(ToString::to_string).collect();
+        let (texts, me) = (&texts, self.id);
+        self.run(async move |connection| {
+            let sql = format!("UPDATE claims SET left_at = {NOW} WHERE node = $1 AND key = ANY($2)");
+            query(AssertSqlSafe(sql)).bind(me.0).bind(texts).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn leave_all(&self, kind: ClaimKind) -> Result<()> {
+        let me = self.id;
+        self.run(async move |connection| {
+            let sql = format!("UPDATE claims SET left_at = {NOW} WHERE node = $1 AND starts_with(key, $2)");
+            query(AssertSqlSafe(sql)).bind(me.0).bind(kind.prefix()).execute(connection).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    pub(crate) async fn drain(&self) -> Result<()> {
+        let me = self.id;
+        self.run(async move |connection| {
+            let sql = format!("UPDATE nodes SET draining_at = {NOW} WHERE id = $1 AND draining_at IS NULL");
+            query(AssertSqlSafe(sql)).bind(me.0).execute(connection).await?;
             Ok(())
         })
         .await
@@ -103,62 +170,82 @@ async fn claim_free(connection: &mut PgConnection, me: NodeId, keys: &[String]) 
     rows.iter().map(claim).collect()
 }
 
-/// Returns the expression for the last sign of life of a fenced node: the moment from which it stopped, or its last renewal.
-fn lost_at() -> String {
-    let lease = LEASE.as_micros();
-    format!("coalesce(stopping_at, least(fenced_at, lease_until - {lease}))")
-}
-
-/// Claims of dead nodes to take over.
+/// Claims to take over: of dead nodes, or left by their owners.
 #[derive(Clone, Copy)]
-enum Dead<'a> {
+enum Free<'a> {
+    /// These, for either reason.
     Named(&'a [String]),
-    Any(u32),
+    OfDead(ClaimKind, u32),
+    Left(ClaimKind, u32),
 }
 
-/// Takes over claims of dead nodes. Returns their keys.
-async fn adopt(connection: &mut PgConnection, me: NodeId, which: Dead<'_>) -> Result<Vec<String>> {
+/// Takes over claims. Returns their keys.
+async fn adopt(connection: &mut PgConnection, me: NodeId, which: Free<'_>) -> Result<Vec<String>> {
     let lost_at = lost_at();
+    let (keys, limit, prefix, is_free) = match which {
+        Free::Named(keys) => (Some(keys), i64::MAX, "", "(fenced_at IS NOT NULL OR left_at IS NOT NULL)"),
+        Free::OfDead(kind, limit) => (None, i64::from(limit), kind.prefix(), "fenced_at IS NOT NULL"),
+        Free::Left(kind, limit) => (None, i64::from(limit), kind.prefix(), "left_at IS NOT NULL"),
+    };
     let sql = format!(
-        "{ME}, dead AS (
-             SELECT claims.key, claims.node, claims.claimed_at, {lost_at} AS lost_at
-             FROM claims JOIN nodes ON nodes.id = claims.node AND nodes.fenced_at IS NOT NULL
-             WHERE EXISTS (SELECT 1 FROM me) AND ($2::text[] IS NULL OR claims.key = ANY($2))
+        "{ME}, free AS (
+             SELECT claims.key, claims.node, claims.claimed_at, coalesce(left_at, {lost_at}) AS lost_at
+             FROM claims JOIN nodes ON nodes.id = claims.node
+             WHERE {is_free} AND EXISTS (SELECT 1 FROM me) AND ($2::text[] IS NULL OR claims.key = ANY($2))
+               AND starts_with(claims.key, $4)
              ORDER BY claims.key LIMIT $3 FOR UPDATE OF claims SKIP LOCKED
          ), past AS (
-             INSERT INTO past_claims (key, node, claimed_at, lost_at) SELECT key, node, claimed_at, lost_at FROM dead
+             INSERT INTO past_claims (key, node, claimed_at, lost_at) SELECT key, node, claimed_at, lost_at FROM free
          )
-         UPDATE claims SET node = $1, claimed_at = {NOW} FROM dead WHERE claims.key = dead.key RETURNING claims.key"
+         UPDATE claims SET node = $1, claimed_at = {NOW}, left_at = NULL FROM free
+         WHERE claims.key = free.key RETURNING claims.key"
     );
-    let (keys, limit) = match which {
-        Dead::Named(keys) => (Some(keys), i64::MAX),
-        Dead::Any(limit) => (None, i64::from(limit)),
-    };
-    let rows = query(AssertSqlSafe(sql)).bind(me.0).bind(keys).bind(limit).fetch_all(connection).await?;
+    let free = query(AssertSqlSafe(sql)).bind(me.0).bind(keys).bind(limit).bind(prefix);
+    let rows = free.fetch_all(connection).await?;
     rows.iter().map(|row| Ok(row.try_get("key")?)).collect()
 }
 
 /// Returns the claims to `keys`, with their past.
 async fn owners(connection: &mut PgConnection, keys: &[String]) -> Result<Vec<Claim>> {
-    let sql = "SELECT key, node, claimed_at, NULL::bigint AS lost_at FROM claims WHERE key = ANY($1)
+    let sql = "SELECT key, node, claimed_at, NULL::bigint AS lost_at FROM claims
+               WHERE key = ANY($1) AND left_at IS NULL
                UNION ALL
                SELECT key, node, claimed_at, lost_at FROM past_claims WHERE key = ANY($1)
                ORDER BY claimed_at";
-    let rows = query(sql).bind(keys).fetch_all(connection).await?;
+    let rows = query(sql).bind(keys).fetch_all(&mut *connection).await?;
     let (mut claims, mut past) = (Vec::new(), HashMap::<String, Vec<PastClaim>>::new());
     for row in &rows {
         if let Some(lost_at) = row.try_get::<Option<i64>, _>("lost_at")? {
             let owner = NodeId(row.try_get("node")?);
             let (claimed_at, lost_at) = (Timestamp(row.try_get("claimed_at")?), Timestamp(lost_at));
-            past.entry(row.try_get("key")?).or_default().push(PastClaim { owner, claimed_at, lost_at });
+            let ended = PastClaim { owner, claimed_at, lost_at, outages: Vec::new() };
+            past.entry(row.try_get("key")?).or_default().push(ended);
         } else {
             claims.push(claim(row)?);
         }
     }
+    add_outages(connection, past.values_mut().flatten().collect()).await?;
     for claim in &mut claims {
         claim.past = past.remove(&claim.key.to_string()).unwrap_or_default();
     }
     Ok(claims)
+}
+
+/// Adds the outages of the earlier owners.
+async fn add_outages(connection: &mut PgConnection, mut past: Vec<&mut PastClaim>) -> Result<()> {
+    let Some(since) = past.iter().map(|past| past.claimed_at.0).min() else { return Ok(()) };
+    let nodes: Vec<_> = past.iter().map(|past| past.owner.0).collect();
+    let sql = "SELECT node, began_at, ended_at FROM outages WHERE node = ANY($1) AND ended_at > $2
+               ORDER BY ended_at DESC LIMIT $3";
+    let rows = query(sql).bind(nodes).bind(since).bind(MAX_OUTAGES).fetch_all(connection).await?;
+    let mut outages = HashMap::<NodeId, Vec<Outage>>::new();
+    for row in &rows {
+        outages.entry(NodeId(row.try_get("node")?)).or_default().push(outage(row)?);
+    }
+    for past in &mut past {
+        past.outages = outages.get(&past.owner).cloned().unwrap_or_default();
+    }
+    Ok(())
 }
 
 fn claim(row: &sqlx::postgres::PgRow) -> Result<Claim> {

@@ -4,33 +4,25 @@
 //! its key. Another server takes over by fencing the row: it changes the key, which waits for transactions that hold the row. From then on
 //! the fenced server can append nothing, whatever it still has in memory or on its way.
 //!
-//! A server is fenced when its lease has expired, or when none of its connections is left: the process has ended.
+//! A server is fenced when its lease has expired, or when none of its connections is left: the process has ended. After a time in which the
+//! database was not there, all servers get the time of a lease to renew theirs: until then, no server fences another one.
 //!
 //! Servers that share a database fence each other while they run, and servers that do not wait until the others have ended.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row, query};
-use tokio::sync::watch;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
-use tracing::{debug, error, info, warn};
+use tokio::time::{Instant, sleep};
+use tracing::{info, warn};
 
 use super::NOW;
 use super::queries::nodes::{all, join, leave, renew};
+use crate::lease::{LeaseTable, OwnLease, fenced};
 use crate::nodes::{LEASE, NodeId, NodeKey, NodeRow, Sharing};
 use crate::{ConnectError, StoreError};
 
 type Result<T> = std::result::Result<T, StoreError>;
-
-/// Interval of renewals.
-const RENEW_EVERY: Duration = Duration::from_millis(500);
-
-/// Time limit for a renewal.
-const RENEW_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Interval between tries to start while another server runs.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
@@ -42,14 +34,39 @@ const STARTING: (i32, i32) = (0x7375_6d69, 1);
 /// The lease of this server. Clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct Lease {
-    id: NodeId,
-    sharing: Sharing,
+    pub(super) own: OwnLease,
     options: PgConnectOptions,
-    lost: CancellationToken,
-    stopping: CancellationToken,
-    task: TaskTracker,
-    /// The nodes that are alive, as of the last renewal.
-    nodes: watch::Sender<Arc<[NodeRow]>>,
+}
+
+/// The table of nodes, for renewals.
+struct Nodes {
+    id: NodeId,
+    options: PgConnectOptions,
+}
+
+impl LeaseTable for Nodes {
+    type Connection = PgConnection;
+
+    async fn connect(&self) -> Result<PgConnection> {
+        Ok(self.options.connect().await?)
+    }
+
+    async fn renew(&self, connection: &mut PgConnection, is_bus_lost: bool) -> Result<bool> {
+        renew(connection, self.id, LEASE, is_bus_lost).await
+    }
+
+    async fn nodes(&self, connection: &mut PgConnection) -> Result<Vec<NodeRow>> {
+        all(connection).await
+    }
+
+    async fn try_fence(&self, connection: &mut PgConnection, node: &NodeRow) -> Result<bool> {
+        try_fence(connection, node).await
+    }
+
+    async fn leave(&self, mut connection: PgConnection) -> Result<()> {
+        leave(&mut connection, self.id).await?;
+        Ok(connection.close().await?)
+    }
 }
 
 /// Returns the start of the names under which PostgreSQL knows the connections of a node.
@@ -62,34 +79,17 @@ impl Lease {
     pub(super) fn new(options: PgConnectOptions, sharing: Sharing) -> Self {
         let id = NodeId::random();
         let options = options.application_name(&application_name(id));
-        let (lost, stopping) = (CancellationToken::new(), CancellationToken::new());
-        let nodes = watch::Sender::new(Arc::default());
-        Self { id, sharing, options, lost, stopping, task: TaskTracker::new(), nodes }
-    }
-
-    /// Returns the id of this node.
-    pub(super) fn id(&self) -> NodeId {
-        self.id
-    }
-
-    /// Returns the nodes that are alive; `None` if this server does not share the database.
-    pub(super) fn nodes(&self) -> Option<watch::Receiver<Arc<[NodeRow]>>> {
-        (self.sharing == Sharing::Shared).then(|| self.nodes.subscribe())
+        Self { own: OwnLease::new(id, sharing), options }
     }
 
     /// Returns the options for the connection that writes events.
     pub(super) fn writer_options(&self) -> PgConnectOptions {
-        self.options.clone().application_name(&format!("{} writer", application_name(self.id)))
+        self.options.clone().application_name(&format!("{} writer", application_name(self.own.id())))
     }
 
     /// Returns the options for the other connections of this server.
     pub(super) fn options(&self) -> &PgConnectOptions {
         &self.options
-    }
-
-    /// Returns a token that is cancelled when another server has fenced this one.
-    pub(super) fn lost(&self) -> &CancellationToken {
-        &self.lost
     }
 
     /// Waits until no other server starts, migrates the tables by `migrate`, waits until no other server runs, and takes the lease. Gives
@@ -100,6 +100,9 @@ impl Lease {
         patience: Duration,
         migrate: impl AsyncFnOnce(&mut PgConnection) -> std::result::Result<(), ConnectError>,
     ) -> std::result::Result<NodeKey, ConnectError> {
+        if self.own.is_shared() {
+            let_nodes_renew(connection).await.map_err(ConnectError::Open)?;
+        }
         let give_up_at = Instant::now() + patience;
         let mut waiting = Waiting { give_up_at, patience, is_said: false };
         while !try_start(connection).await.map_err(ConnectError::Open)? {
@@ -109,91 +112,22 @@ impl Lease {
         while let Some(other) = self.other_server(connection).await.map_err(open_error)? {
             waiting.pause(format!("{} of version {}", other.name, other.version)).await?;
         }
-        if self.sharing == Sharing::Alone {
+        if self.own.is_shared() {
+            record_downtime(connection).await.map_err(ConnectError::Open)?;
+        } else {
             query("DELETE FROM claims").execute(&mut *connection).await.map_err(ConnectError::Open)?;
         }
-        let key = join(connection, self.id, LEASE, self.sharing).await.map_err(open_error)?;
-        self.publish(all(connection).await.map_err(open_error)?);
+        let sent = Instant::now();
+        let key = join(connection, self.own.id(), LEASE, self.own.sharing()).await.map_err(open_error)?;
+        let nodes = all(connection).await.map_err(open_error)?;
         query("SELECT pg_advisory_unlock($1, $2)")
             .bind(STARTING.0)
             .bind(STARTING.1)
             .execute(connection)
             .await
             .map_err(ConnectError::Open)?;
-        self.task.spawn(self.clone().run());
+        self.own.begin(sent, nodes, Nodes { id: self.own.id(), options: self.options.clone() });
         Ok(key)
-    }
-
-    /// Ends the lease, so that another server can start at once.
-    pub(super) async fn end(&self) {
-        self.stopping.cancel();
-        self.task.close();
-        self.task.wait().await;
-    }
-
-    /// Renews the lease until it ends.
-    async fn run(self) {
-        let mut connection = None;
-        let mut ticks = interval(RENEW_EVERY);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while self.stopping.run_until_cancelled(ticks.tick()).await.is_some() {
-            match timeout(RENEW_TIMEOUT, self.renew_once(&mut connection)).await {
-                Ok(Ok(true)) => {}
-                Ok(Ok(false)) => {
-                    error!("node fenced by another server; shutting down");
-                    self.lost.cancel();
-                    return;
-                }
-                Ok(Err(error)) => {
-                    debug!(%error, "lease renewal failed, will retry");
-                    connection = None;
-                }
-                Err(_) => {
-                    debug!("lease renewal timed out, will retry");
-                    connection = None;
-                }
-            }
-        }
-        // If this fails, the lease expires.
-        let leaving = async {
-            leave(self.connected(&mut connection).await?, self.id).await?;
-            match connection {
-                Some(connection) => Ok(connection.close().await?),
-                None => Ok::<_, StoreError>(()),
-            }
-        };
-        let _ = timeout(RENEW_TIMEOUT, leaving).await;
-    }
-
-    async fn connected<'a>(&self, connection: &'a mut Option<PgConnection>) -> Result<&'a mut PgConnection> {
-        if connection.is_none() {
-            *connection = Some(self.options.connect().await?);
-        }
-        connection.as_mut().ok_or_else(StoreError::too_slow)
-    }
-
-    /// Renews the lease; returns `false` if this server is fenced. A server that shares the database also fences those that have died.
-    async fn renew_once(&self, connection: &mut Option<PgConnection>) -> Result<bool> {
-        let connection = self.connected(connection).await?;
-        if !renew(connection, self.id, LEASE).await? {
-            return Ok(false);
-        }
-        if self.sharing == Sharing::Shared {
-            let mut nodes = all(connection).await?;
-            for node in &mut nodes {
-                if node.is_silent() && try_fence(connection, node).await? {
-                    node.fenced_at = Some(node.now);
-                }
-            }
-            self.publish(nodes);
-        }
-        Ok(true)
-    }
-
-    /// Publishes the nodes that are alive.
-    fn publish(&self, mut nodes: Vec<NodeRow>) {
-        nodes.retain(|node| node.fenced_at.is_none());
-        self.nodes.send_replace(nodes.into());
     }
 
     /// Fences all servers that have ended or whose leases have expired; returns a server that still runs and that this server cannot share
@@ -201,7 +135,7 @@ impl Lease {
     async fn other_server(&self, connection: &mut PgConnection) -> Result<Option<NodeRow>> {
         for node in all(connection).await? {
             let is_running = node.fenced_at.is_none() && !try_fence(connection, &node).await?;
-            if is_running && (node.sharing == Sharing::Alone || self.sharing == Sharing::Alone) {
+            if is_running && (node.sharing == Sharing::Alone || self.own.sharing() == Sharing::Alone) {
                 return Ok(Some(node));
             }
         }
@@ -211,33 +145,19 @@ impl Lease {
     /// Makes `connection` the only one of this server that can append events, and returns its key. `earlier` are the PostgreSQL processes
     /// of earlier connections, which are ended.
     pub(super) async fn next_key(&self, connection: &mut PgConnection, earlier: &[i32]) -> Result<NodeKey> {
-        if self.lost.is_cancelled() {
+        if self.own.lost().is_cancelled() {
             return Err(fenced());
         }
         let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                    WHERE pid = ANY($1) AND starts_with(application_name, $2)";
-        query(sql).bind(earlier).bind(application_name(self.id)).execute(&mut *connection).await?;
+        query(sql).bind(earlier).bind(application_name(self.own.id())).execute(&mut *connection).await?;
         // Waits for a transaction of an earlier connection.
         let sql = "UPDATE nodes SET epoch = epoch + 1 WHERE id = $1 AND fenced_at IS NULL RETURNING epoch";
-        let Some(row) = query(sql).bind(self.id.0).fetch_optional(connection).await? else {
-            return Err(self.is_fenced());
+        let Some(row) = query(sql).bind(self.own.id().0).fetch_optional(connection).await? else {
+            return Err(self.own.is_fenced());
         };
-        Ok(NodeKey { id: self.id, epoch: row.try_get("epoch")? })
+        Ok(NodeKey { id: self.own.id(), epoch: row.try_get("epoch")? })
     }
-
-    /// Records that another server has fenced this one, and returns the error for it.
-    pub(super) fn is_fenced(&self) -> StoreError {
-        if !self.lost.is_cancelled() {
-            error!("write rejected: node fenced by another server; shutting down");
-            self.lost.cancel();
-        }
-        fenced()
-    }
-}
-
-/// Returns the error for writes of a fenced server.
-pub(super) fn fenced() -> StoreError {
-    StoreError::Unavailable("another server has taken over this database".into())
 }
 
 /// Patience of a server that starts.
@@ -272,8 +192,56 @@ async fn try_start(connection: &mut PgConnection) -> sqlx::Result<bool> {
         .try_get("taken")
 }
 
+/// Returns how long the database has been running.
+async fn uptime(connection: &mut PgConnection) -> sqlx::Result<Duration> {
+    let sql =
+        format!("SELECT {NOW} - (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint AS up");
+    let row = query(AssertSqlSafe(sql)).fetch_one(connection).await?;
+    Ok(Duration::from_micros(u64::try_from(row.try_get::<i64, _>("up")?).unwrap_or_default()))
+}
+
+/// Waits until all nodes that survived a restart of the database have had the time to renew their leases.
+async fn let_nodes_renew(connection: &mut PgConnection) -> sqlx::Result<()> {
+    let nodes = "SELECT 1 FROM nodes WHERE fenced_at IS NULL AND shares LIMIT 1";
+    // Before the first migration there are no nodes.
+    let has_nodes = match query(nodes).fetch_optional(&mut *connection).await {
+        Ok(row) => row.is_some(),
+        Err(sqlx::Error::Database(_)) => false,
+        Err(error) => return Err(error),
+    };
+    let young_for = LEASE.saturating_sub(uptime(connection).await?);
+    if has_nodes && !young_for.is_zero() {
+        info!(?young_for, "database restarted a moment ago; waiting for its other nodes");
+        sleep(young_for).await;
+    }
+    Ok(())
+}
+
+/// Records the time since the last sign of life of a node as an outage of all rooms, if no node is alive.
+async fn record_downtime(connection: &mut PgConnection) -> sqlx::Result<()> {
+    let lost_at = lost_at();
+    let sql = format!(
+        "INSERT INTO outages (began_at, ended_at)
+         SELECT greatest(at, (SELECT max({lost_at}) FROM nodes)), {NOW} FROM server_alive
+         WHERE at < {NOW} AND NOT EXISTS (SELECT 1 FROM nodes WHERE fenced_at IS NULL)
+         ON CONFLICT DO NOTHING"
+    );
+    query(AssertSqlSafe(sql)).execute(connection).await?;
+    Ok(())
+}
+
+/// Returns the expression for the last sign of life of a fenced node: the moment from which it stopped, or its last renewal.
+pub(super) fn lost_at() -> String {
+    let lease = LEASE.as_micros();
+    format!("coalesce(stopping_at, least(fenced_at, lease_until - {lease}))")
+}
+
 /// Fences a node if it may be fenced. Returns whether it is fenced.
 async fn try_fence(connection: &mut PgConnection, node: &NodeRow) -> Result<bool> {
+    // Its connections ended with the database, and its lease expired meanwhile.
+    if node.sharing == Sharing::Shared && uptime(connection).await? < LEASE {
+        return Ok(false);
+    }
     if node.has_expired() {
         // A transaction of a suspended process would block the fence.
         let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -14,7 +14,7 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgRow};
-use sqlx::{ConnectOptions, PgConnection, Row};
+use sqlx::{ConnectOptions, Connection as _, PgConnection, Row};
 use sumito_game::RoomId;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use self::lease::Lease;
 use self::queries::{Limits, Pool, Pools};
 use super::copy::ColumnType;
-use super::nodes::{NodeKey, NodeRow, Sharing};
+use super::nodes::{LeaseDeadline, NodeKey, NodeRow, Sharing};
 use super::{ConnectError, StoreError, StoredEvent};
 use sumito_config::{self as config, millis};
 
@@ -45,15 +45,19 @@ const BEGIN: &str = "BEGIN";
 /// Suffix of a `SELECT` in a write transaction: no other transaction changes these rows until this transaction ends.
 const LOCKED: &str = " FOR NO KEY UPDATE";
 
+/// Statement that holds a name until the end of the transaction. Other transactions that want the same name wait.
+const HOLD_NAME: Option<&str> = Some("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))");
+
 /// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN ";
 
 /// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
 
-/// Query for every column of every table that is copied, in order. Nodes and their claims belong to the servers of one database.
+/// Query for every column of every table that is copied, in order. What belongs to the nodes of one
+/// database is not: their claims and attempts, and what administrators have set until the last node stops.
 const COLUMNS: &str = "SELECT table_name::text AS of_table, column_name::text AS name, udt_name::text AS kind
-     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims')
+     FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims', 'attempts', 'administration', 'compatibility')
      ORDER BY table_name, ordinal_position";
 
 /// Query for the foreign keys between tables.
@@ -133,8 +137,12 @@ async fn prepare(_: &mut PgConnection, _: Option<Duration>) -> sqlx::Result<()> 
     Ok(())
 }
 
-/// Returns whether `connection` can begin a new transaction: a pending rollback runs before it.
-async fn is_reusable(_: &mut PgConnection) -> sqlx::Result<bool> {
+/// Returns whether `connection` can begin a new transaction. The rollback of a transaction that was dropped is sent at once: until then,
+/// its locks would block the other nodes.
+async fn is_reusable(connection: &mut PgConnection) -> sqlx::Result<bool> {
+    if connection.should_flush() {
+        connection.ping().await?;
+    }
     Ok(true)
 }
 
@@ -167,6 +175,11 @@ impl Local {
         None
     }
 
+    /// Returns whether other servers may use the database at the same time.
+    fn is_shared(&self) -> bool {
+        self.lease.as_ref().is_some_and(|lease| lease.own.is_shared())
+    }
+
     #[expect(clippy::unused_self, reason = "SQLite counts")]
     fn has_written(&self) {}
 
@@ -176,7 +189,7 @@ impl Local {
             writer.close().await;
         }
         if let Some(lease) = &self.lease {
-            lease.end().await;
+            lease.own.end().await;
         }
     }
 }
@@ -187,7 +200,11 @@ impl Queries {
     }
 
     pub(super) fn fenced(&self) -> CancellationToken {
-        self.local().lease.as_ref().map(|lease| lease.lost().clone()).unwrap_or_default()
+        self.local().lease.as_ref().map(|lease| lease.own.lost().clone()).unwrap_or_default()
+    }
+
+    pub(super) fn lease_deadline(&self) -> LeaseDeadline {
+        self.local().lease.as_ref().map_or_else(LeaseDeadline::never, |lease| lease.own.deadline().clone())
     }
 }
 

@@ -46,8 +46,11 @@ impl Writer {
     }
 
     pub(crate) async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
-        self.write(async |connection, node| queries::write_heartbeat(connection, node, now, outages).await)
-            .await
+        let of = self.lease.own.is_shared().then(|| self.lease.own.id());
+        self.write(async |connection, node| {
+            queries::write_heartbeat(connection, node, of, now, outages).await
+        })
+        .await
     }
 
     pub(crate) async fn close(self) {
@@ -69,7 +72,7 @@ impl Writer {
             queries::retried(connection, async move |connection| work(connection, node).await).await;
         // A transaction that the database has rejected is rolled back before the next.
         self.is_in_doubt = matches!(outcome, Err(StoreError::Unavailable(_)));
-        if outcome? { Ok(()) } else { Err(self.lease.is_fenced()) }
+        if outcome? { Ok(()) } else { Err(self.lease.own.is_fenced()) }
     }
 
     /// Connects if there is no idle connection, and marks the connection as in doubt until the caller clears that.

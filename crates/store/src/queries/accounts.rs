@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 
-use super::super::{BEGIN, Db, LOCKED};
+use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::moderation::in_force;
 use super::sessions::{ids, insert};
 use super::{Connection, DbRow, Queries, Result, mail, unsigned, users::user_row};
@@ -13,6 +13,7 @@ use crate::{
     AccountRow, ActiveSanction, DeleteOutcome, Grounds, NewCredentials, NewSession, Outdated,
     RecoveryOutcome, Role, SanctionKind, SessionId, Stored, TokenHash, UserRow,
 };
+use sumito_kit::names::Called;
 
 /// Maximum number of login networks kept for an account: the most recent.
 const NETWORKS: i64 = 50;
@@ -78,9 +79,11 @@ impl Queries {
             if let Some(ban) = ban(&mut transaction, Some(user), session).await? {
                 return Ok(Err(Outdated::Banned(ban)));
             }
-            let sql = "UPDATE users SET name = $2, name_key = $3, password_hash = $4, guest = $5
-                       WHERE id = $1 AND guest";
-            let made = query(sql)
+            let sql = format!(
+                "UPDATE users SET name = $2, name_key = $3, password_hash = $4, guest = $5, name_changed_at = {NOW}
+                       WHERE id = $1 AND guest"
+            );
+            let made = query(AssertSqlSafe(sql))
                 .bind(user.0)
                 .bind(&claim.name)
                 .bind(&claim.name_key)
@@ -242,10 +245,11 @@ impl Queries {
             if seats > 0 {
                 return Ok(Ok(DeleteOutcome::Seated(seats)));
             }
-            let sql =
-                "UPDATE users SET name = $2, name_key = NULL, password_hash = NULL, guest = $3, role = $4
-                       WHERE id = $1";
-            query(sql)
+            let sql = format!(
+                "UPDATE users SET name = $2, name_key = NULL, password_hash = NULL, guest = $3, role = $4,
+                       name_changed_at = {NOW} WHERE id = $1"
+            );
+            query(AssertSqlSafe(sql))
                 .bind(user.0)
                 .bind(name)
                 .bind(true)
@@ -326,6 +330,28 @@ impl Queries {
         .await
     }
 
+    pub(crate) async fn names_changed_since(
+        &self,
+        since: Timestamp,
+        limit: u32,
+    ) -> Result<(Timestamp, Vec<(UserId, Called)>)> {
+        self.pools
+            .rooms
+            .run(async |connection| {
+                let sql = format!("SELECT {NOW} AS now");
+                let now = query(AssertSqlSafe(sql)).fetch_one(&mut *connection).await?.try_get("now")?;
+                let sql = "SELECT id, name, guest FROM users WHERE name_changed_at >= $1
+                           ORDER BY name_changed_at DESC LIMIT $2";
+                let rows = query(sql).bind(since.0).bind(i64::from(limit)).fetch_all(connection).await?;
+                let called = |row: &DbRow| {
+                    let called = Called { name: row.try_get("name")?, guest: row.try_get("guest")? };
+                    Ok((UserId(row.try_get("id")?), called))
+                };
+                Ok((Timestamp(now), rows.iter().map(called).collect::<Result<_>>()?))
+            })
+            .await
+    }
+
     pub(crate) async fn set_role(&self, user: UserId, role: Role) -> Result<()> {
         self.write(&self.pools.users, async |connection| {
             let sql = "UPDATE users SET role = $2 WHERE id = $1";
@@ -336,7 +362,16 @@ impl Queries {
     }
 }
 
-/// Checks the preconditions of a write, and locks the user's row until the transaction ends.
+/// Locks a user's row until the transaction ends: transactions that count the rows of a user before they add another run one after the
+/// other, on all nodes. What is counted must be read by a later statement.
+pub(super) async fn hold_user(connection: &mut Connection, user: UserId) -> Result<()> {
+    let mut sql = QueryBuilder::<Db>::new("SELECT 1 FROM users WHERE id = ");
+    sql.push_bind(user.0).push(LOCKED);
+    sql.build().fetch_optional(connection).await?;
+    Ok(())
+}
+
+/// Checks the preconditions of a write, and [holds](hold_user) the user.
 pub(super) async fn check(
     connection: &mut Connection,
     grounds: &Grounds,

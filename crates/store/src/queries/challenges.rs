@@ -7,6 +7,7 @@ use sumito_game::{Seat, Timestamp, UserId};
 use uuid::Uuid;
 
 use super::super::{BEGIN, Db};
+use super::accounts::hold_user;
 use super::rooms::room_id;
 use super::users::user_row_of;
 use super::{DbRow, Queries, Result, json, unsigned};
@@ -32,6 +33,10 @@ impl Queries {
         let ChallengeRow { id, challenger, challenged, terms, .. } = challenge;
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            // In the same order for challenges in both directions.
+            for user in [challenger.id.min(challenged.id), challenger.id.max(challenged.id)] {
+                hold_user(&mut transaction, user).await?;
+            }
             let sql = "SELECT count(*) AS count FROM challenges
                        WHERE challenger_id = $1 AND status = 'open' AND expires_at > $2";
             let now = challenge.created_at.0;

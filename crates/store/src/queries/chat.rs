@@ -1,15 +1,25 @@
 //! Queries for chat lines in rooms, lobbies and tournaments.
 
-use sqlx::{Connection as _, QueryBuilder, Row, query};
-use sumito_game::Timestamp;
-use uuid::Uuid;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::super::{BEGIN, Db};
+use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
+use sumito_game::{Timestamp, UserId};
+use uuid::{Builder, Uuid};
+
+use super::super::{BEGIN, Db, HOLD_NAME, NOW};
+use super::attempts::count;
 use super::moderation::log;
 use super::users::user_row;
-use super::{DbRow, Queries, ROWS_AT_ONCE, Result};
-use crate::{LineContent, LineRow, LineSelector, ModerationAction, Preset, StoreError};
+use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, unsigned};
+use crate::{
+    AddedLine, AttemptKey, LineContent, LineLimit, LineRow, LineSelector, ModerationAction, NewLine, Preset,
+    StoreError,
+};
+use sumito_kit::random;
 use sumito_kit::text::Text;
+
+/// Number of a channel's latest lines whose commands are compared with those of new lines: a client repeats a command soon, or never.
+const COMPARED_COMMANDS: i64 = 64;
 
 /// Query for lines with their authors.
 const LINES: &str = "SELECT users.id, users.name, users.guest, users.bot, users.role, users.created_at,
@@ -17,29 +27,23 @@ const LINES: &str = "SELECT users.id, users.name, users.guest, users.bot, users.
     FROM chat_lines JOIN users ON users.id = chat_lines.user_id WHERE ";
 
 impl Queries {
-    pub(crate) async fn add_lines(&self, lines: &[LineRow]) -> Result<()> {
+    pub(crate) async fn add_lines(
+        &self,
+        lines: &[NewLine],
+        limit: Option<LineLimit>,
+    ) -> Result<Vec<AddedLine>> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            for lines in lines.chunks(ROWS_AT_ONCE) {
-                let mut sql = QueryBuilder::<Db>::new(
-                    "INSERT INTO chat_lines (id, channel, user_id, at, text, preset, command_id) ",
-                );
-                sql.push_values(lines, |mut row, line| {
-                    let (text, preset) = match &line.said {
-                        LineContent::Text(text) => (Some(text.as_str()), None),
-                        LineContent::Preset(preset) => (None, Some(preset.as_str())),
-                    };
-                    row.push_bind(line.id)
-                        .push_bind(line.channel.as_str())
-                        .push_bind(line.author.id.0)
-                        .push_bind(line.at.0)
-                        .push_bind(text)
-                        .push_bind(preset)
-                        .push_bind(line.command.as_deref());
-                });
-                sql.build().execute(&mut *transaction).await?;
-            }
-            Ok(transaction.commit().await?)
+            let mut channels = hold_channels(&mut transaction, lines).await?;
+            let mut refused = refusals(&mut transaction, lines, &channels, limit).await?;
+            let add = |(place, line): (usize, &NewLine)| {
+                let channel = channels.get_mut(line.channel.as_str()).expect("each channel is held");
+                refused.remove(&place).unwrap_or_else(|| channel.add(line))
+            };
+            let outcomes: Vec<_> = lines.iter().enumerate().map(add).collect();
+            insert(&mut transaction, lines, &outcomes).await?;
+            transaction.commit().await?;
+            Ok(outcomes)
         })
         .await
     }
@@ -88,6 +92,133 @@ impl Queries {
         })
         .await
     }
+}
+
+/// A channel that no other transaction adds lines to. Ids therefore grow in the order in which lines become visible, and no reader that
+/// knows a line misses one before it.
+struct HeldChannel {
+    /// Time of the database, in milliseconds.
+    now: u64,
+    /// Id of the last line.
+    last: Option<Uuid>,
+    /// Authors and commands of the latest lines, with their ids.
+    commands: HashMap<(UserId, String), Uuid>,
+}
+
+impl HeldChannel {
+    /// Holds a channel until the end of the transaction.
+    async fn hold(connection: &mut Connection, channel: &str) -> Result<Self> {
+        if let Some(sql) = HOLD_NAME {
+            query(sql).bind(channel).execute(&mut *connection).await?;
+        }
+        let sql = format!(
+            "SELECT {NOW} AS now, latest.* FROM (SELECT 1) AS one LEFT JOIN
+                 (SELECT id, user_id, command_id FROM chat_lines WHERE channel = $1 ORDER BY id DESC LIMIT $2)
+             AS latest ON TRUE ORDER BY id DESC"
+        );
+        let rows =
+            query(AssertSqlSafe(sql)).bind(channel).bind(COMPARED_COMMANDS).fetch_all(connection).await?;
+        let mut held = Self { now: 0, last: None, commands: HashMap::new() };
+        for row in &rows {
+            held.now = unsigned(row.try_get("now")?)? / 1_000;
+            let Some(id) = row.try_get::<Option<Uuid>, _>("id")? else { continue };
+            held.last = held.last.max(Some(id));
+            if let Some(command) = row.try_get::<Option<String>, _>("command_id")? {
+                held.commands.insert((UserId(row.try_get("user_id")?), command), id);
+            }
+        }
+        Ok(held)
+    }
+
+    /// Returns the line that the command of this one has caused before.
+    fn caused_by(&self, line: &NewLine) -> Option<Uuid> {
+        self.commands.get(&(line.author.id, line.command.clone()?)).copied()
+    }
+
+    /// Gives a line the next id.
+    fn add(&mut self, line: &NewLine) -> AddedLine {
+        let after = self.last;
+        let not_before = after.map_or(0, |id| millis_of(id) + 1);
+        let id = Builder::from_unix_timestamp_millis(self.now.max(not_before), &random::bytes()).into_uuid();
+        self.last = Some(id);
+        self.commands.extend(line.command.clone().map(|command| ((line.author.id, command), id)));
+        AddedLine::Stored { id, after }
+    }
+}
+
+/// Returns the time in an id of version 7, in milliseconds.
+fn millis_of(id: Uuid) -> u64 {
+    (id.as_u128() >> 80) as u64
+}
+
+/// Holds the channels of these lines, always in the same order, so that transactions do not wait for each other in a circle.
+async fn hold_channels<'a>(
+    connection: &mut Connection,
+    lines: &'a [NewLine],
+) -> Result<BTreeMap<&'a str, HeldChannel>> {
+    let names: BTreeSet<_> = lines.iter().map(|line| line.channel.as_str()).collect();
+    let mut channels = BTreeMap::new();
+    for name in names {
+        channels.insert(name, HeldChannel::hold(connection, name).await?);
+    }
+    Ok(channels)
+}
+
+/// Returns the outcomes of those lines that are not stored, by their place. Counts the others.
+async fn refusals(
+    connection: &mut Connection,
+    lines: &[NewLine],
+    channels: &BTreeMap<&str, HeldChannel>,
+    limit: Option<LineLimit>,
+) -> Result<HashMap<usize, AddedLine>> {
+    let mut refused = HashMap::new();
+    // Transactions hold the rows of the authors in this order.
+    let mut places: Vec<_> = (0..lines.len()).collect();
+    places.sort_by_key(|&place| lines[place].author.id.0);
+    for place in places {
+        let line = &lines[place];
+        if let Some(id) = channels.get(line.channel.as_str()).and_then(|channel| channel.caused_by(line)) {
+            refused.insert(place, AddedLine::Repeated(id));
+        } else if let Some(LineLimit { burst, span }) = limit {
+            let key = AttemptKey::new("chat lines", &[line.author.id.0.as_bytes()]);
+            if let Some(wait) = count(connection, key, burst, span).await? {
+                refused.insert(place, AddedLine::TooFast { wait });
+            }
+        }
+    }
+    Ok(refused)
+}
+
+/// Inserts the lines that are to be stored.
+async fn insert(connection: &mut Connection, lines: &[NewLine], outcomes: &[AddedLine]) -> Result<()> {
+    let stored: Vec<_> = lines
+        .iter()
+        .zip(outcomes)
+        .filter_map(|(line, outcome)| match outcome {
+            AddedLine::Stored { id, .. } => Some((line, *id)),
+            AddedLine::Repeated(_) | AddedLine::TooFast { .. } => None,
+        })
+        .collect();
+    for lines in stored.chunks(ROWS_AT_ONCE) {
+        let mut sql = QueryBuilder::<Db>::new(
+            "INSERT INTO chat_lines (id, channel, user_id, at, text, preset, command_id) ",
+        );
+        sql.push_values(lines, |mut row, (line, id)| {
+            let (text, preset) = match &line.said {
+                LineContent::Text(text) => (Some(text.as_str()), None),
+                LineContent::Preset(preset) => (None, Some(preset.as_str())),
+            };
+            row.push_bind(*id)
+                .push_bind(line.channel.as_str())
+                .push_bind(line.author.id.0)
+                .push_bind(line.at.0)
+                .push_bind(text)
+                .push_bind(preset)
+                .push_bind(line.command.as_deref());
+        });
+        sql.build().execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 fn line_row(row: &DbRow) -> Result<LineRow> {

@@ -1,14 +1,15 @@
 //! Queries that write the events of rooms and tournaments.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use sqlx::{Connection as _, QueryBuilder, query};
 use sumito_game::{RoomId, Status};
 
 use super::super::{BEGIN, Db, MAX_EVENTS_AT_ONCE, hold, insert_events, roll_back};
+use super::accounts::hold_user;
 use super::games::insert_games;
 use super::own_rooms::update_owners;
-use super::rooms::visibility_word;
+use super::rooms::{check_open_rooms, visibility_word};
 use super::tournaments::append_to_tournament;
 use super::{Connection, ROWS_AT_ONCE, Result, filled_up};
 use crate::nodes::NodeKey;
@@ -61,11 +62,17 @@ async fn append_to_rooms(
     changes: &[&RoomChange],
     events: &[(RoomId, &StoredEvent)],
 ) -> Result<bool> {
-    for change in changes {
-        if let Some(new) = &change.new {
-            insert_room(connection, new, change).await?;
-        }
+    let new: Vec<_> = changes.iter().filter_map(|change| Some((change.new.as_ref()?, *change))).collect();
+    let limits: BTreeMap<_, _> =
+        new.iter().filter_map(|(new, _)| Some((new.created_by, new.open_max?))).collect();
+    // In the same order in all transactions.
+    for &user in limits.keys() {
+        hold_user(connection, user).await?;
     }
+    for (new, change) in new {
+        insert_room(connection, new, change).await?;
+    }
+    check_open_rooms(connection, &limits).await?;
     for events in events.chunks(MAX_EVENTS_AT_ONCE) {
         if !insert_events(connection, node, events).await? {
             return Ok(false);

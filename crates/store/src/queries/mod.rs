@@ -1,8 +1,10 @@
 //! The queries, compiled once for each database: `Db` is the database type, and `super` the module of that database.
 
 mod accounts;
+mod administration;
 mod analyses;
 mod archive;
+mod attempts;
 mod challenges;
 mod chat;
 pub(super) mod copy;
@@ -14,7 +16,7 @@ mod games;
 mod mail;
 mod moderation;
 pub(super) mod nodes;
-mod outages;
+pub(super) mod outages;
 mod own_rooms;
 mod players;
 mod pool;

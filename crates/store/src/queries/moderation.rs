@@ -2,11 +2,11 @@
 
 use std::net::IpAddr;
 
-use sqlx::{Connection as _, QueryBuilder, Row, query};
+use sqlx::{AssertSqlSafe, Connection as _, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, UserId};
 use uuid::Uuid;
 
-use super::super::{BEGIN, Db, LOCKED};
+use super::super::{BEGIN, Db, LOCKED, NOW};
 use super::accounts::end_all;
 use super::players::report_row;
 use super::{Connection, DbRow, Queries, Result};
@@ -121,8 +121,16 @@ impl Queries {
     ) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
-            let sql = "UPDATE users SET name = $2, name_key = $3 WHERE id = $1 AND name_key IS NOT NULL";
-            let renamed = query(sql).bind(user.0).bind(name).bind(key).execute(&mut *transaction).await?;
+            let sql = format!(
+                "UPDATE users SET name = $2, name_key = $3, name_changed_at = {NOW}
+                 WHERE id = $1 AND name_key IS NOT NULL"
+            );
+            let renamed = query(AssertSqlSafe(sql))
+                .bind(user.0)
+                .bind(name)
+                .bind(key)
+                .execute(&mut *transaction)
+                .await?;
             if renamed.rows_affected() == 0 {
                 return Ok(false);
             }

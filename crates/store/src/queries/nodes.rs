@@ -18,7 +18,8 @@ impl Queries {
 /// Returns all nodes, latest start first.
 pub(crate) async fn all(connection: &mut Connection) -> Result<Vec<NodeRow>> {
     let sql = format!(
-        "SELECT id, name, version, started_at, lease_until, fenced_at, shares, {NOW} AS now FROM nodes
+        "SELECT id, name, version, started_at, lease_until, fenced_at, stopping_at, draining_at, bus_lost_at,
+         shares, {NOW} AS now FROM nodes
          ORDER BY started_at DESC, id"
     );
     let rows = query(AssertSqlSafe(sql)).fetch_all(connection).await?;
@@ -52,10 +53,20 @@ pub(crate) async fn join(
     Ok(NodeKey { id, epoch: 1 })
 }
 
-/// Renews the lease of a node for this time from now on. Returns `false` if the node is fenced.
-pub(crate) async fn renew(connection: &mut Connection, id: NodeId, lease: Duration) -> Result<bool> {
-    let sql = format!("UPDATE nodes SET lease_until = {NOW} + $2 WHERE id = $1 AND fenced_at IS NULL");
-    let renewed = query(AssertSqlSafe(sql)).bind(id.0).bind(micros(lease)).execute(connection).await?;
+/// Renews the lease of a node for this time from now on, and records whether it has lost its connection to the bus. Returns `false` if the
+/// node is fenced.
+pub(crate) async fn renew(
+    connection: &mut Connection,
+    id: NodeId,
+    lease: Duration,
+    is_bus_lost: bool,
+) -> Result<bool> {
+    let sql = format!(
+        "UPDATE nodes SET lease_until = {NOW} + $2, bus_lost_at = CASE WHEN $3 THEN coalesce(bus_lost_at, {NOW}) END
+         WHERE id = $1 AND fenced_at IS NULL"
+    );
+    let renewed = query(AssertSqlSafe(sql)).bind(id.0).bind(micros(lease)).bind(is_bus_lost);
+    let renewed = renewed.execute(connection).await?;
     Ok(renewed.rows_affected() > 0)
 }
 
@@ -69,7 +80,7 @@ pub(crate) async fn leave(connection: &mut Connection, id: NodeId) -> Result<()>
     Ok(())
 }
 
-fn micros(duration: Duration) -> i64 {
+pub(super) fn micros(duration: Duration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
@@ -81,6 +92,9 @@ fn node(row: &DbRow) -> Result<NodeRow> {
         started_at: Timestamp(row.try_get("started_at")?),
         lease_until: Timestamp(row.try_get("lease_until")?),
         fenced_at: row.try_get::<Option<i64>, _>("fenced_at")?.map(Timestamp),
+        stopping_at: row.try_get::<Option<i64>, _>("stopping_at")?.map(Timestamp),
+        draining_at: row.try_get::<Option<i64>, _>("draining_at")?.map(Timestamp),
+        bus_lost_at: row.try_get::<Option<i64>, _>("bus_lost_at")?.map(Timestamp),
         sharing: if row.try_get("shares")? { Sharing::Shared } else { Sharing::Alone },
         now: Timestamp(row.try_get("now")?),
     })

@@ -79,6 +79,26 @@ impl Queries {
         Ok(rooms)
     }
 
+    pub(crate) async fn rooms_of_seeks(&self, seeks: &[Uuid]) -> Result<Vec<(Uuid, RoomId)>> {
+        let mut rooms = Vec::new();
+        for seeks in seeks.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.rooms.run(async |connection| {
+                let mut sql =
+                    QueryBuilder::<Db>::new("SELECT seek_id, room_id FROM own_rooms WHERE seek_id IN (");
+                let mut list = sql.separated(", ");
+                for seek in filled_up(seeks) {
+                    list.push_bind(*seek);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in &rows.await? {
+                rooms.push((row.try_get("seek_id")?, room_id(row.try_get("room_id")?)?));
+            }
+        }
+        Ok(rooms)
+    }
+
     pub(crate) async fn owners_of(&self, room: RoomId) -> Result<RoomMembership> {
         let rows = self
             .pools
@@ -114,13 +134,19 @@ pub(super) async fn update_owners(connection: &mut Connection, changes: &[&RoomC
         let sql = "DELETE FROM own_rooms WHERE room_id = $1 AND user_id = $2";
         query(sql).bind(room.as_str()).bind(user.0).execute(&mut *connection).await?;
     }
+    let seeks: HashMap<_, _> = changes
+        .iter()
+        .filter_map(|change| Some((change.room, change.new.as_ref()?)))
+        .flat_map(|(room, new)| new.seeks.iter().map(move |&(user, seek)| ((room, user), seek)))
+        .collect();
     let own: Vec<_> = rows.into_iter().filter_map(|(key, until)| Some((key, until?))).collect();
     for rows in own.chunks(ROWS_AT_ONCE) {
         let mut sql = QueryBuilder::<Db>::new(
-            "INSERT INTO own_rooms (room_id, user_id, own_until) SELECT DISTINCT * FROM (",
+            "INSERT INTO own_rooms (room_id, user_id, own_until, seek_id) SELECT DISTINCT * FROM (",
         );
-        sql.push_values(filled_up(rows), |mut row, ((room, user), until)| {
-            row.push_bind(room.to_string()).push_bind(user.0).push_bind(until.0);
+        sql.push_values(filled_up(rows), |mut row, (key @ (room, user), until)| {
+            let seek = seeks.get(key).copied();
+            row.push_bind(room.to_string()).push_bind(user.0).push_bind(until.0).push_bind(seek);
         });
         // Without a condition SQLite would parse `ON CONFLICT` as a join.
         sql.push(

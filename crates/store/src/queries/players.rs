@@ -4,8 +4,9 @@ use sqlx::{Connection as _, QueryBuilder, Row, query};
 use sumito_game::{GameId, Timestamp, TournamentId, UserId};
 
 use super::super::{BEGIN, Db, EXPLAIN, explained};
+use super::accounts::hold_user;
 use super::users::user_row;
-use super::{DbRow, Queries, Result, filled_up, unsigned};
+use super::{DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{ReportRow, UserRow};
 use sumito_kit::text::Text;
 
@@ -59,6 +60,26 @@ impl Queries {
         rows.await?.iter().map(user_row).collect()
     }
 
+    pub(crate) async fn blocks_of(&self, users: &[UserId]) -> Result<Vec<(UserId, UserId)>> {
+        let mut pairs = Vec::new();
+        for users in users.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.history.run(async |connection| {
+                let mut sql =
+                    QueryBuilder::<Db>::new("SELECT user_id, blocked_id FROM blocks WHERE user_id IN (");
+                let mut list = sql.separated(", ");
+                for user in filled_up(users) {
+                    list.push_bind(user.0);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            for row in &rows.await? {
+                pairs.push((UserId(row.try_get("user_id")?), UserId(row.try_get("blocked_id")?)));
+            }
+        }
+        Ok(pairs)
+    }
+
     pub(crate) async fn blocks(&self, user: UserId, other: UserId) -> Result<bool> {
         let row = self.pools.rooms.run(async |connection| {
             let sql = "SELECT 1 FROM blocks WHERE user_id = $1 AND blocked_id = $2";
@@ -108,6 +129,7 @@ impl Queries {
     ) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            hold_user(&mut transaction, user).await?;
             let row = query(count).bind(user.0).bind(other.0).fetch_one(&mut *transaction).await?;
             let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);
             if is_room {
@@ -144,6 +166,7 @@ impl Queries {
     pub(crate) async fn add_report(&self, report: &ReportRow, since: Timestamp, limit: u32) -> Result<bool> {
         self.write(&self.pools.users, async |connection| {
             let mut transaction = connection.begin_with(BEGIN).await?;
+            hold_user(&mut transaction, report.reporter).await?;
             let sql = "SELECT count(*) AS count FROM reports WHERE reporter_id = $1 AND created_at >= $2";
             let row = query(sql).bind(report.reporter.0).bind(since.0).fetch_one(&mut *transaction).await?;
             let is_room = unsigned(row.try_get("count")?)? < u64::from(limit);

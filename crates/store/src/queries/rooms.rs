@@ -1,6 +1,6 @@
 //! Queries that read rooms and their events.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use sqlx::{QueryBuilder, Row, query};
 use sumito_game::{RoomId, Status, Timestamp, UserId};
@@ -18,6 +18,10 @@ enum EventsRead {
     /// Events of the current game, and some before it.
     CurrentGame,
 }
+
+/// Query for the number of a user's unfinished rooms.
+const OPEN_ROOMS: &str = "SELECT count(*) AS open FROM rooms
+    WHERE created_by = $1 AND status IN ('waiting', 'playing') AND tournament IS NULL";
 
 impl Queries {
     pub(crate) async fn room(&self, id: RoomId) -> Result<Option<RoomRow>> {
@@ -130,11 +134,7 @@ impl Queries {
         let row = self
             .pools
             .rooms
-            .run(async |connection| {
-                let sql = "SELECT count(*) AS open FROM rooms
-                           WHERE created_by = $1 AND status IN ('waiting', 'playing') AND tournament IS NULL";
-                Ok(query(sql).bind(user.0).fetch_one(connection).await?)
-            })
+            .run(async |connection| Ok(query(OPEN_ROOMS).bind(user.0).fetch_one(connection).await?))
             .await?;
         unsigned(row.try_get("open")?)
     }
@@ -175,6 +175,20 @@ impl Queries {
         let rows = self.pools.rooms.run(rows).await?;
         rows.iter().map(|row| room_id(row.try_get("id")?)).collect()
     }
+}
+
+/// Checks that users have at most this many unfinished rooms. Their rows must be held.
+pub(super) async fn check_open_rooms(
+    connection: &mut Connection,
+    limits: &BTreeMap<UserId, u64>,
+) -> Result<()> {
+    for (user, &max) in limits {
+        let open = query(OPEN_ROOMS).bind(user.0).fetch_one(&mut *connection).await?;
+        if unsigned(open.try_get("open")?)? > max {
+            return Err(StoreError::Conflict("the user has too many unfinished rooms".into()));
+        }
+    }
+    Ok(())
 }
 
 /// Reads rooms with events. One statement sees one state of the database; two would also see writes in between.

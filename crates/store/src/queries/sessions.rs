@@ -111,6 +111,23 @@ impl Queries {
         .await
     }
 
+    pub(crate) async fn existing_sessions(&self, sessions: &[SessionId]) -> Result<Vec<SessionId>> {
+        let mut existing = Vec::with_capacity(sessions.len());
+        for sessions in sessions.chunks(ROWS_AT_ONCE) {
+            let rows = self.pools.rooms.run(async |connection| {
+                let mut sql = QueryBuilder::<Db>::new("SELECT id FROM sessions WHERE id IN (");
+                let mut list = sql.separated(", ");
+                for session in filled_up(sessions) {
+                    list.push_bind(session.0);
+                }
+                sql.push(")");
+                Ok(sql.build().fetch_all(connection).await?)
+            });
+            existing.append(&mut ids(&rows.await?)?);
+        }
+        Ok(existing)
+    }
+
     pub(crate) async fn record_uses(
         &self,
         sessions: &[SessionId],

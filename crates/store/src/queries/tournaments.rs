@@ -1,21 +1,28 @@
 //! Queries for tournaments and their events.
 
+use std::collections::BTreeSet;
+
 use sqlx::{AssertSqlSafe, QueryBuilder, Row, query};
 use sumito_game::{Timestamp, TournamentId, UserId};
 use uuid::Uuid;
 
 use super::super::{Db, EXPLAIN, explained};
+use super::accounts::hold_user;
 use super::users::user_row;
 use super::{Connection, DbRow, Queries, ROWS_AT_ONCE, Result, filled_up, unsigned};
 use crate::{
-    InvitationRow, ListedTournament, StoredTournament, TournamentChange, TournamentEvent, TournamentFilter,
-    TournamentRow,
+    InvitationRow, ListedTournament, StoreError, StoredTournament, TournamentChange, TournamentEvent,
+    TournamentFilter, TournamentRow, TournamentState,
 };
 use sumito_kit::names::{Called, DELETED};
 
 /// Condition: a deleted account took part in a tournament, and its names are still in the stored data.
 const FORGETS: &str = "EXISTS (SELECT 1 FROM tournament_members AS members
     WHERE members.tournament_id = tournaments.id AND members.forget) AS forgets";
+
+/// Number of the unfinished tournaments that a user has created.
+const OPEN_TOURNAMENTS: &str =
+    "SELECT count(*) AS open FROM tournaments WHERE made_by = $1 AND open AND series IS NULL";
 
 impl Queries {
     pub(crate) async fn tournament(&self, id: TournamentId) -> Result<Option<StoredTournament>> {
@@ -91,12 +98,15 @@ impl Queries {
         rows.await?.iter().map(|row| Ok(TournamentId(row.try_get("id")?))).collect()
     }
 
-    pub(crate) async fn is_tournament_open(&self, id: TournamentId) -> Result<Option<bool>> {
+    pub(crate) async fn tournament_state(&self, id: TournamentId) -> Result<Option<TournamentState>> {
         let row = self.pools.rooms.run(async |connection| {
-            let sql = "SELECT open FROM tournaments WHERE id = $1";
+            let sql = "SELECT open, (SELECT max(seq) FROM tournament_events WHERE tournament_id = $1) AS seq
+                       FROM tournaments WHERE id = $1";
             Ok(query(sql).bind(id.0).fetch_optional(connection).await?)
         });
-        row.await?.map(|row| Ok(row.try_get("open")?)).transpose()
+        let Some(row) = row.await? else { return Ok(None) };
+        let seq = row.try_get::<Option<i64>, _>("seq")?.unwrap_or(0);
+        Ok(Some(TournamentState { is_open: row.try_get("open")?, seq: unsigned(seq)? }))
     }
 
     pub(crate) async fn members_to_forget(
@@ -128,11 +138,10 @@ impl Queries {
     }
 
     pub(crate) async fn count_open_tournaments(&self, user: UserId) -> Result<u64> {
-        let row = self.pools.rooms.run(async |connection| {
-            let sql =
-                "SELECT count(*) AS open FROM tournaments WHERE made_by = $1 AND open AND series IS NULL";
-            Ok(query(sql).bind(user.0).fetch_one(connection).await?)
-        });
+        let row = self
+            .pools
+            .rooms
+            .run(async |connection| Ok(query(OPEN_TOURNAMENTS).bind(user.0).fetch_one(connection).await?));
         unsigned(row.await?.try_get("open")?)
     }
 
@@ -180,11 +189,7 @@ impl Queries {
     }
 
     pub(crate) async fn count_invitations_by(&self, user: UserId) -> Result<u64> {
-        let row = self.pools.rooms.run(async |connection| {
-            let sql = "SELECT count(*) AS open FROM tournament_invitations WHERE invited_by = $1";
-            Ok(query(sql).bind(user.0).fetch_one(connection).await?)
-        });
-        unsigned(row.await?.try_get("open")?)
+        self.pools.rooms.run(async |connection| open_invitations_by(connection, user).await).await
     }
 
     pub(crate) async fn tournament_of_series(&self, series: &str) -> Result<Option<TournamentId>> {
@@ -228,6 +233,9 @@ pub(super) async fn append_to_tournament(
 /// Inserts or updates the tournament's row.
 async fn write_row(connection: &mut Connection, change: &TournamentChange) -> Result<()> {
     if let Some(new) = &change.new {
+        if let (Some(user), Some(max)) = (new.made_by, change.open_max) {
+            check_open_tournaments(connection, user, max).await?;
+        }
         query(
             "INSERT INTO tournaments (id, made_by, series, password_hash, open, at, wake_at, summary)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -255,6 +263,16 @@ async fn write_row(connection: &mut Connection, change: &TournamentChange) -> Re
         .bind(change.password_hash.as_deref())
         .execute(&mut *connection)
         .await?;
+    }
+    Ok(())
+}
+
+/// Checks that a user may have one more unfinished tournament.
+async fn check_open_tournaments(connection: &mut Connection, user: UserId, max: u64) -> Result<()> {
+    hold_user(connection, user).await?;
+    let open = query(OPEN_TOURNAMENTS).bind(user.0).fetch_one(connection).await?;
+    if unsigned(open.try_get("open")?)? >= max {
+        return Err(StoreError::Conflict("the user has too many unfinished tournaments".into()));
     }
     Ok(())
 }
@@ -293,13 +311,31 @@ async fn change_members(connection: &mut Connection, change: &TournamentChange) 
         let sql = "DELETE FROM tournament_invitations WHERE user_id = $1 AND tournament_id = $2";
         query(sql).bind(user.0).bind(change.id.0).execute(&mut *connection).await?;
     }
+    let directors: BTreeSet<_> = change.invited.iter().map(|&(_, by)| by).collect();
+    if change.invitations_max.is_some() {
+        for &by in &directors {
+            hold_user(connection, by).await?;
+        }
+    }
     for (user, by) in &change.invited {
         let sql = "INSERT INTO tournament_invitations (tournament_id, user_id, invited_by, invited_at)
                    VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
         let at = change.events.last().map_or(0, |event| event.at.0);
         query(sql).bind(change.id.0).bind(user.0).bind(by.0).bind(at).execute(&mut *connection).await?;
     }
+    if let Some(max) = change.invitations_max {
+        for by in directors {
+            if open_invitations_by(connection, by).await? > max {
+                return Err(StoreError::Conflict("the user has too many open invitations".into()));
+            }
+        }
+    }
     Ok(())
+}
+
+async fn open_invitations_by(connection: &mut Connection, user: UserId) -> Result<u64> {
+    let sql = "SELECT count(*) AS open FROM tournament_invitations WHERE invited_by = $1";
+    unsigned(query(sql).bind(user.0).fetch_one(connection).await?.try_get("open")?)
 }
 
 fn event(row: &DbRow) -> Result<TournamentEvent> {

@@ -91,6 +91,18 @@ impl Queries {
         row.await?.as_ref().map(bot_row).transpose()
     }
 
+    pub(crate) async fn bots_after(&self, after: Option<UserId>, limit: u32) -> Result<Vec<UserId>> {
+        let rows = self.pools.history.run(async |connection| {
+            let mut sql = QueryBuilder::<Db>::new("SELECT user_id FROM bots");
+            if let Some(after) = after {
+                sql.push(" WHERE user_id > ").push_bind(after.0);
+            }
+            sql.push(" ORDER BY user_id LIMIT ").push_bind(i64::from(limit));
+            Ok(sql.build().fetch_all(connection).await?)
+        });
+        rows.await?.iter().map(|row| Ok(UserId(row.try_get("user_id")?))).collect()
+    }
+
     pub(crate) async fn bots_among(&self, users: &[UserId]) -> Result<Vec<BotRow>> {
         let mut found = Vec::new();
         for users in users.chunks(ROWS_AT_ONCE) {

@@ -45,16 +45,20 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 /// Suffix of a `SELECT` in a write transaction: empty, since no other transaction writes meanwhile.
 const LOCKED: &str = "";
 
+/// Statement that holds a name until the end of the transaction: none, since no other transaction writes meanwhile.
+const HOLD_NAME: Option<&str> = None;
+
 /// Prefix of a query that returns its plan.
 const EXPLAIN: &str = "EXPLAIN QUERY PLAN ";
 
 /// Statement that begins a read transaction, which sees the state at its first query until its end.
 const SNAPSHOT: &str = "BEGIN DEFERRED";
 
-/// Query for every column of every table that is copied, in order. Nodes and their claims belong to the servers of one database.
+/// Query for every column of every table that is copied, in order. What belongs to the nodes of one
+/// database is not: their claims and attempts, and what administrators have set until the last node stops.
 const COLUMNS: &str = r"SELECT tables.name AS of_table, columns.name AS name, columns.type AS kind
      FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
-     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims')
+     WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\_%' ESCAPE '\' AND tables.name NOT IN ('_sqlx_migrations', 'nodes', 'claims', 'past_claims', 'attempts', 'administration', 'compatibility')
      ORDER BY tables.name, columns.cid";
 
 /// Query for the foreign keys between tables.
@@ -168,6 +172,11 @@ impl Local {
             lock: Arc::new(Mutex::new(lock)),
             writer: Arc::default(),
         }
+    }
+
+    #[expect(clippy::unused_self, reason = "PostgreSQL has to look")]
+    fn is_shared(&self) -> bool {
+        false
     }
 
     async fn turn(&self) -> Option<OwnedSemaphorePermit> {

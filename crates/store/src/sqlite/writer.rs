@@ -56,8 +56,8 @@ impl Writer {
 
     pub(crate) async fn write_heartbeat(&mut self, now: Timestamp, outages: &[Outage]) -> Result<()> {
         self.write(async |connection, node| {
-            queries::write_heartbeat(connection, node, now, outages).await?;
-            queries::nodes::renew(connection, node.id, FILE_LEASE).await
+            queries::write_heartbeat(connection, node, None, now, outages).await?;
+            queries::nodes::renew(connection, node.id, FILE_LEASE, false).await
         })
         .await
     }

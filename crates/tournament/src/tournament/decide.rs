@@ -120,7 +120,7 @@ impl Tournament {
                 | Command::Pause { .. }
         );
         let is_full = self.director_events >= limits::DIRECTOR_EVENTS_MAX;
-        if is_limited && is_full { Err(CommandError::TooMany("changes by directors")) } else { Ok(()) }
+        if is_limited && is_full { Err(CommandError::TooMany("changes by directors".into())) } else { Ok(()) }
     }
 
     /// Replaces the texts that differ.
@@ -161,7 +161,7 @@ impl Tournament {
             return Err(CommandError::Outdated);
         }
         if revision >= limits::EDITS_MAX {
-            return Err(CommandError::TooMany("edits"));
+            return Err(CommandError::TooMany("edits".into()));
         }
         settings.validate()?;
         // The participants entered as players, or as teams of two.
@@ -186,7 +186,7 @@ impl Tournament {
             return Ok(Vec::new());
         }
         if self.directors.len() >= limits::DIRECTORS_MAX {
-            return Err(CommandError::TooMany("directors"));
+            return Err(CommandError::TooMany("directors".into()));
         }
         Ok(vec![Event::DirectorAdded { user }])
     }

@@ -97,7 +97,7 @@ impl Tournament {
             return Ok(free.id);
         }
         if self.participants.len() >= 4 * limits::PARTICIPANTS_MAX as usize {
-            return Err(CommandError::TooMany("entries"));
+            return Err(CommandError::TooMany("entries".into()));
         }
         Ok(ParticipantId::at(self.participants.len()))
     }
@@ -112,7 +112,7 @@ impl Tournament {
 
     fn check_entry_events(&self) -> Result<(), CommandError> {
         let is_full = self.entry_events >= limits::ENTRY_EVENTS_MAX;
-        if is_full { Err(CommandError::TooMany("entries and withdrawals")) } else { Ok(()) }
+        if is_full { Err(CommandError::TooMany("entries and withdrawals".into())) } else { Ok(()) }
     }
 
     /// Counts the events that players and directors cause.

@@ -37,15 +37,15 @@ impl Tournament {
                 InvitationStatus::Open if before.player.is_some() => return Ok(Vec::new()),
                 InvitationStatus::Declined => return Err(CommandError::Declined),
                 _ if before.times >= limits::INVITATIONS_PER_PLAYER_MAX => {
-                    return Err(CommandError::TooMany("invitations of this player"));
+                    return Err(CommandError::TooMany("invitations of this player".into()));
                 }
                 _ => {}
             }
         } else if self.invitations.len() >= limits::INVITED_MAX {
-            return Err(CommandError::TooMany("invitations"));
+            return Err(CommandError::TooMany("invitations".into()));
         }
         if self.open_invitations().count() >= limits::OPEN_INVITATIONS_MAX {
-            return Err(CommandError::TooMany("invitations without an answer; withdraw some first"));
+            return Err(CommandError::TooMany("invitations without an answer; withdraw some first".into()));
         }
         Ok(vec![Event::Invited { user, player: Some(Box::new(player)) }])
     }

@@ -135,7 +135,7 @@ impl Tournament {
         }
         // A game in progress can always be decided; corrections are limited.
         if seen.is_some() && self.director_events >= limits::DIRECTOR_EVENTS_MAX {
-            return Err(CommandError::TooMany("changes by directors"));
+            return Err(CommandError::TooMany("changes by directors".into()));
         }
         if self.has_advanced_otherwise(game, &verdict) {
             return Err(CommandError::Advanced);

@@ -1,16 +1,16 @@
 //! The announcement to all clients.
 
-use parking_lot::Mutex;
 use sumito_game::Timestamp;
 
 use sumito_kit::text::Text;
+use sumito_store::StoredAnnouncement;
 
 /// A text of an administrator, shown to all clients.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Announcement {
     /// Text of the announcement.
     pub text: Text,
-    /// End of the announcement; `None`: until it is removed or the server stops.
+    /// End of the announcement; `None`: until it is removed or the last node stops.
     pub until: Option<Timestamp>,
 }
 
@@ -28,17 +28,14 @@ impl Announcement {
     }
 }
 
-/// The current announcement. It is kept in memory only: an announcement of a restart means nothing after the restart.
-#[derive(Debug, Default)]
-pub(super) struct Announcements(Mutex<Option<Announcement>>);
-
-impl Announcements {
-    pub(super) fn set(&self, what: Option<Announcement>) {
-        *self.0.lock() = what;
+impl From<&Announcement> for StoredAnnouncement {
+    fn from(Announcement { text, until }: &Announcement) -> Self {
+        Self { text: text.to_string(), until: *until }
     }
+}
 
-    pub(super) fn current(&self, now: Timestamp) -> Option<Announcement> {
-        let current = self.0.lock().clone();
-        current.filter(|announcement| announcement.until.is_none_or(|until| until > now))
+impl From<StoredAnnouncement> for Announcement {
+    fn from(StoredAnnouncement { text, until }: StoredAnnouncement) -> Self {
+        Self { text: Text::stored(text), until }
     }
 }

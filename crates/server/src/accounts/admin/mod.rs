@@ -1,21 +1,44 @@
-//! Server-wide administration: draining, announcements, reloading the configuration. Each action is written to the moderation log.
+//! Administration: draining, announcements, reloading the configuration, and the nodes. Each action is written to the moderation log.
+//!
+//! Drain mode and the announcement are rows that all nodes read again when one of them has changed something. They end when the last node
+//! stops: an announcement of a restart means nothing after the restart.
 
 mod announcement;
+mod nodes;
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use sumito_cluster::{Node, Topic};
 use sumito_game::Timestamp;
+use tokio::sync::watch;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, info};
 use uuid::Uuid;
 
-use self::announcement::Announcements;
 pub use self::announcement::{Announcement, AnnouncementError};
+pub use self::nodes::{NodeNumbers, NodeState};
 use crate::accounts::identity::Caller;
+use crate::social::sockets::SocketRegistry;
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::Rooms;
 use sumito_store::{ModerationAction, ModerationActionKind, Store, StoreError};
 
-/// Target of log entries about the server as a whole.
+/// News that an administrator has set something for all nodes.
+const ADMINISTRATION: Topic<()> = Topic::new("administration");
+
+/// Target of log entries about the service as a whole.
 const TARGET: &str = "server";
+
+/// Pause before the state is read again after a failure.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(500);
+
+/// Time after the start of a drain at which a node begins to close its sockets: load balancers have noticed that it is not ready.
+const SEND_AWAY_AFTER: Duration = Duration::from_secs(5);
+
+/// Time within which a drained node closes its sockets.
+const SEND_AWAY_WITHIN: Duration = Duration::from_secs(10);
 
 /// Errors of administration requests.
 #[derive(Debug, thiserror::Error)]
@@ -23,12 +46,18 @@ pub enum AdministrationError {
     /// The announcement is invalid.
     #[error(transparent)]
     Announcement(#[from] AnnouncementError),
+    /// No node with this id runs.
+    #[error("no node with this id runs")]
+    NoSuchNode,
+    /// No other node would take new games.
+    #[error("no other node takes new games; start another node first, or drain all nodes")]
+    LastNode,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Server-wide administration. Cheap to clone.
+/// Administration of all nodes. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Administration(Arc<Inner>);
 
@@ -36,15 +65,56 @@ pub struct Administration(Arc<Inner>);
 struct Inner {
     store: Store,
     rooms: Rooms,
+    sockets: SocketRegistry,
+    node: Node,
     time: TimeSource,
     started_at: Timestamp,
-    announcements: Announcements,
+    announcement: watch::Sender<Option<Announcement>>,
+    /// Held while the state is read and applied, so that an earlier state does not replace a later one.
+    reading: tokio::sync::Mutex<()>,
 }
 
 impl Administration {
-    pub(crate) fn new(store: Store, rooms: Rooms, time: TimeSource) -> Self {
-        let (started_at, announcements) = (time.now(), Announcements::default());
-        Self(Arc::new(Inner { store, rooms, time, started_at, announcements }))
+    pub(crate) fn new(
+        store: Store,
+        rooms: Rooms,
+        sockets: SocketRegistry,
+        node: Node,
+        time: TimeSource,
+    ) -> Self {
+        let (announcement, reading) = (watch::Sender::default(), tokio::sync::Mutex::default());
+        let started_at = time.now();
+        Self(Arc::new(Inner { store, rooms, sockets, node, time, started_at, announcement, reading }))
+    }
+
+    /// Reads what is set for all nodes. The first node that starts resets it.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub(crate) async fn load(&self) -> Result<(), StoreError> {
+        let this = self.0.node.is_shared().then(|| self.0.node.id());
+        self.0.store.reset_administration(this).await?;
+        self.read().await
+    }
+
+    /// Follows what is set for all nodes and for this node, and answers other nodes, until the server stops.
+    pub(crate) async fn run(self, stopping: CancellationToken) {
+        if self.0.node.is_shared() {
+            let all = async {
+                tokio::join!(
+                    self.follow(),
+                    self.follow_own_drain(),
+                    self.leave_when_drained(),
+                    self.answer_others()
+                )
+            };
+            stopping.run_until_cancelled(all).await;
+        }
+    }
+
+    /// Returns this server as a node.
+    pub(crate) fn node(&self) -> &Node {
+        &self.0.node
     }
 
     /// Time at which the server began to serve requests.
@@ -52,55 +122,124 @@ impl Administration {
         self.0.started_at
     }
 
-    /// Turns drain mode on or off. While it is on, the server takes no new games; running games continue. Returns whether the mode has
-    /// changed.
+    /// Turns drain mode of all nodes on or off. While it is on, no node takes new games; running games continue.
     ///
     /// # Errors
-    /// If the log entry cannot be written. Nothing has changed then.
-    pub async fn drain(&self, by: &Caller, on: bool) -> Result<bool, AdministrationError> {
-        if self.0.rooms.drain().is_on() == on {
-            return Ok(false);
-        }
+    /// If the store is unavailable. The mode may have changed.
+    pub async fn drain(&self, by: &Caller, on: bool) -> Result<(), AdministrationError> {
         let kind = if on { ModerationActionKind::Drain } else { ModerationActionKind::Undrain };
         let playing = self.0.rooms.by_status().into_iter().find(|(status, _)| *status == "playing");
         let words = format!("playing: {}", playing.map_or(0, |(_, count)| count));
-        self.log(by, kind, words).await?;
-        Ok(self.0.rooms.drain().set(on))
+        self.0.store.set_draining(on, &self.action(by, kind, TARGET.to_owned(), words)).await?;
+        Ok(self.changed().await?)
     }
 
     /// Returns the current announcement.
     pub fn announcement(&self) -> Option<Announcement> {
-        self.0.announcements.current(self.0.time.now())
+        let now = self.0.time.now();
+        let current = self.0.announcement.borrow().clone();
+        current.filter(|announcement| announcement.until.is_none_or(|until| until > now))
     }
 
-    /// Sets the announcement for clients that connect from now on; `None` removes it. The caller sends it to connected clients.
+    /// Returns a receiver that is notified when the announcement changes.
+    pub(crate) fn announcement_changes(&self) -> watch::Receiver<Option<Announcement>> {
+        self.0.announcement.subscribe()
+    }
+
+    /// Sets the announcement of all nodes; `None` removes it.
     ///
     /// # Errors
-    /// [`AnnouncementError`], or the log entry cannot be written.
+    /// [`AnnouncementError`], or the store is unavailable. In the second case, the announcement may have changed.
     pub async fn announce(&self, by: &Caller, what: Option<Announcement>) -> Result<(), AdministrationError> {
         if let Some(announcement) = &what {
             announcement.check(self.0.time.now())?;
         }
         let words =
             what.as_ref().map_or_else(|| "–".to_owned(), |announcement| announcement.text.to_string());
-        self.log(by, ModerationActionKind::Announce, words).await?;
-        self.0.announcements.set(what);
-        Ok(())
+        let action = self.action(by, ModerationActionKind::Announce, TARGET.to_owned(), words);
+        self.0.store.set_announcement(what.as_ref().map(Into::into).as_ref(), &action).await?;
+        Ok(self.changed().await?)
     }
 
-    /// Writes to the log that the configuration was reloaded.
+    /// Writes to the log that the configuration of this node was reloaded.
     ///
     /// # Errors
     /// If the store is unavailable.
     pub async fn record_reload(&self, by: &Caller, settings: String) -> Result<(), AdministrationError> {
-        Ok(self.log(by, ModerationActionKind::Reload, settings).await?)
+        let action = self.action(by, ModerationActionKind::Reload, TARGET.to_owned(), settings);
+        Ok(self.0.store.log_action(&action).await?)
     }
 
-    async fn log(&self, by: &Caller, kind: ModerationActionKind, words: String) -> Result<(), StoreError> {
-        let (id, at) = (Uuid::now_v7(), self.0.time.now());
-        self.0
-            .store
-            .log_action(&ModerationAction { id, at, by: by.user.id, kind, target: TARGET.to_owned(), words })
-            .await
+    /// Applies a change that is stored, here and on the other nodes.
+    async fn changed(&self) -> Result<(), StoreError> {
+        self.0.node.bus().publish(&ADMINISTRATION, &());
+        self.read().await
+    }
+
+    /// Reads and applies what is set for all nodes.
+    async fn read(&self) -> Result<(), StoreError> {
+        let _reading = self.0.reading.lock().await;
+        let state = self.0.store.administration().await?;
+        self.0.rooms.drain().set_everywhere(state.draining);
+        let announcement = state.announcement.map(Announcement::from);
+        self.0.announcement.send_if_modified(|current| {
+            let is_new = *current != announcement;
+            *current = announcement;
+            is_new
+        });
+        Ok(())
+    }
+
+    /// Reads what is set for all nodes whenever another node may have changed it.
+    async fn follow(&self) {
+        let mut news = self.0.node.bus().subscribe(&ADMINISTRATION);
+        loop {
+            news.next().await;
+            while let Err(error) = self.read().await {
+                debug!(%error, "state of the administration not read, will retry");
+                sleep(TRY_AGAIN_AFTER).await;
+            }
+        }
+    }
+
+    /// Turns drain mode of this node on or off when an administrator has set it.
+    async fn follow_own_drain(&self) {
+        let mut peers = self.0.node.peers();
+        loop {
+            self.0.rooms.drain().set_here(peers.is_draining());
+            peers.changed().await;
+        }
+    }
+
+    /// Closes the sockets of this node a moment after it is drained, and hands its rooms over. Their clients reconnect to other nodes.
+    async fn leave_when_drained(&self) {
+        let drain = self.0.rooms.drain();
+        loop {
+            drain.until_here(true).await;
+            info!("drained by an administrator: sockets and duties move to other nodes");
+            let leaving = async {
+                sleep(SEND_AWAY_AFTER).await;
+                self.0.sockets.send_away(SEND_AWAY_WITHIN).await;
+                self.0.rooms.hand_over().await;
+                std::future::pending::<()>().await;
+            };
+            tokio::select! {
+                () = leaving => {}
+                () = drain.until_here(false) => {
+                    self.0.rooms.stay();
+                    info!("no longer drained");
+                }
+            }
+        }
+    }
+
+    fn action(
+        &self,
+        by: &Caller,
+        kind: ModerationActionKind,
+        target: String,
+        words: String,
+    ) -> ModerationAction {
+        ModerationAction { id: Uuid::now_v7(), at: self.0.time.now(), by: by.user.id, kind, target, words }
     }
 }

@@ -15,6 +15,7 @@ use sumito_store::{
 /// Number of recovery codes per account.
 const CODES: usize = 10;
 
+use sumito_kit::names::Called;
 pub(crate) use sumito_kit::names::DELETED;
 
 impl Identities {
@@ -57,8 +58,8 @@ impl Identities {
             let made = self.0.store.make_account(&grounds(&caller), &claim, &session).await.map_err(taken)?;
             let ended = made?.ok_or(IdentityError::HasAccount)?;
             // In this order: sockets that close for both reasons are asked to reconnect.
-            self.0.sockets.user_changed(caller.user.id);
-            self.0.sockets.sessions_ended(&ended);
+            self.0.changes.named(caller.user.id, Called { name: claim.name.clone(), guest: false });
+            self.0.changes.sessions_ended(&ended);
             return Ok(IssuedSession {
                 token,
                 user: UserRow { name: claim.name, guest: false, ..caller.user },
@@ -101,7 +102,7 @@ impl Identities {
             Outdated::Password => IdentityError::WrongPassword,
             other => other.into(),
         })?;
-        self.0.sockets.sessions_ended(&gone);
+        self.0.changes.sessions_ended(&gone);
         Ok(IssuedSession { token, user })
     }
 
@@ -119,7 +120,7 @@ impl Identities {
         new.check(&caller.user.name)?;
         let hash = self.0.passwords.hash(new).await?;
         let ended = self.0.store.set_password(&grounds, &hash).await??;
-        self.0.sockets.sessions_ended(&ended);
+        self.0.changes.sessions_ended(&ended);
         Ok(())
     }
 
@@ -166,7 +167,7 @@ impl Identities {
         // The ban is reported only to a caller with a valid code.
         let recovered = self.0.store.recover(&key, &code, &hash, &session).await??;
         let RecoveryOutcome { user, ended } = recovered.ok_or(IdentityError::WrongCode)?;
-        self.0.sockets.sessions_ended(&ended);
+        self.0.changes.sessions_ended(&ended);
         Ok(IssuedSession { token, user })
     }
 
@@ -184,7 +185,9 @@ impl Identities {
         match self.0.store.delete_user(&grounds, DELETED).await?? {
             DeleteOutcome::Seated(seats) => Err(IdentityError::Seated(seats)),
             DeleteOutcome::Done(ended) => {
-                self.0.sockets.sessions_ended(&ended);
+                // In this order: the client of a deleted user must not reconnect.
+                self.0.changes.sessions_ended(&ended);
+                self.0.changes.named(caller.user.id, Called { name: DELETED.to_owned(), guest: true });
                 Ok(())
             }
         }

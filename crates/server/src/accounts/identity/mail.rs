@@ -1,5 +1,6 @@
 //! Password reset by email. The email has a recovery code like any other, except that it expires.
 
+use futures_util::future::BoxFuture;
 use sumito_game::UserId;
 use tracing::warn;
 use zeroize::Zeroizing;
@@ -85,7 +86,7 @@ impl Identities {
         &self,
         to: &str,
         language: Language,
-        may_send: impl Fn(UserId) -> bool + Send + Sync + 'static,
+        may_send: impl Fn(UserId) -> BoxFuture<'static, bool> + Send + Sync + 'static,
     ) -> Result<(), IdentityError> {
         let place = self.0.mail.place()?;
         let whom = addressee(to);
@@ -103,10 +104,10 @@ impl Identities {
         place: &QueueSlot,
         whom: &MailLookup,
         language: Language,
-        may_send: impl Fn(UserId) -> bool,
+        may_send: impl Fn(UserId) -> BoxFuture<'static, bool> + Send + Sync,
     ) -> Result<(), StoreError> {
         for (user, address) in self.0.store.mail_accounts(whom, ACCOUNTS).await? {
-            if !may_send(user.id) {
+            if !may_send(user.id).await {
                 continue;
             }
             let Ok(to) = Address::parse(&address) else { continue };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use parking_lot::Mutex;
 use tokio::sync::Notify;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 use uuid::Uuid;
@@ -48,33 +48,47 @@ impl LastUsedBuffer {
 }
 
 impl Identities {
-    /// Stores uses and sweeps expired sessions, until `stopping` is cancelled.
-    pub(crate) async fn run_upkeep(self, stopping: CancellationToken) {
-        let mut sweeps = interval(self.0.retention.sweep_span());
-        sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    /// Stores uses of sessions on this node, until `stopping` is cancelled.
+    pub(crate) async fn record_uses(self, stopping: CancellationToken) {
+        let mut ticks = self.sweep_ticks();
+        loop {
+            let used = tokio::select! {
+                () = stopping.cancelled() => return,
+                used = self.0.uses.next() => used,
+                // A session with an open socket is in use all the time.
+                _ = ticks.tick() => self.0.changes.sockets().sessions(),
+            };
+            self.record(&used).await;
+        }
+    }
+
+    /// Sweeps expired sessions, for ever. It is a duty.
+    pub(crate) async fn sweep_sessions(&self, stopping: &CancellationToken) {
+        let mut ticks = self.sweep_ticks();
         let mut expired = Sweep::new("sessions", SWEPT_AT_ONCE);
         let mut quiet = Sweep::new("sessions of guests", SWEPT_AT_ONCE);
         loop {
-            tokio::select! {
-                () = stopping.cancelled() => return,
-                used = self.0.uses.next() => self.record_uses(&used).await,
-                _ = sweeps.tick() => {
-                    // A session with an open socket is in use all the time.
-                    self.record_uses(&self.0.sockets.sessions()).await;
-                    let now = self.0.time.now();
-                    self.sweep(&mut expired, Stale::Sessions(now), &stopping).await;
-                    if let Some(span) = self.0.retention.guest_span() {
-                        self.sweep(&mut quiet, Stale::QuietGuests(now - span), &stopping).await;
-                    }
-                    if let Err(error) = self.forget_networks().await {
-                        warn!(%error, "login network cleanup failed, will retry");
-                    }
-                }
+            ticks.tick().await;
+            let now = self.0.time.now();
+            self.sweep(&mut expired, Stale::Sessions(now), stopping).await;
+            if let Some(span) = self.0.retention.guest_span() {
+                // The last use of a session with an open socket was recorded up to one interval ago.
+                let since = now - span - self.0.retention.sweep_span();
+                self.sweep(&mut quiet, Stale::QuietGuests(since), stopping).await;
+            }
+            if let Err(error) = self.forget_networks().await {
+                warn!(%error, "login network cleanup failed, will retry");
             }
         }
     }
 
-    async fn record_uses(&self, sessions: &[SessionId]) {
+    fn sweep_ticks(&self) -> Interval {
+        let mut ticks = interval(self.0.retention.sweep_span());
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        ticks
+    }
+
+    async fn record(&self, sessions: &[SessionId]) {
         let now = self.0.time.now();
         let until = now + self.0.retention.session_span();
         if let Err(error) = self.0.store.record_uses(sessions, now, until).await {
@@ -100,7 +114,7 @@ impl Identities {
         };
         let remove = move |sessions: Vec<Uuid>| async move {
             let removed = self.0.store.remove_stale(what, &sessions).await?;
-            self.0.sockets.sessions_ended(&removed.sessions);
+            self.0.changes.sessions_ended(&removed.sessions);
             Ok::<_, StoreError>(removed.rows)
         };
         match sweep.pass(stopping, page, remove).await {

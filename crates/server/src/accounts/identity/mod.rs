@@ -31,7 +31,7 @@ pub use self::passwords::{Password, PasswordError};
 pub use self::session_label::label;
 pub use self::sessions::{CreateToken, NewToken};
 use crate::accounts::mail::Mail;
-use crate::social::sockets::SocketRegistry;
+use crate::social::sockets::UserChanges;
 use sumito_config::{self as config, Accounts, Config};
 use sumito_kit::text::Text;
 use sumito_kit::time_source::TimeSource;
@@ -63,7 +63,7 @@ pub struct Identities(Arc<Inner>);
 struct Inner {
     store: Store,
     time: TimeSource,
-    sockets: SocketRegistry,
+    changes: UserChanges,
     config: Accounts,
     retention: config::Retention,
     mail: Mail,
@@ -73,11 +73,11 @@ struct Inner {
 }
 
 impl Identities {
-    /// Creates the service: it keeps users in `store`, closes the `sockets` of sessions that end, and sends email with `mail`.
+    /// Creates the service: it keeps users in `store`, tells all nodes their `changes`, and sends email with `mail`.
     pub(crate) fn new(
         store: Store,
         time: TimeSource,
-        sockets: SocketRegistry,
+        changes: UserChanges,
         mail: Mail,
         config: &Config,
     ) -> Self {
@@ -86,7 +86,7 @@ impl Identities {
         Self(Arc::new(Inner {
             store,
             time,
-            sockets,
+            changes,
             config: config.accounts.clone(),
             retention: config.retention.clone(),
             mail,

@@ -61,7 +61,7 @@ impl Identities {
     /// [`IdentityError::NoSuchSession`] if the caller has no such session.
     pub async fn end(&self, caller: &Caller, which: SessionSelector) -> Result<(), IdentityError> {
         let ended = self.0.store.end_sessions(caller.user.id, which).await?;
-        self.0.sockets.sessions_ended(&ended);
+        self.0.changes.sessions_ended(&ended);
         if ended.is_empty() && !matches!(which, SessionSelector::OtherSessions(_)) {
             return Err(IdentityError::NoSuchSession);
         }

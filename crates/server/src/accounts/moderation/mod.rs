@@ -12,7 +12,8 @@ pub use self::cheat_signals::{MoveStats, PlayerSignals};
 use crate::accounts::identity::{Caller, IdentityError, Name};
 use crate::history::analyses::{Analyses, AnalysisError};
 use crate::social::chat::{Chat, ChatError};
-use crate::social::sockets::SocketRegistry;
+use crate::social::sockets::UserChanges;
+use sumito_kit::names::Called;
 use sumito_kit::text::{Text, TextError, Unmuted};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, Rooms};
@@ -104,7 +105,7 @@ pub enum ModerationError {
 pub struct Moderation {
     store: Store,
     rooms: Rooms,
-    sockets: SocketRegistry,
+    changes: UserChanges,
     analyses: Analyses,
     chat: Chat,
     time: TimeSource,
@@ -114,12 +115,12 @@ impl Moderation {
     pub(crate) fn new(
         store: Store,
         rooms: Rooms,
-        sockets: SocketRegistry,
+        changes: UserChanges,
         analyses: Analyses,
         chat: Chat,
         time: TimeSource,
     ) -> Self {
-        Self { store, rooms, sockets, analyses, chat, time }
+        Self { store, rooms, changes, analyses, chat, time }
     }
 
     /// Creates a sanction. A ban ends all sessions and tokens and closes their sockets. Running games continue; the user loses them on
@@ -142,7 +143,7 @@ impl Moderation {
         let made_by = by.user.id;
         let sanction = NewSanction { user, name, kind, networks, reason, made_by, created_at: now, ends_at };
         let ended = self.store.sanction(&sanction).await?;
-        self.sockets.sessions_ended(&ended);
+        self.changes.sessions_ended(&ended);
         Ok(())
     }
 
@@ -189,7 +190,7 @@ impl Moderation {
         let action = self.action(by, ModerationActionKind::Rename, user.0.to_string(), words);
         match self.store.rename(user, name.shown(), name.key(), &action).await {
             Ok(true) => {
-                self.sockets.user_changed(user);
+                self.changes.named(user, Called { name: name.shown().to_owned(), guest: false });
                 Ok(())
             }
             Ok(false) => Err(ModerationError::Guest),

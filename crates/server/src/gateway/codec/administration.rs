@@ -5,7 +5,7 @@ use sumito_game::Timestamp;
 use sumito_protocol::{ErrorCode, ServerMessage, admin as body};
 
 use super::ApiError;
-use crate::accounts::admin::{AdministrationError, Announcement};
+use crate::accounts::admin::{AdministrationError, Announcement, NodeNumbers, NodeState};
 use sumito_kit::text::Text;
 
 /// Encodes the current announcement as a message.
@@ -28,6 +28,38 @@ pub(crate) fn announcement_from_wire(announcement: &body::Announcement) -> Resul
     Ok(Announcement { text, until: announcement.until.map(Timestamp) })
 }
 
+/// Encodes a node.
+pub(crate) fn node(state: NodeState) -> body::ClusterNode {
+    let NodeState { row, is_this, silent_for, numbers, claimed } = state;
+    let load = numbers.map(|NodeNumbers { sockets, rooms, followed }| body::NodeLoad {
+        sockets,
+        rooms,
+        rooms_followed: followed,
+    });
+    let state = if row.has_expired() {
+        body::NodeState::Expired
+    } else if row.stopping_at.is_some() {
+        body::NodeState::Stopping
+    } else if row.draining_at.is_some() {
+        body::NodeState::Draining
+    } else {
+        body::NodeState::Running
+    };
+    body::ClusterNode {
+        id: row.id.0,
+        name: row.name,
+        version: row.version,
+        started_at: row.started_at.0,
+        this: is_this,
+        state,
+        lease_age_ms: u64::try_from(silent_for.as_millis()).unwrap_or(u64::MAX),
+        load,
+        rooms_owned: claimed.rooms,
+        tournaments_owned: claimed.tournaments,
+        duties: claimed.duties,
+    }
+}
+
 /// Converts counts by name.
 pub(crate) fn counts<T: Into<String>>(counts: impl IntoIterator<Item = (T, u64)>) -> Vec<body::Count> {
     counts.into_iter().map(|(of, count)| body::Count { of: of.into(), count }).collect()
@@ -37,6 +69,8 @@ impl From<AdministrationError> for ApiError {
     fn from(error: AdministrationError) -> Self {
         match error {
             AdministrationError::Announcement(error) => Self::new(ErrorCode::OutOfRange, error.to_string()),
+            AdministrationError::NoSuchNode => Self::new(ErrorCode::NotFound, error.to_string()),
+            AdministrationError::LastNode => Self::new(ErrorCode::NotNow, error.to_string()),
             AdministrationError::Store(error) => error.into(),
         }
     }

@@ -75,6 +75,7 @@ impl From<SeekError> for ApiError {
         use SeekError as E;
         let code = match error {
             E::Room(error) => return error.into(),
+            E::Unavailable => ErrorCode::Unavailable,
             E::NoSuchLobby => ErrorCode::NoSuchLobby,
             E::NoSuchSeek => ErrorCode::NoSuchSeek,
             E::NotOffered(_) | E::RatedWithComputers => ErrorCode::Unsupported,

@@ -32,7 +32,7 @@ use sumito_protocol::{PART_BYTES, RoomId, ServerMessage};
 use sumito_kit::encoded::Encoding;
 use sumito_rooms::{ClockCause, Notice, RoomUpdate};
 
-pub(crate) use administration::{announcement, announcement_from_wire, counts, shown_announcement};
+pub(crate) use administration::{announcement, announcement_from_wire, counts, node, shown_announcement};
 pub(crate) use analysis::{analysis, evaluation};
 pub(crate) use api_error::ApiError;
 pub(crate) use boards::{boards, boards_of_from_wire};
@@ -122,6 +122,7 @@ pub(crate) fn message(update: &RoomUpdate, form: Encoding) -> ServerMessage {
             room: RoomId(room.to_string()),
             notice: match notice {
                 Notice::StorageUnavailable => sumito_protocol::server::Notice::StorageUnavailable,
+                Notice::OwnerUnreachable => sumito_protocol::server::Notice::RoomUnreachable,
                 Notice::RoomLost => sumito_protocol::server::Notice::RoomLost,
                 Notice::ComputerWaits => sumito_protocol::server::Notice::ComputerWaits,
             },

@@ -160,6 +160,7 @@ pub(crate) fn room_plan(
         created_by: UserId(user.id.0),
         command_id,
         tournament: None,
+        seeks: Vec::new(),
         players: std::iter::once(SeatedPlayer { player, seat }).chain(computers).collect(),
     })
 }

@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use metrics_process::Collector;
+use sumito_cluster::{Node, RequestError};
 use sumito_game::Reason;
 use sumito_protocol::ErrorCode;
 use sumito_protocol::client::Command;
@@ -23,8 +24,9 @@ use crate::gateway::app::App;
 use crate::social::sockets::CloseReason;
 use sumito_kit::engine_pool::JobKind;
 use sumito_kit::metrics::{
-    self, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS, CUT_OFF, LAG, PUSHES, QUEUE,
-    REFUSALS, RESUMES, ROOMS, SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
+    self, BUS_DROPPED, BUS_FAILED, BUS_UP, CHALLENGES, CHAT_LINES, CHAT_REFUSALS, COMMANDS, CONNECTIONS,
+    CUT_OFF, DUTIES, LAG, LEASE_AGE, NODE_ROOMS, NODES, PUSHES, QUEUE, REFUSALS, RESUMES, ROOMS, ROOMS_MOVED,
+    SEARCHES, SEARCHES_WAITING, SEEKS, SOCKETS, STORAGE_UP, TASKS, TOURNAMENTS,
 };
 use sumito_rooms::event_log::StorageState;
 
@@ -45,6 +47,9 @@ fn expect_counters() {
         ["words", "too_fast", "repeated", "muted", "other_audience", "busy", "unavailable", "room"],
     );
     metrics::expect(PUSHES, "result", ["taken", "gone", "refused", "given_up", "replaced", "dropped"]);
+    metrics::expect(BUS_DROPPED, "why", metrics::BUS_DROP_REASONS);
+    metrics::expect(BUS_FAILED, "why", RequestError::NAMES);
+    metrics::expect(ROOMS_MOVED, "direction", ["handed_over", "taken_over"]);
     metrics::archived(0, 0, 0);
     metrics::expect_games(&Mode::ALL.map(Mode::name), &Reason::ALL.map(Reason::name));
 }
@@ -89,6 +94,10 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
     for (status, count) in app.rooms.by_status() {
         gauge!(ROOMS, "status" => status).set(count as f64);
     }
+    let (owned, followed) = app.rooms.owned_and_followed();
+    for (placement, count) in [("owned", owned), ("followed", followed)] {
+        gauge!(NODE_ROOMS, "placement" => placement).set(count as f64);
+    }
     for (status, count) in app.tournaments.by_status() {
         gauge!(TOURNAMENTS, "status" => status).set(count as f64);
     }
@@ -98,6 +107,7 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
     for (queue, waiting) in [("journal", app.rooms.event_log_waiting()), ("chat", app.chat.waiting())] {
         gauge!(QUEUE, "queue" => queue).set(waiting as f64);
     }
+    show_cluster(app.administration.node());
     // If the database does not answer, `STORAGE_UP` says so; all other metrics are still reported.
     if let Ok(lags) = app.store.consumers_lag().await {
         for (consumer, games) in lags {
@@ -109,6 +119,19 @@ async fn show(State(MetricsState { app, counted, process }): State<MetricsState>
     }
     counted.run_upkeep();
     ([(header::CONTENT_TYPE, TEXT)], counted.render()).into_response()
+}
+
+/// Sets the metrics of this server as a node of a cluster.
+fn show_cluster(node: &Node) {
+    let is_up = node.bus().state().borrow().is_connected();
+    gauge!(BUS_UP).set(if is_up { 1.0 } else { 0.0 });
+    gauge!(NODES).set(node.peers().alive().len() as f64);
+    for (duty, count) in metrics::duties() {
+        gauge!(DUTIES, "duty" => duty).set(count as f64);
+    }
+    if let Some(age) = metrics::lease_age() {
+        gauge!(LEASE_AGE).set(age.as_secs_f64());
+    }
 }
 
 /// Counts a request and measures the time to its response.

@@ -166,8 +166,15 @@ async fn add_room(
         return Ok(());
     }
     let row = RoomRow { id, lobby: "imported".to_owned(), visibility: Visibility::Public, created_at: now };
-    let new =
-        NewRoom { row, created_by: creator.id, command_id: None, by_correspondence: false, tournament: None };
+    let new = NewRoom {
+        row,
+        created_by: creator.id,
+        command_id: None,
+        by_correspondence: false,
+        open_max: None,
+        tournament: None,
+        seeks: Vec::new(),
+    };
     let change = RoomChange { new: Some(new), status: Some(Status::Closed), ..RoomChange::of(id) };
     writer.append(&[change.into()]).await
 }

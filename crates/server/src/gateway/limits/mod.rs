@@ -1,6 +1,10 @@
 //! Rate limits per address and account, and limits on shared resources per address.
+//!
+//! Attempts with passwords and codes for an account, a user or a tournament are counted in the store, for all nodes. Each node counts
+//! addresses and everything else by itself.
 
 mod address;
+mod attempts;
 mod slots;
 
 use std::hash::Hash;
@@ -8,16 +12,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::{Mutex, RwLock};
-use sha2::{Digest, Sha256};
 use sumito_game::{TournamentId, UserId};
 use tokio::time::Instant;
 
 pub(crate) use self::address::ClientAddress;
+pub(crate) use self::attempts::run_cleanup;
+use self::attempts::{AttemptRate, Attempts};
 pub(crate) use self::slots::{ConnectionSlots, SlotPermit};
 use crate::gateway::codec::ApiError;
 use sumito_config::Config;
 use sumito_kit::recency_cache::RecencyCache;
 use sumito_kit::token_bucket::TokenBucket;
+use sumito_store::Store;
 
 /// Addresses and accounts that each rate limit remembers. A forgotten key starts with a full burst.
 const REMEMBERED: usize = 16_384;
@@ -27,6 +33,7 @@ const REMEMBERED: usize = 16_384;
 pub(crate) struct AddressLimits {
     exempt_loopback: bool,
     rates: RwLock<Arc<Rates>>,
+    attempts: Attempts,
     sockets: ConnectionSlots,
 }
 
@@ -37,22 +44,22 @@ struct Rates {
     guests: Rate<ClientAddress>,
     accounts: Rate<ClientAddress>,
     logins: Rate<ClientAddress>,
-    logins_to_account: Rate<(Whom, ClientAddress)>,
-    logins_from_unknown: Rate<Whom>,
+    logins_to_account: AttemptRate,
+    logins_from_unknown: AttemptRate,
     recoveries: Rate<ClientAddress>,
-    recoveries_of_account: Rate<(Whom, ClientAddress)>,
+    recoveries_of_account: AttemptRate,
     own_passwords: Rate<ClientAddress>,
-    own_passwords_of_user: Rate<UserId>,
+    own_passwords_of_user: AttemptRate,
     mails: Rate<ClientAddress>,
-    mails_by_addressee: Rate<Whom>,
-    mails_by_user: Rate<UserId>,
+    mails_by_addressee: AttemptRate,
+    mails_by_user: AttemptRate,
     rooms: Rate<ClientAddress>,
     computer_rooms: Rate<ClientAddress>,
     tournaments: Rate<ClientAddress>,
     tournament_commands: Rate<ClientAddress>,
     tournament_commands_by_user: Rate<UserId>,
     tournament_passwords: Rate<ClientAddress>,
-    passwords_by_tournament: Rate<TournamentId>,
+    passwords_by_tournament: AttemptRate,
     challenges: Rate<ClientAddress>,
     challenges_to_one: Rate<(UserId, UserId)>,
     chat_lines: Rate<ClientAddress>,
@@ -71,22 +78,40 @@ impl Rates {
             guests: Rate::per_minute(limits.guests_per_minute),
             accounts: Rate::per_minute(limits.accounts_per_minute),
             logins: Rate::per_minute(limits.logins_per_minute),
-            logins_to_account: Rate::per_minute(limits.logins_per_account_per_minute),
-            logins_from_unknown: Rate::per_minute(limits.logins_from_unknown_per_minute),
+            logins_to_account: AttemptRate::per_minute(
+                "logins_to_account",
+                limits.logins_per_account_per_minute,
+            ),
+            logins_from_unknown: AttemptRate::per_minute(
+                "logins_from_unknown",
+                limits.logins_from_unknown_per_minute,
+            ),
             recoveries: Rate::per_minute(limits.logins_per_minute),
-            recoveries_of_account: Rate::per_minute(limits.logins_per_account_per_minute),
+            recoveries_of_account: AttemptRate::per_minute(
+                "recoveries_of_account",
+                limits.logins_per_account_per_minute,
+            ),
             own_passwords: Rate::per_minute(limits.logins_per_minute),
-            own_passwords_of_user: Rate::per_minute(limits.logins_per_account_per_minute),
+            own_passwords_of_user: AttemptRate::per_minute(
+                "own_passwords_of_user",
+                limits.logins_per_account_per_minute,
+            ),
             mails: Rate::per_hour(limits.mails_per_hour),
-            mails_by_addressee: Rate::per_hour(limits.mails_per_account_per_hour),
-            mails_by_user: Rate::per_hour(limits.mails_per_account_per_hour),
+            mails_by_addressee: AttemptRate::per_hour(
+                "mails_by_addressee",
+                limits.mails_per_account_per_hour,
+            ),
+            mails_by_user: AttemptRate::per_hour("mails_by_user", limits.mails_per_account_per_hour),
             rooms: Rate::per_minute(limits.rooms_per_minute),
             computer_rooms: Rate::per_minute(limits.computer_rooms_per_minute),
             tournaments: Rate::per_minute(limits.tournaments_per_minute),
             tournament_commands: Rate::per_minute(limits.tournament_commands_per_minute),
             tournament_commands_by_user: Rate::per_minute(limits.tournament_commands_per_user_per_minute),
             tournament_passwords: Rate::per_minute(limits.tournament_passwords_per_minute),
-            passwords_by_tournament: Rate::per_minute(limits.passwords_per_tournament_per_minute),
+            passwords_by_tournament: AttemptRate::per_minute(
+                "passwords_by_tournament",
+                limits.passwords_per_tournament_per_minute,
+            ),
             challenges: Rate::per_minute(limits.challenges_per_minute),
             challenges_to_one: Rate::per_hour(limits.challenges_to_one_per_hour),
             chat_lines: Rate::per_minute(limits.chat_lines_per_minute),
@@ -100,12 +125,13 @@ impl Rates {
 }
 
 impl AddressLimits {
-    /// Creates the limits of the configuration.
-    pub(crate) fn new(config: &Config) -> Self {
+    /// Creates the limits of the configuration. Attempts with passwords and codes are counted in `store`.
+    pub(crate) fn new(config: &Config, store: Store) -> Self {
         let limits = &config.limits;
         Self {
             exempt_loopback: limits.exempt_loopback,
             rates: RwLock::new(Arc::new(Rates::new(config))),
+            attempts: Attempts::new(store),
             sockets: ConnectionSlots::new("socket", limits.sockets, limits.sockets_per_address),
         }
     }
@@ -140,20 +166,22 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn login(&self, from: ClientAddress, account: &str) -> Result<(), ApiError> {
+    pub(crate) async fn login(&self, from: ClientAddress, account: &str) -> Result<(), ApiError> {
         self.count(|rates| &rates.logins, from, "too many passwords from your address")?;
         let message = "too many login attempts for this account from your address";
-        self.take(|rates| &rates.logins_to_account, (Whom::of(account), from), message)
+        let network = from.network().to_string();
+        let key = [account.as_bytes(), network.as_bytes()];
+        self.attempt(|rates| &rates.logins_to_account, &key, message).await
     }
 
     /// Counts a login attempt from a network that the account was never used from, for all such networks together.
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn login_from_unknown(&self, account: &str) -> Result<(), ApiError> {
+    pub(crate) async fn login_from_unknown(&self, account: &str) -> Result<(), ApiError> {
         let message = "too many login attempts for this account from new networks; log in from a network you \
             have used before, or use a recovery code";
-        self.take(|rates| &rates.logins_from_unknown, Whom::of(account), message)
+        self.attempt(|rates| &rates.logins_from_unknown, &[account.as_bytes()], message).await
     }
 
     /// Counts an attempt with a recovery code: for the address, and for the account from that address. Codes cannot be guessed, so there
@@ -161,35 +189,38 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), ApiError> {
+    pub(crate) async fn recovery(&self, from: ClientAddress, account: &str) -> Result<(), ApiError> {
         self.count(|rates| &rates.recoveries, from, "too many recovery codes from your address")?;
         let message = "too many recovery codes for this account from your address";
-        self.take(|rates| &rates.recoveries_of_account, (Whom::of(account), from), message)
+        let network = from.network().to_string();
+        let key = [account.as_bytes(), network.as_bytes()];
+        self.attempt(|rates| &rates.recoveries_of_account, &key, message).await
     }
 
     /// Counts a password or code attempt of a caller with a session, for their own account.
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), ApiError> {
+    pub(crate) async fn own_password(&self, from: ClientAddress, user: UserId) -> Result<(), ApiError> {
         self.count(|rates| &rates.own_passwords, from, "too many passwords from your address")?;
-        self.take(|rates| &rates.own_passwords_of_user, user, "too many passwords for your account")
+        let message = "too many passwords for your account";
+        self.attempt(|rates| &rates.own_passwords_of_user, &[user.0.as_bytes()], message).await
     }
 
     /// Counts a requested email: for the address, and for the named recipient, whether it exists or not.
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn mail(&self, from: ClientAddress, to: &str) -> Result<(), ApiError> {
+    pub(crate) async fn mail(&self, from: ClientAddress, to: &str) -> Result<(), ApiError> {
         self.count(|rates| &rates.mails, from, "too many emails requested from your address")?;
         let message = "too many emails requested for this account; check your inbox";
-        self.take(|rates| &rates.mails_by_addressee, Whom::of(to), message)
+        self.attempt(|rates| &rates.mails_by_addressee, &[to.as_bytes()], message).await
     }
 
     /// Counts an email to a user, however the user was named. The caller does not learn the result, since it would reveal which name and
     /// address belong together.
-    pub(crate) fn may_mail(&self, user: UserId) -> bool {
-        self.rates().mails_by_user.take(user).is_ok()
+    pub(crate) async fn may_mail(&self, user: UserId) -> bool {
+        self.attempt(|rates| &rates.mails_by_user, &[user.0.as_bytes()], "too many emails").await.is_ok()
     }
 
     /// Counts a new room, over HTTP or over a socket.
@@ -225,7 +256,7 @@ impl AddressLimits {
     ///
     /// # Errors
     /// `rate_limited` if the limit is reached.
-    pub(crate) fn tournament_password(
+    pub(crate) async fn tournament_password(
         &self,
         from: ClientAddress,
         tournament: TournamentId,
@@ -233,7 +264,7 @@ impl AddressLimits {
         let message = "too many tournament passwords from your address";
         self.count(|rates| &rates.tournament_passwords, from, message)?;
         let message = "too many passwords for this tournament";
-        self.take(|rates| &rates.passwords_by_tournament, tournament, message)
+        self.attempt(|rates| &rates.passwords_by_tournament, &[tournament.0.as_bytes()], message).await
     }
 
     /// Counts a chat message.
@@ -339,7 +370,24 @@ impl AddressLimits {
         rate(&self.rates()).take(key).map_err(|wait| ApiError::too_often(message, wait))
     }
 
-    /// Replaces the rate limits. The counts start anew.
+    /// Counts an attempt with a password or a code, on all nodes together.
+    ///
+    /// # Errors
+    /// `rate_limited` if the limit is reached; fails if the store is unavailable.
+    async fn attempt(
+        &self,
+        rate: impl Fn(&Rates) -> &AttemptRate,
+        key: &[&[u8]],
+        message: &'static str,
+    ) -> Result<(), ApiError> {
+        let rate = *rate(&self.rates());
+        match self.attempts.count(rate, key).await? {
+            None => Ok(()),
+            Some(wait) => Err(ApiError::too_often(message, wait)),
+        }
+    }
+
+    /// Replaces the rate limits. The counts start anew, except those of attempts with passwords and codes.
     pub(crate) fn set_rates(&self, config: &Config) {
         *self.rates.write() = Arc::new(Rates::new(config));
     }
@@ -350,16 +398,6 @@ impl AddressLimits {
 
     fn counted(&self, address: ClientAddress) -> Option<ClientAddress> {
         (!(address.is_local() && self.exempt_loopback)).then_some(address)
-    }
-}
-
-/// Hashed account or email address: a few bytes, however long the text that the client sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Whom([u8; 16]);
-
-impl Whom {
-    fn of(name: &str) -> Self {
-        Self(Sha256::digest(name).first_chunk().copied().expect("32 bytes have a first half"))
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) async fn change_password(
     Body(change): Body<PasswordChange>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    count_try(&app, address, &caller)?;
+    count_try(&app, address, &caller).await?;
     let [old, new] = [&change.old, &change.new].map(|text| Password::typed(text.reveal()));
     app.identities.change_password(&caller, old, new).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
@@ -100,7 +100,7 @@ pub(super) async fn delete(
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
     if !caller.user.guest {
-        count_try(&app, address, &caller)?;
+        count_try(&app, address, &caller).await?;
     }
     let password = shown.map(|shown| Password::typed(shown.password.reveal()));
     let cookie = no_cookie(&app.config);
@@ -118,6 +118,6 @@ pub(super) async fn delete(
 }
 
 /// Counts a password attempt of a caller with a session.
-pub(super) fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), ApiError> {
-    app.address_limits.own_password(address, caller.user.id)
+pub(super) async fn count_try(app: &App, address: ClientAddress, caller: &Caller) -> Result<(), ApiError> {
+    app.address_limits.own_password(address, caller.user.id).await
 }

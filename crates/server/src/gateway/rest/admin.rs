@@ -4,14 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use sumito_protocol::ErrorCode;
-use sumito_protocol::admin::{Announcement, ReloadResult, ServerState};
+use sumito_protocol::admin::{Announcement, NodeList, ReloadResult, ServerState};
 use sumito_protocol::rest::Problem as ProblemBody;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use uuid::Uuid;
 
 use crate::gateway::app::{App, RELOADED};
 use crate::gateway::codec::{self, ApiError};
 use crate::gateway::http::json_body::Body;
+use crate::gateway::http::problem::PathParts;
 use crate::gateway::http::{Credentials, ProblemResponse};
 use sumito_kit::metrics;
 use sumito_rooms::event_log::StorageState;
@@ -22,11 +24,13 @@ pub(super) fn router() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(server))
         .routes(routes!(drain, undrain))
+        .routes(routes!(nodes))
+        .routes(routes!(drain_node, undrain_node))
         .routes(routes!(announce, take_back))
         .routes(routes!(reload))
 }
 
-/// Returns the state of the server.
+/// Returns the state of the service, and the numbers of the node that answers.
 #[utoipa::path(
     get, path = "/admin/server", tag = "admin",
     responses(
@@ -48,7 +52,7 @@ pub(super) async fn server(
         started_at: app.administration.started_at().0,
         now: app.time.now().0,
         storage: matches!(app.rooms.storage(), StorageState::Up),
-        draining: app.rooms.drain().is_on(),
+        draining: app.rooms.drain().is_everywhere(),
         announcement: app.administration.announcement().as_ref().map(codec::shown_announcement),
         sockets: app.sockets.count() as u64,
         seeks: app.matchmaking.waiting().map(|(_, waiting)| waiting as u64).sum(),
@@ -60,13 +64,84 @@ pub(super) async fn server(
     }))
 }
 
-/// Turns on drain mode: the server takes no new games, that is no rooms, seeks, or tournament starts (`draining`).
+/// Returns the nodes: the server processes of this service.
+#[utoipa::path(
+    get, path = "/admin/nodes", tag = "admin",
+    responses(
+        (status = 200, description = "The nodes that run", body = NodeList),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn nodes(
+    State(app): State<App>,
+    credentials: Credentials,
+) -> Result<Json<NodeList>, ProblemResponse> {
+    credentials.require_role(&app, Role::Admin).await?;
+    let nodes = app.administration.nodes().await.map_err(ApiError::from)?;
+    Ok(Json(NodeList { nodes: nodes.into_iter().map(codec::node).collect() }))
+}
+
+/// Drains one node before it is stopped: it takes no new games and sockets, and its sockets move to other
+/// nodes. Its games follow when it stops.
+///
+/// Its `/readyz` answers 503, so that load balancers avoid it.
+#[utoipa::path(
+    put, path = "/admin/nodes/{id}/drain", tag = "admin",
+    params(("id" = Uuid, Path, description = "The node")),
+    responses(
+        (status = 204, description = "The node is being drained"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "No node with this id runs", body = ProblemBody),
+        (status = 409, description = "No other node takes new games (`not_now`)", body = ProblemBody),
+    )
+)]
+pub(super) async fn drain_node(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    set_node_drain(&app, &credentials, id, true).await
+}
+
+/// Ends the drain of a node: it takes new games and sockets again.
+#[utoipa::path(
+    delete, path = "/admin/nodes/{id}/drain", tag = "admin",
+    params(("id" = Uuid, Path, description = "The node")),
+    responses(
+        (status = 204, description = "The node takes new games and sockets"),
+        (status = 401, description = "No valid token", body = ProblemBody),
+        (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
+        (status = 404, description = "No node with this id runs", body = ProblemBody),
+    )
+)]
+pub(super) async fn undrain_node(
+    State(app): State<App>,
+    credentials: Credentials,
+    PathParts(id): PathParts<Uuid>,
+) -> Result<StatusCode, ProblemResponse> {
+    set_node_drain(&app, &credentials, id, false).await
+}
+
+async fn set_node_drain(
+    app: &App,
+    credentials: &Credentials,
+    id: Uuid,
+    on: bool,
+) -> Result<StatusCode, ProblemResponse> {
+    let by = credentials.require_role(app, Role::Admin).await?;
+    app.administration.drain_node(&by, id, on).await.map_err(ApiError::from)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Turns on drain mode: no node takes new games, that is no rooms, seeks, or tournament starts (`draining`).
 ///
 /// Running games continue.
 #[utoipa::path(
     put, path = "/admin/drain", tag = "admin",
     responses(
-        (status = 204, description = "The server accepts no new games"),
+        (status = 204, description = "No node accepts new games"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
@@ -78,11 +153,11 @@ pub(super) async fn drain(
     set_drain(&app, &credentials, true).await
 }
 
-/// Turns off drain mode: the server takes new games again.
+/// Turns off drain mode: the nodes take new games again.
 #[utoipa::path(
     delete, path = "/admin/drain", tag = "admin",
     responses(
-        (status = 204, description = "The server accepts new games"),
+        (status = 204, description = "The nodes accept new games"),
         (status = 401, description = "No valid token", body = ProblemBody),
         (status = 403, description = "Not an administrator (`forbidden`), or a page of another origin", body = ProblemBody),
     )
@@ -143,13 +218,11 @@ async fn set_announcement(
 ) -> Result<StatusCode, ProblemResponse> {
     let by = credentials.require_role(app, Role::Admin).await?;
     let announcement = announcement.as_ref().map(codec::announcement_from_wire).transpose()?;
-    let message = codec::announcement(announcement.as_ref());
     app.administration.announce(&by, announcement).await.map_err(ApiError::from)?;
-    app.sockets.broadcast(&message);
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Reloads the configuration and applies the settings that are safe to change at runtime: the log filter and the rate limits per address.
+/// Reloads the configuration of the node that answers, and applies the settings that are safe to change at runtime: the log filter and the rate limits per address.
 ///
 /// All other settings take effect after a restart.
 #[utoipa::path(

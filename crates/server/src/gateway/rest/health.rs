@@ -23,7 +23,8 @@ pub(super) async fn live() -> &'static str {
     "alive\n"
 }
 
-/// Returns whether the server can take players: the database answers and the server is not stopping.
+/// Returns whether the server can take players: the database answers, and the server is neither stopping nor
+/// drained by an administrator.
 #[utoipa::path(
     get, path = "/readyz", tag = "health",
     responses(
@@ -32,7 +33,7 @@ pub(super) async fn live() -> &'static str {
     )
 )]
 pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, ProblemResponse> {
-    if app.stopping.is_cancelled() {
+    if app.stopping.is_cancelled() || app.rooms.drain().is_here() {
         return Err(ApiError::unavailable().into());
     }
     app.store.ping().await?;

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use futures_util::FutureExt;
 use sumito_protocol::identity::{
     MailAddresses, MailCode, PasswordConfirmation, RecoveryMail, RecoveryOptions, SetMailAddress,
 };
@@ -52,10 +53,13 @@ pub(super) async fn send_code(
     address: ClientAddress,
     Body(request): Body<RecoveryMail>,
 ) -> Result<StatusCode, ProblemResponse> {
-    app.address_limits.mail(address, &addressee_key(&request.to))?;
+    app.address_limits.mail(address, &addressee_key(&request.to)).await?;
     let language = codec::language_from_wire(request.language);
     let limits = app.clone();
-    let may_send = move |user| limits.address_limits.may_mail(user);
+    let may_send = move |user| {
+        let limits = limits.clone();
+        async move { limits.address_limits.may_mail(user).await }.boxed()
+    };
     app.identities.send_reset(&request.to, language, may_send).map_err(ApiError::from)?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -98,9 +102,9 @@ pub(super) async fn set(
     Body(request): Body<SetMailAddress>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    count_try(&app, address, &caller)?;
+    count_try(&app, address, &caller).await?;
     // This limit is per recipient, however many accounts request the mail.
-    app.address_limits.mail(address, &addressee_key(&request.address))?;
+    app.address_limits.mail(address, &addressee_key(&request.address)).await?;
     let password = Password::typed(request.password.reveal());
     let language = codec::language_from_wire(request.language);
     let set = app.identities.set_mail(&caller, &request.address, password, language);
@@ -125,7 +129,7 @@ pub(super) async fn confirm(
     Body(shown): Body<MailCode>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    count_try(&app, address, &caller)?;
+    count_try(&app, address, &caller).await?;
     app.identities.confirm_mail(&caller, shown.code.reveal()).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -146,7 +150,7 @@ pub(super) async fn remove(
     Body(shown): Body<PasswordConfirmation>,
 ) -> Result<StatusCode, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    count_try(&app, address, &caller)?;
+    count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
     app.identities.remove_mail(&caller, password).await.map_err(ApiError::from)?;
     Ok(StatusCode::NO_CONTENT)

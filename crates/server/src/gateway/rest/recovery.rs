@@ -63,7 +63,7 @@ pub(super) async fn renew(
     Body(shown): Body<PasswordConfirmation>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let caller = credentials.require_session(&app).await?;
-    count_try(&app, address, &caller)?;
+    count_try(&app, address, &caller).await?;
     let password = Password::typed(shown.password.reveal());
     let codes = app.identities.new_recovery_codes(&caller, password).await.map_err(ApiError::from)?;
     let codes = codes.into_iter().map(Into::into).collect();
@@ -87,7 +87,7 @@ pub(super) async fn recover(
     jar: CookieJar,
     Body(shown): Body<Recovery>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
-    app.address_limits.recovery(address, &name_key(&shown.name))?;
+    app.address_limits.recovery(address, &name_key(&shown.name)).await?;
     let password = Password::typed(shown.password.reveal());
     let proof =
         app.identities.recover(&shown.name, shown.code.reveal(), password, visitor(address, &headers));

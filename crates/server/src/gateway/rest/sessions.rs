@@ -48,10 +48,10 @@ pub(super) async fn create(
     Body(shown): Body<NameAndPassword>,
 ) -> Result<impl IntoResponse, ProblemResponse> {
     let key = name_key(&shown.name);
-    app.address_limits.login(address, &key)?;
+    app.address_limits.login(address, &key).await?;
     let known = app.identities.knows_network(&shown.name, address.network()).await;
     if !known.map_err(ApiError::from)? {
-        app.address_limits.login_from_unknown(&key)?;
+        app.address_limits.login_from_unknown(&key).await?;
     }
     let password = Password::typed(shown.password.reveal());
     let proof = app.identities.log_in(&shown.name, password, visitor(address, &headers)).await;

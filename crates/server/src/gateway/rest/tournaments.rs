@@ -183,7 +183,7 @@ pub(super) async fn edit(
     app.address_limits.tournament_command(address, caller.user.id)?;
     let id = TournamentId(id);
     if edit.password.is_some() {
-        app.address_limits.tournament_password(address, id)?;
+        app.address_limits.tournament_password(address, id).await?;
     }
     let policy = |time| app.config.policy.for_games(time);
     let unmuted = app.moderation.check_mute(caller.user.id).await?;
@@ -232,7 +232,7 @@ pub(super) async fn command(
     let by = if takes_part { Actor::User(user.id) } else { tournaments::on_behalf_of(&caller) };
     app.address_limits.tournament_command(address, user.id)?;
     if matches!(command, C::Register { password: Some(_), .. }) {
-        app.address_limits.tournament_password(address, id)?;
+        app.address_limits.tournament_password(address, id).await?;
     }
     let words = words(&command);
     let all = &app.tournaments;

@@ -1,12 +1,13 @@
 //! Answers to a client's messages.
 
-use sumito_protocol::ServerMessage;
 use sumito_protocol::server::Outcome;
+use sumito_protocol::{ErrorCode, ServerMessage};
 use uuid::Uuid;
 
 use crate::gateway::codec::{self, ApiError};
 use crate::social::chat::ChatError;
-use crate::social::sockets::Outbox;
+use crate::social::sockets::{CloseReason, Outbox};
+use sumito_kit::drain::Drain;
 use sumito_kit::metrics;
 use sumito_kit::telemetry::TraceSpan;
 use sumito_rooms as rooms;
@@ -19,13 +20,14 @@ pub(super) type Handled = Result<Option<Outcome>, ApiError>;
 #[derive(Debug, Clone)]
 pub(super) struct Responder {
     outbox: Outbox,
+    drain: Drain,
     id: Option<String>,
     traced: TraceSpan,
 }
 
 impl Responder {
-    pub(super) fn new(outbox: Outbox, id: Option<String>) -> Self {
-        Self { outbox, id, traced: TraceSpan::default() }
+    pub(super) fn new(outbox: Outbox, drain: Drain, id: Option<String>) -> Self {
+        Self { outbox, drain, id, traced: TraceSpan::default() }
     }
 
     /// Attaches the trace that ends with this answer.
@@ -52,11 +54,16 @@ impl Responder {
         self.outbox.send_text(codec::text(&ServerMessage::Ok { id: self.id, result }));
     }
 
-    /// Answers with an error.
+    /// Answers with an error. If other nodes take the game that this one refuses, closes the socket instead: the client reconnects to one of
+    /// them, and sends the command again.
     pub(super) fn refuse(self, refusal: impl Into<ApiError>) {
         let ApiError { code, message, reason, until, retry_after_s } = refusal.into();
         metrics::refusal(code.into());
         self.traced.record("refused", <&str>::from(code));
+        if code == ErrorCode::Draining && self.drain.is_only_here() {
+            self.outbox.close(CloseReason::Stopping);
+            return;
+        }
         let until = until.map(|moment| moment.0);
         let (message, reason) = (message.into_owned(), reason.map(str::to_owned));
         self.outbox.send_text(codec::text(&ServerMessage::Error {

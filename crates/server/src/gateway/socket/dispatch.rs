@@ -141,15 +141,19 @@ impl SocketSession {
                 let kind: &'static str = (&command).into();
                 metrics::command(kind);
                 traced.record("command", kind);
-                let answer = Responder::new(self.outbox.clone(), id).traced(traced);
+                let answer = self.responder(id).traced(traced);
                 let at = self.app.time.at(now);
                 if matches!(command, Command::Play { .. }) {
                     self.lag.move_received(now);
                 }
                 self.handle(command, answer, at).await;
             }
-            Err(refusal) => Responder::new(self.outbox.clone(), id_of(text)).traced(traced).refuse(refusal),
+            Err(refusal) => self.responder(id_of(text)).traced(traced).refuse(refusal),
         }
+    }
+
+    pub(super) fn responder(&self, id: Option<String>) -> Responder {
+        Responder::new(self.outbox.clone(), self.app.rooms.drain().clone(), id)
     }
 
     /// Rejects a binary frame; the protocol has none.
@@ -161,7 +165,7 @@ impl SocketSession {
                 "binary frames are not supported; send one JSON object per text frame",
             )
         });
-        Responder::new(self.outbox.clone(), None).refuse(refusal);
+        self.responder(None).refuse(refusal);
     }
 
     /// Counts a control frame as a message; returns whether the client may send another one now.
@@ -360,11 +364,12 @@ impl SocketSession {
             let message = "already authenticated; open another socket to use another account";
             return Err(ApiError::new(ErrorCode::Forbidden, message));
         }
+        let checks = self.app.sockets.checks();
         let caller = self.app.identities.caller(token).await?.ok_or_else(ApiError::bad_token)?;
         self.stay = register_presence(&self.app, &caller);
         self.reachable = Some(register_for_notifications(&self.app, &caller, self.id, &self.outbox));
         self.allowance = message_rate_limit(&self.app.config.limits, Some(&caller));
-        self.app.sockets.identify(self.id, (caller.user.id, caller.session));
+        self.app.sockets.identify(self.id, (caller.user.id, caller.session), checks);
         self.app.thinking.seen(caller.user.id, self.address.network());
         self.caller = Some(caller);
         // All subscriptions continue as this user.
@@ -373,7 +378,7 @@ impl SocketSession {
         self.send_hello();
         for (room, form) in watched {
             let room = WireRoomId(room.to_string());
-            let answer = Responder::new(self.outbox.clone(), None);
+            let answer = self.responder(None);
             let handled = self.watch(&room, None, form, &answer).await;
             answer.finish(handled);
         }

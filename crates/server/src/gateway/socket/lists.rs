@@ -177,7 +177,7 @@ impl SocketSession {
     /// Subscribes to the chats again, as the user who has just logged in.
     pub(super) async fn resubscribe_chats(&mut self) {
         for channel in self.lists.chats.clone() {
-            let answer = Responder::new(self.outbox.clone(), None);
+            let answer = self.responder(None);
             let handled = self.subscribe_chat(channel, None, &answer).await;
             answer.finish(handled);
         }

@@ -27,7 +27,7 @@ impl SocketSession {
     }
 
     pub(super) async fn cancel_seek(&self) -> Handled {
-        self.app.matchmaking.cancel(self.player()?.id).await;
+        self.app.matchmaking.cancel(self.player()?.id).await?;
         Ok(Some(Outcome::default()))
     }
 }

@@ -14,7 +14,7 @@ use super::dispatch::SocketSession;
 use crate::accounts::identity::Caller;
 use crate::gateway::app::App;
 use crate::gateway::limits::ClientAddress;
-use crate::social::sockets::{CloseReason, Outbox, OutboxReader};
+use crate::social::sockets::{Checks, CloseReason, Outbox, OutboxReader};
 use sumito_config::millis;
 use sumito_kit::{metrics, random};
 
@@ -33,14 +33,20 @@ const USER_CHANGED: u16 = 4002;
 /// A frame from a socket and its time of arrival. A message counts from that time, whatever comes before it.
 type Frame = (Option<Result<Message, axum::Error>>, Instant);
 
-/// Serves a socket until it closes.
-pub(crate) async fn run(app: App, mut socket: WebSocket, caller: Option<Caller>, address: ClientAddress) {
+/// Serves a socket until it closes. The session of its caller was read after `checks`.
+pub(crate) async fn run(
+    app: App,
+    mut socket: WebSocket,
+    caller: Option<Caller>,
+    checks: Checks,
+    address: ClientAddress,
+) {
     let open = app.sockets.clone();
     let served = async {
         let limits = &app.config.limits;
         let (outbox, mut reader) = Outbox::new(limits.outbox_messages, limits.outbox_bytes);
         let mut session = SocketSession::new(app.clone(), caller, address, outbox);
-        let _entry = app.sockets.enter(session.id(), session.outbox(), session.owner());
+        let _entry = app.sockets.enter(session.id(), session.outbox(), session.owner(), checks);
         session.send_hello();
         let cut_off = reader.wait_closed();
         let exit = tokio::select! {

@@ -29,7 +29,7 @@ pub(crate) async fn upgrade(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ProblemResponse> {
-    if app.stopping.is_cancelled() {
+    if app.stopping.is_cancelled() || app.rooms.drain().is_here() {
         return Err(ApiError::unavailable().into());
     }
     // Before the check of the upgrade: a page whose socket fails to open can then request the reason without an upgrade, since browsers do
@@ -39,6 +39,7 @@ pub(crate) async fn upgrade(
     if credentials.are_ambient() {
         require_own_origin(&app, &headers)?;
     }
+    let checks = app.sockets.checks();
     let caller = credentials.caller(&app).await?;
     let limits = &app.config.limits;
     let message_bytes = limits.message_bytes;
@@ -52,6 +53,6 @@ pub(crate) async fn upgrade(
         .max_write_buffer_size(WRITE_BUFFER_BYTES.saturating_add(limits.outbox_bytes))
         .on_upgrade(move |socket| async move {
             let _place = place;
-            super::run(app, socket, caller, address).await;
+            super::run(app, socket, caller, checks, address).await;
         }))
 }

@@ -11,11 +11,11 @@ mod statistics;
 
 use std::time::Duration;
 
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tracing::{debug, error, info};
 
+use sumito_cluster::{Duties, Signal};
 use sumito_store::{FeedEntry, Projection, ProjectionUpdate, Store, StoreError};
 
 /// Games per transaction.
@@ -26,6 +26,10 @@ const MANY_GAMES_AT_ONCE: u32 = 1_024;
 
 /// Delay before a failed consumer retries.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// Interval of looks without a signal: there is none for a game whose end was stored while the confirmation got lost, or whose node died
+/// before it could send one.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// A consumer of finished games.
 pub(crate) trait Consumer: Send {
@@ -49,8 +53,8 @@ pub(crate) trait Consumer: Send {
 /// A projection that is stored as a table.
 struct Stored {
     projection: Projection,
-    /// Changes when games have changed ratings.
-    rated: watch::Sender<()>,
+    /// Games have changed ratings.
+    rated: Signal,
 }
 
 impl Consumer for Stored {
@@ -75,37 +79,33 @@ impl Consumer for Stored {
 
     fn after(&mut self, games: u64) -> bool {
         if games > 0 && self.projection == Projection::Ratings {
-            self.rated.send_replace(());
+            self.rated.raise();
         }
         true
     }
 }
 
-/// Starts all projections that are stored. Each catches up, then continues whenever `finished` changes, until its sender is dropped. `rated`
-/// changes when games have changed ratings.
-pub fn start(
-    store: &Store,
-    finished: &watch::Receiver<()>,
-    rated: &watch::Sender<()>,
-) -> Vec<JoinHandle<()>> {
-    let start = |projection| {
+/// Starts all projections that are stored; each is a duty. It catches up, then continues with each signal that games have `finished`. It
+/// raises `rated` when games have changed ratings.
+pub fn start(store: &Store, finished: &Signal, rated: &Signal, duties: &Duties) -> Vec<JoinHandle<()>> {
+    let start = |projection: Projection| {
         // The explorer needs the players' ratings.
-        let news = if projection == Projection::Explorer { rated.subscribe() } else { finished.clone() };
-        let (store, consumer) = (store.clone(), Stored { projection, rated: rated.clone() });
-        tokio::spawn(async move { follow(&store, consumer, news, None).await })
+        let news = if projection == Projection::Explorer { rated.clone() } else { finished.clone() };
+        let (store, rated, duties) = (store.clone(), rated.clone(), duties.clone());
+        tokio::spawn(async move {
+            let name = format!("projections/{}", projection.name());
+            let work = || follow(&store, Stored { projection, rated: rated.clone() }, &news);
+            duties.run(&name, work).await;
+        })
     };
     Projection::ALL.map(start).into()
 }
 
-/// The loop of every consumer: it processes the games that are left now and whenever `news` changes, until the sender of `news` is dropped.
-/// After a failure, and while something is left to do, it tries again every second; otherwise after `poll`, if there is a period.
-pub(crate) async fn follow(
-    store: &Store,
-    mut consumer: impl Consumer,
-    mut news: watch::Receiver<()>,
-    poll: Option<Duration>,
-) {
+/// The loop of every consumer: it processes the games that are left now, with each signal, and at intervals. After a failure, and while
+/// something is left to do, it tries again every second.
+pub(crate) async fn follow(store: &Store, mut consumer: impl Consumer, news: &Signal) {
     let projection = consumer.projection();
+    let mut news = news.subscribe();
     loop {
         news.mark_unchanged();
         consumer.before();
@@ -120,13 +120,9 @@ pub(crate) async fn follow(
                 false
             }
         };
-        let is_over = match if is_caught_up { poll } else { Some(TRY_AGAIN_AFTER) } {
-            None => news.changed().await.is_err(),
-            Some(rest) => timeout(rest, news.changed()).await.is_ok_and(|changed| changed.is_err()),
-        };
-        if is_over {
-            return;
-        }
+        let rest = if is_caught_up { LOOK_AGAIN_AFTER } else { TRY_AGAIN_AFTER };
+        // The signal does not end: it was borrowed.
+        let _ = timeout(rest, news.changed()).await;
     }
 }
 
@@ -141,7 +137,7 @@ pub async fn catch_up(store: &Store, projection: Projection) -> Result<u64, Stor
 
 /// Does the same with this many games per transaction.
 async fn catch_up_in_steps(store: &Store, projection: Projection, at_once: u32) -> Result<u64, StoreError> {
-    consume(store, &mut Stored { projection, rated: watch::Sender::default() }, at_once).await
+    consume(store, &mut Stored { projection, rated: Signal::default() }, at_once).await
 }
 
 /// Processes all games that a consumer has not processed yet, `at_once` per transaction. Returns their number.

@@ -15,6 +15,9 @@ use sumito_store::{BotRow, Store, StoreError, UserRow};
 /// Maximum bots in a list.
 const LISTED: usize = 200;
 
+/// Bots that are read at once.
+const AT_ONCE: u32 = 4_096;
+
 /// Reasons for which a bot cannot play, or a user cannot become a bot.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
@@ -91,8 +94,7 @@ impl Bots {
     /// # Errors
     /// If the store is unavailable.
     pub async fn present(&self) -> Result<Vec<Bot>, StoreError> {
-        let present = self.rooms.attendance().present();
-        let bots = self.store.bots_among(&present).await?;
+        let bots = self.store.bots_among(&self.online().await?).await?;
         let mut bots = bots.into_iter().map(read).collect::<Result<Vec<_>, _>>()?;
         bots.sort_by(|one, other| {
             let key = |bot: &Bot| (bot.user.guest, bot.user.name.clone(), bot.user.id);
@@ -100,6 +102,19 @@ impl Bots {
         });
         bots.truncate(LISTED);
         Ok(bots)
+    }
+
+    /// Returns the users of the bots that are online. There may be many more users online than bots.
+    async fn online(&self) -> Result<Vec<UserId>, StoreError> {
+        let (attendance, mut online, mut last) = (self.rooms.attendance(), Vec::new(), None);
+        loop {
+            let page = self.store.bots_after(last, AT_ONCE).await?;
+            online.extend(page.iter().copied().filter(|&bot| attendance.is_here(bot)));
+            if page.len() < AT_ONCE as usize {
+                return Ok(online);
+            }
+            last = page.last().copied();
+        }
     }
 
     /// Seats bots in a new room. `bots` has their ids and optionally a seat for each.

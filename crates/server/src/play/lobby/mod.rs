@@ -1,5 +1,7 @@
 //! Lobbies: lists of the rooms to join or watch, and of the open seeks.
 //!
+//! The nodes share the entries; each node maintains the lists for its own subscribers.
+//!
 //! One task maintains all lists. It collects changes of the rooms and sends the combined change to each subscriber a few times per
 //! second, however often a room has changed meanwhile. Requests for a list get the latest encoded list.
 
@@ -7,6 +9,7 @@ mod list;
 mod seeks;
 
 use std::collections::{BTreeSet, HashMap};
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +24,7 @@ use uuid::Uuid;
 use self::list::Lobby;
 use self::seeks::SeekChanges;
 pub use self::seeks::{SeekListing, Seeks};
+use sumito_cluster::Node;
 use sumito_config::{self as config, millis};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::time_source::TimeSource;
@@ -100,10 +104,15 @@ impl From<&config::Lobby> for LobbyRules {
 }
 
 impl Lobbies {
-    /// Starts the lobbies of the rooms in `listings`. The task ends with the last clone.
-    pub fn start(listings: LobbyRoomChanges, rules: LobbyRules, time: TimeSource) -> (Self, JoinHandle<()>) {
+    /// Starts the lobbies of the rooms in `listings`, and of the seeks of all nodes. The task ends with the last clone.
+    pub fn start(
+        listings: &LobbyRoomChanges,
+        rules: LobbyRules,
+        time: TimeSource,
+        node: &Node,
+    ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(QUEUE);
-        let (lists, seeks) = (Lists::default(), Seeks::default());
+        let (lists, seeks) = (Lists::default(), Seeks::new("seeks", node));
         let lobby_task = LobbyTask {
             lobbies: HashMap::new(),
             rooms: HashMap::new(),
@@ -112,8 +121,19 @@ impl Lobbies {
             rules,
             time,
             lists: lists.clone(),
+            listings: listings.clone(),
         };
-        let task = tokio::spawn(lobby_task.run(listings, seeks.clone(), received));
+        let (shown, shared) = (seeks.clone(), seeks.clone());
+        let task = tokio::spawn(async move {
+            let sharing = async {
+                shared.run().await;
+                pending::<()>().await;
+            };
+            tokio::select! {
+                () = lobby_task.run(shown, received) => {}
+                () = sharing => {}
+            }
+        });
         (Self { requests, lists, seeks }, task)
     }
 
@@ -161,10 +181,12 @@ struct LobbyTask {
     rules: LobbyRules,
     time: TimeSource,
     lists: Lists,
+    listings: LobbyRoomChanges,
 }
 
 impl LobbyTask {
-    async fn run(mut self, listings: LobbyRoomChanges, seeks: Seeks, mut requests: mpsc::Receiver<Request>) {
+    async fn run(mut self, seeks: Seeks, mut requests: mpsc::Receiver<Request>) {
+        let listings = self.listings.clone();
         let mut sweeps = interval(SWEEP_EVERY);
         sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let pause = sleep(Duration::ZERO);
@@ -275,6 +297,9 @@ impl LobbyTask {
     fn remove_first(&mut self, count: usize) {
         let gone: LobbyRoomChangeBatch =
             self.ending.iter().take(count).map(|(_, room)| (*room, None)).collect();
+        for room in gone.keys() {
+            self.listings.forget(room);
+        }
         if !gone.is_empty() {
             self.apply(gone, SeekChanges::new());
         }
@@ -342,10 +367,11 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn many_changes_are_sent_a_few_times_a_second() {
-        let listings = LobbyRoomChanges::default();
+        let listings = LobbyRoomChanges::new("lobby_rooms", &Node::alone());
         let every = Duration::from_millis(300);
         let rules = LobbyRules { rooms: 2, waiting_rooms: 2, every };
-        let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
+        let (lobbies, _task) =
+            Lobbies::start(&listings, rules, TimeSource::starting_at(Timestamp(0)), &Node::alone());
         let recorder = Recorder::default();
         lobbies.subscribe("main".to_owned(), SubscriberId::fresh(), Box::new(recorder.clone())).await;
         for _ in 0..1_000 {
@@ -369,9 +395,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn only_newest_offline_rooms_stay_listed_for_a_time() {
-        let listings = LobbyRoomChanges::default();
+        let listings = LobbyRoomChanges::new("lobby_rooms", &Node::alone());
         let rules = LobbyRules { rooms: 9, waiting_rooms: 2, every: Duration::ZERO };
-        let (lobbies, _task) = Lobbies::start(listings.clone(), rules, TimeSource::starting_at(Timestamp(0)));
+        let (lobbies, _task) =
+            Lobbies::start(&listings, rules, TimeSource::starting_at(Timestamp(0)), &Node::alone());
         let listed = async || {
             sleep(Duration::from_millis(10)).await;
             let list = lobbies.list("main");

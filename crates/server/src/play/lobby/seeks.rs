@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+use sumito_cluster::UnionChanges;
 use sumito_game::{Player, TimeControl, Timestamp};
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
 
-use sumito_kit::change_set::ChangeSet;
-
 /// An open seek, as a lobby's list shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeekListing {
     /// Id of the seek.
     pub id: Uuid,
@@ -18,8 +18,10 @@ pub struct SeekListing {
     /// The seeking player.
     pub player: Player,
     /// Mode of the game.
+    #[serde(with = "sumito_game::as_text")]
     pub mode: Mode,
     /// Start layout of the game.
+    #[serde(with = "sumito_game::as_text")]
     pub layout: Layout,
     /// Time control of the game.
     pub time: TimeControl,
@@ -41,5 +43,5 @@ pub struct SeekListing {
 /// list.
 pub(super) type SeekChanges = HashMap<Uuid, Option<SeekListing>>;
 
-/// Changes of the open seeks, drained by the lobby task.
-pub type Seeks = ChangeSet<HashMap<Uuid, Option<SeekListing>>>;
+/// Changes of the open seeks of all nodes, drained by the lobby task.
+pub type Seeks = UnionChanges<Uuid, SeekListing>;

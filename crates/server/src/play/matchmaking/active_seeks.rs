@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{RoomId, Timestamp, UserId};
+use sumito_kit::node::NodeId;
 use sumito_kit::recency_cache::RecencyCache;
 
 use super::seek::{GameKind, RatingRange, Seek, SeekId};
@@ -25,6 +26,10 @@ pub(super) struct ActiveSeek {
     pub(super) range: RatingRange,
     /// Id of the command that began the seek.
     pub(super) command: Option<String>,
+    /// Node of the player.
+    pub(super) node: NodeId,
+    /// Time at which it was entered on the node that pairs.
+    pub(super) entered_at: Timestamp,
     /// Whether the game is being created at this moment.
     pub(super) making: bool,
 }
@@ -38,18 +43,14 @@ pub(super) struct MatchedSeek {
     pub(super) at: Timestamp,
 }
 
-/// Result of an earlier command with the same id.
+/// The reason why a seek does not become the user's current one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum PriorSeek {
-    /// Its seek is still open.
-    Waits(SeekId),
-    /// Its seek has led to a game.
-    Found(SeekId, RoomId),
+pub(super) enum NotBegun {
+    /// The game of the user's seek is being created: the user cannot begin another seek now.
+    BeingMade,
+    /// The user has cancelled the seek, or has begun a later one.
+    Over,
 }
-
-/// The game of the user's seek is being created: the user cannot begin another seek now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct MatchInProgress;
 
 /// Current seek of each user.
 #[derive(Debug, Default)]
@@ -60,21 +61,32 @@ struct State {
     seeking: HashMap<UserId, ActiveSeek>,
     users: HashMap<SeekId, UserId>,
     found: RecencyCache<UserId, MatchedSeek>,
+    /// Time at which the user cancelled last.
+    cancelled: RecencyCache<UserId, Timestamp>,
 }
 
 impl ActiveSeeks {
-    /// Returns the result of the command with this id, if it is one of the user's latest.
-    pub(super) fn earlier(&self, user: UserId, command: &str, now: Timestamp) -> Option<PriorSeek> {
+    /// Returns the user's current or latest seek if it has this id or was begun by this command, and the room that it has led to.
+    pub(super) fn earlier(
+        &self,
+        user: UserId,
+        seek: Option<SeekId>,
+        command: Option<&str>,
+        now: Timestamp,
+    ) -> Option<(SeekId, Option<RoomId>)> {
+        let is_it = |id: SeekId, of: Option<&str>| Some(id) == seek || (command.is_some() && of == command);
         let state = self.state();
-        let is_it = |id: &Option<String>| id.as_deref() == Some(command);
-        if let Some(seeking) = state.seeking.get(&user).filter(|seeking| is_it(&seeking.command)) {
-            return Some(PriorSeek::Waits(seeking.id));
+        let current = state.seeking.get(&user);
+        if let Some(current) = current.filter(|current| is_it(current.id, current.command.as_deref())) {
+            return Some((current.id, None));
         }
-        let found = state.found.get(&user).filter(|found| is_it(&found.command))?;
-        if now.since(found.at) > SENT_AGAIN_MAX {
-            return None;
-        }
-        Some(PriorSeek::Found(found.id, found.room))
+        let found = state.found.get(&user).filter(|found| is_it(found.id, found.command.as_deref()))?;
+        (now.since(found.at) <= SENT_AGAIN_MAX).then_some((found.id, Some(found.room)))
+    }
+
+    /// Returns the node from which a user seeks.
+    pub(super) fn node_of(&self, user: UserId) -> Option<NodeId> {
+        self.state().seeking.get(&user).map(|seeking| seeking.node)
     }
 
     /// Returns the user of a seek, and the seek.
@@ -84,15 +96,24 @@ impl ActiveSeeks {
         Some((user, state.seeking.get(&user)?.clone()))
     }
 
-    /// Makes this the only seek of `user`; returns the previous one.
+    /// Makes this the only seek of `user`; returns the previous one. A seek that began at `since` and is entered `again` must still be
+    /// the latest wish of the user.
     pub(super) fn begin(
         &self,
         user: UserId,
         seeking: ActiveSeek,
-    ) -> Result<Option<ActiveSeek>, MatchInProgress> {
+        again: Option<Timestamp>,
+    ) -> Result<Option<ActiveSeek>, NotBegun> {
         let mut state = self.state();
-        if state.seeking.get(&user).is_some_and(|before| before.making) {
-            return Err(MatchInProgress);
+        let before = state.seeking.get(&user);
+        if let Some(since) = again {
+            let is_cancelled = state.cancelled.get(&user).is_some_and(|&at| at >= since);
+            if is_cancelled || before.is_some_and(|before| before.id > seeking.id) {
+                return Err(NotBegun::Over);
+            }
+        }
+        if before.is_some_and(|before| before.making) {
+            return Err(NotBegun::BeingMade);
         }
         let before = state.remove(user);
         state.users.insert(seeking.id, user);
@@ -100,10 +121,15 @@ impl ActiveSeeks {
         Ok(before)
     }
 
-    /// Ends the seek of `user`; returns it, unless its game is being created.
-    pub(super) fn end(&self, user: UserId) -> Option<ActiveSeek> {
+    /// Ends the seek of `user`, or only the seek `only`; returns it, unless its game is being created.
+    pub(super) fn cancel(&self, user: UserId, only: Option<SeekId>, now: Timestamp) -> Option<ActiveSeek> {
         let mut state = self.state();
-        if state.seeking.get(&user)?.making { None } else { state.remove(user) }
+        if only.is_none() {
+            state.cancelled.set(user, now);
+        }
+        let is_it = |seeking: &&ActiveSeek| !seeking.making && only.is_none_or(|only| only == seeking.id);
+        state.seeking.get(&user).filter(is_it)?;
+        state.remove(user)
     }
 
     /// Ends a seek without a game.
@@ -112,6 +138,13 @@ impl ActiveSeeks {
         if state.is_current(seek) {
             state.remove(seek.user());
         }
+    }
+
+    /// Returns the node of the player, and the time at which the seek was entered, if it is still valid.
+    pub(super) fn origin(&self, seek: &Seek) -> Option<(NodeId, Timestamp)> {
+        let state = self.state();
+        let current = state.seeking.get(&seek.user()).filter(|current| current.id == seek.id)?;
+        Some((current.node, current.entered_at))
     }
 
     /// Returns whether a seek is still valid.
@@ -143,6 +176,12 @@ impl ActiveSeeks {
         state.found.set(seek.user(), MatchedSeek { id: seek.id, command, room, at });
     }
 
+    /// Returns those of the seeks that are not open.
+    pub(super) fn missing(&self, seeks: Vec<SeekId>) -> Vec<SeekId> {
+        let state = self.state();
+        seeks.into_iter().filter(|seek| !state.users.contains_key(seek)).collect()
+    }
+
     /// Returns the lobby of each open seek.
     pub(super) fn lobbies(&self) -> Vec<String> {
         self.state().seeking.values().map(|seeking| seeking.lobby.clone()).collect()
@@ -170,5 +209,47 @@ impl State {
         let seeking = self.seeking.remove(&user)?;
         self.users.remove(&seeking.id);
         Some(seeking)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sumito_game::TimeControl;
+    use sumito_rules::{Layout, Mode};
+    use uuid::Uuid;
+
+    use super::*;
+
+    const USER: UserId = UserId(Uuid::from_u128(1));
+
+    fn seeking(id: u128) -> ActiveSeek {
+        ActiveSeek {
+            id: SeekId(Uuid::from_u128(id)),
+            lobby: "main".to_owned(),
+            game: GameKind {
+                mode: Mode::Two,
+                layout: Layout::Standard,
+                time: TimeControl::None,
+                rated: false,
+            },
+            range: RatingRange::ALL,
+            command: None,
+            node: NodeId(Uuid::nil()),
+            entered_at: Timestamp(0),
+            making: false,
+        }
+    }
+
+    #[test]
+    fn only_the_latest_wish_of_a_user_is_entered_again() {
+        let seeks = ActiveSeeks::default();
+        seeks.begin(USER, seeking(3), None).unwrap();
+        assert_eq!(seeks.begin(USER, seeking(2), Some(Timestamp(5))), Err(NotBegun::Over));
+        assert_eq!(seeks.begin(USER, seeking(4), Some(Timestamp(5))), Ok(Some(seeking(3))));
+        assert_eq!(seeks.cancel(USER, Some(seeking(3).id), Timestamp(7)), None);
+        assert_eq!(seeks.cancel(USER, None, Timestamp(7)), Some(seeking(4)));
+        assert_eq!(seeks.begin(USER, seeking(4), Some(Timestamp(5))), Err(NotBegun::Over));
+        assert_eq!(seeks.begin(USER, seeking(5), Some(Timestamp(8))), Ok(None));
+        assert_eq!(seeks.missing(vec![seeking(4).id, seeking(5).id]), [seeking(4).id]);
     }
 }

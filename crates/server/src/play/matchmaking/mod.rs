@@ -1,23 +1,37 @@
 //! Quick pairing of players who seek the same game, in the configured lobbies.
 //!
+//! One node pairs: the one with the duty `matchmaking` ([ADR 0055](../../../../../docs/adr/0055-pairing-on-several-nodes.md)). Each node checks
+//! the seeks of its players, sends them there, and enters them again when another node begins to pair.
+//!
 //! | file | content |
 //! |---|---|
 //! | `seek` | seeks: their games and acceptable opponents |
 //! | `pool/`, `pairing_history`, `seats` | pairing and seating, without I/O or a clock |
+//! | `requests` | requests to the node that pairs |
+//! | `own_seeks`, `follow` | seeks of this node's players, and what happens to them when another node pairs |
+//! | `matchmaker`, `term` | the duty: answers the requests of all nodes |
 //! | `active_seeks` | the current seek of each user, across all lobbies |
-//! | `actor` | the task of one lobby, which creates the rooms of paired players |
+//! | `games` | creates the rooms of paired players, on their nodes |
+//! | `lobby` | the open seeks of one lobby |
 //! | `offer` | games that a lobby offers |
 //!
 //! A seek lasts as long as its user is online: rooms track that with [`PresenceTracker`](sumito_rooms::PresenceTracker), and so do lobbies. Seeks
-//! are not stored. After a restart, users have to seek again.
+//! are not stored. After a restart, users have to seek again. The store knows which seek led to which room, so that no seek leads to two
+//! games.
 
 mod active_seeks;
-mod actor;
+mod follow;
+mod games;
+mod lobby;
+mod matchmaker;
 mod offer;
+mod own_seeks;
 mod pairing_history;
 pub mod pool;
+mod requests;
 mod seats;
 mod seek;
+mod term;
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,17 +40,20 @@ use std::time::Duration;
 use sumito_game::{Player, RoomId, Seat, TimeControl, UserId};
 use sumito_ratings::Rating;
 use sumito_rules::{Layout, Mode};
-use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use tracing::debug;
 use uuid::Uuid;
 
-use self::active_seeks::{ActiveSeek, ActiveSeeks, PriorSeek};
-use self::actor::{Actor, Context, Request};
+use self::matchmaker::{LobbySettings, Matchmaker};
 pub use self::offer::LobbyFilter;
-use self::pool::{PairingConfig, SeekPool};
+use self::own_seeks::{OwnSeeks, SeekEntry};
+use self::pool::PairingConfig;
+use self::requests::{Answer, Caller, DUTY, Entered, OpenSeek, Request};
 pub use self::seek::{GameKind, RatingRange, Seek, SeekId, Window};
+use self::term::Context;
 use crate::play::lobby::Lobbies;
 use crate::social::notifications::Notifications;
+use sumito_cluster::Duties;
 use sumito_config::{self as config, Config, millis};
 use sumito_kit::time_source::TimeSource;
 use sumito_rooms::{RoomError, RoomPlan, Rooms, SeatedPlayer};
@@ -78,6 +95,9 @@ pub enum SeekError {
     /// No rating lies in the range.
     #[error("the minimum of `rating_range` exceeds its maximum")]
     Range,
+    /// No node pairs players at the moment, or the node that does has not answered.
+    #[error("matchmaking is not available; try again in a few seconds")]
+    Unavailable,
     /// The user cannot play such a game, or not now.
     #[error(transparent)]
     Room(#[from] RoomError),
@@ -91,6 +111,9 @@ impl From<StoreError> for SeekError {
 
 /// A new seek, and the room of its game if it was paired at once.
 pub type SeekStarted = (SeekId, Option<RoomId>);
+
+/// Maximum number of blocks that a seek names. The store knows all of them: the blocks are read again before a room is created.
+const MAX_BLOCKS: usize = 1_024;
 
 /// Reply to a seek: called once, before any other update of the seek.
 pub type SeekReply = Box<dyn FnOnce(Result<SeekStarted, SeekError>) + Send>;
@@ -114,12 +137,16 @@ pub struct NewSeek {
     pub computers: Option<u8>,
 }
 
-/// All lobbies with matchmaking. Cheap to clone.
+/// All lobbies with matchmaking, for the players of this node. Cheap to clone.
 #[derive(Clone)]
-pub struct Matchmaking {
-    context: Arc<Context>,
+pub struct Matchmaking(Arc<Inner>);
+
+struct Inner {
+    context: Context,
+    caller: Caller,
+    own: Arc<OwnSeeks>,
     /// Lobbies in the order of the configuration.
-    lobbies: Arc<[(String, Lobby)]>,
+    lobbies: Vec<(String, LobbyFilter)>,
 }
 
 /// The seek that a user has chosen.
@@ -129,14 +156,9 @@ struct ChosenSeek {
     range: RatingRange,
 }
 
-struct Lobby {
-    offer: LobbyFilter,
-    requests: mpsc::Sender<Request>,
-}
-
 impl fmt::Debug for Matchmaking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.lobbies.iter().map(|(name, _)| name)).finish()
+        f.debug_list().entries(self.0.lobbies.iter().map(|(name, _)| name)).finish()
     }
 }
 
@@ -148,48 +170,62 @@ impl From<&config::Pairing> for PairingConfig {
 }
 
 impl Matchmaking {
-    /// Starts the configured lobbies.
+    /// Starts the configured lobbies. The tasks end with the duties.
     pub fn start(
         config: &Config,
-        store: Store,
-        rooms: Rooms,
+        store: &Store,
+        rooms: &Rooms,
         lobbies: &Lobbies,
-        notifications: Notifications,
+        notifications: &Notifications,
+        duties: &Duties,
         time: TimeSource,
     ) -> (Self, Vec<JoinHandle<()>>) {
-        let mut tasks = Vec::new();
-        let (listed, current) = (lobbies.seeks().clone(), ActiveSeeks::default());
-        let context = Arc::new(Context { store, rooms, notifications, listed, current, time });
-        let mut start = |config: &config::LobbyConfig, rules: PairingConfig| {
-            let (name, pool) = (config.name.clone(), SeekPool::new(rules));
-            let (requests, task) = Actor::start(name.clone(), config.capacity, pool, Arc::clone(&context));
-            tasks.push(task);
-            (name, Lobby { offer: config.into(), requests })
+        let own = Arc::<OwnSeeks>::default();
+        notifications.set_gate(own.clone());
+        let bus = duties.node().bus().clone();
+        let context = Context {
+            bus,
+            store: store.clone(),
+            rooms: rooms.clone(),
+            notifications: notifications.clone(),
+            listed: lobbies.seeks().clone(),
+            time,
         };
-        let rules = PairingConfig::from(&config.pairing);
-        let lobbies = config.lobbies.iter().map(|lobby| start(lobby, rules)).collect();
-        (Self { context, lobbies }, tasks)
+        let settings = LobbySettings {
+            lobbies: config.lobbies.iter().map(|lobby| (lobby.name.clone(), lobby.capacity)).collect(),
+            rules: (&config.pairing).into(),
+        };
+        let lobbies = config.lobbies.iter().map(|lobby| (lobby.name.clone(), lobby.into())).collect();
+        let caller = Caller::new(duties.clone());
+        let matchmaking = Self(Arc::new(Inner { context, caller, own, lobbies }));
+        let pairing = tokio::spawn(matchmaking.clone().pair(duties.clone(), settings));
+        let following = tokio::spawn(matchmaking.clone().follow());
+        (matchmaking, vec![pairing, following])
+    }
+
+    /// Pairs the players of all nodes whenever this node has the duty.
+    async fn pair(self, duties: Duties, settings: LobbySettings) {
+        let Inner { context, caller, .. } = &*self.0;
+        let bus = duties.node().bus();
+        duties.run(DUTY, || Matchmaker::new(&settings, context.clone()).run(bus, caller)).await;
     }
 
     /// Returns the games that a lobby offers; `None` if it has no matchmaking.
     pub fn offer(&self, lobby: &str) -> Option<&LobbyFilter> {
-        self.lobby(lobby).map(|lobby| &lobby.offer)
+        self.0.lobbies.iter().find(|(name, _)| name == lobby).map(|(_, offer)| offer)
     }
 
     /// Returns the offers of all lobbies, with their names.
     pub fn offers(&self) -> impl Iterator<Item = (&str, &LobbyFilter)> {
-        self.lobbies.iter().map(|(name, lobby)| (name.as_str(), &lobby.offer))
+        self.0.lobbies.iter().map(|(name, offer)| (name.as_str(), offer))
     }
 
-    /// Returns the number of open seeks of each lobby.
+    /// Returns the number of open seeks of each lobby: none, if another node pairs.
     pub(crate) fn waiting(&self) -> impl Iterator<Item = (String, usize)> {
-        let seeking = self.context.current.lobbies();
+        let here = self.0.caller.here().borrow().clone();
+        let seeking = here.map(|here| here.term.current.lobbies()).unwrap_or_default();
         let count = move |name: &str| seeking.iter().filter(|lobby| *lobby == name).count();
-        self.lobbies.iter().map(move |(name, _)| (name.clone(), count(name)))
-    }
-
-    fn lobby(&self, name: &str) -> Option<&Lobby> {
-        self.lobbies.iter().find(|(other, _)| other == name).map(|(_, lobby)| lobby)
+        self.0.lobbies.iter().map(move |(name, _)| (name.clone(), count(name)))
     }
 
     /// Checks whether a room may be created in its lobby: listed rooms must match the offer of the lobby.
@@ -210,71 +246,97 @@ impl Matchmaking {
 
     /// Begins a seek, which replaces the user's previous one. A command with the same id begins no second seek.
     pub async fn seek(&self, user: &UserRow, new_seek: NewSeek, command: Option<String>, answer: SeekReply) {
-        let Context { current, time, .. } = &*self.context;
-        match command.as_deref().and_then(|command| current.earlier(user.id, command, time.now())) {
-            Some(PriorSeek::Waits(id)) => answer(Ok((id, None))),
-            Some(PriorSeek::Found(id, room)) => answer(Ok((id, Some(room)))),
-            None => match self.prepare(user, new_seek, None).await {
-                Ok((lobby, seek)) => self.begin(&lobby, seek, command, answer).await,
-                Err(error) => answer(Err(error)),
-            },
+        match self.prepare(user, new_seek, None).await {
+            Ok((lobby, seek)) => self.enter(SeekEntry { lobby, seek, command }, answer).await,
+            Err(error) => {
+                // The game of an earlier command with this id may be the reason why the user cannot seek.
+                let earlier = self.earlier(user.id, command).await;
+                answer(earlier.ok_or(error));
+            }
         }
     }
 
     /// Pairs a user with this seek.
     pub async fn take(&self, user: &UserRow, seek: SeekId, answer: SeekReply) {
-        let Some((other, ActiveSeek { lobby, game, range, .. })) = self.context.current.of(seek) else {
-            return answer(Err(SeekError::NoSuchSeek));
-        };
-        if other == user.id {
-            return answer(Err(SeekError::OwnSeek));
-        }
-        let GameKind { mode, layout, time, rated } = game;
-        let layout = Some(layout);
-        let new_seek = NewSeek { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
-        match self.prepare(user, new_seek, Some(ChosenSeek { seek, user: other, range })).await {
-            Ok((lobby, seek)) => self.begin(&lobby, seek, None, answer).await,
+        match self.prepare_to_take(user, seek).await {
+            Ok((lobby, seek)) => self.enter(SeekEntry { lobby, seek, command: None }, answer).await,
             Err(error) => answer(Err(error)),
         }
     }
 
     /// Ends the seek of `user`, if there is one.
-    pub async fn cancel(&self, user: UserId) {
-        if let Some(seeking) = self.context.current.end(user) {
-            self.leave(&seeking).await;
+    ///
+    /// # Errors
+    /// If the node that pairs does not answer. The seek ends when it does.
+    pub async fn cancel(&self, user: UserId) -> Result<(), SeekError> {
+        let cancelled = self.0.caller.ask(&Request::Cancel { user, only: None }).await;
+        if cancelled.is_err() {
+            self.0.own.abandon_all_of(user);
         }
+        cancelled.map(drop)
     }
 
-    async fn begin(&self, lobby: &str, seek: Seek, command: Option<String>, answer: SeekReply) {
-        let Some(Lobby { requests, .. }) = self.lobby(lobby) else {
-            return answer(Err(SeekError::NoSuchLobby));
-        };
-        let seeking = ActiveSeek {
-            id: seek.id,
-            lobby: lobby.to_owned(),
-            game: seek.game,
-            range: seek.range,
-            command,
-            making: false,
-        };
-        match self.context.current.begin(seek.user(), seeking) {
-            Ok(before) => {
-                // The previous seek is no longer valid; its lobby removes it at once.
-                if let Some(before) = before {
-                    self.leave(&before).await;
-                }
-                // The lobby ends with the server only.
-                let _ = requests.send(Request::Enter(Box::new(seek), answer)).await;
+    /// Sends a seek to the node that pairs. The player receives the answer before any other news of the seek.
+    async fn enter(&self, entry: SeekEntry, answer: SeekReply) {
+        let Inner { caller, own, .. } = &*self.0;
+        let (id, user) = (entry.seek.id, entry.seek.user());
+        let asked = own.begin(entry.clone());
+        let held = match caller.ask(&entry.clone().into_request(false)).await {
+            Ok(Answer::Entered(Ok(Entered { term, seek, room: None }))) if seek == id => {
+                answer(Ok((id, None)));
+                asked.open(term)
             }
-            Err(active_seeks::MatchInProgress) => answer(Err(SeekError::BeingMade)),
+            Ok(Answer::Entered(Ok(Entered { term, seek, room }))) => {
+                if room.is_none() {
+                    own.adopt(SeekEntry { seek: Seek { id: seek, ..entry.seek }, ..entry }, term);
+                }
+                answer(Ok((seek, room)));
+                asked.close()
+            }
+            Ok(Answer::Entered(Err(refusal))) => {
+                answer(Err(refusal.into()));
+                asked.close()
+            }
+            Err(SeekError::Unavailable) => {
+                let held = asked.abandon();
+                answer(if held.is_empty() { Err(SeekError::Unavailable) } else { Ok((id, None)) });
+                held
+            }
+            failed => {
+                answer(Err(failed.err().unwrap_or(RoomError::Internal.into())));
+                asked.close()
+            }
+        };
+        for notification in held {
+            self.0.context.notifications.deliver(user, notification);
         }
     }
 
-    async fn leave(&self, seeking: &ActiveSeek) {
-        if let Some(Lobby { requests, .. }) = self.lobby(&seeking.lobby) {
-            // The lobby ends with the server only.
-            let _ = requests.send(Request::Leave(seeking.id)).await;
+    /// Returns the seek that an earlier command has begun.
+    async fn earlier(&self, user: UserId, command: Option<String>) -> Option<SeekStarted> {
+        let request = Request::Earlier { user, command: command? };
+        match self.0.caller.ask(&request).await {
+            Ok(Answer::Earlier(earlier)) => earlier,
+            Ok(_) => None,
+            Err(error) => {
+                debug!(%error, "earlier seek not found");
+                None
+            }
         }
+    }
+
+    async fn prepare_to_take(&self, user: &UserRow, seek: SeekId) -> Result<(String, Seek), SeekError> {
+        let Answer::Found(Some(open)) = self.0.caller.ask(&Request::Find(seek)).await? else {
+            return Err(SeekError::NoSuchSeek);
+        };
+        let OpenSeek { user: other, lobby, game, range } = open;
+        if other == user.id {
+            return Err(SeekError::OwnSeek);
+        }
+        let GameKind { mode, layout, time, rated } = game;
+        let layout = Some(layout);
+        let new_seek = NewSeek { lobby, mode, layout, time, rated, range: RatingRange::ALL, computers: None };
+        self.prepare(user, new_seek, Some(ChosenSeek { seek, user: other, range })).await
     }
 
     /// Checks whether a user may seek, and loads the user's rating and blocks.
@@ -285,7 +347,7 @@ impl Matchmaking {
         chosen: Option<ChosenSeek>,
     ) -> Result<(String, Seek), SeekError> {
         let NewSeek { lobby, mode, layout, time, rated, range, computers } = new_seek;
-        if self.context.rooms.drain().is_on() {
+        if self.0.context.rooms.drain().is_on() {
             return Err(RoomError::Draining.into());
         }
         if user.bot {
@@ -303,7 +365,7 @@ impl Matchmaking {
         let game = GameKind { mode, layout: layout.unwrap_or_else(|| mode.default_layout()), time, rated };
         self.offer(&lobby).ok_or(SeekError::NoSuchLobby)?.check(&game)?;
         let player = Player::from(user);
-        let Context { store, rooms, time: clock, .. } = &*self.context;
+        let Context { store, rooms, time: clock, .. } = &self.0.context;
         rooms.check_plan(&own_room(&lobby, game, &player)).await?;
         let blocks = store.blocks_around(user.id).await?;
         let pool = pool_of(mode, time);
@@ -321,7 +383,7 @@ impl Matchmaking {
             rating,
             range,
             computers,
-            blocks: blocks.into_iter().collect(),
+            blocks: blocks.into_iter().take(MAX_BLOCKS).collect(),
             wants: chosen.map(|chosen| chosen.seek),
             since: clock.now(),
         };
@@ -344,6 +406,7 @@ fn own_room(lobby: &str, game: GameKind, player: &Player) -> RoomPlan {
         created_by: player.id,
         command_id: None,
         tournament: None,
+        seeks: Vec::new(),
         players: vec![SeatedPlayer { player: player.clone(), seat: Seat::new(0) }],
     }
 }

@@ -3,20 +3,24 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use sumito_game::{Player, TimeControl, Timestamp, UserId};
+use serde::{Deserialize, Serialize};
+use sumito_game::{Player, TimeControl, Timestamp, UserId, as_text};
 use sumito_rules::{Layout, Mode};
 use uuid::Uuid;
 
 /// Id of a seek. Ids grow with time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct SeekId(pub Uuid);
 
 /// Kind of game: only seeks for the same kind are paired.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameKind {
     /// Mode: number and order of the players.
+    #[serde(with = "as_text")]
     pub mode: Mode,
     /// Start layout of the game.
+    #[serde(with = "as_text")]
     pub layout: Layout,
     /// Time control of the game.
     pub time: TimeControl,
@@ -25,7 +29,7 @@ pub struct GameKind {
 }
 
 /// Range of ratings, both ends inclusive.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatingRange {
     /// Lowest allowed rating.
     pub min: i32,
@@ -34,7 +38,7 @@ pub struct RatingRange {
 }
 
 /// A player's open request for a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seek {
     /// Id of the seek.
     pub id: SeekId,
@@ -48,7 +52,7 @@ pub struct Seek {
     pub range: RatingRange,
     /// Level of the computers that may fill seats which stay free for long; `None`: only people.
     pub computers: Option<u8>,
-    /// Users whom the player blocks, and who block the player.
+    /// Users whom the player blocks, and who block the player; not all of them if there are many.
     pub blocks: HashSet<UserId>,
     /// The seek that the player has chosen, if any: the rating gap does not matter then.
     pub wants: Option<SeekId>,

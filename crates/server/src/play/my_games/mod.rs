@@ -31,6 +31,9 @@ pub const MAX_OWN_ROOMS: usize = 200;
 /// Maximum lists that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
 
+/// Pause before a list that could not be read is read again.
+const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
 /// Time for which a list without followers stays in memory, so that repeated requests cost nothing.
 const KEPT_FOR: Duration = Duration::from_mins(1);
 
@@ -82,7 +85,8 @@ impl MyRooms {
         let (requests, received) = mpsc::channel(QUEUE);
         let (fetched, arriving) = mpsc::channel(READ_AT_ONCE);
         let reading = Arc::new(Semaphore::new(READ_AT_ONCE));
-        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms, reading, fetched };
+        let fetcher = Fetcher { rooms: rooms.clone(), reading, fetched };
+        let own_rooms_task = MyRoomsTask { lists: HashMap::new(), most, rooms, fetcher };
         let task = tokio::spawn(own_rooms_task.run(received, arriving, every));
         (Self { requests }, task)
     }
@@ -125,8 +129,29 @@ struct MyRoomsTask {
     lists: HashMap<UserId, UserRoomList>,
     most: usize,
     rooms: Rooms,
+    fetcher: Fetcher,
+}
+
+/// What reads lists from the store.
+struct Fetcher {
+    rooms: Rooms,
     reading: Arc<Semaphore>,
     fetched: mpsc::Sender<Fetched>,
+}
+
+impl Fetcher {
+    /// Reads the list of a user, after a pause.
+    fn fetch(&self, user: UserId, pause: Duration) {
+        let (rooms, reading, fetched) = (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
+        tokio::spawn(async move {
+            sleep(pause).await;
+            let _turn = reading.acquire().await;
+            let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
+            let rooms = reading.await.unwrap_or(Err(RoomError::Internal));
+            // The task may have ended.
+            let _ = fetched.send(Fetched { user, rooms }).await;
+        });
+    }
 }
 
 impl MyRoomsTask {
@@ -192,23 +217,22 @@ impl MyRoomsTask {
         Some(self.lists.entry(user).or_insert_with(|| {
             // Follow first, so that no change during the read is missed.
             self.rooms.my_room_changes().track(user);
-            let (rooms, reading, fetched) =
-                (self.rooms.clone(), Arc::clone(&self.reading), self.fetched.clone());
-            tokio::spawn(async move {
-                let _turn = reading.acquire().await;
-                let reading = caught("reading own rooms", rooms.own(user, MAX_OWN_ROOMS as u32));
-                let rooms = reading.await.unwrap_or(Err(RoomError::Internal));
-                // The task may have ended.
-                let _ = fetched.send(Fetched { user, rooms }).await;
-            });
+            self.fetcher.fetch(user, Duration::ZERO);
             UserRoomList::new(user)
         }))
     }
 
     fn apply_fetched(&mut self, user: UserId, rooms: Result<Vec<MyRoom>, RoomError>) {
         let Some(list) = self.lists.get_mut(&user) else { return };
+        if !list.is_last_read() {
+            return;
+        }
         match rooms {
             Ok(rooms) => list.open(rooms),
+            Err(_) if list.has_subscribers() => {
+                list.close();
+                self.fetcher.fetch(user, READ_AGAIN_AFTER);
+            }
             Err(error) => {
                 if let Some(list) = self.lists.remove(&user) {
                     list.refuse(&error);
@@ -239,6 +263,18 @@ impl MyRoomsTask {
             if let Some(list) = self.lists.get_mut(&user) {
                 list.send_changes();
             }
+        }
+        if changes.has_gap {
+            self.read_again();
+        }
+    }
+
+    /// Reads all lists again: changes of other nodes may be missing.
+    fn read_again(&mut self) {
+        self.remove_unneeded(Duration::ZERO);
+        for (&user, list) in &mut self.lists {
+            list.close();
+            self.fetcher.fetch(user, Duration::ZERO);
         }
     }
 

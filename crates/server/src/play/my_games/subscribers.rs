@@ -21,6 +21,8 @@ pub(super) struct UserRoomList {
     gone: BTreeSet<RoomId>,
     /// Requests that wait until the list is read; `None` once it is.
     waiting: Option<Vec<Waiting>>,
+    /// Number of reads whose results have not arrived.
+    reads: u32,
     subscribers: Topic<MyRoomsUpdate>,
     /// The encoded list; `None` if something has changed since.
     list: Option<EncodedMyRoomsUpdate>,
@@ -42,13 +44,28 @@ impl UserRoomList {
             changed: BTreeSet::new(),
             gone: BTreeSet::new(),
             waiting: Some(Vec::new()),
+            reads: 1,
             subscribers: Topic::default(),
             list: None,
             used_at: Instant::now(),
         }
     }
 
-    /// Applies the result of the read. Rooms that have changed meanwhile are known already.
+    /// Forgets the rooms: they are read again.
+    pub(super) fn close(&mut self) {
+        self.reads += 1;
+        self.waiting.get_or_insert_default();
+        self.rooms.clear();
+        self.list = None;
+    }
+
+    /// Counts the result of a read; returns whether no later one follows.
+    pub(super) fn is_last_read(&mut self) -> bool {
+        self.reads -= 1;
+        self.reads == 0
+    }
+
+    /// Applies the result of the read, and sends the list to its subscribers. Rooms that have changed meanwhile are known already.
     pub(super) fn open(&mut self, rooms: Vec<MyRoom>) {
         for room in rooms {
             let id = room.room.id;
@@ -58,6 +75,10 @@ impl UserRoomList {
         }
         self.changed.clear();
         self.gone.clear();
+        if self.has_subscribers() {
+            let list = self.whole();
+            self.subscribers.publish(&list);
+        }
         for waiting in self.waiting.take().unwrap_or_default() {
             match waiting {
                 Waiting::Subscribe(id, subscriber, reply) => self.subscribe(id, subscriber, reply),
@@ -154,6 +175,11 @@ impl UserRoomList {
         let gone = std::mem::take(&mut self.gone).into_iter().collect();
         let update = MyRoomsUpdate { user: self.user, full: false, rooms, gone }.into();
         self.subscribers.publish(&update);
+    }
+
+    /// Returns whether the list has subscribers, who have received it.
+    pub(super) fn has_subscribers(&self) -> bool {
+        !self.subscribers.is_empty()
     }
 
     /// Returns whether the list has followers or waiting requests, or had them recently.

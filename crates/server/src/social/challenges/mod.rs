@@ -13,6 +13,7 @@ use tracing::{info, warn};
 use uuid::Uuid;
 
 use crate::social::notifications::{GameOrigin, Notification, Notifications};
+use sumito_cluster::Duties;
 use sumito_config::Config;
 use sumito_kit::random;
 use sumito_kit::time_source::TimeSource;
@@ -25,6 +26,8 @@ use sumito_store::{
 
 /// Interval of the sweep for expired challenges and for rooms that could not be created at once.
 const SWEEP_EVERY: Duration = Duration::from_secs(30);
+/// Pause after a sweep that has failed.
+const AGAIN_AFTER: Duration = Duration::from_secs(3);
 /// Retention of challenges that have ended.
 const KEPT_FOR: Duration = Duration::from_hours(24 * 7);
 /// Challenges per sweep query.
@@ -126,9 +129,13 @@ impl Challenges {
         Self { store, rooms, notifications, time, live, by_correspondence, most }
     }
 
-    /// Expires unanswered challenges, deletes old ones, and creates the rooms of accepted challenges that could not be created at once.
-    /// Runs until the server stops.
-    pub async fn run(self, stopping: CancellationToken) {
+    /// Expires unanswered challenges, deletes old ones, and creates the rooms of accepted challenges that could not be created at once: on
+    /// one node at a time, until the server stops.
+    pub async fn run(self, duties: Duties) {
+        duties.run("challenges", || self.run_sweeps(duties.stopping())).await;
+    }
+
+    async fn run_sweeps(&self, stopping: &CancellationToken) {
         let mut ticks = interval(SWEEP_EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut sweeps = Sweeps::default();
@@ -137,8 +144,9 @@ impl Challenges {
                 () = stopping.cancelled() => return,
                 _ = ticks.tick() => {}
             }
-            if let Err(error) = self.sweep(&mut sweeps, &stopping).await {
+            if let Err(error) = self.sweep(&mut sweeps, stopping).await {
                 warn!(%error, "challenge sweep failed, will retry");
+                ticks.reset_after(AGAIN_AFTER);
             }
         }
     }
@@ -356,8 +364,14 @@ impl Challenges {
     /// Creates the room of an accepted challenge. If that is impossible for good, the challenge becomes open again.
     async fn make(&self, challenge: &ChallengeRow) -> Result<(), ChallengeError> {
         match self.rooms.create(plan(challenge, true)).await {
-            // The id is the challenge's own: the room is theirs even if the players' names have changed.
-            Ok(_) | Err(RoomError::IdTaken) => {}
+            Ok(_) => {}
+            // The id is the challenge's own: the room is theirs even if the players' names have changed. Another node may be about to
+            // create it.
+            Err(RoomError::IdTaken) => {
+                if !self.has_room(challenge).await? {
+                    return Err(RoomError::Unavailable.into());
+                }
+            }
             Err(error @ (RoomError::Unavailable | RoomError::Busy | RoomError::Draining)) => {
                 return Err(error.into());
             }
@@ -377,6 +391,13 @@ impl Challenges {
             }
         }
         Ok(())
+    }
+
+    async fn has_room(&self, challenge: &ChallengeRow) -> Result<bool, StoreError> {
+        match challenge.room {
+            Some(room) => Ok(self.store.room(room).await?.is_some()),
+            None => Ok(false),
+        }
     }
 
     /// Checks whether both players may play such a game.
@@ -439,6 +460,7 @@ fn plan(challenge: &ChallengeRow, is_accepted: bool) -> RoomPlan {
         created_by: challenge.challenger.id,
         command_id: is_accepted.then(|| challenge.id.to_string()),
         tournament: None,
+        seeks: Vec::new(),
         players: vec![seated(&challenge.challenger, first), seated(&challenge.challenged, second)],
     }
 }

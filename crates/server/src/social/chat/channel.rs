@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, TournamentId};
 use uuid::Uuid;
 
@@ -9,7 +10,8 @@ use uuid::Uuid;
 const TOURNAMENT: &str = "tournament:";
 
 /// A chat channel. A new kind needs its text form here, and its access rules in `channel_state`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Channel {
     /// In a room: players and spectators have separate channels.
     Room(RoomId, Audience),
@@ -20,7 +22,8 @@ pub enum Channel {
 }
 
 /// Audience of a room's channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// Users with a seat.
     Players,

@@ -1,6 +1,6 @@
 //! State of one channel: its latest messages and its followers.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,13 +23,16 @@ pub(super) struct ChannelState {
     channel: Channel,
     /// Latest messages, the oldest first.
     lines: VecDeque<Line>,
+    /// Id of the last message that was added. It may have been removed since.
+    last: Option<Uuid>,
+    /// Number of the oldest messages after which others may have been removed. Followers whose last known message is one of them, or is
+    /// not in memory, receive all messages.
+    uncertain: usize,
     most: Most,
     /// Players of the room, for a room's channel.
     occupancy: Option<RoomOccupancy>,
     /// Messages of players that spectators do not see yet.
     held: VecDeque<Line>,
-    /// Followers whose last known message is older than this id receive all messages, since messages may have been removed since.
-    whole_since: Uuid,
     followers: Topic<ChatUpdate, Follower>,
     used_at: Instant,
 }
@@ -70,17 +73,58 @@ impl ChannelState {
     ) -> Self {
         let mut state = Self {
             channel,
-            lines: lines.into(),
+            lines: VecDeque::new(),
+            last: None,
+            uncertain: 0,
             most,
             occupancy,
             held: VecDeque::new(),
-            whole_since: Uuid::now_v7(),
             followers: Topic::default(),
             used_at: Instant::now(),
         };
-        state.trim();
-        state.held = state.lines.iter().filter(|line| !state.is_open(line, false, now)).cloned().collect();
+        state.replace(lines, now);
         state
+    }
+
+    /// Replaces all messages.
+    fn replace(&mut self, lines: Vec<Line>, now: Timestamp) {
+        self.last = self.last.max(lines.last().map(|line| line.id));
+        self.lines = lines.into();
+        self.uncertain = self.lines.len();
+        self.trim();
+        self.held = self.lines.iter().filter(|line| !self.is_open(line, false, now)).cloned().collect();
+    }
+
+    /// Returns the id of the last message that was added.
+    pub(super) fn last(&self) -> Option<Uuid> {
+        self.last
+    }
+
+    /// Returns whether this message, or a later one, was added.
+    pub(super) fn has_seen(&self, id: Option<Uuid>) -> bool {
+        self.last >= id
+    }
+
+    /// Applies what was read from the store. `known` was the last message when the reading began.
+    pub(super) fn refresh(&mut self, read: &[Line], known: Option<Uuid>, now: Timestamp) {
+        let first_read = read.first().map(|line| line.id).filter(|_| read.len() >= self.most.lines);
+        let is_read = |line: &Line| read.iter().any(|other| other.id == line.id);
+        let is_removed =
+            |line: &Line| Some(line.id) <= known && Some(line.id) >= first_read && !is_read(line);
+        let has_gap = first_read > self.last;
+        if has_gap || self.lines.iter().any(is_removed) {
+            let last_read = known.max(read.last().map(|line| line.id));
+            let newer = self.lines.iter().filter(|line| Some(line.id) > last_read).cloned();
+            let lines = read.iter().cloned().chain(newer).collect();
+            self.replace(lines, now);
+            self.send_history(now, |_| true);
+        } else {
+            for line in read {
+                if !self.has_seen(Some(line.id)) {
+                    self.put(line, now);
+                }
+            }
+        }
     }
 
     fn audience(&self) -> Option<Audience> {
@@ -139,7 +183,8 @@ impl ChannelState {
         // Release messages to the present followers first, so that none of them receives a message twice.
         self.release(now);
         self.unsubscribe(id);
-        let known = since.filter(|since| *since >= self.whole_since);
+        let place = since.and_then(|since| self.lines.iter().position(|line| line.id == since));
+        let known = since.filter(|_| place.is_some_and(|place| place >= self.uncertain));
         let update = match known {
             None => self.whole(&mut follower, now),
             Some(since) => {
@@ -170,6 +215,7 @@ impl ChannelState {
     /// Adds a stored message and sends it to the followers who may read it now.
     pub(super) fn put(&mut self, line: &Line, now: Timestamp) {
         self.used_at = Instant::now();
+        self.last = Some(line.id);
         self.lines.push_back(Line::clone(line));
         self.trim();
         let open = [false, true].map(|has_seat| self.is_open(line, has_seat, now));
@@ -190,7 +236,7 @@ impl ChannelState {
             && let Some(oldest) = self.lines.pop_front()
         {
             bytes -= sent_bytes(&oldest);
-            self.whole_since = self.whole_since.max(oldest.id);
+            self.uncertain = self.uncertain.saturating_sub(1);
         }
     }
 
@@ -242,17 +288,13 @@ impl ChannelState {
 
     /// Drops removed messages and informs all followers.
     pub(super) fn remove(&mut self, which: LineSelector) {
-        let is_removed = |line: &Line| match which {
-            LineSelector::Line(id) => line.id == id,
-            LineSelector::Of(user) => line.author.id == user,
-        };
-        let gone: Vec<_> = self.lines.iter().filter(|line| is_removed(line)).map(|line| line.id).collect();
+        let gone: Vec<_> = self.lines.iter().filter(|line| which.selects(line)).map(|line| line.id).collect();
         if gone.is_empty() {
             return;
         }
-        self.lines.retain(|line| !is_removed(line));
-        self.held.retain(|line| !is_removed(line));
-        self.whole_since = Uuid::now_v7();
+        self.lines.retain(|line| !which.selects(line));
+        self.held.retain(|line| !which.selects(line));
+        self.uncertain = self.lines.len();
         let update: EncodedChatUpdate =
             ChatUpdate { channel: self.channel.clone(), full: false, lines: Vec::new(), gone }.into();
         self.followers.publish(&update);
@@ -274,8 +316,30 @@ impl ChannelState {
 
     /// Drops messages from before this time: their retention is over.
     pub(super) fn forget_before(&mut self, moment: Timestamp) {
-        while let Some(oldest) = self.lines.pop_front_if(|line| line.at < moment) {
-            self.whole_since = self.whole_since.max(oldest.id);
+        while self.lines.pop_front_if(|line| line.at < moment).is_some() {
+            self.uncertain = self.uncertain.saturating_sub(1);
+        }
+    }
+
+    /// Returns the users who follow the channel.
+    pub(super) fn users(&self) -> impl Iterator<Item = UserId> {
+        self.followers.iter().filter_map(|(_, follower, _)| follower.user)
+    }
+
+    /// Sets whom these users block.
+    pub(super) fn set_blocks(&mut self, blocks: &HashMap<UserId, HashSet<UserId>>, now: Timestamp) {
+        let mut changed = HashSet::new();
+        for follower in self.followers.tags_mut() {
+            if let Some(user) = follower.user
+                && let Some(blocked) = blocks.get(&user)
+                && follower.blocked != *blocked
+            {
+                follower.blocked.clone_from(blocked);
+                changed.insert(user);
+            }
+        }
+        if !changed.is_empty() {
+            self.send_history(now, |follower| follower.user.is_some_and(|user| changed.contains(&user)));
         }
     }
 

@@ -1,7 +1,8 @@
 //! Chat in rooms, lobbies and tournaments.
 //!
-//! One task maintains the channels that have followers, with their latest messages in memory. A message is stored before any follower
-//! receives it, many per transaction. It is never part of a room's events: it can be removed, and is deleted after its retention time.
+//! One task of each node maintains the channels that have followers there, with their latest messages in memory. A message is stored before
+//! any follower receives it, many per transaction. All nodes show the messages of a channel in the order in which they were stored
+//! ([0057](../../../../../docs/adr/0057-background-work-and-chat-of-a-cluster.md)). It is never part of a room's events: it can be removed, and is deleted after its retention time.
 //! Chat does not query rooms; they publish their players and whether a game is running ([`RoomOccupancyChanges`](sumito_rooms::RoomOccupancyChanges)).
 //!
 //! | file | content |
@@ -9,12 +10,18 @@
 //! | `channel` | names of the channels |
 //! | `rate_limit` | rate limits of authors |
 //! | `channel_state` | one channel: its access rules and its followers |
+//! | `slot` | a channel in memory, which may be being read |
 //! | `task` | the task: opens channels, writes messages, sends the results |
+//! | `writes` | the queue of writes |
+//! | `nodes` | news of other nodes, and what they may have missed |
 
 mod channel;
 mod channel_state;
+mod nodes;
 mod rate_limit;
+mod slot;
 mod task;
+mod writes;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +36,7 @@ pub use self::channel::{Audience, Channel};
 use self::channel_state::Follower;
 pub use self::channel_state::Line;
 use self::task::ChatTask;
+use sumito_cluster::Node;
 use sumito_config::{self as config, Config};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::metrics;
@@ -175,13 +183,14 @@ impl Chat {
     pub(crate) fn start(
         store: Store,
         rooms: Rooms,
+        node: Node,
         config: &Config,
         stopping: CancellationToken,
     ) -> (Self, JoinHandle<()>) {
         let (requests, received) = mpsc::channel(config.chat.queue_lines);
         let shared = Arc::new(config.chat.clone());
-        let chat_task =
-            ChatTask::new(store.clone(), rooms.clone(), Arc::clone(&shared), config.retention.chat_span());
+        let kept = config.retention.chat_span();
+        let chat_task = ChatTask::new(store.clone(), rooms.clone(), node, Arc::clone(&shared), kept);
         let task = tokio::spawn(async move {
             stopping.run_until_cancelled(chat_task.run(received)).await;
         });

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::ChatError;
 use sumito_config as config;
 use sumito_kit::token_bucket::TokenBucket;
-use sumito_store::LineContent;
+use sumito_store::{LineContent, LineLimit};
 
 /// Latest messages of an author that a new message is compared with.
 const COMPARED: usize = 4;
@@ -25,10 +25,16 @@ pub(super) struct LineRateLimiter {
 
 impl LineRateLimiter {
     pub(super) fn new(config: &config::Chat, now: Instant) -> Self {
-        let (burst, rate) = (config.burst_lines, config.lines_per_minute);
-        let burst = if rate == 0 { 0 } else { burst.max(1) };
-        let span = Duration::from_mins(1).mul_f64(f64::from(burst) / f64::from(rate.max(1)));
+        let LineLimit { burst, span } =
+            Self::limit(config).unwrap_or(LineLimit { burst: 0, span: Duration::ZERO });
         Self { allowance: TokenBucket::new(burst, span, now), said: VecDeque::new(), at: now }
+    }
+
+    /// Returns the limit of an author's messages; `None`: there is none.
+    pub(super) fn limit(config: &config::Chat) -> Option<LineLimit> {
+        let (burst, rate) = (config.burst_lines.max(1), config.lines_per_minute);
+        let span = Duration::from_mins(1).mul_f64(f64::from(burst) / f64::from(rate.max(1)));
+        (rate > 0).then_some(LineLimit { burst, span })
     }
 
     /// Counts a message.

@@ -1,29 +1,34 @@
 //! The task that maintains the channels.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use sumito_cluster::Node;
 use sumito_game::{RoomId, UserId};
-use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use sumito_kit::node::NodeId;
+use tokio::sync::{Semaphore, mpsc};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use uuid::Uuid;
 
 use super::channel::{Audience, Channel};
 use super::channel_state::{ChannelState, Line, Most};
+use super::nodes::{ChatNews, NEWS, Removals};
 use super::rate_limit::LineRateLimiter;
-use super::{ChatError, Request, SayReply};
+use super::slot::ChannelSlot;
+use super::writes::{Outcomes, WriteJob, Writes, Written};
+use super::{ChatError, Request};
 use sumito_config as config;
 use sumito_kit::caught::caught;
 use sumito_kit::metrics;
 use sumito_rooms::{RoomOccupancy, Rooms};
-use sumito_store::{LineRow, LineSelector, ModerationAction, SanctionKind, Store};
+use sumito_store::{LineRow, NewLine, Store};
 
 /// Maximum channels that are read from the store concurrently.
 const READ_AT_ONCE: usize = 4;
 
-/// Messages per transaction.
-const WRITTEN_AT_ONCE: usize = 128;
+/// Pause before an open channel is read again after a failure.
+const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Time for which a channel without followers stays in memory, so that a reload of the page costs nothing.
 const KEPT_FOR: Duration = Duration::from_mins(1);
@@ -36,68 +41,67 @@ const RELEASE_EVERY: Duration = Duration::from_millis(250);
 
 /// State of the task.
 pub(super) struct ChatTask {
-    store: Store,
-    rooms: Rooms,
+    pub(super) store: Store,
+    pub(super) rooms: Rooms,
+    pub(super) node: Node,
+    /// The other nodes that are alive.
+    pub(super) others: Vec<NodeId>,
     config: Arc<config::Chat>,
     /// Retention of a message.
     kept: Duration,
-    channels: HashMap<Channel, ChannelSlot>,
+    pub(super) channels: HashMap<Channel, ChannelSlot>,
     /// Channels with messages that spectators do not see yet.
     holding: HashSet<Channel>,
     paces: HashMap<UserId, LineRateLimiter>,
-    /// Queued writes, in order.
-    waiting: VecDeque<WriteJob>,
-    /// Writes in progress.
-    underway: Vec<WriteJob>,
+    writes: Writes,
+    pub(super) removals: Removals,
+    pub(super) is_reading_blocks: bool,
+    /// Blocks have changed since they were last read.
+    pub(super) blocks_changed: bool,
     reading: Arc<Semaphore>,
-    sender: mpsc::Sender<TaskResult>,
+    pub(super) sender: mpsc::Sender<TaskResult>,
     arrived: mpsc::Receiver<TaskResult>,
 }
 
-/// Slot of a channel in memory.
-enum ChannelSlot {
-    /// The channel is being read; these requests wait for it.
-    Opening(Vec<Request>),
-    Open(Box<ChannelState>),
-}
-
-/// A queued write.
-enum WriteJob {
-    Say {
-        line: Arc<LineRow>,
-        channel: Channel,
-        replies: Vec<SayReply>,
-    },
-    Remove {
-        which: LineSelector,
-        action: Option<ModerationAction>,
-        reply: oneshot::Sender<Result<bool, ChatError>>,
-    },
-}
+/// What was read of a channel: its messages, and for a room's channel that is opened, the room's players.
+type ChannelContent = (Vec<LineRow>, Option<RoomOccupancy>);
 
 /// Result of work beside the task.
-enum TaskResult {
+pub(super) enum TaskResult {
     Read {
         channel: Channel,
-        found: Result<(Vec<LineRow>, Option<RoomOccupancy>), ChatError>,
+        found: Result<ChannelContent, ChatError>,
     },
-    /// Results of the writes in progress, in order.
-    Written(Vec<Result<bool, ChatError>>),
+    Written(Outcomes),
+    /// Whom these users block.
+    Blocks(HashMap<UserId, HashSet<UserId>>),
 }
 
 impl ChatTask {
-    pub(super) fn new(store: Store, rooms: Rooms, config: Arc<config::Chat>, kept: Duration) -> Self {
+    pub(super) fn new(
+        store: Store,
+        rooms: Rooms,
+        node: Node,
+        config: Arc<config::Chat>,
+        kept: Duration,
+    ) -> Self {
         let (sender, arrived) = mpsc::channel(READ_AT_ONCE + 1);
+        // Without other nodes, this task counts all messages itself.
+        let limit = LineRateLimiter::limit(&config).filter(|_| node.is_shared());
         Self {
             store,
             rooms,
+            node,
+            others: Vec::new(),
             config,
             kept,
             channels: HashMap::new(),
             holding: HashSet::new(),
             paces: HashMap::new(),
-            waiting: VecDeque::new(),
-            underway: Vec::new(),
+            writes: Writes::new(limit),
+            removals: Removals::default(),
+            is_reading_blocks: false,
+            blocks_changed: false,
             reading: Arc::new(Semaphore::new(READ_AT_ONCE)),
             sender,
             arrived,
@@ -106,6 +110,8 @@ impl ChatTask {
 
     pub(super) async fn run(mut self, mut requests: mpsc::Receiver<Request>) {
         let occupancies = self.rooms.occupancies().clone();
+        let (mut news, mut peers) = (self.node.bus().subscribe(&NEWS), self.node.peers());
+        self.others = peers.others();
         let every = |span| {
             let mut ticks = interval(span);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -115,10 +121,12 @@ impl ChatTask {
         let mut releasing = every(RELEASE_EVERY);
         loop {
             // While the write queue is full, requests to write wait in the channel to this task.
-            let has_room = self.waiting.len() < self.config.queue_lines;
+            let has_room = self.writes.waiting() < self.config.queue_lines;
             tokio::select! {
                 Some(arrived) = self.arrived.recv() => self.apply(arrived),
                 () = occupancies.changed() => self.apply_occupancies(),
+                received = news.next() => self.receive(received),
+                () = peers.changed() => self.peers_changed(peers.others()),
                 request = requests.recv(), if has_room => match request {
                     Some(request) => self.handle(request),
                     None => return,
@@ -131,56 +139,63 @@ impl ChatTask {
     }
 
     fn handle(&mut self, request: Request) {
-        let channel = match &request {
-            Request::Subscribe { channel, .. }
-            | Request::Say { channel, .. }
-            | Request::Unsubscribe { channel, .. } => channel.clone(),
+        let channel = match request {
             Request::Block { user, other, is_blocked } => {
-                let now = self.rooms.now();
-                for place in self.channels.values_mut() {
-                    if let ChannelSlot::Open(state) = place {
-                        state.set_block(*user, *other, *is_blocked, now);
-                    }
-                }
-                return;
+                self.publish(|| ChatNews::Blocked { user, other, is_blocked });
+                return self.set_block(user, other, is_blocked);
             }
-            Request::Remove { .. } => {
-                if let Request::Remove { which, action, reply } = request {
-                    self.waiting.push_back(WriteJob::Remove { which, action, reply });
-                }
-                return;
+            Request::Remove { which, action, reply } => {
+                return self.writes.push(WriteJob::Remove { which, action, reply });
             }
+            Request::Subscribe { ref channel, .. }
+            | Request::Say { ref channel, .. }
+            | Request::Unsubscribe { ref channel, .. } => channel.clone(),
         };
-        match self.channels.get_mut(&channel) {
-            Some(ChannelSlot::Open(_)) => self.serve(request),
-            Some(ChannelSlot::Opening(waiting)) => waiting.push(request),
-            None => {
-                if !matches!(request, Request::Unsubscribe { .. }) {
-                    self.open(channel.clone());
-                    self.channels.insert(channel, ChannelSlot::Opening(vec![request]));
-                }
+        let is_new = !self.channels.contains_key(&channel);
+        if is_new && matches!(request, Request::Unsubscribe { .. }) {
+            return;
+        }
+        if let Some(request) = self.channels.entry(channel.clone()).or_default().wait(request) {
+            self.serve(request);
+        }
+        if is_new {
+            if let Some(room) = channel.room() {
+                // Follow first, so that no change during the read is missed.
+                self.rooms.occupancies().track(room);
             }
+            self.read(&channel);
         }
     }
 
-    /// Reads the messages of a channel and, for a room, its players.
-    fn open(&self, channel: Channel) {
-        if let Some(room) = channel.room() {
-            // Follow first, so that no change during the read is missed.
-            self.rooms.occupancies().track(room);
+    /// Reads the messages of a channel in memory and, if it is not open yet, the players of its room.
+    pub(super) fn read(&mut self, channel: &Channel) {
+        let Some(slot) = self.channels.get_mut(channel) else { return };
+        let is_open = slot.state().is_some();
+        if !slot.begin_reading() {
+            return;
         }
         let (store, rooms, reading) = (self.store.clone(), self.rooms.clone(), Arc::clone(&self.reading));
-        let (limit, sender) = (self.config.history_lines, self.sender.clone());
+        let (limit, sender, channel) = (self.config.history_lines, self.sender.clone(), channel.clone());
         tokio::spawn(async move {
-            let _turn = reading.acquire().await;
-            let found = async {
-                let occupancy = match channel.room() {
-                    Some(room) => Some(rooms.occupancy(room).await?),
-                    None => None,
+            let room = channel.room().filter(|_| !is_open);
+            let name = channel.to_string();
+            let found = loop {
+                let turn = reading.acquire().await;
+                let found = async {
+                    let occupancy = match room {
+                        Some(room) => Some(rooms.occupancy(room).await?),
+                        None => None,
+                    };
+                    Ok((store.last_lines(&name, limit).await?, occupancy))
                 };
-                Ok((store.last_lines(&channel.to_string(), limit).await?, occupancy))
+                let found = caught("reading a chat channel", found).await;
+                let found = found.unwrap_or(Err(ChatError::Unavailable));
+                if found.is_ok() || !is_open {
+                    break found;
+                }
+                drop(turn);
+                sleep(READ_AGAIN_AFTER).await;
             };
-            let found = caught("reading a chat channel", found).await.unwrap_or(Err(ChatError::Unavailable));
             // The task may have ended.
             let _ = sender.send(TaskResult::Read { channel, found }).await;
         });
@@ -188,36 +203,47 @@ impl ChatTask {
 
     fn apply(&mut self, arrived: TaskResult) {
         match arrived {
-            TaskResult::Read { channel, found } => {
-                let Some(ChannelSlot::Opening(waiting)) = self.channels.remove(&channel) else { return };
-                match found {
-                    Ok((lines, occupancy)) => {
-                        let lines = lines.into_iter().map(Line::new).collect();
-                        let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
-                        let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
-                        let now = self.rooms.now();
-                        let mut state = ChannelState::new(channel.clone(), lines, occupancy, most, now);
-                        if state.release(now) {
-                            self.holding.insert(channel.clone());
-                        }
-                        self.channels.insert(channel, ChannelSlot::Open(Box::new(state)));
-                        for request in waiting {
-                            self.serve(request);
-                        }
-                    }
-                    Err(error) => {
-                        self.let_go(channel.room());
-                        for request in waiting {
-                            request.refuse(error.clone());
-                        }
-                    }
-                }
-            }
+            TaskResult::Read { channel, found } => self.is_read(&channel, found),
+            TaskResult::Blocks(blocks) => self.set_blocks(&blocks),
             TaskResult::Written(outcomes) => {
-                for (work, outcome) in std::mem::take(&mut self.underway).into_iter().zip(outcomes) {
-                    self.is_written(work, outcome);
+                for (job, outcome) in self.writes.finish().into_iter().zip(outcomes) {
+                    self.is_written(job, outcome);
                 }
             }
+        }
+    }
+
+    fn is_read(&mut self, channel: &Channel, found: Result<ChannelContent, ChatError>) {
+        let Some(slot) = self.channels.get_mut(channel) else { return };
+        let Some(reading) = slot.end_reading() else { return };
+        match found {
+            Ok(_) if reading.is_outdated => return self.read(channel),
+            Ok((lines, occupancy)) => {
+                let lines: Vec<_> = lines.into_iter().map(Line::new).collect();
+                let now = self.rooms.now();
+                let mut waiting = Vec::new();
+                if let Some(state) = slot.state() {
+                    state.refresh(&lines, reading.known, now);
+                } else {
+                    let (lines_kept, bytes_kept) = (self.config.history_lines, self.config.history_bytes);
+                    let most = Most { lines: lines_kept as usize, bytes: bytes_kept };
+                    waiting = slot.open(ChannelState::new(channel.clone(), lines, occupancy, most, now));
+                }
+                self.release_in(channel);
+                for request in waiting {
+                    self.serve(request);
+                }
+            }
+            Err(error) => {
+                let waiting = self.channels.remove(channel).map(ChannelSlot::fail).unwrap_or_default();
+                self.let_go(channel.room());
+                for request in waiting {
+                    request.refuse(error.clone());
+                }
+            }
+        }
+        if reading.again {
+            self.read(channel);
         }
     }
 
@@ -227,20 +253,23 @@ impl ChatTask {
         let now = self.rooms.now();
         match request {
             Request::Subscribe { channel, id, follower, subscriber, since, reply } => {
-                if let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&channel) {
+                if let Some(state) = self.state(&channel) {
                     state.subscribe(id, follower, subscriber, since, reply, now);
                 }
             }
             Request::Unsubscribe { channel, id } => {
-                if let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&channel) {
+                if let Some(state) = self.state(&channel) {
                     state.unsubscribe(id);
                 }
             }
             Request::Say { channel, author, said, command, reply } => {
-                if let Some(replies) = command.as_deref().and_then(|id| self.replies_to(author.id, id)) {
+                if let Some(replies) = command.as_deref().and_then(|id| self.writes.replies_to(author.id, id))
+                {
                     return replies.push(reply);
                 }
-                let Some(ChannelSlot::Open(state)) = self.channels.get(&channel) else { return };
+                let Some(state) = self.channels.get_mut(&channel).and_then(ChannelSlot::state) else {
+                    return;
+                };
                 if let Some(id) = command.as_deref().and_then(|id| state.caused_by(author.id, id)) {
                     return reply(Ok(id));
                 }
@@ -253,101 +282,87 @@ impl ChatTask {
                 if let Err(error) = paced {
                     return reply(Err(error));
                 }
-                let (id, text) = (Uuid::now_v7(), channel.to_string());
-                let line = LineRow { id, channel: text, author, at: now, said, command };
-                self.waiting.push_back(WriteJob::Say { line: Arc::new(line), channel, replies: vec![reply] });
+                let line = NewLine { channel: channel.to_string(), author, at: now, said, command };
+                self.writes.push(WriteJob::Say { line: Arc::new(line), channel, replies: vec![reply] });
             }
             Request::Remove { .. } | Request::Block { .. } => {}
         }
     }
 
-    /// Returns the callers that wait for the outcome of a queued command.
-    fn replies_to(&mut self, user: UserId, command: &str) -> Option<&mut Vec<SayReply>> {
-        self.underway.iter_mut().chain(&mut self.waiting).find_map(|work| match work {
-            WriteJob::Say { line, replies, .. }
-                if line.author.id == user && line.command.as_deref() == Some(command) =>
-            {
-                Some(replies)
-            }
-            _ => None,
-        })
-    }
-
-    /// Starts the next queued write; consecutive messages are written together.
+    /// Starts the next queued write.
     fn write(&mut self) {
-        if !self.underway.is_empty() {
-            return;
-        }
-        let Some(first) = self.waiting.pop_front() else { return };
-        let (store, sender, time) = (self.store.clone(), self.sender.clone(), self.rooms.now());
-        if let WriteJob::Remove { which, action, .. } = &first {
-            let (which, action) = (*which, action.clone());
-            self.underway.push(first);
-            tokio::spawn(async move {
-                let removing =
-                    async { store.remove_lines(which, action.as_ref()).await.map_err(ChatError::from) };
-                let removed = caught("removing chat lines", removing).await;
-                // The task may have ended.
-                let _ = sender
-                    .send(TaskResult::Written(vec![removed.unwrap_or(Err(ChatError::Unavailable))]))
-                    .await;
-            });
-            return;
-        }
-        self.underway.push(first);
-        while self.underway.len() < WRITTEN_AT_ONCE
-            && let Some(work) = self.waiting.pop_front_if(|work| matches!(work, WriteJob::Say { .. }))
-        {
-            self.underway.push(work);
-        }
-        let lines = self.underway.iter().filter_map(|work| match work {
-            WriteJob::Say { line, .. } => Some(Arc::clone(line)),
-            WriteJob::Remove { .. } => None,
-        });
-        let lines: Vec<_> = lines.collect();
+        let Some(writing) = self.writes.start(&self.store, self.rooms.now()) else { return };
+        let sender = self.sender.clone();
         tokio::spawn(async move {
-            let writing = caught("writing chat lines", write_lines(&store, &lines, time));
-            let failed = || vec![Err(ChatError::Unavailable); lines.len()];
-            let outcomes = writing.await.unwrap_or_else(failed);
-            let _ = sender.send(TaskResult::Written(outcomes)).await;
+            // The task may have ended.
+            let _ = sender.send(TaskResult::Written(writing.await)).await;
         });
     }
 
-    fn is_written(&mut self, work: WriteJob, outcome: Result<bool, ChatError>) {
-        self.apply_occupancies();
-        match work {
+    fn is_written(&mut self, job: WriteJob, outcome: Result<Written, ChatError>) {
+        match job {
             WriteJob::Say { line, channel, replies } => {
+                let id = match &outcome {
+                    Ok(Written::Stored { id, .. } | Written::Repeated(id)) => Ok(*id),
+                    Ok(Written::Removed(_)) => Err(ChatError::Unavailable),
+                    Err(error) => Err(error.clone()),
+                };
                 for reply in replies {
-                    reply(outcome.clone().map(|_| line.id));
+                    reply(id.clone());
                 }
-                if outcome.is_ok() {
-                    metrics::chat_line(channel.place());
-                }
-                if outcome.is_ok()
-                    && let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&channel)
-                {
-                    let now = self.rooms.now();
-                    state.put(&line, now);
-                    if state.release(now) {
-                        self.holding.insert(channel);
+                match outcome {
+                    Ok(Written::Stored { id, after }) => {
+                        metrics::chat_line(channel.place());
+                        let line = Line::new(line.stored(id));
+                        self.publish(|| ChatNews::Said {
+                            channel: channel.clone(),
+                            line: line.clone(),
+                            after,
+                        });
+                        self.put(&channel, &line, after);
                     }
+                    // It may be stored, and no node shows it.
+                    Ok(Written::Repeated(_)) | Err(ChatError::Unavailable) => {
+                        self.publish(|| ChatNews::Changed { channel: channel.clone() });
+                        self.read(&channel);
+                    }
+                    Ok(Written::Removed(_)) | Err(_) => {}
                 }
             }
             WriteJob::Remove { which, reply, .. } => {
-                if outcome.is_ok() {
-                    self.open_channels().for_each(|state| state.remove(which));
+                let removed = outcome.map(|written| matches!(written, Written::Removed(true)));
+                if removed.is_ok() {
+                    self.publish(|| ChatNews::Removed { which });
+                    self.remove(which);
                 }
                 // The caller may no longer wait.
-                let _ = reply.send(outcome);
+                let _ = reply.send(removed);
             }
         }
     }
 
-    fn open_channels(&mut self) -> impl Iterator<Item = &mut ChannelState> {
-        self.channels.values_mut().filter_map(|place| match place {
-            ChannelSlot::Open(state) => Some(&mut **state),
-            ChannelSlot::Opening(_) => None,
-        })
+    /// Adds a stored message to its channel, if that is in memory. `after` is the message before it.
+    pub(super) fn put(&mut self, channel: &Channel, line: &Line, after: Option<Uuid>) {
+        self.apply_occupancies();
+        let (now, may_be_removed) = (self.rooms.now(), self.removals.select(line));
+        let Some(slot) = self.channels.get_mut(channel) else { return };
+        match slot.state() {
+            Some(state) if state.has_seen(Some(line.id)) => {}
+            Some(state) if !may_be_removed && state.has_seen(after) => {
+                state.put(line, now);
+                self.release_in(channel);
+            }
+            // Messages before it are missing, or the reading in progress may miss it.
+            _ => self.read(channel),
+        }
+    }
+
+    fn state(&mut self, channel: &Channel) -> Option<&mut ChannelState> {
+        self.channels.get_mut(channel)?.state()
+    }
+
+    pub(super) fn open_channels(&mut self) -> impl Iterator<Item = &mut ChannelState> {
+        self.channels.values_mut().filter_map(ChannelSlot::state)
     }
 
     /// Applies starts and ends of games. This comes before any message is sent, so that no follower reads a message too early.
@@ -355,37 +370,42 @@ impl ChatTask {
         let now = self.rooms.now();
         for (room, occupancy) in self.rooms.occupancies().drain() {
             for audience in [Audience::Players, Audience::Spectators] {
-                if let Some(ChannelSlot::Open(state)) = self.channels.get_mut(&Channel::Room(room, audience))
-                {
+                if let Some(state) = self.state(&Channel::Room(room, audience)) {
                     state.set_occupancy(occupancy.clone(), now);
                 }
             }
         }
     }
 
+    /// Releases withheld messages of a channel. If there are more, it is visited again.
+    fn release_in(&mut self, channel: &Channel) {
+        let now = self.rooms.now();
+        if self.state(channel).is_some_and(|state| state.release(now)) {
+            self.holding.insert(channel.clone());
+        }
+    }
+
     fn release(&mut self) {
         let (now, channels) = (self.rooms.now(), &mut self.channels);
-        self.holding.retain(|channel| match channels.get_mut(channel) {
-            Some(ChannelSlot::Open(state)) => state.release(now),
-            _ => false,
+        self.holding.retain(|channel| {
+            channels.get_mut(channel).and_then(ChannelSlot::state).is_some_and(|state| state.release(now))
         });
     }
 
     fn forget(&mut self) {
         let (now, repeat) = (Instant::now(), self.config.repeat_span());
         self.paces.retain(|_, pace| !pace.is_expired(repeat, now));
+        self.removals.forget();
         let oldest = self.rooms.now() - self.kept;
-        let mut left = Vec::new();
-        self.channels.retain(|channel, place| {
-            let ChannelSlot::Open(state) = place else { return true };
-            state.forget_before(oldest);
-            let is_needed = state.is_needed(KEPT_FOR);
-            if !is_needed {
-                left.extend(channel.room());
-            }
-            is_needed
-        });
-        for room in left {
+        self.open_channels().for_each(|state| state.forget_before(oldest));
+        self.drop_channels(|state| state.is_needed(KEPT_FOR));
+    }
+
+    /// Drops the channels that are open and not needed.
+    pub(super) fn drop_channels(&mut self, is_needed: impl Fn(&ChannelState) -> bool) {
+        let dropped = self.channels.extract_if(|_, slot| slot.may_leave(&is_needed));
+        let dropped: Vec<_> = dropped.filter_map(|(channel, _)| channel.room()).collect();
+        for room in dropped {
             self.let_go(Some(room));
         }
     }
@@ -398,29 +418,4 @@ impl ChatTask {
             self.rooms.occupancies().untrack(room);
         }
     }
-}
-
-/// Stores the messages of authors who are not muted.
-async fn write_lines(
-    store: &Store,
-    lines: &[Arc<LineRow>],
-    now: sumito_game::Timestamp,
-) -> Vec<Result<bool, ChatError>> {
-    let mut muted = HashMap::new();
-    for line in lines {
-        let author = line.author.id;
-        if let std::collections::hash_map::Entry::Vacant(place) = muted.entry(author) {
-            place.insert(store.sanction_in_force(SanctionKind::Mute, Some(author), None, now).await);
-        }
-    }
-    let may_say = |line: &LineRow| match muted.get(&line.author.id) {
-        Some(Ok(None)) => Ok(()),
-        Some(Ok(Some(mute))) => Err(ChatError::Muted(mute.clone())),
-        Some(Err(_)) | None => Err(ChatError::Unavailable),
-    };
-    let allowed: Vec<_> =
-        lines.iter().filter(|line| may_say(line).is_ok()).map(|line| LineRow::clone(line)).collect();
-    let stored = if allowed.is_empty() { Ok(()) } else { store.add_lines(&allowed).await };
-    let stored = stored.map_err(ChatError::from);
-    lines.iter().map(|line| may_say(line).and_then(|()| stored.clone()).map(|()| true)).collect()
 }

@@ -1,20 +1,31 @@
-//! Notifications: events that concern a user, sent to all of the user's sockets, whatever these subscribe to.
+//! Notifications: events that concern a user, sent to all of the user's sockets on all nodes, whatever these subscribe to.
 //!
-//! Notifications are not stored. Events that must reach users who are offline (such as challenges) are stored by their own module, where
-//! users find them later.
+//! Notifications are not stored, and may get lost between nodes. Events that must reach users who are offline (such as challenges) are
+//! stored by their own module, where users find them later.
+//!
+//! Each node receives the notifications of all users ([ADR 0055](../../../../../docs/adr/0055-pairing-on-several-nodes.md)), and ignores those
+//! of users without a socket here.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{RoomId, TournamentId, UserId};
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use sumito_cluster::{Bus, Node, Received, Topic};
 use sumito_kit::encoded::Encoded;
 use sumito_kit::topic::{Subscriber, SubscriberId, SubscriptionGuard, Topics};
 use sumito_store::ChallengeRow;
 
+/// Notifications of all users.
+const NOTIFICATIONS: Topic<(UserId, Notification)> = Topic::new("notifications");
+
 /// An event that concerns a user.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Notification {
     /// A game with the user has begun, in a room that was created for its players.
     GameStarted {
@@ -42,7 +53,8 @@ pub enum Notification {
 }
 
 /// Origin of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum GameOrigin {
     /// Quick pairing, with the user's seek.
     Seek(Uuid),
@@ -53,7 +65,8 @@ pub enum GameOrigin {
 }
 
 /// Reason for which a seek ended without a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SeekEnd {
     /// The user cancelled it or began another seek.
     Cancelled,
@@ -64,10 +77,18 @@ pub enum SeekEnd {
 /// An encoded notification, shared by all sockets of a user.
 pub type EncodedNotification = Encoded<Notification>;
 
-/// Topics of notifications, one for each user. Cheap to clone.
-#[derive(Debug, Clone, Default)]
+/// Sees the notifications on their way to the sockets of this node.
+pub trait Gate: fmt::Debug + Send + Sync {
+    /// Returns the notification if it may pass now. Otherwise the gate [delivers](Notifications::deliver) it later.
+    fn pass(&self, notification: Notification) -> Option<Notification>;
+}
+
+/// Notifications to users with sockets on any node. Cheap to clone.
+#[derive(Debug, Clone)]
 pub struct Notifications {
     topics: Topics<UserId, Notification>,
+    bus: Bus,
+    gate: Arc<OnceLock<Arc<dyn Gate>>>,
     listener: Arc<OnceLock<mpsc::Sender<(UserId, Notification)>>>,
 }
 
@@ -75,6 +96,12 @@ pub struct Notifications {
 pub type NotificationGuard = SubscriptionGuard<UserId, Notification>;
 
 impl Notifications {
+    /// Creates the notifications to the sockets of this node and of the others on its bus.
+    pub fn new(node: &Node) -> Self {
+        let (topics, gate, listener) = Default::default();
+        Self { topics, bus: node.bus().clone(), gate, listener }
+    }
+
     /// Registers a socket for notifications of `user`.
     pub fn enter(
         &self,
@@ -85,19 +112,55 @@ impl Notifications {
         self.topics.subscribe(user, id, subscriber)
     }
 
-    /// Returns a receiver of all notifications from now on with their users, online or not; only the first caller gets it. Notifications
-    /// are dropped while the channel is full.
+    /// Returns a receiver of all notifications that this node sends from now on, with their users, online or not; only the first caller gets
+    /// it. Notifications are dropped while the channel is full.
     pub fn listen(&self, places: usize) -> Option<mpsc::Receiver<(UserId, Notification)>> {
         let (sender, notifications) = mpsc::channel(places);
         self.listener.set(sender).ok().map(|()| notifications)
     }
 
-    /// Sends a notification to all sockets of `user`; returns whether at least one received it.
-    pub fn send(&self, user: UserId, notification: Notification) -> bool {
+    /// Sets the gate that all notifications pass; only the first one counts.
+    pub fn set_gate(&self, gate: Arc<dyn Gate>) {
+        self.gate.get_or_init(|| gate);
+    }
+
+    /// Sends a notification to all sockets of `user`, on all nodes. Exactly one node sends it.
+    pub fn send(&self, user: UserId, notification: Notification) {
+        let sent = (user, notification);
+        self.bus.publish(&NOTIFICATIONS, &sent);
         if let Some(listener) = self.listener.get() {
             // A slow listener must not block: notifications above the channel's capacity are dropped.
-            let _ = listener.try_send((user, notification.clone()));
+            let _ = listener.try_send(sent.clone());
         }
-        self.topics.publish(&user, notification) > 0
+        self.pass(sent.0, sent.1);
+    }
+
+    /// Delivers a notification that the gate has held to the sockets of this node.
+    pub fn deliver(&self, user: UserId, notification: Notification) {
+        self.topics.publish(&user, notification);
+    }
+
+    fn pass(&self, user: UserId, notification: Notification) {
+        let passed = match self.gate.get() {
+            Some(gate) => gate.pass(notification),
+            None => Some(notification),
+        };
+        if let Some(notification) = passed {
+            self.deliver(user, notification);
+        }
+    }
+
+    /// Passes the notifications of other nodes on to the sockets of this one, until the server stops.
+    pub async fn run(self, stopping: CancellationToken) {
+        let mut received = self.bus.subscribe(&NOTIFICATIONS);
+        let follow = async {
+            loop {
+                // What a missing notification is about is stored, and pages read it when they are opened.
+                if let Received::Message { body: (user, notification), .. } = received.next().await {
+                    self.pass(user, notification);
+                }
+            }
+        };
+        stopping.run_until_cancelled(follow).await;
     }
 }

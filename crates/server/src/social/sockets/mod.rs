@@ -1,7 +1,9 @@
-//! Open WebSocket connections by their owner, and the queue of messages to each.
+//! Open WebSocket connections by their owner, the queue of messages to each, and the changes of users that close them.
 
 mod open;
 mod outbox;
+mod user_changes;
 
-pub(crate) use open::{SocketOwner, SocketRegistry};
+pub(crate) use open::{Checks, SocketOwner, SocketRegistry};
 pub(crate) use outbox::{CloseReason, Outbox, OutboxReader};
+pub(crate) use user_changes::UserChanges;

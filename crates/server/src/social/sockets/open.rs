@@ -2,10 +2,13 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::UserId;
+use tokio::sync::Notify;
+use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
 use super::{CloseReason, Outbox};
@@ -15,11 +18,16 @@ use sumito_store::SessionId;
 /// Number of ended sessions that are remembered, since a socket may be opened with a session that was valid a moment before.
 const ENDED: usize = 4_096;
 
-/// Registry of the open sockets. Cheap to clone.
+/// Pause after each group of sockets that are sent away.
+const SEND_AWAY_PAUSE: Duration = Duration::from_millis(50);
+
+/// Registry of the sockets that are open on this node. Cheap to clone.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SocketRegistry {
     tasks: TaskTracker,
     open: Arc<Mutex<RegistryState>>,
+    /// Notified when a session was read before messages of other nodes were lost, and its socket is open now.
+    is_doubtful: Arc<Notify>,
 }
 
 #[derive(Debug, Default)]
@@ -27,8 +35,13 @@ struct RegistryState {
     sockets: HashMap<SubscriberId, OpenSocket>,
     /// The sessions that ended last, newest at the end.
     ended: VecDeque<SessionId>,
+    checks: Checks,
     stopping: bool,
 }
+
+/// Number of times that the sessions of all open sockets were checked. Take it before you read a session.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Checks(u64);
 
 #[derive(Debug)]
 struct OpenSocket {
@@ -52,24 +65,53 @@ impl SocketRegistry {
         &self.tasks
     }
 
-    /// Registers a socket. Closes it at once if the server is stopping or its session has just ended.
-    pub(crate) fn enter(&self, id: SubscriberId, outbox: &Outbox, who: Option<SocketOwner>) -> SocketGuard {
+    /// Returns the number of checks so far, for [`enter`](Self::enter) and [`identify`](Self::identify).
+    pub(crate) fn checks(&self) -> Checks {
+        self.open().checks
+    }
+
+    /// Registers a socket whose session was read after `checks`. Closes it at once if the server is stopping or its session has just ended.
+    pub(crate) fn enter(
+        &self,
+        id: SubscriberId,
+        outbox: &Outbox,
+        who: Option<SocketOwner>,
+        checks: Checks,
+    ) -> SocketGuard {
         let mut open = self.open();
         if open.stopping {
             outbox.close(CloseReason::Stopping);
         }
         open.sockets.insert(id, OpenSocket { outbox: outbox.clone(), who: None });
-        open.identify(id, who);
+        drop(open);
+        if let Some(who) = who {
+            self.identify(id, who, checks);
+        }
         SocketGuard { sockets: self.clone(), id }
     }
 
-    /// Sets the owner of a socket that was anonymous.
-    pub(crate) fn identify(&self, id: SubscriberId, who: SocketOwner) {
-        self.open().identify(id, Some(who));
+    /// Sets the owner of a socket that was anonymous. The session was read after `checks`.
+    pub(crate) fn identify(&self, id: SubscriberId, who: SocketOwner, checks: Checks) {
+        let mut open = self.open();
+        open.identify(id, who);
+        if open.checks != checks {
+            self.is_doubtful.notify_one();
+        }
+    }
+
+    /// Begins a check of the sessions of all open sockets, and returns these sessions.
+    pub(super) fn begin_check(&self) -> Vec<SessionId> {
+        self.open().checks.0 += 1;
+        self.sessions()
+    }
+
+    /// Waits until a check is necessary.
+    pub(super) async fn until_doubtful(&self) {
+        self.is_doubtful.notified().await;
     }
 
     /// Closes the sockets of sessions and tokens that have ended.
-    pub(crate) fn sessions_ended(&self, sessions: &[SessionId]) {
+    pub(super) fn sessions_ended(&self, sessions: &[SessionId]) {
         if sessions.is_empty() {
             return;
         }
@@ -85,7 +127,7 @@ impl SocketRegistry {
     }
 
     /// Closes the sockets of a user whose name has changed, so that their clients reconnect.
-    pub(crate) fn user_changed(&self, user: UserId) {
+    pub(super) fn user_changed(&self, user: UserId) {
         for socket in self.open().sockets.values() {
             if socket.who.is_some_and(|(other, _)| other == user) {
                 socket.outbox.close(CloseReason::UserChanged);
@@ -114,6 +156,19 @@ impl SocketRegistry {
         self.open().sockets.len()
     }
 
+    /// Closes all sockets one after the other within about this time, so that their clients reconnect to other nodes.
+    pub(crate) async fn send_away(&self, within: Duration) {
+        let outboxes: Vec<_> = self.open().sockets.values().map(|socket| socket.outbox.clone()).collect();
+        let groups = (within.as_millis() / SEND_AWAY_PAUSE.as_millis()).max(1);
+        let size = outboxes.len().div_ceil(usize::try_from(groups).unwrap_or(usize::MAX)).max(1);
+        for group in outboxes.chunks(size) {
+            for outbox in group {
+                outbox.close(CloseReason::Stopping);
+            }
+            sleep(SEND_AWAY_PAUSE).await;
+        }
+    }
+
     /// Closes all sockets and waits until their tasks have ended.
     pub(crate) async fn stop(&self) {
         {
@@ -131,10 +186,10 @@ impl SocketRegistry {
 }
 
 impl RegistryState {
-    fn identify(&mut self, id: SubscriberId, who: Option<SocketOwner>) {
+    fn identify(&mut self, id: SubscriberId, who: SocketOwner) {
         let Some(socket) = self.sockets.get_mut(&id) else { return };
-        socket.who = who;
-        if who.is_some_and(|(_, session)| self.ended.contains(&session)) {
+        socket.who = Some(who);
+        if self.ended.contains(&who.1) {
             socket.outbox.close(CloseReason::SessionEnded);
         }
     }
@@ -163,7 +218,7 @@ mod tests {
         let open = |who| {
             let id = SubscriberId::fresh();
             let (outbox, reader) = Outbox::new(1, 99);
-            let entry = sockets.enter(id, &outbox, who);
+            let entry = sockets.enter(id, &outbox, who, sockets.checks());
             (id, reader, entry)
         };
         let [(_, first, _first), (_, other, _other), (late, anonymous, _anonymous)] =
@@ -175,7 +230,7 @@ mod tests {
         assert_eq!(anonymous.wait_closed().now_or_never(), None);
         let (_, again, _again) = open(Some(owner(1, 1)));
         assert_eq!(again.wait_closed().now_or_never(), Some(CloseReason::SessionEnded));
-        sockets.identify(late, owner(1, 1));
+        sockets.identify(late, owner(1, 1), sockets.checks());
         assert_eq!(anonymous.wait_closed().now_or_never(), Some(CloseReason::SessionEnded));
         sockets.user_changed(UserId(Uuid::from_u128(1)));
         assert_eq!(other.wait_closed().now_or_never(), Some(CloseReason::UserChanged));

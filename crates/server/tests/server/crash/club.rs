@@ -1,4 +1,4 @@
-//! Kills of the server while members chat and play a rated arena: acknowledged lines and results stay, and each counts once.
+//! Failures of servers while members chat and play a rated arena: acknowledged lines and results stay, and each counts once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -11,7 +11,7 @@ use sumito_store::{Projection, RatingRow, Store};
 use tokio::time::sleep;
 
 use super::{KILLS, given};
-use crate::client::Client;
+use crate::client::{Client, Refused};
 use crate::database::{Database, Kind};
 use crate::play::recorded_game;
 use crate::process::{Process, output_of};
@@ -31,7 +31,7 @@ const LIFE_MAX_MS: u64 = 1_500;
 const COMPARED: usize = 60;
 
 /// Limits far above the defaults, because the members chat and play faster than people.
-const SETTINGS: [(&str, &str); 5] = [
+pub(super) const SETTINGS: [(&str, &str); 5] = [
     ("SUMITO_CHAT__BURST_LINES", "10000"),
     ("SUMITO_CHAT__LINES_PER_MINUTE", "100000"),
     ("SUMITO_LIMITS__CHAT_LINES_PER_MINUTE", "0"),
@@ -49,7 +49,8 @@ async fn club_killed_at_random_moments_on_postgres() {
     kill_a_club(Kind::Postgres).await;
 }
 
-struct Club {
+/// The members of a club, and their knowledge of its arena and its chat.
+pub(super) struct Club {
     tournament: String,
     /// The user id and the token of each member.
     members: Vec<(String, String)>,
@@ -71,18 +72,23 @@ async fn kill_a_club(kind: Kind) {
     let started = Instant::now();
     let mut rng = fastrand::Rng::with_seed(seed);
     let database = Database::new(kind).await;
-    let mut club = Club::found(&database, rng.fork()).await;
+    let process = Process::start_with(database.url(), &SETTINGS).await;
+    let mut club = Club::found(&process, rng.fork()).await;
+    process.kill().await;
     for _ in 0..kills {
         let process = Process::start_with(database.url(), &SETTINGS).await;
         let life = Duration::from_micros(rng.u64(..LIFE_MAX_MS * 1_000));
+        let servers = [process.url("")];
         tokio::select! {
-            None = club.run_loop(&process) => panic!("the server closed a socket"),
+            None = club.play(&servers, || ()) => panic!("the server closed a socket"),
             () = sleep(life) => {}
         }
         process.kill().await;
     }
-    let played = club.resolve(&database).await;
-    check_ratings(&database, &club, played).await;
+    let process = Process::start_with(database.url(), &SETTINGS).await;
+    let played = club.resolve(&[process.url("")]).await;
+    assert!(process.terminate().await.success());
+    club.check_ratings(database.url(), played).await;
     let (well, stdout, stderr) = output_of(&["verify", "--database-url", database.url()], &[]).await;
     assert!(well, "{stdout}{stderr}");
     eprintln!(
@@ -96,9 +102,8 @@ async fn kill_a_club(kind: Kind) {
 
 impl Club {
     /// Makes the accounts and starts their arena.
-    async fn found(database: &Database, rng: fastrand::Rng) -> Self {
-        let process = Process::start_with(database.url(), &SETTINGS).await;
-        let place = Place::of_process(&process);
+    pub(super) async fn found(process: &Process, rng: fastrand::Rng) -> Self {
+        let place = Place::of_process(process);
         let (layout, moves) = recorded_game();
         let (_, director) = place.account("Ada").await;
         let form =
@@ -115,58 +120,70 @@ impl Club {
             members.push((user, token));
         }
         place.command(&tournament, &director, json!({"type": "start"})).await;
-        process.kill().await;
         let (sent, acknowledged, resigned) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
         Self { tournament, members, moves, rng, sent, acknowledged, resigned }
     }
 
-    /// Chats and plays until the server is gone: `None`.
-    async fn run_loop(&mut self, process: &Process) -> Option<Infallible> {
-        let mut sockets = self.reconnect(process).await?;
+    /// Chats and plays until a server is gone or unavailable: `None`. Each member connects to any of the servers. Calls `acknowledged` for
+    /// each acknowledged line and resignation.
+    pub(super) async fn play(
+        &mut self,
+        servers: &[String],
+        acknowledged: impl Fn() + Send,
+    ) -> Option<Infallible> {
+        let mut sockets = self.reconnect(servers).await?;
         loop {
             for socket in &mut sockets {
                 let line = format!("line {:b}", self.sent.len());
                 self.sent.push(line.clone());
                 let chat = json!({"type": "chat", "channel": lobby(), "text": line});
-                socket.try_ask(chat).await?.expect("the server accepts the line");
+                accepted(socket.try_ask(chat).await?)?;
                 self.acknowledged.insert(line);
+                acknowledged();
             }
-            let shown = Place::of_process(process).try_tournament(&self.tournament).await?;
+            let place = Place::at(self.rng.choice(servers).unwrap());
+            let shown = place.try_tournament(&self.tournament).await?;
             for game in open_games(&shown) {
-                self.play(&mut sockets, &shown, &game).await?;
+                self.play_game(&mut sockets, &shown, &game).await?;
+                acknowledged();
             }
         }
     }
 
     /// Connects all members and compares the chat with the club's records.
-    async fn reconnect(&self, process: &Process) -> Option<Vec<Client>> {
+    async fn reconnect(&mut self, servers: &[String]) -> Option<Vec<Client>> {
         let mut sockets = Vec::new();
         for (_, token) in &self.members {
             let headers = [("authorization", format!("Bearer {token}"))];
-            sockets.push(Client::connect_with(&process.url("/ws"), &headers).await.ok()?);
+            let url = format!("{}/ws", self.rng.choice(servers).unwrap());
+            sockets.push(Client::connect_with(&url, &headers).await.ok()?);
         }
         let first = &mut sockets[0];
-        first.try_ask(json!({"type": "subscribe", "chat": lobby()})).await?.unwrap();
-        let history = first.try_next_where(|message| message["type"] == "chat").await?;
-        first.try_ask(json!({"type": "unsubscribe", "chat": lobby()})).await?.unwrap();
-        let lines = history["lines"].as_array().unwrap();
-        let mut counts = BTreeMap::<_, u32>::new();
-        for line in lines {
-            *counts.entry(line["text"].as_str().unwrap()).or_default() += 1;
+        accepted(first.try_ask(json!({"type": "subscribe", "chat": lobby()})).await?)?;
+        let (mut counts, mut compared) = (BTreeMap::<_, u32>::new(), self.sent.iter().rev().take(COMPARED));
+        // A line that another node has just acknowledged may come a moment later.
+        loop {
+            let shown = first.try_next_where(|message| message["type"] == "chat").await?;
+            if shown["full"] == true {
+                counts.clear();
+            }
+            for line in shown["lines"].as_array().unwrap() {
+                *counts.entry(line["text"].as_str().unwrap().to_owned()).or_default() += 1;
+            }
+            if compared.clone().all(|line| !self.acknowledged.contains(line) || counts.contains_key(line)) {
+                break;
+            }
         }
-        for line in self.sent.iter().rev().take(COMPARED) {
-            let count = counts.get(&**line).copied().unwrap_or_default();
-            let is_acknowledged = self.acknowledged.contains(line);
-            assert!(
-                count == 1 || (count == 0 && !is_acknowledged),
-                "{line} is there {count} times: {history}"
-            );
-        }
+        assert!(
+            compared.all(|line| counts.get(line).is_none_or(|&count| count == 1)),
+            "a line is there twice: {counts:?}"
+        );
+        accepted(first.try_ask(json!({"type": "unsubscribe", "chat": lobby()})).await?)?;
         Some(sockets)
     }
 
     /// Plays a game to its end, from the position that the last server stored.
-    async fn play(&mut self, sockets: &mut [Client], shown: &Value, game: &Value) -> Option<()> {
+    async fn play_game(&mut self, sockets: &mut [Client], shown: &Value, game: &Value) -> Option<()> {
         let (number, room) = (game["number"].as_u64().unwrap(), game["room"].as_str().unwrap());
         let seats = [0, 1].map(|side| {
             let participants = shown["participants"].as_array().unwrap();
@@ -181,7 +198,7 @@ impl Club {
         }
         let snapshot =
             black.try_next_where(|message| message["type"] == "snapshot" && message["room"] == room).await?;
-        black.try_ask(json!({"type": "unwatch", "room": room})).await?.unwrap();
+        accepted(black.try_ask(json!({"type": "unwatch", "room": room})).await?)?;
         if snapshot["status"] != "playing" {
             return Some(());
         }
@@ -189,28 +206,25 @@ impl Club {
         let played = snapshot["moves"].as_array().unwrap().len();
         for ply in played..PLIES {
             let play = json!({"type": "play", "room": room, "ply": ply, "move": self.moves[ply]});
-            sockets[seats[ply % 2]].try_ask(play).await?.expect("a recorded move is legal");
+            accepted(sockets[seats[ply % 2]].try_ask(play).await?)?;
         }
         let loser = seats[self.rng.usize(..2)];
-        sockets[loser].try_ask(json!({"type": "resign", "room": room})).await?.expect("a player can resign");
+        accepted(sockets[loser].try_ask(json!({"type": "resign", "room": room})).await?)?;
         self.resigned.insert(number);
         Some(())
     }
 
-    /// Starts the server once more and waits until the arena has every result once; returns the number of results.
-    async fn resolve(&mut self, database: &Database) -> usize {
-        let process = Process::start_with(database.url(), &SETTINGS).await;
-        let place = Place::of_process(&process);
-        self.reconnect(&process).await.expect("this server is not killed");
-        let played = loop {
+    /// Waits until the arena has every result once; returns the number of results.
+    pub(super) async fn resolve(&mut self, servers: &[String]) -> usize {
+        self.reconnect(servers).await.expect("the servers run");
+        let place = Place::at(&servers[0]);
+        loop {
             let played = self.results(&place).await;
             if self.resigned.is_subset(&played) {
-                break played;
+                return played.len();
             }
             tokio::task::yield_now().await;
-        };
-        assert!(process.terminate().await.success());
-        played.len()
+        }
     }
 
     /// Returns the numbers of the games with a result in the log of the arena.
@@ -227,28 +241,36 @@ impl Club {
             }
         }
     }
+
+    /// Computes all ratings again and compares them with those that the servers stored game by game.
+    pub(super) async fn check_ratings(&self, database_url: &str, played: usize) {
+        let store = Store::connect(database_url, &database_settings()).await.unwrap();
+        catch_up(&store, Projection::Ratings).await.unwrap();
+        let before = self.ratings(&store).await;
+        let rated: u64 = before.iter().map(|row| u64::from(row.rating.games)).sum();
+        assert!(rated >= 2 * played as u64, "{rated} ratings of {played} games");
+        rebuild(&store, Projection::Ratings).await.unwrap();
+        assert_eq!(self.ratings(&store).await, before);
+        store.close().await;
+    }
+
+    async fn ratings(&self, store: &Store) -> Vec<RatingRow> {
+        let mut rows = Vec::new();
+        for (user, _) in &self.members {
+            rows.extend(store.ratings_of(UserId(user.parse().unwrap())).await.unwrap());
+        }
+        rows
+    }
+}
+
+/// Returns what the server has answered; `None` if it is unavailable.
+pub(super) fn accepted(answer: Result<Value, Refused>) -> Option<Value> {
+    match answer {
+        Err(error) if error.code == "unavailable" || error.code == "busy" => None,
+        answer => Some(answer.expect("the command is valid")),
+    }
 }
 
 fn lobby() -> Value {
     json!({"kind": "lobby", "lobby": "main"})
-}
-
-/// Computes all ratings again and compares them with those that the servers stored game by game.
-async fn check_ratings(database: &Database, club: &Club, played: usize) {
-    let store = Store::connect(database.url(), &database_settings()).await.unwrap();
-    catch_up(&store, Projection::Ratings).await.unwrap();
-    let before = ratings(&store, club).await;
-    let rated: u64 = before.iter().map(|row| u64::from(row.rating.games)).sum();
-    assert!(rated >= 2 * played as u64, "{rated} ratings of {played} games");
-    rebuild(&store, Projection::Ratings).await.unwrap();
-    assert_eq!(ratings(&store, club).await, before);
-    store.close().await;
-}
-
-async fn ratings(store: &Store, club: &Club) -> Vec<RatingRow> {
-    let mut rows = Vec::new();
-    for (user, _) in &club.members {
-        rows.extend(store.ratings_of(UserId(user.parse().unwrap())).await.unwrap());
-    }
-    rows
 }

@@ -16,10 +16,21 @@ pub(super) struct Log {
     events: Vec<Value>,
     /// The id of the command that was acknowledged with this event number.
     acknowledged: BTreeMap<u64, String>,
-    /// The last event received before the kill.
-    known_at_kill: u64,
+    /// The last event received before a server was lost.
+    known_at_loss: u64,
     /// The numbers of the events for which a player's command must have been acknowledged.
     caused: Vec<u64>,
+}
+
+/// The time that a clock was charged for a move.
+#[derive(Debug)]
+pub(super) struct Charge {
+    pub(super) room: String,
+    /// Time of the event before the move, in microseconds since 1970.
+    pub(super) from: u64,
+    /// Time of the move.
+    pub(super) to: u64,
+    pub(super) charged_ms: u64,
 }
 
 impl Log {
@@ -28,15 +39,15 @@ impl Log {
         self.events.len() as u64
     }
 
-    /// Records an event: the next one, or a repetition, which must be identical.
-    pub(super) fn apply(&mut self, event: Value) {
+    /// Records an event: the next one, or a repetition, which must be identical. Returns what the clock was charged for a move.
+    pub(super) fn apply(&mut self, event: Value) -> Option<Charge> {
         let seq = event["seq"].as_u64().unwrap();
         if let Some(earlier) = self.events.get(seq as usize - 1) {
             assert_eq!(event, *earlier, "event {seq} differs from the one received before");
-            return;
+            return None;
         }
         assert_eq!(seq, self.seq() + 1, "events are missing before {event}");
-        self.check_clocks(&event);
+        let charge = self.check_clocks(&event);
         let by_itself = match event["kind"].as_str().unwrap() {
             "moved" | "offered" | "declined" | "taken_back" => false,
             // The player who sits down last starts the first game; a player's offer or answer starts a rematch.
@@ -47,6 +58,7 @@ impl Log {
             self.caused.push(seq);
         }
         self.events.push(event);
+        charge
     }
 
     /// Records that a command was acknowledged as the cause of event `seq`.
@@ -57,15 +69,15 @@ impl Log {
         assert_eq!(others.count(), 0, "the command {id} had two effects");
     }
 
-    /// Marks the end of a server: the next one must send the same events up to here.
-    pub(super) fn killed(&mut self) {
-        self.known_at_kill = self.seq();
+    /// Marks the loss of a server: the next one must send the same events up to here.
+    pub(super) fn server_lost(&mut self) {
+        self.known_at_loss = self.seq();
     }
 
     /// Checks the events of a server that has just started: new events are the effect of at most one unanswered command.
     pub(super) fn check_restart(&self) {
-        let news = &self.events[self.known_at_kill as usize..];
-        let effects = self.caused.iter().filter(|seq| **seq > self.known_at_kill).count();
+        let news = &self.events[self.known_at_loss as usize..];
+        let effects = self.caused.iter().filter(|seq| **seq > self.known_at_loss).count();
         assert!(effects <= 1, "stored more than one unanswered command: {news:?}");
     }
 
@@ -156,25 +168,24 @@ impl Log {
     }
 
     /// Checks the clocks: they never gain time, and never lose more time than has passed while the server was running.
-    fn check_clocks(&self, event: &Value) {
-        let Some(before) =
-            self.events.iter().rev().find(|earlier| earlier["clocks"]["remaining_ms"].is_array())
-        else {
-            return;
-        };
-        let left = |event: &Value, seat: usize| event["clocks"]["remaining_ms"][seat].as_u64().unwrap();
-        if event["kind"] == "moved" {
-            let mover = event["seat"].as_u64().unwrap() as usize;
-            let passed_ms = (event["at"].as_u64().unwrap() - before["at"].as_u64().unwrap()).div_ceil(1_000);
-            assert_eq!(left(event, 1 - mover), left(before, 1 - mover), "the clock that stood still");
-            let most = left(before, mover) + INCREMENT_MS;
-            assert!(left(event, mover) <= most, "a clock gained time: {before} {event}");
-            // No clock is charged for the server's own part of the turn.
-            let server_ms = event["time"]["server_ms"].as_u64().unwrap();
-            assert!(
-                left(event, mover) + passed_ms.saturating_sub(server_ms) + ROUNDING_MS >= most,
-                "a clock lost more time than passed: {before} {event}"
-            );
+    fn check_clocks(&self, event: &Value) -> Option<Charge> {
+        let before = self.events.iter().rev().find(|earlier| earlier["clocks"]["remaining_ms"].is_array())?;
+        if event["kind"] != "moved" {
+            return None;
         }
+        let left = |event: &Value, seat: usize| event["clocks"]["remaining_ms"][seat].as_u64().unwrap();
+        let mover = event["seat"].as_u64().unwrap() as usize;
+        let (from, to) = (before["at"].as_u64().unwrap(), event["at"].as_u64().unwrap());
+        assert_eq!(left(event, 1 - mover), left(before, 1 - mover), "the clock that stood still");
+        let most = left(before, mover) + INCREMENT_MS;
+        assert!(left(event, mover) <= most, "a clock gained time: {before} {event}");
+        let charged_ms = most - left(event, mover);
+        // No clock is charged for the server's own part of the turn.
+        let server_ms = event["time"]["server_ms"].as_u64().unwrap();
+        assert!(
+            charged_ms <= (to - from).div_ceil(1_000).saturating_sub(server_ms) + ROUNDING_MS,
+            "a clock lost more time than passed: {before} {event}"
+        );
+        Some(Charge { room: event["room"].as_str().unwrap().to_owned(), from, to, charged_ms })
     }
 }

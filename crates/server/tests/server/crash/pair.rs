@@ -1,10 +1,10 @@
-//! Two players who go on playing across kills of the server.
+//! Two players who go on playing across failures of the servers.
 
 use std::convert::Infallible;
 
 use serde_json::{Value, json};
 
-use super::log::{INCREMENT_MS, Log};
+use super::log::{Charge, INCREMENT_MS, Log};
 use crate::client::Client;
 
 /// Initial time on the clocks: long enough for the slowest machine.
@@ -26,6 +26,7 @@ pub(super) struct Pair {
     pending: Option<Sent>,
     /// The last answered command, and the event number in the answer.
     answered: Option<(Sent, u64)>,
+    charges: Vec<Charge>,
     pub(super) rooms_made: usize,
     pub(super) sent_again: Tally,
 }
@@ -53,7 +54,7 @@ struct Sent {
     command: Value,
 }
 
-/// The two sockets of a pair, for the lifetime of one server.
+/// The two sockets of a pair, until a server fails.
 struct Sockets {
     clients: [Client; 2],
     users: [String; 2],
@@ -72,14 +73,20 @@ impl Pair {
             next_id: 0,
             pending: None,
             answered: None,
+            charges: Vec::new(),
             rooms_made: 0,
             sent_again: Tally::default(),
         }
     }
 
-    /// Returns to the room and plays until the server is gone: `None`. Calls `acknowledged` for each acknowledged command.
-    pub(super) async fn play(&mut self, url: &str, acknowledged: impl Fn() + Send) -> Option<Infallible> {
-        let mut sockets = self.reconnect(url).await?;
+    /// Returns to the room and plays until a server is gone or unavailable: `None`. `urls` are the addresses of the servers to which the
+    /// players connect. Calls `acknowledged` for each acknowledged command.
+    pub(super) async fn play(
+        &mut self,
+        urls: [&str; 2],
+        acknowledged: impl Fn() + Send,
+    ) -> Option<Infallible> {
+        let mut sockets = self.reconnect(urls).await?;
         loop {
             let sent = self.choose(&sockets.users);
             self.execute(&mut sockets, sent).await?;
@@ -88,13 +95,18 @@ impl Pair {
     }
 
     /// Returns to the room, checks it, and repeats the unanswered command, if any.
-    pub(super) async fn resolve(&mut self, url: &str) -> Option<()> {
-        self.reconnect(url).await.map(drop)
+    pub(super) async fn resolve(&mut self, urls: [&str; 2]) -> Option<()> {
+        self.reconnect(urls).await.map(drop)
     }
 
-    /// Records that the server is dead.
-    pub(super) fn server_killed(&mut self) {
-        self.log.killed();
+    /// Records that the players have lost a server.
+    pub(super) fn server_lost(&mut self) {
+        self.log.server_lost();
+    }
+
+    /// Returns the time that clocks were charged in all rooms so far.
+    pub(super) fn charges(&self) -> &[Charge] {
+        &self.charges
     }
 
     async fn connect(&self, url: &str, who: usize) -> Option<Client> {
@@ -103,8 +115,8 @@ impl Pair {
     }
 
     /// Watches the room again, checks its state, and repeats the unanswered command.
-    async fn reconnect(&mut self, url: &str) -> Option<Sockets> {
-        let clients = [self.connect(url, 0).await?, self.connect(url, 1).await?];
+    async fn reconnect(&mut self, urls: [&str; 2]) -> Option<Sockets> {
+        let clients = [self.connect(urls[0], 0).await?, self.connect(urls[1], 1).await?];
         let users = [0, 1].map(|who| clients[who].user_id().to_owned());
         let mut sockets = Sockets { clients, users };
         if self.room.is_some() {
@@ -232,8 +244,12 @@ impl Pair {
         loop {
             let message = self.receive(sockets, sent.by).await?;
             if message["id"] == sent.id {
-                let is_ok = message["type"] == "ok";
-                return Some(if is_ok { Ok(message["result"].clone()) } else { Err(message) });
+                return match &message["type"] {
+                    kind if kind == "ok" => Some(Ok(message["result"].clone())),
+                    // The command is sent again, under the same id.
+                    _ if message["code"] == "unavailable" || message["code"] == "busy" => None,
+                    _ => Some(Err(message)),
+                };
             }
         }
     }
@@ -275,7 +291,7 @@ impl Pair {
         if message["type"] == "event" && message["room"].as_str() == self.room.as_deref() {
             assert_eq!(message["seq"], self.last_seq[who] + 1, "one event after the other: {message}");
             self.last_seq[who] += 1;
-            self.log.apply(message.clone());
+            self.charges.extend(self.log.apply(message.clone()));
         }
         Some(message)
     }

@@ -30,9 +30,11 @@ fn tournament(number: u8, exists: bool) -> TournamentChange {
     TournamentChange {
         id,
         new: exists.then_some(row),
+        open_max: None,
         events: vec![TournamentEvent { seq: 1, at: Timestamp(1), payload: String::new() }],
         entered: Vec::new(),
         invited: Vec::new(),
+        invitations_max: None,
         answered: Vec::new(),
         password_hash: None,
         open: true,

@@ -1,46 +1,56 @@
 //! Chat lines in the store.
 
+use std::time::Duration;
+
 use sumito_game::Timestamp;
 use sumito_kit::text::Text;
-use sumito_store::{LineContent, LineRow, Preset, Stale};
-use uuid::{Builder, Uuid};
+use sumito_store::{AddedLine, LineContent, LineLimit, LineRow, NewLine, Preset, Stale, Store};
+use uuid::Uuid;
 
-use super::{Scene, on_all, user};
+use super::{Scene, on_all, settings, user};
+use crate::database::Kind;
 
-/// A line of the first user, with an id of this moment.
-fn line(millis: u64, said: LineContent) -> LineRow {
-    let id = Builder::from_unix_timestamp_millis(millis, &[7; 10]).into_uuid();
-    let at = Timestamp(millis as i64 * 1_000);
-    LineRow {
-        id,
-        channel: "lobby:main".to_owned(),
-        author: user(1),
-        at,
-        said,
-        command: Some("c1".to_owned()),
-    }
+/// A line of the first user.
+fn line(said: LineContent) -> NewLine {
+    let at = Timestamp(86_400_000_000);
+    NewLine { channel: "lobby:main".to_owned(), author: user(1), at, said, command: None }
 }
 
 fn text(words: &str) -> LineContent {
     LineContent::Text(Text::chat_line(words, 99, 400, true).unwrap())
 }
 
+/// Stores lines; returns them as they are stored.
+async fn add(store: &Store, lines: &[NewLine]) -> Vec<LineRow> {
+    let added = store.add_lines(lines, None).await.unwrap();
+    let stored = lines.iter().zip(added).map(|(line, added)| match added {
+        AddedLine::Stored { id, .. } => line.stored(id),
+        other => panic!("{other:?}"),
+    });
+    stored.collect()
+}
+
+/// Time in the id of a line.
+fn moment(line: &LineRow) -> Timestamp {
+    Timestamp((line.id.as_u128() >> 80) as i64 * 1_000)
+}
+
 #[tokio::test]
 async fn chat_lines_are_kept_until_they_expire() {
     on_all(async |Scene { store, .. }: &mut Scene| {
-        let said = [text("żółw"), LineContent::Preset(Preset::GoodGame), text("end")];
-        let lines: Vec<_> = (1..).zip(said).map(|(day, said)| line(day * 86_400_000, said)).collect();
         let elsewhere =
-            LineRow { channel: "lobby:other".to_owned(), ..line(1, LineContent::Preset(Preset::Hello)) };
-        store.add_lines(&lines).await.unwrap();
-        store.add_lines(std::slice::from_ref(&elsewhere)).await.unwrap();
+            NewLine { channel: "lobby:other".to_owned(), ..line(LineContent::Preset(Preset::Hello)) };
+        let elsewhere = add(store, &[elsewhere]).await.remove(0);
+        let said = [text("żółw"), LineContent::Preset(Preset::GoodGame), text("end")];
+        let lines = add(store, &said.map(line)).await;
         assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines);
         assert_eq!(store.last_lines("lobby:main", 2).await.unwrap(), lines[1..]);
         assert_eq!(store.line(lines[1].id).await.unwrap().as_ref(), Some(&lines[1]));
         assert_eq!(store.line(Uuid::nil()).await.unwrap(), None);
-        let third = lines[2].at;
-        let old = Stale::Lines(third);
-        let (first, next) = store.stale(old, None, 2).await.unwrap();
+        let old = Stale::Lines(moment(&lines[2]));
+        let (mut first, next) = store.stale(old, None, 2).await.unwrap();
+        // Both may be of the same millisecond.
+        first.sort_by_key(|id| *id == lines[0].id);
         assert_eq!(first, [elsewhere.id, lines[0].id], "the oldest first");
         let (second, end) = store.stale(old, next, 2).await.unwrap();
         assert_eq!((second.as_slice(), end), (&[lines[1].id][..], None), "the next page");
@@ -54,4 +64,74 @@ async fn chat_lines_are_kept_until_they_expire() {
         assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), lines[2..]);
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_repeated_command_makes_no_second_line() {
+    on_all(async |Scene { store, .. }: &mut Scene| {
+        let named = |command: &str| NewLine { command: Some(command.to_owned()), ..line(text("hello")) };
+        let [first, second] = ["c1", "c2"].map(named);
+        let first_row = add(store, std::slice::from_ref(&first)).await.remove(0);
+        let added = store.add_lines(&[first, second.clone()], None).await.unwrap();
+        assert_eq!(added[0], AddedLine::Repeated(first_row.id));
+        let AddedLine::Stored { id, after } = added[1] else { panic!("{added:?}") };
+        assert_eq!(after, Some(first_row.id));
+        assert_eq!(store.last_lines("lobby:main", 9).await.unwrap(), [first_row, second.stored(id)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_authors_lines_are_limited() {
+    on_all(async |Scene { store, .. }: &mut Scene| {
+        let limit = Some(LineLimit { burst: 2, span: Duration::from_hours(1) });
+        let elsewhere = NewLine { channel: "lobby:other".to_owned(), ..line(text("there")) };
+        let lines = [line(text("one")), elsewhere, line(text("three"))];
+        let added = store.add_lines(&lines, limit).await.unwrap();
+        let is_stored = |added: &AddedLine| matches!(added, AddedLine::Stored { .. });
+        assert_eq!(added.iter().filter(|added| is_stored(added)).count(), 2, "{added:?}");
+        let refused = store.add_lines(&lines[..1], limit).await.unwrap();
+        assert!(matches!(refused[0], AddedLine::TooFast { wait } if !wait.is_zero()), "{refused:?}");
+    })
+    .await;
+}
+
+/// Several servers write to the same channels at the same time. Each line names the line before it: no line becomes visible before an
+/// earlier one.
+#[tokio::test]
+async fn lines_of_several_servers_have_one_order() {
+    let Scene { database, store, writer, .. } = Scene::new(Kind::Postgres).await;
+    let beside = Store::open_beside(database.url(), &settings()).await.unwrap();
+    let channels = ["lobby:main", "lobby:other"];
+    let say = async |store: &Store, first: usize| {
+        let mut added = Vec::new();
+        for round in 0..20 {
+            let mut lines = channels.map(|channel| NewLine {
+                channel: channel.to_owned(),
+                ..line(text(&format!("line {round}")))
+            });
+            lines.rotate_left(first);
+            added.extend(store.add_lines(&lines, None).await.unwrap());
+        }
+        added
+    };
+    let (one, other) = tokio::join!(say(&store, 0), say(&beside, 1));
+    let before = |id: Uuid| {
+        one.iter().chain(&other).find_map(|added| match added {
+            AddedLine::Stored { id: this, after } if *this == id => Some(*after),
+            _ => None,
+        })
+    };
+    for channel in channels {
+        let lines = store.last_lines(channel, 99).await.unwrap();
+        assert_eq!(lines.len(), 40);
+        let mut last = None;
+        for line in lines {
+            assert_eq!(before(line.id), Some(last));
+            last = Some(line.id);
+        }
+    }
+    beside.close().await;
+    writer.close().await;
+    store.close().await;
 }

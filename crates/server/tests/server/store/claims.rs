@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sqlx::{Connection, PgConnection};
-use sumito_store::{Claim, ClaimKey, ConnectError, Membership, NodeId, Store, StoreError, Writer};
+use sumito_store::{Claim, ClaimKey, ClaimKind, ConnectError, Membership, NodeId, Store, StoreError, Writer};
 
 use super::servers::hasty;
 use super::{appended, batch, created, room, session, settings, user};
@@ -65,7 +65,7 @@ async fn each_claim_has_one_owner() {
     let (anne, ben) = (Node::join(&database).await, Node::join(&database).await);
     assert_eq!(anne.claim(&[1, 2]).await, BTreeMap::from([(1, anne.id()), (2, anne.id())]));
     assert_eq!(ben.claim(&[2, 3]).await, BTreeMap::from([(2, anne.id()), (3, ben.id())]));
-    assert_eq!(ben.membership.adopt(9).await.unwrap(), [], "the owners live");
+    assert_eq!(ben.membership.adopt(ClaimKind::Room, 9).await.unwrap(), [], "the owners live");
 
     // Only the owner can release a claim.
     ben.membership.release(&keys(&[1, 3])).await.unwrap();
@@ -96,12 +96,12 @@ async fn claims_of_a_dead_node_go_to_the_others_and_it_can_store_nothing_more() 
         Err(error) => matches!(error, StoreError::Unavailable(_)),
     };
     assert!(got_nothing(anne.membership.claim(&keys(&[5])).await));
-    assert!(got_nothing(anne.membership.adopt(9).await));
+    assert!(got_nothing(anne.membership.adopt(ClaimKind::Room, 9).await));
 
     assert_eq!(ben.claim(&[2]).await, BTreeMap::from([(2, ben.id())]));
-    let adopted = ben.membership.adopt(1).await.unwrap();
+    let adopted = ben.membership.adopt(ClaimKind::Room, 1).await.unwrap();
     assert_eq!(adopted.len(), 1);
-    let rest = ben.membership.adopt(9).await.unwrap();
+    let rest = ben.membership.adopt(ClaimKind::Room, 9).await.unwrap();
     let all = owners(&[1, 3], adopted.into_iter().chain(rest).collect());
     assert_eq!(all, BTreeMap::from([(1, ben.id()), (3, ben.id())]));
     ben.writer.append(&batch([appended(1, [2])])).await.unwrap();
@@ -122,7 +122,7 @@ async fn time_without_a_living_owner_is_known() {
     let claims = carla.membership.claim(&keys(&[1])).await.unwrap();
     let [claim] = &claims[..] else { panic!("{claims:?}") };
     assert_eq!(claim.past.iter().map(|past| past.owner).collect::<Vec<_>>(), [anne.id(), ben.id()]);
-    let gaps = claim.gaps();
+    let gaps = claim.tenure().gaps;
     assert!(gaps.iter().all(|gap| gap.began < gap.ended), "{gaps:?}");
     assert_eq!(gaps.last().map(|gap| gap.ended), Some(claim.claimed_at));
 
@@ -173,7 +173,7 @@ async fn server_that_does_not_share_waits_for_those_that_do_and_the_other_way_ro
 
     // What was in memory before has no meaning after a server that was alone.
     let shared = Node::join(&database).await;
-    assert_eq!(shared.membership.adopt(9).await.unwrap(), []);
+    assert_eq!(shared.membership.adopt(ClaimKind::Room, 9).await.unwrap(), []);
     shared.end().await;
 }
 

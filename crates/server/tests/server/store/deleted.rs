@@ -2,18 +2,15 @@
 
 use sumito_game::Timestamp;
 use sumito_server::history::retention::erase_deleted;
-use sumito_store::{DeleteOutcome, Grounds, LineContent, LineRow, Preset, Store};
+use sumito_store::{DeleteOutcome, Grounds, LineContent, NewLine, Preset, Store};
 use tokio_util::sync::CancellationToken;
-use uuid::Builder;
 
 use super::{Scene, settings, user, user_id};
 use crate::database::BOTH;
 
 /// A line of the first user.
-fn line(number: u64) -> LineRow {
-    let id = Builder::from_unix_timestamp_millis(number, &[7; 10]).into_uuid();
-    LineRow {
-        id,
+fn line(number: u64) -> NewLine {
+    NewLine {
         channel: "lobby:main".to_owned(),
         author: user(1),
         at: Timestamp(number as i64 * 1_000),
@@ -27,7 +24,7 @@ async fn user_data_is_erased_in_parts_across_restarts() {
     for kind in BOTH {
         let Scene { database, store, writer, .. } = Scene::new(kind).await;
         let lines: Vec<_> = (0..2_500).map(line).collect();
-        store.add_lines(&lines).await.unwrap();
+        store.add_lines(&lines, None).await.unwrap();
         let left = async |store: &Store| store.last_lines("lobby:main", 9_999).await.unwrap().len();
         let grounds = Grounds { user: user_id(1), session: None, password_hash: None };
         let Ok(DeleteOutcome::Done(ended)) = store.delete_user(&grounds, "[deleted]").await.unwrap() else {

@@ -17,7 +17,7 @@ impl From<TournamentError> for ApiError {
             E::NoSuchPlayer => ErrorCode::NoSuchPlayer,
             E::Busy => ErrorCode::Busy,
             E::Draining => ErrorCode::Draining,
-            E::Unavailable => ErrorCode::Unavailable,
+            E::Unavailable | E::NotOwner => ErrorCode::Unavailable,
             E::NeedsAccount => ErrorCode::NeedsAccount,
             E::TooManyOpen { .. } | E::TooManyInvitations { .. } => ErrorCode::TooMany,
             E::Blocked | E::KeptOut => ErrorCode::Forbidden,

@@ -39,9 +39,11 @@ const EVERYWHERE: [(&str, &str, &str); 5] = [
 const RETRIED: [&str; 2] = ["429", "503"];
 
 /// Returns the page that shows the description: Swagger UI, whose files are embedded in the program. It sends requests to this server
-/// only, under the same Content-Security-Policy as the client.
+/// only, under the same Content-Security-Policy as the client. It has no list of all schemas, which takes a browser seconds to draw:
+/// each operation shows its own.
 pub(crate) fn page() -> SwaggerUi {
-    SwaggerUi::new(PAGE).config(Config::new([DESCRIPTION]).try_it_out_enabled(true))
+    SwaggerUi::new(PAGE)
+        .config(Config::new([DESCRIPTION]).try_it_out_enabled(true).default_models_expand_depth(-1))
 }
 
 /// Completes the description: common responses, the content type of problems, unique operation ids, bounds.

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Bound;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use sumito_game::{Timestamp, UserId};
 use sumito_rules::Mode;
 
@@ -32,7 +33,7 @@ pub struct PairingConfig {
 }
 
 /// A complete set of players for a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
     /// Kind of game.
     pub game: GameKind,
@@ -41,7 +42,8 @@ pub struct Pairing {
 }
 
 /// A player of a paired game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PairedPlayer {
     /// A player with a seek.
     Seeker(Box<Seek>),

@@ -1,0 +1,49 @@
+//! The client that a link uses: of a NATS server, or of a simulated one.
+
+use async_nats::{Message, PublishError, Subject, SubscribeError};
+use bytes::Bytes;
+use futures_util::StreamExt;
+use futures_util::stream::BoxStream;
+
+#[cfg(feature = "simulated")]
+use super::simulated::SimulatedClient;
+
+/// Messages of a subscription, until it is dropped.
+pub(super) type Messages = BoxStream<'static, Message>;
+
+/// A client. It reconnects by itself, and subscribes again.
+#[derive(Debug, Clone)]
+pub(super) enum Client {
+    Nats(async_nats::Client),
+    #[cfg(feature = "simulated")]
+    Simulated(SimulatedClient),
+}
+
+impl Client {
+    /// Sends a message, as soon as the client has a place for it.
+    pub(super) async fn publish(
+        &self,
+        subject: Subject,
+        reply: Option<Subject>,
+        payload: Bytes,
+    ) -> Result<(), PublishError> {
+        match (self, reply) {
+            (Self::Nats(client), Some(reply)) => client.publish_with_reply(subject, reply, payload).await,
+            (Self::Nats(client), None) => client.publish(subject, payload).await,
+            #[cfg(feature = "simulated")]
+            (Self::Simulated(client), reply) => {
+                client.publish(&subject, reply, payload);
+                Ok(())
+            }
+        }
+    }
+
+    /// Subscribes to a subject.
+    pub(super) async fn subscribe(&self, subject: String) -> Result<Messages, SubscribeError> {
+        match self {
+            Self::Nats(client) => Ok(client.subscribe(subject).await?.boxed()),
+            #[cfg(feature = "simulated")]
+            Self::Simulated(client) => Ok(client.subscribe(subject).boxed()),
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! This server as a member of a cluster: its connection to the other nodes, and what it owns.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use sumito_kit::node::NodeId;
+use sumito_store::{ClaimKey, ClaimKind, Membership, NodeRow, Store, StoreError, Tenure};
+use tokio::sync::watch;
+
+use crate::Bus;
+
+/// Maximum number of tries to claim something that another node releases meanwhile.
+const TRIES: usize = 3;
+
+/// A server as a member of a cluster. Cheap to clone.
+///
+/// The only server of a database is a node as well: it owns everything, and no other node is on its bus.
+#[derive(Debug, Clone)]
+pub struct Node {
+    bus: Bus,
+    /// `None`: no other node can exist.
+    membership: Option<Membership>,
+    /// Whether this node claims nothing any more, because it is about to stop.
+    is_leaving: Arc<AtomicBool>,
+}
+
+/// Owner of a room, a tournament or a duty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Owner {
+    /// The node of this process.
+    ThisNode(Tenure),
+    /// Another node has claimed it.
+    Other(NodeId),
+}
+
+/// The nodes of a cluster that are alive.
+#[derive(Debug, Clone)]
+pub struct Peers {
+    this: NodeId,
+    rows: Option<watch::Receiver<Arc<[NodeRow]>>>,
+}
+
+impl Node {
+    /// Returns the node of a server that is the only one of its database.
+    pub fn alone() -> Self {
+        Self { bus: Bus::in_process(NodeId::random()), membership: None, is_leaving: Arc::default() }
+    }
+
+    /// Returns the node of a server with this store and this bus. It claims what it owns if the store was opened by [`Store::join`].
+    pub fn new(store: &Store, bus: Bus) -> Self {
+        Self { bus, membership: store.membership(), is_leaving: Arc::default() }
+    }
+
+    /// Returns the id of this node.
+    pub fn id(&self) -> NodeId {
+        self.bus.node()
+    }
+
+    /// Returns the bus between the nodes.
+    pub fn bus(&self) -> &Bus {
+        &self.bus
+    }
+
+    /// Returns whether other nodes can exist.
+    pub fn is_shared(&self) -> bool {
+        self.membership.is_some()
+    }
+
+    /// Returns the nodes that are alive.
+    pub fn peers(&self) -> Peers {
+        Peers { this: self.id(), rows: self.membership.as_ref().map(Membership::nodes) }
+    }
+
+    /// Tells the other nodes, through the database, whether this node has lost its connection to the bus.
+    pub fn set_bus_lost(&self, is_lost: bool) {
+        if let Some(membership) = &self.membership {
+            membership.set_bus_lost(is_lost);
+        }
+    }
+
+    /// Sets whether this node is about to stop, and claims nothing.
+    pub fn set_leaving(&self, is_leaving: bool) {
+        self.is_leaving.store(is_leaving, Ordering::Release);
+    }
+
+    /// Returns the owner of `key`, which is this node from now on if there was none.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable, if the owner changes again and again, or if there is none while this node is about to stop.
+    pub async fn claim(&self, key: ClaimKey) -> Result<Owner, StoreError> {
+        let owner = self.claim_all(&[key]).await?.pop();
+        Ok(owner.map_or_else(|| Owner::ThisNode(Tenure::always()), |(_, owner)| owner))
+    }
+
+    /// Returns the owners of `keys` like [`claim`](Self::claim), in any order.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable, or if an owner changes again and again.
+    pub async fn claim_all(&self, keys: &[ClaimKey]) -> Result<Vec<(ClaimKey, Owner)>, StoreError> {
+        let Some(membership) = &self.membership else {
+            return Ok(keys.iter().map(|key| (key.clone(), Owner::ThisNode(Tenure::always()))).collect());
+        };
+        let mut keys = keys.to_vec();
+        let mut owners = Vec::with_capacity(keys.len());
+        // A claim may be released between two statements.
+        for _ in 0..TRIES {
+            let is_leaving = self.is_leaving.load(Ordering::Acquire);
+            let claims =
+                if is_leaving { membership.owners(&keys).await? } else { membership.claim(&keys).await? };
+            keys.retain(|key| claims.iter().all(|claim| claim.key != *key));
+            for claim in claims {
+                let is_ours = claim.owner == membership.id();
+                let owner = if is_ours { Owner::ThisNode(claim.tenure()) } else { Owner::Other(claim.owner) };
+                owners.push((claim.key, owner));
+            }
+            if keys.is_empty() {
+                return Ok(owners);
+            }
+        }
+        Err(StoreError::Unavailable("the owner changes too often".into()))
+    }
+
+    /// Returns the node that owns `key`, if there is one, without claiming anything.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable.
+    pub async fn owner(&self, key: ClaimKey) -> Result<Option<NodeId>, StoreError> {
+        match &self.membership {
+            None => Ok(Some(self.id())),
+            Some(membership) => Ok(membership.owners(&[key]).await?.pop().map(|claim| claim.owner)),
+        }
+    }
+
+    /// Takes over up to `limit` claims that dead nodes had, or that living ones have left.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable.
+    pub async fn adopt(&self, kind: ClaimKind, limit: u32) -> Result<Vec<(ClaimKey, Tenure)>, StoreError> {
+        let Some(membership) = self.membership.as_ref().filter(|_| !self.is_leaving.load(Ordering::Acquire))
+        else {
+            return Ok(Vec::new());
+        };
+        let claims = membership.adopt(kind, limit).await?;
+        Ok(claims.into_iter().map(|claim| (claim.key.clone(), claim.tenure())).collect())
+    }
+
+    /// Gives up those of `keys` that this node owns. If that fails, it stays their owner.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable.
+    pub async fn release(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
+        match &self.membership {
+            None => Ok(()),
+            Some(membership) => membership.release(keys).await,
+        }
+    }
+
+    /// Leaves those of `keys` that this node owns to the node that takes them over first. No clock runs until then.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable.
+    pub async fn leave(&self, keys: &[ClaimKey]) -> Result<(), StoreError> {
+        match &self.membership {
+            None => Ok(()),
+            Some(membership) => membership.leave(keys).await,
+        }
+    }
+
+    /// Leaves all claims of a kind in the same way.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable.
+    pub async fn leave_all(&self, kind: ClaimKind) -> Result<(), StoreError> {
+        match &self.membership {
+            None => Ok(()),
+            Some(membership) => membership.leave_all(kind).await,
+        }
+    }
+
+    /// Records that this node takes no new games and sockets, and no duties, because it is about to stop.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable.
+    pub async fn drain(&self) -> Result<(), StoreError> {
+        match &self.membership {
+            None => Ok(()),
+            Some(membership) => membership.drain().await,
+        }
+    }
+
+    /// Records that this node is about to stop: it has no event from now on, and takes over nothing.
+    ///
+    /// # Errors
+    /// Fails if the database is unavailable.
+    pub async fn stop(&self) -> Result<(), StoreError> {
+        match &self.membership {
+            None => Ok(()),
+            Some(membership) => membership.stop().await,
+        }
+    }
+}
+
+impl Peers {
+    /// Returns the nodes of these rows, as the node `this` sees them.
+    #[cfg(test)]
+    pub(crate) fn of(this: NodeId, rows: watch::Receiver<Arc<[NodeRow]>>) -> Self {
+        Self { this, rows: Some(rows) }
+    }
+
+    /// Returns the nodes that are alive, this node among them.
+    pub fn alive(&mut self) -> Vec<NodeId> {
+        self.ids(|_| true)
+    }
+
+    /// Returns the nodes that are alive, and that neither are about to stop nor will be stopped by an administrator.
+    pub fn available(&mut self) -> Vec<NodeId> {
+        self.ids(|row| row.stopping_at.is_none() && row.draining_at.is_none())
+    }
+
+    /// Returns the available nodes without this one.
+    pub fn available_others(&mut self) -> Vec<NodeId> {
+        let mut others = self.available();
+        others.retain(|node| *node != self.this);
+        others
+    }
+
+    /// Returns whether an administrator is about to stop this node.
+    pub fn is_draining(&mut self) -> bool {
+        let this = self.this;
+        let row = |rows: &[NodeRow]| rows.iter().any(|row| row.id == this && row.draining_at.is_some());
+        self.rows.as_mut().is_some_and(|rows| row(&rows.borrow_and_update()))
+    }
+
+    /// Returns the nodes that have lost their connection to the bus.
+    pub fn off_the_bus(&mut self) -> Vec<NodeId> {
+        if self.rows.is_none() { Vec::new() } else { self.ids(|row| row.bus_lost_at.is_some()) }
+    }
+
+    /// Returns the other nodes that are alive.
+    pub fn others(&mut self) -> Vec<NodeId> {
+        let this = self.this;
+        self.ids(|row| row.id != this)
+    }
+
+    /// Waits until the nodes may have changed since the last look.
+    pub async fn changed(&mut self) {
+        let changed = match &mut self.rows {
+            Some(rows) => rows.changed().await.is_ok(),
+            None => false,
+        };
+        // No node joins any more.
+        if !changed {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    fn ids(&mut self, wanted: impl Fn(&NodeRow) -> bool) -> Vec<NodeId> {
+        match &mut self.rows {
+            Some(rows) => {
+                rows.borrow_and_update().iter().filter(|row| wanted(row)).map(|row| row.id).collect()
+            }
+            None => vec![self.this],
+        }
+    }
+}

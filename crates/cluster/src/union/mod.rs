@@ -1,0 +1,295 @@
+//! Maps that all nodes share: each node contributes a part, and follows the parts of the others.
+
+mod batch;
+mod changes;
+mod copy;
+mod followed;
+mod part;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::{Mutex, MutexGuard};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use sumito_kit::node::NodeId;
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+use tracing::debug;
+
+pub use self::changes::UnionChanges;
+use self::copy::{PartCopy, Step};
+pub use self::followed::Followed;
+use self::part::Part;
+use crate::{Bus, Node, Peers, Received, RequestError, Service, Topic};
+
+/// Minimum interval between two messages with changes. A key that changes more often is sent once.
+const PUBLISH_EVERY: Duration = Duration::from_millis(50);
+
+/// Time limit for a page of another node's part.
+const PAGE_WITHIN: Duration = Duration::from_secs(2);
+
+/// Pause before a page that was not received is requested again.
+const ASK_AGAIN_AFTER: Duration = Duration::from_millis(500);
+
+/// Maximum number of open requests for pages of this node's part.
+const OPEN_REQUESTS: usize = 8;
+
+/// A key of a [`Union`].
+pub trait Key: Ord + Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Ord + Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static> Key for T {}
+
+/// A value of a [`Union`]. Its JSON is not `null`, and has at most 256 KiB with its key.
+pub trait Value: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Clone + PartialEq + Serialize + DeserializeOwned + Send + Sync + 'static> Value for T {}
+
+/// A map that all nodes share. Each node sets the keys of its own part; [`run`](Self::run) reports the changes of the other parts. Cheap to
+/// clone.
+///
+/// A node publishes its changes at most 20 times a second: each changed key once, in its latest state, in numbered messages. When messages
+/// are missing, and when a node joins, the part is read in pages. The part of a node is dropped when the node dies, not before: while
+/// messages do not arrive, the last known state counts.
+///
+/// The only server of a database keeps and sends nothing here.
+pub struct Union<K, V>(Option<Arc<Shared<K, V>>>);
+
+struct Shared<K, V> {
+    name: &'static str,
+    bus: Bus,
+    peers: Peers,
+    part: Mutex<Part<K, V>>,
+    is_changed: Notify,
+}
+
+/// A change of a part of another node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change<K, V> {
+    /// The node of the part.
+    pub node: NodeId,
+    /// The key that has changed.
+    pub key: K,
+    /// The value before; `None` for a new key.
+    pub before: Option<V>,
+    /// The value now; `None` if the key is removed, or the node has died.
+    pub now: Option<V>,
+}
+
+/// Changes of a part, as they are sent. `E` is a key with its value, or without a value if it is removed.
+#[derive(Debug, Serialize, Deserialize)]
+struct Changes<E> {
+    /// Number of the message: each node counts from 1.
+    number: u64,
+    changes: Vec<E>,
+}
+
+/// A request for the entries of a part that follow this key.
+#[derive(Debug, Serialize, Deserialize)]
+struct PageRequest<K> {
+    after: Option<K>,
+}
+
+/// Entries of a part, in the order of their keys. `E` is a key with its value.
+#[derive(Debug, Serialize, Deserialize)]
+struct Page<E> {
+    /// Number of the last message with changes: the page includes them.
+    number: u64,
+    entries: Vec<E>,
+    /// Whether more entries follow.
+    more: bool,
+}
+
+impl<K: Key, V: Value> Union<K, V> {
+    /// Returns the union of this name. All nodes must agree on the types.
+    ///
+    /// # Panics
+    /// If the name has other characters than `a` to `z` and `_`, or is empty.
+    pub fn new(name: &'static str, node: &Node) -> Self {
+        if node.is_shared() { Self::between(name, node.bus().clone(), node.peers()) } else { Self(None) }
+    }
+
+    fn between(name: &'static str, bus: Bus, peers: Peers) -> Self {
+        let (part, is_changed) = (Mutex::default(), Notify::new());
+        Self(Some(Arc::new(Shared { name, bus, peers, part, is_changed })))
+    }
+
+    /// Sets the value of a key in the part of this node, or removes the key.
+    pub fn set(&self, key: &K, value: Option<&V>) {
+        if let Some(shared) = &self.0
+            && shared.part().set(key, value)
+        {
+            shared.is_changed.notify_one();
+        }
+    }
+
+    /// Returns whether the part of this node has a value for this key. On the only server of a database it has none.
+    fn contains(&self, key: &K) -> bool {
+        self.0.as_ref().is_some_and(|shared| shared.part().contains(key))
+    }
+
+    /// Sends the part of this node to the others, and reports the changes of theirs to `report`, in the order in which each node made them.
+    /// Runs until it is dropped; returns at once if no other node can exist.
+    pub async fn run(&self, report: impl FnMut(Change<K, V>)) {
+        if let Some(shared) = &self.0 {
+            tokio::join!(shared.publish(), shared.serve(), shared.follow(report));
+        }
+    }
+}
+
+impl<K: Key, V: Value> Shared<K, V> {
+    fn part(&self) -> MutexGuard<'_, Part<K, V>> {
+        self.part.lock()
+    }
+
+    /// Publishes the changes of the part of this node.
+    async fn publish(&self) {
+        let topic = Topic::<Changes<Box<RawValue>>>::new(self.name);
+        loop {
+            let changes = self.part().next_changes();
+            match changes {
+                Some(changes) => {
+                    self.bus.publish(&topic, &changes);
+                    sleep(PUBLISH_EVERY).await;
+                }
+                None => self.is_changed.notified().await,
+            }
+        }
+    }
+
+    /// Sends pages of the part of this node to nodes that ask for them.
+    async fn serve(&self) {
+        let service = Service::<PageRequest<K>, Page<Box<RawValue>>>::new(self.name);
+        let mut requests = self.bus.serve(&service, OPEN_REQUESTS);
+        while let Some(request) = requests.next().await {
+            request.reply.send(self.part().page(request.body.after.as_ref()));
+        }
+    }
+
+    /// Follows the parts of the other nodes.
+    async fn follow(&self, report: impl FnMut(Change<K, V>)) {
+        let mut peers = self.peers.clone();
+        let mut received = self.bus.subscribe(&Topic::<Changes<(K, Option<V>)>>::new(self.name));
+        let mut follower = Follower { shared: self, copies: BTreeMap::new(), reads: JoinSet::new(), report };
+        loop {
+            tokio::select! {
+                biased;
+                () = peers.changed() => follower.meet(&peers.others()),
+                received = received.next() => match received {
+                    Received::Message { from, body } => follower.receive(from, body),
+                    Received::Lagged => {
+                        follower.meet(&peers.others());
+                        follower.read_all();
+                    }
+                },
+                Some(Ok(answer)) = follower.reads.join_next() => follower.answered(answer),
+            }
+        }
+    }
+}
+
+/// What follows the parts of the other nodes.
+struct Follower<'a, K, V, F> {
+    shared: &'a Shared<K, V>,
+    copies: BTreeMap<NodeId, PartCopy<K, V>>,
+    /// Requests for pages: at most one for each node.
+    reads: JoinSet<Answer<K, V>>,
+    report: F,
+}
+
+/// The answer of a node to a request for a page.
+struct Answer<K, V> {
+    node: NodeId,
+    /// The attempt to read the part to which it belongs.
+    attempt: u64,
+    page: Result<Page<(K, V)>, RequestError>,
+}
+
+impl<K: Key, V: Value, F: FnMut(Change<K, V>)> Follower<'_, K, V, F> {
+    /// Drops the parts of nodes that have died, and begins to read those of new nodes.
+    fn meet(&mut self, others: &[NodeId]) {
+        let is_dead = |node: &NodeId, _: &mut PartCopy<K, V>| !others.contains(node);
+        for (node, copy) in self.copies.extract_if(.., is_dead).collect::<Vec<_>>() {
+            self.report(node, copy.into_removals());
+        }
+        for &node in others {
+            if let Entry::Vacant(place) = self.copies.entry(node) {
+                place.insert(PartCopy::default());
+                self.ask(node, Duration::ZERO);
+            }
+        }
+    }
+
+    /// Reads all parts again: changes may be missing.
+    fn read_all(&mut self) {
+        for copy in self.copies.values_mut() {
+            copy.read_again();
+        }
+        for node in self.copies.keys().copied().collect::<Vec<_>>() {
+            self.ask(node, Duration::ZERO);
+        }
+    }
+
+    fn receive(&mut self, from: NodeId, message: Changes<(K, Option<V>)>) {
+        // The part of a node that is not known yet is read as soon as it is.
+        let Some(copy) = self.copies.get_mut(&from) else { return };
+        let (changes, step) = copy.receive(message.number, message.changes);
+        self.report(from, changes);
+        self.take(from, step);
+    }
+
+    fn answered(&mut self, Answer { node, attempt, page }: Answer<K, V>) {
+        let Some(copy) = self.copies.get_mut(&node).filter(|copy| copy.attempt() == attempt) else { return };
+        match page {
+            Ok(page) => {
+                let (changes, step) = copy.add(page);
+                self.report(node, changes);
+                self.take(node, step);
+            }
+            Err(error) => {
+                debug!(union = self.shared.name, node = %node.0, %error, "page not received, will retry");
+                self.ask(node, ASK_AGAIN_AFTER);
+            }
+        }
+    }
+
+    fn take(&mut self, node: NodeId, step: Step) {
+        if step == Step::Read {
+            self.ask(node, Duration::ZERO);
+        }
+    }
+
+    /// Requests the next page of a node's part, after a pause.
+    fn ask(&mut self, node: NodeId, pause: Duration) {
+        let Some((attempt, after)) = self.copies.get(&node).and_then(PartCopy::wanted) else { return };
+        let (bus, service) = (self.shared.bus.clone(), Service::new(self.shared.name));
+        self.reads.spawn(async move {
+            sleep(pause).await;
+            let page = bus.request(node, &service, &PageRequest { after }, PAGE_WITHIN).await;
+            Answer { node, attempt, page }
+        });
+    }
+
+    fn report(&mut self, node: NodeId, changes: Vec<copy::Changed<K, V>>) {
+        for (key, before, now) in changes {
+            (self.report)(Change { node, key, before, now });
+        }
+    }
+}
+
+impl<K, V> Clone for Union<K, V> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<K, V> fmt::Debug for Union<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Union").field(&self.0.as_ref().map(|shared| shared.name)).finish()
+    }
+}

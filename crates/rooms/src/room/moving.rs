@@ -1,0 +1,56 @@
+//! Moving a room to another node.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+use tracing::debug;
+
+use super::super::handle::HandOver;
+use super::super::stage::{Carried, CarriedSubscriber, StageEnd};
+use super::{Room, RoomFailed};
+use tokio::sync::oneshot;
+
+/// Time within which the hand-over must have given the claim up.
+const MOVED_WITHIN: Duration = Duration::from_secs(5);
+
+impl Room {
+    /// Prepares the room to move: all messages before are handled, and what the next owner must know is stored. Nothing happens in it from
+    /// now on. If that cannot be stored, the room stays.
+    pub(super) async fn hand_over(&mut self, hand_over: HandOver) {
+        let HandOver { ready, moved } = hand_over;
+        let may_leave = !self.recovery.is_needed() && !self.is_storage_down() && self.unload(true).await;
+        // The hand-over may have been given up.
+        if may_leave && ready.send(self.row.id).is_ok() {
+            self.moving = Some(moved);
+            self.context.listings.set(self.row.id, None);
+        }
+    }
+
+    /// Waits until the claim is free or taken, and hands the subscribers over to the next stage.
+    pub(super) async fn move_away(mut self: Box<Self>, moved: oneshot::Receiver<()>) -> StageEnd {
+        if timeout(MOVED_WITHIN, moved).await.is_err() {
+            debug!(room = %self.row.id, "hand-over takes too long");
+        }
+        let mut subscribers = Vec::with_capacity(self.subscribers.len());
+        for (id, user, subscriber) in self.subscribers.take() {
+            // A subscriber on another node learns there that the room has moved.
+            if !subscriber.moved() {
+                let since = Some(self.seen_by(user).seq());
+                subscribers.push(CarriedSubscriber { id, user, subscriber, since, reply: None });
+            }
+        }
+        debug!(room = %self.row.id, "room moves to another node");
+        StageEnd::Moved(Carried { subscribers, commands: Vec::new() })
+    }
+
+    /// Continues with what an earlier stage has carried over.
+    pub(super) async fn resume_carried(&mut self, carried: Carried) -> Result<(), RoomFailed> {
+        for subscriber in carried.subscribers {
+            self.watch(subscriber.into_watch())?;
+        }
+        for command in carried.commands {
+            self.handle(command).await?;
+        }
+        Ok(())
+    }
+}

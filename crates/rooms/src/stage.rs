@@ -1,0 +1,139 @@
+//! The task of a room on this node. It is the room itself if this node owns it, or a follower of the owner, and becomes the other when the
+//! owner changes. Handles, and what is in the queue, do not notice.
+
+use std::time::Duration;
+
+use sumito_game::{RoomId, UserId};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep};
+use tracing::debug;
+
+use super::handle::{Message, Watch};
+use super::registry::Placement;
+use super::remote::Follower;
+use super::reply::Reply;
+use super::room::{Room, RoomFailed};
+use super::{RoomError, RoomUpdate, Rooms};
+use sumito_kit::registry::{Members, Message as _};
+use sumito_kit::topic::{Subscriber, SubscriberId};
+
+/// Time for which the new owner of a room is looked for.
+const FIND_WITHIN: Duration = Duration::from_secs(5);
+
+/// Pause between two tries, and before the owner is looked for again just after it was found.
+const FIND_AGAIN_AFTER: Duration = Duration::from_millis(20);
+
+/// What runs the task of a room.
+pub(super) enum Stage {
+    /// This node owns the room.
+    Room(Box<Room>),
+    /// Another node owns it.
+    Follower(Box<Follower>),
+}
+
+impl Stage {
+    pub(super) fn placement(&self) -> Placement {
+        match self {
+            Self::Room(_) => Placement::Here,
+            Self::Follower(_) => Placement::Elsewhere,
+        }
+    }
+}
+
+/// End of a stage.
+pub(super) enum StageEnd {
+    /// The task ends.
+    Over(Result<(), RoomFailed>),
+    /// The owner has changed, or may have.
+    Moved(Carried),
+}
+
+/// What a stage hands on to the next one.
+#[derive(Default)]
+pub(super) struct Carried {
+    /// In the order in which they subscribed.
+    pub(super) subscribers: Vec<CarriedSubscriber>,
+    /// Commands whose answers are missing. The owner knows by their ids which of them took effect.
+    pub(super) commands: Vec<Message>,
+}
+
+/// A subscriber that goes on with the next owner.
+pub(super) struct CarriedSubscriber {
+    pub(super) id: SubscriberId,
+    pub(super) user: Option<UserId>,
+    pub(super) subscriber: Box<dyn Subscriber<RoomUpdate>>,
+    /// The last event that it has received.
+    pub(super) since: Option<u64>,
+    /// The answer to its subscription, if that is missing.
+    pub(super) reply: Option<Reply>,
+}
+
+impl Carried {
+    /// Refuses the commands, and disconnects the subscribers: they come back later.
+    fn give_up(self) {
+        for command in self.commands {
+            command.reject(RoomError::Unavailable);
+        }
+        for carried in self.subscribers {
+            carried.subscriber.disconnect();
+        }
+    }
+}
+
+impl CarriedSubscriber {
+    /// Returns the message that subscribes it again.
+    pub(super) fn into_watch(self) -> Watch {
+        let Self { id, user, subscriber, since, reply } = self;
+        Watch { id, user, subscriber, since, reply: reply.unwrap_or_else(|| Reply::new(drop)) }
+    }
+}
+
+/// Runs the task of a room, until it leaves memory. Returns the messages that came too late.
+pub(super) async fn run(
+    rooms: Rooms,
+    id: RoomId,
+    mut stage: Stage,
+    mut inbox: mpsc::Receiver<Message>,
+    players: Members,
+) -> (Vec<Message>, Result<(), RoomFailed>) {
+    let (active, mut carried) = (rooms.context().active.clone(), Carried::default());
+    let outcome = loop {
+        let began = Instant::now();
+        let end = match stage {
+            Stage::Room(room) => room.run(&mut inbox, &players, carried).await,
+            Stage::Follower(follower) => Box::pin(follower.run(&mut inbox, carried)).await,
+        };
+        carried = match end {
+            StageEnd::Over(outcome) => break outcome,
+            StageEnd::Moved(carried) => carried,
+        };
+        if began.elapsed() < FIND_AGAIN_AFTER {
+            sleep(FIND_AGAIN_AFTER).await;
+        }
+        stage = match Box::pin(find(&rooms, id)).await {
+            Ok(stage) => {
+                active.reclassify(id, stage.placement());
+                stage
+            }
+            Err(error) => {
+                debug!(room = %id, %error, "owner of a room not found");
+                carried.give_up();
+                break Ok(());
+            }
+        };
+    };
+    (active.retire(id, &mut inbox).await, outcome)
+}
+
+/// Finds the owner of a room, and loads the room if that is this node. Waits for an owner for a while.
+async fn find(rooms: &Rooms, id: RoomId) -> Result<Stage, RoomError> {
+    let give_up_at = Instant::now() + FIND_WITHIN;
+    loop {
+        match rooms.find(id).await {
+            Err(RoomError::Unavailable) if Instant::now() < give_up_at && !rooms.is_stopping() => {
+                sleep(FIND_AGAIN_AFTER).await;
+            }
+            found => return found,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Attempts with passwords and codes, which are counted in the store.
+
+use std::time::Duration;
+
+use sumito_store::{AttemptKey, Store, StoreError};
+use tokio::time::sleep;
+use tracing::warn;
+
+/// Interval of the cleanup of counts that are no longer needed.
+const CLEAN_UP_EVERY: Duration = Duration::from_mins(1);
+
+/// Maximum number of counts that are removed in one transaction.
+const REMOVED_AT_ONCE: u32 = 1_000;
+
+/// A limit of attempts.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct AttemptRate {
+    name: &'static str,
+    burst: u32,
+    /// Time until a full burst is available again.
+    span: Duration,
+}
+
+impl AttemptRate {
+    pub(super) fn per_minute(name: &'static str, burst: u32) -> Self {
+        Self { name, burst, span: Duration::from_mins(1) }
+    }
+
+    pub(super) fn per_hour(name: &'static str, burst: u32) -> Self {
+        Self { name, burst, span: Duration::from_hours(1) }
+    }
+}
+
+/// Counts of attempts.
+#[derive(Debug)]
+pub(super) struct Attempts {
+    store: Store,
+}
+
+impl Attempts {
+    pub(super) fn new(store: Store) -> Self {
+        Self { store }
+    }
+
+    /// Counts an attempt for what `key` names. Returns the time until the next attempt is allowed if this attempt is not.
+    ///
+    /// # Errors
+    /// If the store is unavailable.
+    pub(super) async fn count(
+        &self,
+        rate: AttemptRate,
+        key: &[&[u8]],
+    ) -> Result<Option<Duration>, StoreError> {
+        if rate.burst == 0 {
+            return Ok(None);
+        }
+        self.store.count_attempt(AttemptKey::new(rate.name, key), rate.burst, rate.span).await
+    }
+}
+
+/// Removes counts that are no longer needed, for ever.
+pub(crate) async fn run_cleanup(store: &Store) {
+    loop {
+        match store.forget_attempts(REMOVED_AT_ONCE).await {
+            Ok(removed) if removed == u64::from(REMOVED_AT_ONCE) => {}
+            Ok(_) => sleep(CLEAN_UP_EVERY).await,
+            Err(error) => {
+                warn!(%error, "cleanup of password attempts failed, will retry");
+                sleep(CLEAN_UP_EVERY).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The seeks of this node's players while the node that pairs changes, or messages get lost.
+
+use std::time::Duration;
+
+use sumito_cluster::Received;
+use sumito_game::{RoomId, UserId};
+use sumito_rooms::RoomError;
+use sumito_store::StoreError;
+use tokio::time::{MissedTickBehavior, interval, sleep};
+use tracing::debug;
+
+use super::requests::{Answer, Entered, Request, TERMS};
+use super::seek::SeekId;
+use super::{Inner, Matchmaking, SeekError, games};
+use crate::social::notifications::{GameOrigin, Notification, SeekEnd};
+
+/// Interval of the checks whether the node that pairs knows the seeks of this node's players.
+const CHECK_EVERY: Duration = Duration::from_secs(10);
+
+/// Pause before a check that has failed is made again.
+const AGAIN_AFTER: Duration = Duration::from_millis(500);
+
+/// Maximum number of seeks in a request.
+const AT_ONCE: usize = 4_096;
+
+impl Matchmaking {
+    /// Keeps the seeks of this node's players where players are paired, and creates rooms for paired players, until the server stops.
+    pub(super) async fn follow(self) {
+        let caller = &self.0.caller;
+        let stopping = caller.stopping().clone();
+        let creating = games::serve(caller.bus(), &self.0.context.rooms);
+        stopping.run_until_cancelled(async { tokio::join!(self.follow_terms(), creating) }).await;
+    }
+
+    async fn follow_terms(&self) {
+        let Inner { caller, .. } = &*self.0;
+        let (mut terms, mut here) = (caller.bus().subscribe(&TERMS), caller.here());
+        let mut checks = interval(CHECK_EVERY);
+        checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                received = terms.next() => caller.set_owner(match received {
+                    Received::Message { from, .. } => Some(from),
+                    Received::Lagged => None,
+                }),
+                // The sender is this caller's.
+                _ = here.changed() => {}
+                _ = checks.tick() => {}
+            }
+            while let Err(error) = self.check().await {
+                debug!(%error, "seeks of this node not checked, will retry");
+                sleep(AGAIN_AFTER).await;
+            }
+        }
+    }
+
+    /// Compares the seeks of this node's players with those of the node that pairs. Each that is missing there has led to a game, or has
+    /// ended, or must be entered again, because that node has just begun to pair.
+    async fn check(&self) -> Result<(), SeekError> {
+        let Inner { caller, own, .. } = &*self.0;
+        for (seek, user) in own.abandoned() {
+            caller.ask(&Request::Cancel { user, only: Some(seek) }).await?;
+            own.forget(seek);
+        }
+        for seeks in own.open().chunks(AT_ONCE) {
+            let Answer::Checked { term, missing } = caller.ask(&Request::Check(seeks.to_vec())).await? else {
+                return Err(RoomError::Internal.into());
+            };
+            self.find_games(&missing).await?;
+            for seek in missing {
+                let Some((entry, entered_in)) = own.get(seek) else { continue };
+                if entered_in == term {
+                    self.ended(entry.seek.user(), seek);
+                } else {
+                    self.enter_again(seek).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Notifies the players of seeks that have led to games.
+    async fn find_games(&self, seeks: &[SeekId]) -> Result<(), StoreError> {
+        let ids: Vec<_> = seeks.iter().map(|seek| seek.0).collect();
+        for (seek, room) in self.0.context.store.rooms_of_seeks(&ids).await? {
+            if let Some((entry, _)) = self.0.own.get(SeekId(seek)) {
+                self.started(entry.seek.user(), SeekId(seek), room);
+            }
+        }
+        Ok(())
+    }
+
+    async fn enter_again(&self, seek: SeekId) -> Result<(), SeekError> {
+        let Inner { caller, own, .. } = &*self.0;
+        let Some((entry, _)) = own.get(seek) else { return Ok(()) };
+        let user = entry.seek.user();
+        match caller.ask(&entry.into_request(true)).await? {
+            Answer::Entered(Ok(Entered { room: Some(room), .. })) => self.started(user, seek, room),
+            Answer::Entered(Ok(Entered { term, .. })) => own.set_term(seek, term),
+            _ => self.ended(user, seek),
+        }
+        Ok(())
+    }
+
+    fn started(&self, user: UserId, seek: SeekId, room: RoomId) {
+        let started = Notification::GameStarted { room, occasion: GameOrigin::Seek(seek.0) };
+        self.0.context.notifications.send(user, started);
+    }
+
+    fn ended(&self, user: UserId, seek: SeekId) {
+        let ended = Notification::SeekEnded { seek: seek.0, why: SeekEnd::Cancelled };
+        self.0.context.notifications.send(user, ended);
+    }
+}

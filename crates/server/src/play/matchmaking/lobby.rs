@@ -1,0 +1,170 @@
+//! The open seeks of one lobby.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+
+use super::pool::{PairedPlayer, Pairing, SeekPool};
+use super::seek::{RatingRange, Seek, SeekId};
+use super::term::{Context, Term};
+use crate::play::lobby::SeekListing;
+use crate::social::notifications::{Notification, SeekEnd};
+use sumito_kit::caught::caught;
+
+/// Time in which the presence of a user on another node becomes known.
+const PRESENCE_WITHIN: Duration = Duration::from_secs(2);
+
+/// Seeks whose game could not be created, with their lobby. They wait again.
+pub(super) type Returned = (String, Vec<Seek>);
+
+/// State of one lobby.
+#[derive(Debug)]
+pub(super) struct LobbyPool {
+    name: String,
+    capacity: usize,
+    pool: SeekPool,
+    term: Arc<Term>,
+    returned: mpsc::WeakSender<Returned>,
+}
+
+impl LobbyPool {
+    pub(super) fn new(
+        name: String,
+        capacity: usize,
+        pool: SeekPool,
+        term: Arc<Term>,
+        returned: mpsc::WeakSender<Returned>,
+    ) -> Self {
+        Self { name, capacity, pool, term, returned }
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.pool.len() >= self.capacity
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.pool.is_empty()
+    }
+
+    /// Removes a seek that its user has ended.
+    pub(super) fn leave(&mut self, id: SeekId) {
+        if let Some(seek) = self.pool.leave(id) {
+            self.ended(&seek);
+        }
+    }
+
+    /// Adds a seek, unless it can be paired at once.
+    pub(super) fn enter(&mut self, seek: Seek) {
+        let id = seek.id;
+        self.term.context.listed.set(id.0, Some(self.lobby_entry(&seek)));
+        if let Some(before) = self.pool.enter(seek) {
+            self.term.context.listed.set(before.id.0, None);
+        }
+        if self.term.context.rooms.drain().is_on() {
+            return;
+        }
+        let pairing = self.pool.pair_with(id, self.term.context.time.now());
+        self.create_rooms(pairing.into_iter().collect());
+    }
+
+    /// Removes the seeks of users who are offline, and pairs the others.
+    pub(super) fn refresh(&mut self) {
+        let gone: Vec<_> = self.pool.seeks().filter(|seek| self.is_stale(seek)).map(|seek| seek.id).collect();
+        for id in gone {
+            if let Some(seek) = self.pool.leave(id) {
+                self.term.current.give_up(&seek);
+                self.ended(&seek);
+            }
+        }
+        if self.term.context.rooms.drain().is_on() {
+            return;
+        }
+        let pairings = self.pool.pair(self.term.context.time.now());
+        self.create_rooms(pairings.into());
+    }
+
+    /// Removes the seeks from the lists: another node lists them from now on.
+    pub(super) fn unlist(&self) {
+        for seek in self.pool.seeks() {
+            self.term.context.listed.set(seek.id.0, None);
+        }
+    }
+
+    /// Creates the rooms of pairings. If a player has gone offline meanwhile, the others keep waiting.
+    fn create_rooms(&mut self, mut pairings: VecDeque<Pairing>) {
+        let now = self.term.context.time.now();
+        while let Some(pairing) = pairings.pop_front() {
+            let is_complete = !pairing.seeks().any(|seek| self.is_stale(seek));
+            if is_complete && self.term.current.claim(pairing.seeks()) {
+                self.pool.record(&pairing);
+                self.make(pairing);
+                continue;
+            }
+            for paired in pairing.seats {
+                let PairedPlayer::Seeker(seek) = paired else { continue };
+                if self.is_stale(&seek) {
+                    self.term.current.give_up(&seek);
+                    self.ended(&seek);
+                } else {
+                    let id = seek.id;
+                    self.pool.enter(*seek);
+                    pairings.extend(self.pool.pair_with(id, now));
+                }
+            }
+        }
+    }
+
+    /// Returns whether the seek has ended or its user is offline. The presence of a user on another node may be known later than the seek.
+    fn is_stale(&self, seek: &Seek) -> bool {
+        let Context { bus, rooms, time, .. } = &self.term.context;
+        let Some((node, entered_at)) = self.term.current.origin(seek) else { return true };
+        let is_presence_known = node == bus.node() || time.now().since(entered_at) > PRESENCE_WITHIN;
+        is_presence_known && !rooms.attendance().is_here(seek.user())
+    }
+
+    fn ended(&self, seek: &Seek) {
+        self.term.context.listed.set(seek.id.0, None);
+        let ended = Notification::SeekEnded { seek: seek.id.0, why: SeekEnd::Cancelled };
+        self.term.context.notifications.send(seek.user(), ended);
+    }
+
+    fn make(&self, pairing: Pairing) {
+        for seek in pairing.seeks() {
+            self.term.context.listed.set(seek.id.0, None);
+        }
+        let (term, lobby, returned) = (Arc::clone(&self.term), self.name.clone(), self.returned.clone());
+        tokio::spawn(async move {
+            let making = term.make(lobby.clone(), &pairing);
+            let Some(again) = caught("making a room for a pairing", making).await else {
+                term.failed(pairing.seeks());
+                return;
+            };
+            if !again.is_empty()
+                && let Some(returned) = returned.upgrade()
+            {
+                // If another node pairs meanwhile, the nodes of the players enter the seeks there.
+                let _ = returned.send((lobby, again)).await;
+            }
+        });
+    }
+
+    fn lobby_entry(&self, seek: &Seek) -> SeekListing {
+        let RatingRange { min, max } = seek.range;
+        SeekListing {
+            id: seek.id.0,
+            lobby: self.name.clone(),
+            player: seek.player.clone(),
+            mode: seek.game.mode,
+            layout: seek.game.layout,
+            time: seek.game.time,
+            rated: seek.game.rated,
+            rating: seek.rating,
+            min_rating: (min > i32::MIN).then_some(min),
+            max_rating: (max < i32::MAX).then_some(max),
+            computers: seek.computers,
+            since: seek.since,
+        }
+    }
+}

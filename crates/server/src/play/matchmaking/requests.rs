@@ -1,0 +1,232 @@
+//! Requests to the node that pairs: the node with the duty `matchmaking`.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+use sumito_cluster::{Bus, Duties, NodeId, RequestError, Service, Topic};
+use sumito_game::{RoomId, UserId};
+use sumito_rooms::RoomError;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+use tracing::debug;
+use uuid::Uuid;
+
+use super::SeekError;
+use super::seek::{GameKind, RatingRange, Seek, SeekId};
+use super::term::Term;
+
+/// The name of the duty.
+pub(super) const DUTY: &str = "matchmaking";
+
+/// Requests to the node that pairs.
+pub(super) const REQUESTS: Service<Request, Answer> = Service::new("matchmaking");
+
+/// News of a node that it pairs from now on.
+pub(super) const TERMS: Topic<()> = Topic::new("matchmaking");
+
+/// Maximum number of requests that wait for the node that pairs: of each other node, and of its own.
+pub(super) const QUEUE: usize = 4_096;
+
+/// Time limit for an answer, with all tries.
+const ANSWER_LIMIT: Duration = Duration::from_secs(2);
+
+/// Pause before the next try.
+const AGAIN_AFTER: Duration = Duration::from_millis(200);
+
+/// A request to the node that pairs. Each can be sent again.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Request {
+    /// Adds a seek, which replaces the user's previous one.
+    Enter {
+        lobby: String,
+        seek: Box<Seek>,
+        command: Option<String>,
+        /// Whether the seek was open before, on another node that paired.
+        again: bool,
+    },
+    /// Looks for the result of an earlier command.
+    Earlier { user: UserId, command: String },
+    /// Reads an open seek.
+    Find(SeekId),
+    /// Ends the seek of a user: any, or only this one.
+    Cancel { user: UserId, only: Option<SeekId> },
+    /// Looks which of these seeks are not open.
+    Check(Vec<SeekId>),
+}
+
+/// An answer of the node that pairs.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Answer {
+    Entered(Result<Entered, Refusal>),
+    Earlier(Option<(SeekId, Option<RoomId>)>),
+    Found(Option<OpenSeek>),
+    Cancelled,
+    Checked { term: TermId, missing: Vec<SeekId> },
+}
+
+/// Id of a period in which one node pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct TermId(pub(super) Uuid);
+
+/// A seek that was added, now or by an earlier command with the same id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Entered {
+    pub(super) term: TermId,
+    pub(super) seek: SeekId,
+    /// Room of the game, if the seek has led to one.
+    pub(super) room: Option<RoomId>,
+}
+
+/// What a player who takes an open seek must know of it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct OpenSeek {
+    pub(super) user: UserId,
+    pub(super) lobby: String,
+    pub(super) game: GameKind,
+    pub(super) range: RatingRange,
+}
+
+/// The reason why a seek was not added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Refusal {
+    NoSuchLobby,
+    Full,
+    BeingMade,
+    /// The seek was cancelled or replaced.
+    Over,
+}
+
+impl From<Refusal> for SeekError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::NoSuchLobby => Self::NoSuchLobby,
+            Refusal::Full => Self::Full,
+            Refusal::BeingMade => Self::BeingMade,
+            Refusal::Over => Self::NoSuchSeek,
+        }
+    }
+}
+
+/// This node, while it pairs.
+#[derive(Debug, Clone)]
+pub(super) struct Here {
+    /// Requests of this node to itself.
+    pub(super) inbox: mpsc::Sender<(Request, oneshot::Sender<Answer>)>,
+    pub(super) term: Arc<Term>,
+}
+
+/// Makes this node answer its own requests, until this is dropped.
+#[derive(Debug)]
+pub(super) struct HereGuard<'a>(&'a Caller);
+
+impl Drop for HereGuard<'_> {
+    fn drop(&mut self) {
+        self.0.here.send_replace(None);
+    }
+}
+
+/// Sends requests to the node that pairs.
+#[derive(Debug)]
+pub(super) struct Caller {
+    duties: Duties,
+    /// `None` while this node does not pair.
+    here: watch::Sender<Option<Here>>,
+    /// The node that paired last, as far as this node knows.
+    owner: Mutex<Option<NodeId>>,
+}
+
+impl Caller {
+    pub(super) fn new(duties: Duties) -> Self {
+        Self { duties, here: watch::channel(None).0, owner: Mutex::default() }
+    }
+
+    /// Returns the bus between the nodes.
+    pub(super) fn bus(&self) -> &Bus {
+        self.duties.node().bus()
+    }
+
+    /// Returns the token that is cancelled when the server stops.
+    pub(super) fn stopping(&self) -> &CancellationToken {
+        self.duties.stopping()
+    }
+
+    /// Records that this node pairs, until the guard is dropped.
+    pub(super) fn pairs_here(&self, here: Here) -> HereGuard<'_> {
+        self.here.send_replace(Some(here));
+        HereGuard(self)
+    }
+
+    /// Returns a receiver that changes when this node begins or stops to pair.
+    pub(super) fn here(&self) -> watch::Receiver<Option<Here>> {
+        self.here.subscribe()
+    }
+
+    /// Notes which node pairs; `None` if that must be looked up.
+    pub(super) fn set_owner(&self, owner: Option<NodeId>) {
+        *self.owner.lock() = owner;
+    }
+
+    /// Sends a request, and waits for the answer. It may be handled twice, by two nodes.
+    ///
+    /// # Errors
+    /// [`SeekError::Unavailable`] if no node pairs, or the node does not answer in time: the request may have been handled.
+    /// [`RoomError::Busy`] if that node has too many requests: it was not handled.
+    pub(super) async fn ask(&self, request: &Request) -> Result<Answer, SeekError> {
+        let (deadline, mut here) = (Instant::now() + ANSWER_LIMIT, self.here());
+        loop {
+            here.mark_unchanged();
+            match self.try_to_ask(request, deadline).await {
+                Ok(answer) => return Ok(answer),
+                Err(RequestError::Busy) => return Err(RoomError::Busy.into()),
+                Err(error) => debug!(%error, "the node that pairs does not answer"),
+            }
+            if Instant::now() + AGAIN_AFTER >= deadline {
+                return Err(SeekError::Unavailable);
+            }
+            tokio::select! {
+                // The sender is this caller's.
+                _ = here.changed() => {}
+                () = sleep(AGAIN_AFTER) => {}
+            }
+        }
+    }
+
+    async fn try_to_ask(&self, request: &Request, deadline: Instant) -> Result<Answer, RequestError> {
+        let here = self.here.borrow().clone();
+        if let Some(Here { inbox, .. }) = here {
+            let (reply, answered) = oneshot::channel();
+            inbox.try_send((request.clone(), reply)).map_err(|error| match error {
+                mpsc::error::TrySendError::Full(_) => RequestError::Busy,
+                mpsc::error::TrySendError::Closed(_) => RequestError::NoSuchNode,
+            })?;
+            return answered.await.map_err(|_| RequestError::NoSuchNode);
+        }
+        let owner = self.owner().await?;
+        let answer =
+            self.bus().request(owner, &REQUESTS, request, deadline.duration_since(Instant::now())).await;
+        // The next try looks it up.
+        answer.inspect_err(|_| self.set_owner(None))
+    }
+
+    async fn owner(&self) -> Result<NodeId, RequestError> {
+        let known = *self.owner.lock();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let owner = match self.duties.owner(DUTY).await {
+            Ok(owner) => owner.ok_or(RequestError::NoSuchNode)?,
+            Err(error) => {
+                debug!(%error, "the node that pairs is not known");
+                return Err(RequestError::NoSuchNode);
+            }
+        };
+        self.set_owner(Some(owner));
+        Ok(owner)
+    }
+}

@@ -1,0 +1,467 @@
+//! Failures of a cluster: three servers, NATS and PostgreSQL, each killed, suspended or restarted while players connect to any of the
+//! servers: pairs that play, players who seek games, and the members of a club.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+use sqlx::{Connection, PgConnection};
+use tokio::process::Command;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use super::club::{self, Club};
+use super::links::{self, Lost, Network, Peer, Place};
+use super::log::Charge;
+use super::pair::{Pair, Tally};
+use super::seekers::Seekers;
+use super::{SETTINGS, given, make_pairs_on};
+use crate::cluster::Cluster as Postgres;
+use crate::nats_server::NatsServer;
+use crate::process::{LOOPBACK, PROGRAM, Process, output_of};
+
+/// Number of servers.
+const SERVERS: usize = 3;
+
+/// Number of pairs.
+const PAIRS: usize = 4;
+
+/// Maximum number of commands between two faults, over all pairs.
+const COMMANDS_MAX: u64 = 60;
+
+/// Duration of a lease.
+const LEASE: Duration = Duration::from_secs(3);
+
+/// Time within which all players continue after a fault. Much longer than expected, so that a failing test ends.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Difference between the clocks of the database and of the test, and rounding.
+const TOLERANCE_MS: u64 = 50;
+
+/// Pause of a client between two tries.
+const RETRY_PAUSE: Duration = Duration::from_millis(20);
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Fault {
+    /// A server is killed, and another one started.
+    Kill,
+    /// A server is suspended until others have taken over from it. When it continues, it ends.
+    Zombie,
+    /// A server is suspended for less than a lease.
+    Nap,
+    /// NATS stops, and starts again.
+    Nats,
+    /// PostgreSQL stops as in a power cut, and starts again.
+    Postgres,
+    /// Every server is stopped in order, after another one was started in its place.
+    Upgrade,
+    /// Packets between a server and a peer get lost for a while.
+    Cut(Peer, Lost),
+}
+
+/// All faults: a short test has each of them once.
+const FAULTS: [Fault; 6] =
+    [Fault::Kill, Fault::Zombie, Fault::Postgres, Fault::Nap, Fault::Nats, Fault::Upgrade];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_lost_when_any_part_of_a_cluster_fails() {
+    let seed = given("SUMITO_CRASH_SEED").unwrap_or_else(|| fastrand::u64(..));
+    let count = given("SUMITO_CRASH_KILLS").unwrap_or(FAULTS.len());
+    let (mut rng, mut faults) = (fastrand::Rng::with_seed(seed), Vec::new());
+    while faults.len() < count {
+        let mut order = FAULTS;
+        rng.shuffle(&mut order);
+        faults.extend(order);
+    }
+    faults.truncate(count);
+    fail(faults, seed, None).await;
+}
+
+/// Lets players play while one part after the other fails, and checks what is left.
+#[expect(clippy::print_stderr, reason = "a failure at a random moment cannot be repeated without its seed")]
+pub(super) async fn fail(faults: Vec<Fault>, seed: u64, network: Option<Network>) {
+    let (count, started) = (faults.len(), Instant::now());
+    eprintln!("{count} faults with SUMITO_CRASH_SEED={seed}");
+    let mut rng = fastrand::Rng::with_seed(seed);
+    let mut cluster = Cluster::start(network).await;
+    let process = &cluster.servers[0].process;
+    let pairs = make_pairs_on(process, PAIRS, &mut rng).await;
+    let mut players: Vec<_> = pairs.into_iter().map(|pair| Player::Pair(Box::new(pair))).collect();
+    players.push(Player::Club(Club::found(process, rng.fork()).await));
+    players.push(Player::Seekers(Seekers::new(process, rng.fork()).await));
+    let mut players = Players::start(players, &cluster.addresses);
+    for fault in faults {
+        players.wait_for(rng.u64(1..COMMANDS_MAX)).await;
+        eprintln!("{:.1?}: {fault:?}", started.elapsed());
+        cluster.inflict(fault, &mut rng).await;
+        players.wait_until_all_continue().await;
+    }
+    let commands = players.commands();
+    let players = players.stop().await;
+    let again = cluster.check(players).await;
+    eprintln!("{count} faults in {:.1?}: {commands} commands; sent again: {again:?}", started.elapsed());
+}
+
+/// Addresses of the servers that run, shared with the players.
+type Addresses = Arc<Mutex<Vec<String>>>;
+
+/// Servers, and what they need.
+struct Cluster {
+    postgres: Postgres,
+    nats: NatsServer,
+    /// `None`: all are at the same address.
+    network: Option<Network>,
+    servers: Vec<Server>,
+    addresses: Addresses,
+    /// Periods in which rooms had no owner that could store a move.
+    unowned: Vec<Unowned>,
+}
+
+struct Server {
+    process: Process,
+    id: Uuid,
+    place: Option<Place>,
+}
+
+/// A period in which rooms had no owner. Times are in microseconds since 1970.
+#[derive(Debug)]
+struct Unowned {
+    /// `None`: all rooms.
+    rooms: Option<Vec<String>>,
+    from: u64,
+    to: u64,
+}
+
+impl Cluster {
+    async fn start(network: Option<Network>) -> Self {
+        let address = |peer: Peer| if network.is_some() { peer.address() } else { LOOPBACK.to_owned() };
+        let postgres = Postgres::start_at(&address(Peer::Postgres)).await;
+        let nats = NatsServer::start_at(&address(Peer::Nats)).await;
+        let (servers, addresses, unowned) = (Vec::new(), Addresses::default(), Vec::new());
+        let mut cluster = Self { postgres, nats, network, servers, addresses, unowned };
+        for _ in 0..SERVERS {
+            cluster.join().await;
+        }
+        cluster
+    }
+
+    /// Starts another server.
+    async fn join(&mut self) {
+        let nats = self.nats.settings().url;
+        let mut settings = [&SETTINGS[..], &club::SETTINGS].concat();
+        settings.push(("SUMITO_CLUSTER__NATS_URL", &nats));
+        settings.push(("SUMITO_DATABASE__CONNECTIONS", "4"));
+        if self.network.is_some() {
+            settings.extend(links::SETTINGS);
+        }
+        let place = match &mut self.network {
+            Some(network) => Some(network.add().await),
+            None => None,
+        };
+        let (program, address) = match &place {
+            Some(place) => (place.command(PROGRAM), place.address()),
+            None => (Command::new(PROGRAM), LOOPBACK),
+        };
+        let process = Process::start_at(program, address, &self.postgres.url(), &settings).await;
+        let known: Vec<_> = self.servers.iter().map(|server| server.id).collect();
+        let id = sqlx::query_scalar("SELECT id FROM nodes WHERE fenced_at IS NULL AND id <> ALL($1)");
+        let id = id.bind(known).fetch_one(&mut self.database().await).await.unwrap();
+        self.servers.push(Server { process, id, place });
+        self.publish_addresses();
+    }
+
+    /// Tells the players which servers run.
+    fn publish_addresses(&self) {
+        *self.addresses.lock() = self.servers.iter().map(|server| server.process.url("")).collect();
+    }
+
+    async fn database(&self) -> PgConnection {
+        PgConnection::connect(&self.postgres.url()).await.unwrap()
+    }
+
+    async fn inflict(&mut self, fault: Fault, rng: &mut fastrand::Rng) {
+        let victim = rng.usize(..self.servers.len());
+        match fault {
+            Fault::Kill => {
+                let server = self.remove(victim);
+                let (rooms, from) = (self.rooms_of(server.id).await, now());
+                server.process.kill().await;
+                self.wait_until_fenced(server.id, rooms, from).await;
+                self.join().await;
+            }
+            Fault::Zombie => self.suspend_beyond_lease(victim).await,
+            Fault::Nap => {
+                let span = Duration::from_millis(rng.u64(100..2_000));
+                self.servers[victim].process.freeze(span).await;
+            }
+            Fault::Nats => {
+                self.nats.stop().await;
+                sleep(Duration::from_millis(rng.u64(..5_000))).await;
+                self.nats.start_again().await;
+            }
+            Fault::Postgres => self.restart_postgres(Duration::from_millis(rng.u64(..6_000))).await,
+            Fault::Upgrade => {
+                for _ in 0..SERVERS {
+                    self.join().await;
+                    let server = self.remove(0);
+                    assert!(server.process.terminate().await.success(), "a server stops in order");
+                }
+            }
+            Fault::Cut(peer, lost) => self.cut(victim, peer, lost).await,
+        }
+    }
+
+    /// Removes a server, to which no player connects from now on.
+    fn remove(&mut self, number: usize) -> Server {
+        let server = self.servers.remove(number);
+        self.publish_addresses();
+        server
+    }
+
+    async fn suspend_beyond_lease(&mut self, victim: usize) {
+        let server = self.remove(victim);
+        let (rooms, from) = (self.rooms_of(server.id).await, now());
+        server.process.signal("-STOP").await;
+        self.wait_until_fenced(server.id, rooms, from).await;
+        server.process.signal("-CONT").await;
+        assert!(!server.process.ended().await.success(), "a fenced server ends");
+        self.join().await;
+    }
+
+    /// Cuts a link of a server for a while. Others take over from it if it is that to PostgreSQL.
+    async fn cut(&mut self, victim: usize, peer: Peer, lost: Lost) {
+        let Server { id, place, .. } = &self.servers[victim];
+        let (id, place) = (*id, place.as_ref().expect("the servers have networks"));
+        let rooms = self.rooms_of(id).await;
+        place.set_cut(peer, lost, true).await;
+        let from = now();
+        sleep(links::CUT).await;
+        place.set_cut(peer, lost, false).await;
+        if peer == Peer::Postgres {
+            let server = self.remove(victim);
+            // The last statements may have arrived.
+            self.wait_until_fenced(id, rooms, from + 1_000_000).await;
+            assert!(!server.process.ended().await.success(), "a fenced server ends");
+            self.join().await;
+        }
+    }
+
+    async fn restart_postgres(&mut self, pause: Duration) {
+        let from = now();
+        self.postgres.stop().await;
+        sleep(pause).await;
+        let to = now();
+        self.postgres.start_again().await;
+        // The last moves may have been stored at the moment of the stop.
+        self.unowned.push(Unowned { rooms: None, from: from + 200_000, to: to.max(from + 200_000) });
+    }
+
+    /// Returns the rooms that a server owns.
+    async fn rooms_of(&self, id: Uuid) -> Vec<String> {
+        let keys = sqlx::query_scalar::<_, String>("SELECT key FROM claims WHERE node = $1");
+        let keys = keys.bind(id).fetch_all(&mut self.database().await).await.unwrap();
+        keys.iter().filter_map(|key| key.strip_prefix("room/")).map(str::to_owned).collect()
+    }
+
+    /// Waits until the others have fenced a server. Its rooms had no owner since `from`.
+    async fn wait_until_fenced(&mut self, id: Uuid, rooms: Vec<String>, from: u64) {
+        let mut database = self.database().await;
+        let wait = async {
+            loop {
+                let fenced_at =
+                    sqlx::query_scalar::<_, Option<i64>>("SELECT fenced_at FROM nodes WHERE id = $1");
+                if let Some(fenced_at) = fenced_at.bind(id).fetch_one(&mut database).await.unwrap() {
+                    return fenced_at as u64;
+                }
+                sleep(Duration::from_millis(50)).await;
+            }
+        };
+        let to = timeout(LEASE * 5, wait).await.expect("another server fences it");
+        self.unowned.push(Unowned { rooms: Some(rooms), from, to });
+    }
+
+    /// Checks all that is stored, and all that players have seen.
+    async fn check(mut self, players: Vec<Player>) -> Tally {
+        let servers = self.addresses.lock().clone();
+        let (mut pairs, mut clubs, mut paired) = (Vec::new(), Vec::new(), 0_usize);
+        let mut seeking = Vec::new();
+        for player in players {
+            match player {
+                Player::Pair(mut pair) => {
+                    let urls = [0, 1].map(|number: usize| format!("{}/ws", servers[number]));
+                    let resolve = async {
+                        while pair.resolve([&urls[0], &urls[1]]).await.is_none() {
+                            sleep(RETRY_PAUSE).await;
+                        }
+                    };
+                    timeout(PATIENCE, resolve).await.expect("the servers run");
+                    pairs.push(pair);
+                }
+                Player::Seekers(seekers) => {
+                    paired += seekers.paired;
+                    seeking.extend(seekers.users);
+                }
+                Player::Club(mut club) => {
+                    let played = timeout(PATIENCE, club.resolve(&servers)).await;
+                    clubs.push((club, played.expect("the servers run")));
+                }
+            }
+        }
+        for server in self.servers.drain(..) {
+            assert!(server.process.terminate().await.success());
+        }
+        let charges: Vec<_> = pairs.iter().flat_map(|pair| pair.charges()).collect();
+        for unowned in &self.unowned {
+            unowned.check(&charges);
+        }
+        for (club, played) in &clubs {
+            club.check_ratings(&self.postgres.url(), *played).await;
+        }
+        let (well, stdout, stderr) =
+            output_of(&["verify", "--database-url", &self.postgres.url()], &[]).await;
+        assert!(well, "{stdout}{stderr}");
+        let rooms: usize = pairs.iter().map(|pair| pair.rooms_made).sum();
+        let mut database = self.database().await;
+        let sql = "SELECT count(*) FROM rooms WHERE tournament IS NULL AND (created_by = ANY($1)) = $2";
+        let mut count = async |is_of_seekers: bool| {
+            let count = sqlx::query_scalar::<_, i64>(sql).bind(&seeking).bind(is_of_seekers);
+            usize::try_from(count.fetch_one(&mut database).await.unwrap()).unwrap()
+        };
+        assert_eq!(count(false).await, rooms, "each room was made once");
+        assert!(count(true).await >= paired, "each pairing has led to a room");
+        pairs.iter().map(|pair| pair.sent_again).fold(Tally::default(), Tally::plus)
+    }
+}
+
+impl Unowned {
+    /// Checks that no clock was charged for this period.
+    fn check(&self, charges: &[&Charge]) {
+        for charge in charges {
+            let concerns = self.rooms.as_ref().is_none_or(|rooms| rooms.contains(&charge.room));
+            let overlap = self.to.min(charge.to).saturating_sub(self.from.max(charge.from));
+            if concerns && overlap > 0 {
+                let most_ms = (charge.to - charge.from - overlap).div_ceil(1_000) + TOLERANCE_MS;
+                assert!(charge.charged_ms <= most_ms, "{charge:?} for a time without an owner: {self:?}");
+            }
+        }
+    }
+}
+
+/// Returns the time of the machine, in microseconds since 1970.
+fn now() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    now.as_micros() as u64
+}
+
+/// Players who connect to any of the servers.
+enum Player {
+    Pair(Box<Pair>),
+    Seekers(Seekers),
+    Club(Club),
+}
+
+impl Player {
+    /// Plays until a server is gone or unavailable.
+    async fn play(&mut self, servers: &[String], acknowledged: impl Fn() + Send) {
+        match self {
+            Self::Pair(pair) => {
+                let urls = [0, 1].map(|_| format!("{}/ws", fastrand::choice(servers).unwrap()));
+                let None = pair.play([&urls[0], &urls[1]], acknowledged).await;
+            }
+            Self::Seekers(seekers) => {
+                let None = seekers.play(servers, acknowledged).await;
+            }
+            Self::Club(club) => {
+                let None = club.play(servers, acknowledged).await;
+            }
+        }
+    }
+
+    /// Records that a server was lost.
+    fn server_lost(&mut self) {
+        match self {
+            Self::Pair(pair) => pair.server_lost(),
+            Self::Seekers(_) | Self::Club(_) => {}
+        }
+    }
+}
+
+/// Players who play.
+struct Players {
+    playing: JoinSet<Player>,
+    stopping: watch::Sender<bool>,
+    /// Number of acknowledged commands by player.
+    counts: watch::Receiver<HashMap<usize, u64>>,
+}
+
+impl Players {
+    fn start(players: Vec<Player>, addresses: &Addresses) -> Self {
+        let (count, counts) = watch::channel(HashMap::new());
+        let (count, stopping) = (Arc::new(count), watch::Sender::new(false));
+        let mut playing = JoinSet::new();
+        for (number, mut player) in players.into_iter().enumerate() {
+            let (count, addresses) = (Arc::clone(&count), Arc::clone(addresses));
+            let mut stop = stopping.subscribe();
+            count.send_modify(|counts| *counts.entry(number).or_default() = 0);
+            playing.spawn(async move {
+                let acknowledged = || count.send_modify(|counts| *counts.entry(number).or_default() += 1);
+                loop {
+                    let servers = addresses.lock().clone();
+                    let is_stopping = tokio::select! {
+                        () = player.play(&servers, acknowledged) => false,
+                        stopped = stop.wait_for(|is_stopping| *is_stopping) => stopped.is_ok(),
+                    };
+                    player.server_lost();
+                    if is_stopping {
+                        return player;
+                    }
+                    sleep(RETRY_PAUSE).await;
+                }
+            });
+        }
+        Self { playing, stopping, counts }
+    }
+
+    /// Returns the number of acknowledged commands.
+    fn commands(&self) -> u64 {
+        self.counts.borrow().values().sum()
+    }
+
+    /// Waits until so many further commands are acknowledged.
+    async fn wait_for(&mut self, further: u64) {
+        let enough = self.commands() + further;
+        self.wait_until(|counts| counts.values().sum::<u64>() >= enough).await;
+    }
+
+    /// Waits until each player has two more commands acknowledged.
+    async fn wait_until_all_continue(&mut self) {
+        let before = self.counts.borrow().clone();
+        self.wait_until(|counts| counts.iter().all(|(player, count)| *count >= before[player] + 2)).await;
+    }
+
+    async fn wait_until(&mut self, reached: impl Fn(&HashMap<usize, u64>) -> bool) {
+        let mut counts = self.counts.clone();
+        let all_play = timeout(PATIENCE, counts.wait_for(|counts| reached(counts)));
+        let is_reached = tokio::select! {
+            counts = all_play => counts.is_ok_and(|counts| counts.is_ok()),
+            ended = self.playing.join_next() => {
+                let Some(Err(error)) = ended else { panic!("a player ended") };
+                std::panic::resume_unwind(error.into_panic());
+            }
+        };
+        assert!(is_reached, "a player does not continue: {:?}", *self.counts.borrow());
+    }
+
+    /// Ends the games as they are.
+    async fn stop(mut self) -> Vec<Player> {
+        self.stopping.send_replace(true);
+        let mut players = Vec::new();
+        while let Some(player) = self.playing.join_next().await {
+            players.push(player.unwrap());
+        }
+        players
+    }
+}

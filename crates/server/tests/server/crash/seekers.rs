@@ -1,0 +1,91 @@
+//! Two players who are paired again and again, across failures of servers.
+
+use std::convert::Infallible;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::club::accepted;
+use crate::client::Client;
+use crate::process::Process;
+use crate::tournaments::Place;
+
+/// Two guests who seek the same game.
+pub(super) struct Seekers {
+    tokens: [String; 2],
+    pub(super) users: Vec<Uuid>,
+    rng: fastrand::Rng,
+    /// Games that both have seen begin.
+    pub(super) paired: usize,
+}
+
+impl Seekers {
+    pub(super) async fn new(process: &Process, rng: fastrand::Rng) -> Self {
+        let tokens = [process.guest_token().await, process.guest_token().await];
+        let mut users = Vec::new();
+        for token in &tokens {
+            users.push(process.client(token).await.user_id().parse().unwrap());
+        }
+        Self { tokens, users, rng, paired: 0 }
+    }
+
+    /// Seeks games and resigns them until a server is gone or unavailable: `None`. Each player connects to any of the servers. Calls
+    /// `acknowledged` for each pairing.
+    pub(super) async fn play(
+        &mut self,
+        servers: &[String],
+        acknowledged: impl Fn() + Send,
+    ) -> Option<Infallible> {
+        let urls = [0, 1].map(|_| self.rng.choice(servers).unwrap());
+        let mut sockets = [self.connect(urls[0], 0).await?, self.connect(urls[1], 1).await?];
+        loop {
+            // A game may have begun while a server was lost.
+            for who in [0, 1] {
+                self.resign_all(urls[who], who, &mut sockets[who]).await?;
+            }
+            let mut seeks = [Value::Null, Value::Null];
+            for who in [0, 1] {
+                let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
+                let seek = json!({"type": "seek", "mode": "two", "layout": "standard", "clock": clock});
+                seeks[who] = accepted(sockets[who].try_ask(seek).await?)?["seek"].clone();
+            }
+            let [first, second] = &mut sockets;
+            let rooms = [started(first, &seeks[0]).await?, started(second, &seeks[1]).await?];
+            assert_eq!(rooms[0], rooms[1], "the only two players who seek are paired with each other");
+            self.paired += 1;
+            acknowledged();
+        }
+    }
+
+    async fn connect(&self, url: &str, who: usize) -> Option<Client> {
+        let headers = [("authorization", format!("Bearer {}", self.tokens[who]))];
+        Client::connect_with(&format!("{url}/ws"), &headers).await.ok()
+    }
+
+    /// Resigns the running games of a player.
+    async fn resign_all(&self, url: &str, who: usize, socket: &mut Client) -> Option<()> {
+        let listed = Place::at(url).try_get("/me/rooms", &self.tokens[who]).await?;
+        for room in listed["rooms"].as_array().unwrap().iter().filter(|room| room["status"] == "playing") {
+            let answer = socket.try_ask(json!({"type": "resign", "room": room["room"]})).await?;
+            match answer {
+                // The other player has resigned meanwhile.
+                Err(refused) if refused.code == "not_playing" => {}
+                answer => drop(accepted(answer)?),
+            }
+        }
+        Some(())
+    }
+}
+
+/// Returns the room in which the game of a seek has begun.
+async fn started(socket: &mut Client, seek: &Value) -> Option<Value> {
+    let started = socket
+        .try_next_where(|message| {
+            let notification = &message["notification"];
+            message["type"] == "notification"
+                && notification["kind"] == "game_started"
+                && notification["seek"] == *seek
+        })
+        .await?;
+    Some(started["notification"]["room"].clone())
+}

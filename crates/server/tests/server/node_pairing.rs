@@ -1,0 +1,148 @@
+//! Notifications, pushes, seeks and challenges on several nodes.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::client::Client;
+use crate::node_servers::Nodes;
+use crate::push::{browser_of, challenge, pushes};
+use crate::push_service::PushService;
+use crate::test_server::Guest;
+
+/// Returns the client's next notification of this kind.
+async fn wait_for(client: &mut Client, kind: &str) -> Value {
+    let message = client
+        .next_where(|message| message["type"] == "notification" && message["notification"]["kind"] == kind)
+        .await;
+    message["notification"].clone()
+}
+
+#[tokio::test]
+async fn notifications_reach_all_nodes_and_are_pushed_once() {
+    let (nodes, mut service) = (Nodes::start_with(2, pushes).await, PushService::start().await);
+    let [anne, ben] = [nodes[0].account("anne").await, nodes[0].account("ben").await];
+    let browser = browser_of(&nodes[1], &ben, &service, "his").await;
+    let made = challenge(&nodes[0], &anne, "ben").await;
+    assert_eq!(browser.read(&service.next().await)["challenge"], made["id"]);
+
+    let mut his = nodes[1].client_of(&ben).await;
+    let path = format!("/api/v1/challenges/{}", made["id"].as_str().unwrap());
+    assert_eq!(nodes[0].delete(&path, &anne.token).await.0, 204);
+    assert_eq!(wait_for(&mut his, "challenge").await["challenge"]["status"], "cancelled");
+
+    // The room is on the first node, and Ben plays through the second.
+    let mut hers = nodes[0].client_of(&anne).await;
+    let (room, _) = hers.create_room(json!({"clock": {"kind": "per_move", "move_ms": 86_400_000}})).await;
+    his.join(&room).await.unwrap();
+    drop(his);
+    while hers.watch(&room).await["seats"][1]["connected"] != false {}
+    hers.play(&room, 0, "a1b2").await.unwrap();
+    assert_eq!(browser.read(&service.next().await)["room"], room);
+    let cleo = nodes[1].account("cleo").await;
+    let made = challenge(&nodes[1], &cleo, "ben").await;
+    assert_eq!(browser.read(&service.next().await)["challenge"], made["id"], "each is pushed once");
+}
+
+#[tokio::test]
+async fn challenges_are_unique_and_accepted_once_on_all_nodes() {
+    let nodes = Nodes::start(2).await;
+    let [anne, ben] = [nodes[0].account("anne").await, nodes[0].account("ben").await];
+    let send = async |node: usize, by: &Guest, player: &str| {
+        let terms = json!({"clock": {"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000}});
+        let body = json!({"player": player, "terms": terms});
+        nodes[node].post("/api/v1/challenges", Some(&by.token), body).await
+    };
+    let (one, other) = tokio::join!(send(0, &anne, "ben"), send(1, &ben, "anne"));
+    let ((201, made), (409, refused)) = (if one.0 == 201 { (one, other) } else { (other, one) }) else {
+        panic!("one of the challenges is stored, and the other rejected");
+    };
+    assert_eq!(refused["code"], "challenge_over");
+    let path = format!("/api/v1/challenges/{}/accept", made["id"].as_str().unwrap());
+    let (answers, number) = if made["challenger"]["name"] == "anne" { (&ben, 1) } else { (&anne, 0) };
+    let mut clients = [nodes[0].client_of(&anne).await, nodes[1].client_of(&ben).await];
+    let accept = async |node: usize| nodes[node].post(&path, Some(&answers.token), json!({"round": 1})).await;
+    let (here, there) = tokio::join!(accept(number), accept(1 - number));
+    let room = [&here, &there].into_iter().find(|answer| answer.0 == 200).unwrap().1["room"].clone();
+    for client in &mut clients {
+        assert_eq!(wait_for(client, "game_started").await["room"], room);
+    }
+    for (status, answer) in [here, there] {
+        assert!((status, &answer["room"]) == (200, &room) || status == 503, "{status} {answer}");
+    }
+    let made = sqlx::query_scalar::<_, i64>("SELECT count(*) FROM rooms");
+    assert_eq!(made.fetch_one(&mut nodes.admin().await).await.unwrap(), 1);
+}
+
+fn seek(mode: &str) -> Value {
+    let clock = json!({"kind": "fischer", "initial_ms": 300_000, "increment_ms": 3_000});
+    json!({"type": "seek", "mode": mode, "clock": clock})
+}
+
+/// Begins a seek; returns its id. While no node pairs, the client tries again.
+async fn begin(client: &mut Client, mode: &str) -> Value {
+    loop {
+        match client.ask_as("seek", seek(mode)).await {
+            Ok(begun) => return begun["seek"].clone(),
+            Err(refused) => assert_eq!(refused.code, "unavailable"),
+        }
+    }
+}
+
+/// Returns the room in which the game of a seek has begun.
+async fn started(client: &mut Client, seek: &Value) -> Value {
+    let started = wait_for(client, "game_started").await;
+    assert_eq!(started["seek"], *seek);
+    started["room"].clone()
+}
+
+/// Returns the number of the node that pairs.
+async fn pairing_node(nodes: &Nodes, count: usize) -> usize {
+    let mut admin = nodes.admin().await;
+    loop {
+        let owner = sqlx::query_scalar::<_, Uuid>("SELECT node FROM claims WHERE key = 'duty/matchmaking'");
+        if let Some(owner) = owner.fetch_optional(&mut admin).await.unwrap() {
+            return (0..count).find(|&number| nodes.id(number) == owner).unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn players_on_two_nodes_are_paired() {
+    let nodes = Nodes::start(2).await;
+    let guest = nodes[0].guest().await;
+    let [mut anne, mut ben] = [nodes[0].client_of(&guest).await, nodes[1].client().await];
+    let mine = begin(&mut anne, "two").await;
+    // The same command on the other node begins no second seek.
+    let mut tab = nodes[1].client_of(&guest).await;
+    assert_eq!(begin(&mut tab, "two").await, mine);
+    let theirs = begin(&mut ben, "two").await;
+    let room = started(&mut anne, &mine).await;
+    assert_eq!(started(&mut ben, &theirs).await, room);
+    assert_eq!(started(&mut tab, &mine).await, room);
+    // A seek is taken on the other node, and ends there, too.
+    let mine = anne.request(seek("three")).await.unwrap()["seek"].clone();
+    tab.request(json!({"type": "cancel_seek"})).await.unwrap();
+    assert_eq!(wait_for(&mut anne, "seek_ended").await["seek"], mine);
+    let mine = anne.request(seek("two")).await.unwrap()["seek"].clone();
+    let mut cleo = nodes[1].client().await;
+    let theirs = cleo.request(json!({"type": "take_seek", "seek": mine})).await.unwrap()["seek"].clone();
+    assert_eq!(started(&mut anne, &mine).await, started(&mut cleo, &theirs).await);
+}
+
+#[tokio::test]
+async fn seeks_survive_the_node_that_pairs() {
+    let mut nodes = Nodes::start(3).await;
+    let pairing = pairing_node(&nodes, 3).await;
+    let [one, other] = [(pairing + 1) % 3, (pairing + 2) % 3];
+    let [mut anne, mut ben, mut cleo] =
+        [nodes[one].client().await, nodes[one].client().await, nodes[other].client().await];
+    let waits = begin(&mut anne, "two").await;
+    let cancelled = begin(&mut ben, "three").await;
+    ben.request(json!({"type": "cancel_seek"})).await.unwrap();
+    wait_for(&mut ben, "seek_ended").await;
+    nodes.kill(pairing).await;
+    let theirs = begin(&mut cleo, "two").await;
+    assert_eq!(started(&mut anne, &waits).await, started(&mut cleo, &theirs).await);
+    let gone = cleo.request(json!({"type": "take_seek", "seek": cancelled})).await.unwrap_err();
+    assert_eq!(gone.code, "no_such_seek");
+}

@@ -1,0 +1,220 @@
+//! Several servers (nodes) with one database and one NATS server. Each runs in its own runtime, so that a test can kill it.
+
+use std::ops::Index;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use sqlx::{Connection, PgConnection};
+use sumito_config::Config;
+use tokio::runtime::Runtime;
+use tokio::task::spawn_blocking;
+use uuid::Uuid;
+
+use crate::database::{Database, Kind};
+use crate::nats_server::NatsServer;
+use crate::play::two_players;
+use crate::test_server::TestServer;
+
+/// Running servers, by their number: `nodes[0]` is the first.
+pub(crate) struct Nodes {
+    database: Database,
+    /// The NATS server between them, which a test may stop and start again.
+    pub(crate) nats: NatsServer,
+    change: fn(&mut Config),
+    running: Vec<Option<Running>>,
+}
+
+struct Running {
+    id: Uuid,
+    /// `None` once it is shut down.
+    runtime: Option<Runtime>,
+    server: TestServer,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.shut_down();
+    }
+}
+
+impl Running {
+    /// Ends all tasks of the server as they are, and closes all its connections.
+    fn shut_down(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Nodes {
+    /// Starts this number of servers.
+    pub(crate) async fn start(count: usize) -> Self {
+        Self::start_with(count, |_| {}).await
+    }
+
+    /// Starts this number of servers with other settings.
+    pub(crate) async fn start_with(count: usize, change: fn(&mut Config)) -> Self {
+        let (database, nats) = (Database::new(Kind::Postgres).await, NatsServer::start().await);
+        let mut nodes = Self { database, nats, change, running: Vec::new() };
+        for _ in 0..count {
+            nodes.join().await;
+        }
+        nodes
+    }
+
+    /// Starts another server; returns its number.
+    pub(crate) async fn join(&mut self) -> usize {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let (runtime, database) = (runtime.unwrap(), Database::at(self.database.url().to_owned()));
+        let (url, change) = (self.nats.settings().url, self.change);
+        let handle = runtime.handle().clone();
+        let starting = move || {
+            handle.block_on(TestServer::on_with(database, |config| {
+                config.cluster.nats_url = url;
+                config.database.connections = 4;
+                change(config);
+            }))
+        };
+        let server = spawn_blocking(starting).await.unwrap();
+        let known: Vec<_> = self.running.iter().flatten().map(|node| node.id).collect();
+        let mut admin = self.admin().await;
+        let id = sqlx::query_scalar("SELECT id FROM nodes WHERE fenced_at IS NULL AND id <> ALL($1)");
+        let id = id.bind(known).fetch_one(&mut admin).await.unwrap();
+        admin.close().await.unwrap();
+        self.running.push(Some(Running { id, runtime: Some(runtime), server }));
+        self.running.len() - 1
+    }
+
+    /// Returns the id of a running server.
+    pub(crate) fn id(&self, number: usize) -> Uuid {
+        self.running[number].as_ref().expect("the server runs").id
+    }
+
+    /// Returns a connection to the database of all servers.
+    pub(crate) async fn admin(&self) -> PgConnection {
+        PgConnection::connect(self.database.url()).await.unwrap()
+    }
+
+    /// Waits until a server has this duty; returns its number.
+    pub(crate) async fn with_duty(&self, name: &str) -> usize {
+        let mut admin = self.admin().await;
+        let owner = "SELECT node FROM claims WHERE key = 'duty/' || $1";
+        loop {
+            let owner: Option<Uuid> =
+                sqlx::query_scalar(owner).bind(name).fetch_optional(&mut admin).await.unwrap();
+            let is_owner = |node: &Option<Running>| node.as_ref().is_some_and(|node| Some(node.id) == owner);
+            if let Some(number) = self.running.iter().position(is_owner) {
+                return number;
+            }
+        }
+    }
+
+    /// Kills a server, and waits until another one has fenced it. The lease ends at once, so that no test waits for it.
+    pub(crate) async fn kill(&mut self, number: usize) {
+        let mut dead = self.running[number].take().expect("the server runs");
+        dead.shut_down();
+        let mut admin = self.admin().await;
+        let fenced = "SELECT fenced_at IS NOT NULL FROM nodes WHERE id = $1";
+        while !sqlx::query_scalar::<_, bool>(fenced).bind(dead.id).fetch_one(&mut admin).await.unwrap() {
+            // A renewal that was under way may still arrive.
+            let expire = sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL");
+            expire.bind(dead.id).execute(&mut admin).await.unwrap();
+        }
+        admin.close().await.unwrap();
+    }
+
+    /// Stops a server gracefully.
+    pub(crate) async fn stop(&mut self, number: usize) {
+        let mut node = self.running[number].take().expect("the server runs");
+        let (runtime, server) = (node.runtime.as_ref().expect("the server runs"), node.server.take());
+        let handle = runtime.handle().clone();
+        spawn_blocking(move || handle.block_on(server.stop())).await.unwrap();
+        node.shut_down();
+    }
+}
+
+impl Index<usize> for Nodes {
+    type Output = TestServer;
+
+    fn index(&self, number: usize) -> &TestServer {
+        &self.running[number].as_ref().expect("the server runs").server
+    }
+}
+
+#[tokio::test]
+async fn servers_share_a_database_and_survive_each_other() {
+    let mut nodes = Nodes::start(2).await;
+    let anne = nodes[0].guest().await;
+    let (mut here, mut there) = (nodes[0].client_of(&anne).await, nodes[1].client().await);
+    let (room, _) = here.create_room(serde_json::json!({"mode": "two"})).await;
+    assert_eq!(there.watch(&room).await["room"], *room);
+    there.join(&room).await.unwrap();
+    assert_eq!(there.event("started").await["room"], *room);
+
+    nodes.kill(0).await;
+    let third = nodes.join().await;
+    nodes.stop(1).await;
+    // Its owner is another server by now.
+    let mut anne = nodes[third].client_of(&anne).await;
+    assert_eq!(anne.watch(&room).await["seats"][0]["player"]["id"], anne.user_id());
+}
+
+#[tokio::test]
+async fn game_goes_on_while_the_server_of_its_room_stops() {
+    let mut nodes = Nodes::start(2).await;
+    let (anne, ben) = (nodes[0].guest().await, nodes[1].guest().await);
+    let (mut black, mut white) = (nodes[0].client_of(&anne).await, nodes[1].client_of(&ben).await);
+    let clock = json!({"kind": "sudden_death", "initial_ms": 300_000});
+    let settings = json!({"mode": "two", "layout": "standard", "clock": clock});
+    let (room, _) = black.create_room(settings).await;
+    white.watch(&room).await;
+    white.join(&room).await.unwrap();
+    white.event("started").await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.event("moved").await;
+
+    // The move of White falls into the stop, and is made once.
+    let ((), played) = tokio::join!(nodes.stop(0), white.play(&room, 1, "i5h5"));
+    played.unwrap();
+    let mut black = nodes[1].client_of(&anne).await;
+    let snapshot = black.watch(&room).await;
+    assert_eq!(snapshot["moves"], json!(["a1b2", "i5h5"]));
+    black.play(&room, 2, "b2c3").await.unwrap();
+    white.next_where(|message| message["kind"] == "moved" && message["ply"] == 3).await;
+    white.play(&room, 3, "h5g5").await.unwrap();
+}
+
+#[tokio::test]
+async fn games_between_two_servers_pause_while_nats_is_down() {
+    let mut nodes = Nodes::start(2).await;
+    let (mut black, mut white) = (nodes[0].client().await, nodes[1].client().await);
+    let clock = json!({"kind": "sudden_death", "initial_ms": 300_000});
+    let settings = json!({"mode": "two", "layout": "standard", "clock": clock});
+    let (room, _) = black.create_room(settings.clone()).await;
+    white.watch(&room).await;
+    white.join(&room).await.unwrap();
+    white.event("started").await;
+    black.play(&room, 0, "a1b2").await.unwrap();
+    white.event("moved").await;
+    let (mut one, mut other, local) = two_players(&nodes[0], settings).await;
+
+    nodes.nats.stop().await;
+    white.next_where(|message| message["notice"] == "room_unreachable").await;
+    let held = |message: &Value| message["type"] == "clock" && message["clocks"]["running"].is_null();
+    black.next_where(held).await;
+    let paused = Instant::now();
+    assert_eq!(white.play(&room, 1, "i5h5").await.unwrap_err().code, "unavailable");
+    // A game whose players are on one server goes on.
+    one.play(&local, 0, "a1b2").await.unwrap();
+    other.event("moved").await;
+    other.play(&local, 1, "i5h5").await.unwrap();
+    let paused_for = paused.elapsed();
+
+    nodes.nats.start_again().await;
+    let goes_on = |message: &Value| message["type"] == "clock" && message["clocks"]["running"] == 1;
+    white.next_where(goes_on).await;
+    white.play(&room, 1, "i5h5").await.unwrap();
+    let moved = black.next_where(|message| message["kind"] == "moved" && message["ply"] == 2).await;
+    let server = Duration::from_millis(moved["time"]["server_ms"].as_u64().unwrap());
+    assert!(server + Duration::from_millis(1) >= paused_for, "{paused_for:?}: {moved}");
+}
