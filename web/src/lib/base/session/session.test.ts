@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '$lib/base/protocol/refusal';
+import { FIRST_WITHIN_MS } from '$lib/base/socket/backoff';
 import { FakeSocket, USER } from '../../../test/fake-socket';
 import { Session } from './session.svelte';
 import { socketUrl } from './socket-url';
@@ -243,7 +244,7 @@ describe('a guest in a browser that keeps no cookies', () => {
   it('is the same guest on each new socket, because the session sends the token', async () => {
     for (let round = 0; round < 3; round += 1) {
       latest().breaks();
-      await passed(100);
+      await passed(FIRST_WITHIN_MS);
       latest().hello(null);
       expect(session.user).toEqual(USER);
       expect(latest().commands('authenticate')).toEqual([expect.objectContaining({ token: 'token of u1' })]);
@@ -265,7 +266,7 @@ describe('a guest in a browser that keeps no cookies', () => {
   it('becomes anonymous when the server no longer knows the token', async () => {
     latest().says({ type: 'ok', id: latest().idOf('create_room'), result: {} });
     latest().breaks();
-    await passed(100);
+    await passed(FIRST_WITHIN_MS);
     latest().hello(null);
     expect(session.user).toEqual(USER);
     latest().says({ type: 'error', id: latest().idOf('authenticate'), code: 'bad_token', message: 'no' });
@@ -345,11 +346,11 @@ describe('a reconnect to a changed server', () => {
   it('reports a newer build of the page', async () => {
     latest().says(hello);
     latest().breaks();
-    await passed(300);
+    await passed(FIRST_WITHIN_MS);
     latest().says(hello);
     expect(session.build).toBe('same');
     latest().breaks();
-    await passed(300);
+    await passed(FIRST_WITHIN_MS);
     latest().says({ ...hello, client: 'b2' });
     expect(session.build).toBe('newer');
     expect(session.state).toBe('open');

@@ -1,4 +1,5 @@
-const FIRST_WITHIN_MS = 300;
+/** The first attempt to connect again is made within this time. */
+export const FIRST_WITHIN_MS = 300;
 const SECOND_MS = 200;
 const LONGEST_MS = 5000;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeSocket, USER } from '../../../test/fake-socket';
-import { backoffMs } from './backoff';
+import { FIRST_WITHIN_MS, backoffMs } from './backoff';
 import { Connection } from './connection';
 import type { ConnectionListener } from './listener';
 import type { RoomFollower } from './topics/topic';
@@ -29,7 +29,7 @@ function latest(): FakeSocket {
 /** Breaks the connection, and sends `hello` on the next socket. */
 function reconnect(): void {
   latest().breaks();
-  vi.advanceTimersByTime(300);
+  vi.advanceTimersByTime(FIRST_WITHIN_MS);
   latest().hello();
 }
 
@@ -103,7 +103,7 @@ describe('a command', () => {
     let rejected = false;
     answer.catch(() => (rejected = true));
     latest().breaks();
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(FIRST_WITHIN_MS);
     vi.advanceTimersByTime(6_950);
     vi.advanceTimersByTime(2_000);
     latest().hello();
@@ -149,7 +149,7 @@ describe('an anonymous visitor', () => {
       latest().hello(USER);
       expect(latest().commands('play')).toHaveLength(1);
       latest().breaks();
-      vi.advanceTimersByTime(300);
+      vi.advanceTimersByTime(FIRST_WITHIN_MS);
     }
     expect(listener.anonymous).not.toHaveBeenCalled();
   });
@@ -191,7 +191,7 @@ describe('the connection', () => {
   it('reports its state and the number of failed attempts in a row', () => {
     latest().hello();
     latest().breaks();
-    vi.advanceTimersByTime(300);
+    vi.advanceTimersByTime(FIRST_WITHIN_MS);
     latest().breaks();
     expect(listener.state.mock.calls).toEqual([
       ['open', 0],
