@@ -13,37 +13,33 @@ use crate::store::count;
 use crate::test_server::{Guest, PASSWORD, TestServer};
 
 async fn server() -> TestServer {
-    TestServer::start_with(Kind::Postgres, |config| "127.0.0.1:0".clone_into(&mut config.metrics.listen))
-        .await
+    TestServer::start_on(Kind::Postgres).await
 }
 
-/// Returns when a request waits to write to the users' rows.
-async fn waits_to_write(server: &TestServer) {
-    let url = format!("http://{}/metrics", server.metrics_address());
-    loop {
-        let text = server.http().get(&url).send().await.unwrap().text().await.unwrap();
-        if text.contains("sumito_database_connections_used{pool=\"users\"} 1\n") {
-            return;
-        }
-    }
+/// Returns when a request waits for a lock that this connection holds.
+async fn a_request_waits(held: &mut PgConnection) {
+    let sql = "SELECT count(*) FROM pg_locks
+               WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+    while sqlx::query_scalar::<_, i64>(sql).fetch_one(&mut *held).await.unwrap() == 0 {}
 }
 
 /// Sends a request that waits to write while the second connection runs `changes`; returns the answer.
 async fn answer_after(server: &TestServer, request: Request<'_>, changes: &[&str]) -> (u16, Value) {
     let mut held = PgConnection::connect(server.database().url()).await.unwrap();
-    let mut run = async |sql: &str| {
-        sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut held).await.unwrap();
-    };
-    run("BEGIN; SELECT id FROM users FOR UPDATE").await;
+    run(&mut held, "BEGIN; SELECT id FROM users FOR UPDATE").await;
     let (method, path, token, body) = request;
     let (answer, ()) = tokio::join!(server.request(method, path, token, Some(body)), async {
-        waits_to_write(server).await;
+        a_request_waits(&mut held).await;
         for sql in changes {
-            run(sql).await;
+            run(&mut held, sql).await;
         }
-        run("COMMIT").await;
+        run(&mut held, "COMMIT").await;
     });
     answer
+}
+
+async fn run(connection: &mut PgConnection, sql: &str) {
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(connection).await.unwrap();
 }
 
 type Request<'a> = (Method, &'a str, Option<&'a str>, Value);
