@@ -46,7 +46,7 @@ enum Command {
         #[arg(long, requires = "nodes")]
         apart: bool,
     },
-    /// Play in rooms of one node with players on others, and measure the longest pauses while the node is stopped or killed.
+    /// Play in rooms of one node with players on others, and measure how long players wait while the node is stopped or killed.
     Pauses {
         #[command(flatten)]
         server: ServerArgs,
@@ -56,6 +56,9 @@ enum Command {
         /// Number of rooms.
         #[arg(long, default_value_t = 20)]
         rooms: usize,
+        /// Mean pause of a player before each move, in milliseconds.
+        #[arg(long, default_value_t = 20)]
+        thinking_ms: u64,
     },
     /// Play recorded games without, with and again without a crowd of spectators in one of the rooms.
     Spectate {
@@ -262,14 +265,14 @@ async fn main() -> anyhow::Result<()> {
             let plan = PlayPlan { rooms, rate, warm_up, span, askers, pids, nodes, apart };
             print!("{}", play(&target, &plan).await?);
         }
-        Command::Pauses { server, nodes, rooms } => {
+        Command::Pauses { server, nodes, rooms, thinking_ms } => {
             let owner = Target::new(&server.url, server.mine)?;
             let nodes =
                 nodes.iter().map(|url| Target::new(url, server.mine)).collect::<anyhow::Result<_>>()?;
-            let plan = PausesPlan { rooms, nodes, span: seconds(server.seconds)? };
+            let thinking = Duration::from_millis(thinking_ms);
+            let plan = PausesPlan { rooms, nodes, thinking, span: seconds(server.seconds)? };
             // The process that stops the node waits for this line.
-            println!("playing");
-            print!("{}", measure_pauses(&owner, &plan).await?);
+            print!("{}", measure_pauses(&owner, &plan, || println!("playing")).await?);
         }
         Command::Spectate { server, rooms, rate, spectators, warm_up } => {
             anyhow::ensure!(rooms > 0, "at least one room");

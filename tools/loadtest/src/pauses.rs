@@ -1,4 +1,4 @@
-//! Pauses of games, while a node of the cluster is stopped or killed.
+//! Waits of players, while a node of the cluster is stopped or killed.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -14,9 +14,6 @@ use tokio::time::{sleep, timeout_at};
 
 use crate::Target;
 
-/// Pause of a player before each move: less is the resolution of the measurement, more is load.
-const THINKING: Duration = Duration::from_millis(20);
-
 /// Pause before a command is sent again that the server could not handle.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
 
@@ -27,16 +24,18 @@ pub struct PausesPlan {
     pub rooms: usize,
     /// Nodes of the players. They must live until the end.
     pub nodes: Vec<Target>,
+    /// Pause of a player before each move. Short ones show each interruption, long ones leave a machine free for many rooms.
+    pub thinking: Duration,
     /// Duration of the games.
     pub span: Duration,
 }
 
-/// The longest pause between two moves of each room whose game lasted until the end.
+/// The longest wait of a player in each room whose game lasted until the end.
 #[derive(Debug)]
 pub struct PausesReport {
     /// Number of accepted moves.
     pub moves: u64,
-    /// The longest pauses, sorted.
+    /// The longest waits from the first try of a move until it was accepted, sorted.
     pub pauses: Vec<Duration>,
 }
 
@@ -48,7 +47,7 @@ impl fmt::Display for PausesReport {
         };
         writeln!(
             f,
-            "{} moves in {} rooms; longest pause of a room in ms: p50 {:.0}, p90 {:.0}, max {:.0}",
+            "{} moves in {} rooms; longest wait for a move of a room in ms: p50 {:.0}, p90 {:.0}, max {:.0}",
             self.moves,
             self.pauses.len(),
             at(0.5),
@@ -58,16 +57,24 @@ impl fmt::Display for PausesReport {
     }
 }
 
-/// Plays games in rooms that `owner` makes, and measures the longest pause between two accepted moves of each room. Commands without an
-/// answer are sent again.
+/// Plays games in rooms that `owner` makes, and measures how long players wait until a move is accepted. Moves without an answer are sent
+/// again. Calls `started` when all players are at their tables.
 ///
 /// # Errors
 /// Fails if a room cannot be created, or a move is rejected.
-pub async fn measure_pauses(owner: &Target, plan: &PausesPlan) -> anyhow::Result<PausesReport> {
-    LocalSet::new().run_until(measure_on_current_thread(owner, plan)).await
+pub async fn measure_pauses(
+    owner: &Target,
+    plan: &PausesPlan,
+    started: impl FnOnce(),
+) -> anyhow::Result<PausesReport> {
+    LocalSet::new().run_until(measure_on_current_thread(owner, plan, started)).await
 }
 
-async fn measure_on_current_thread(owner: &Target, plan: &PausesPlan) -> anyhow::Result<PausesReport> {
+async fn measure_on_current_thread(
+    owner: &Target,
+    plan: &PausesPlan,
+    started: impl FnOnce(),
+) -> anyhow::Result<PausesReport> {
     let mut tables = Vec::with_capacity(plan.rooms);
     for number in 0..plan.rooms {
         let node = |player: usize| &plan.nodes[(number + player) % plan.nodes.len()];
@@ -76,8 +83,9 @@ async fn measure_on_current_thread(owner: &Target, plan: &PausesPlan) -> anyhow:
     let end = Instant::now() + plan.span;
     let mut playing = JoinSet::new();
     for table in tables {
-        playing.spawn_local(table.play(end));
+        playing.spawn_local(table.play(plan.thinking, end));
     }
+    started();
     let mut report = PausesReport { moves: 0, pauses: Vec::new() };
     while let Some(played) = playing.join_next().await {
         let (moves, pause) = played.context("a room's task panicked")??;
@@ -109,51 +117,73 @@ impl Table {
         Ok(Self { id, clients })
     }
 
-    /// Plays random moves until `end`; returns their number and the longest pause, or `None` if the game ended before.
-    async fn play(self, end: Instant) -> anyhow::Result<(u64, Option<Duration>)> {
+    /// Plays random moves until `end`; returns their number and the longest wait, or `None` if the game ended before.
+    async fn play(self, thinking: Duration, end: Instant) -> anyhow::Result<(u64, Option<Duration>)> {
         let Self { id, clients } = self;
         let [black, white] = &clients;
-        let (black, white) = try_join(moves_of(black, &id, end), moves_of(white, &id, end)).await?;
-        let mut times = [black.times, white.times].concat();
-        times.sort_unstable();
-        let pauses = times.windows(2).map(|pair| pair[1] - pair[0]);
-        let last = times.last().map(|last| end.saturating_duration_since(*last));
-        let longest = pauses.chain(last).max().filter(|_| !black.is_over && !white.is_over);
-        Ok((times.len() as u64, longest))
+        let players = try_join(moves_of(black, &id, thinking, end), moves_of(white, &id, thinking, end));
+        let (black, white) = players.await?;
+        let longest = black.longest_wait.max(white.longest_wait);
+        Ok((black.count + white.count, (!black.is_over && !white.is_over).then_some(longest)))
     }
 }
 
 /// Moves of a player.
+#[derive(Default)]
 struct Moves {
-    /// Times at which they were accepted.
-    times: Vec<Instant>,
+    count: u64,
+    longest_wait: Duration,
     /// Whether the game ended.
     is_over: bool,
 }
 
 /// Plays the moves of a player until `end`, or until the game is over.
-async fn moves_of(client: &Client, room: &RoomId, end: Instant) -> anyhow::Result<Moves> {
-    let mut times = Vec::new();
+async fn moves_of(
+    client: &Client,
+    room: &RoomId,
+    thinking: Duration,
+    end: Instant,
+) -> anyhow::Result<Moves> {
+    let mut moves = Moves::default();
     let mut room = client.watch(room).await?;
+    // When the move that is not accepted yet was sent first.
+    let mut tried: Option<Instant> = None;
     while Instant::now() < end {
         if room.state().result.is_some() {
-            return Ok(Moves { times, is_over: true });
+            return Ok(Moves { is_over: true, ..moves });
         }
         if room.is_my_turn() {
-            let moves: Vec<_> = room.state().position()?.legal_moves().into_iter().collect();
-            let mv = moves[fastrand::usize(..moves.len())];
-            sleep(THINKING).await;
-            match room.play(mv).await {
-                Ok(_) => times.push(Instant::now()),
+            let since = match tried {
+                Some(since) => since,
+                None => {
+                    sleep(thinking.mul_f64(0.5 + fastrand::f64())).await;
+                    *tried.insert(Instant::now())
+                }
+            };
+            let legal: Vec<_> = room.state().position()?.legal_moves().into_iter().collect();
+            match room.play(legal[fastrand::usize(..legal.len())]).await {
+                Ok(_) => {
+                    moves.count += 1;
+                    moves.longest_wait = moves.longest_wait.max(since.elapsed());
+                    tried = None;
+                }
                 Err(error) if is_temporary(&error) => sleep(AGAIN_AFTER).await,
-                Err(error) if error.is(ErrorCode::NotPlaying) => return Ok(Moves { times, is_over: true }),
+                Err(error) if error.is(ErrorCode::NotPlaying) => return Ok(Moves { is_over: true, ..moves }),
                 Err(error) => return Err(error.into()),
             }
-        } else if timeout_at(end.into(), room.next()).await.is_err() {
-            break;
+        } else {
+            // A move whose answer was lost has been accepted.
+            if let Some(since) = tried.take() {
+                moves.count += 1;
+                moves.longest_wait = moves.longest_wait.max(since.elapsed());
+            }
+            if timeout_at(end.into(), room.next()).await.is_err() {
+                break;
+            }
         }
     }
-    Ok(Moves { times, is_over: false })
+    moves.longest_wait = moves.longest_wait.max(tried.map(|since| since.elapsed()).unwrap_or_default());
+    Ok(moves)
 }
 
 /// Returns whether a command may succeed when it is sent again: its room has no owner at the moment, or the answer was lost.

@@ -48,12 +48,15 @@ pub(crate) struct BenchNodes {
     /// Measure only the pauses when a node is killed or stopped
     #[arg(long)]
     only_pauses: bool,
+    /// Mean pause of a player before each move in that measurement, in milliseconds
+    #[arg(long, default_value_t = 20)]
+    thinking_ms: u64,
     /// A folder with `sumito` and `sumito-loadtest`; both are built in release mode if it is left out
     #[arg(long, value_name = "FOLDER")]
     programs: Option<PathBuf>,
 }
 
-/// Measures remote against local moves, the moves of one to three nodes, and the pauses when a node is killed or stopped.
+/// Measures remote against local moves, the moves of one to three nodes, and how long players wait when a node is killed or stopped.
 pub(crate) fn run(options: &BenchNodes) -> Result<()> {
     let folder = match &options.programs {
         Some(folder) => folder.clone(),
@@ -153,6 +156,7 @@ fn pauses(options: &BenchNodes, folder: &Path, nodes: &[Server], signal: Signal)
     for node in &nodes[1..] {
         command.args(["--node", &node.url]);
     }
+    command.args(["--thinking-ms", &options.thinking_ms.to_string()]);
     let seconds = 4 * BEFORE_THE_END.as_secs();
     let mut playing = command.args(["--seconds", &seconds.to_string()]).stdout(Stdio::piped()).spawn()?;
     let mut lines = BufReader::new(playing.stdout.take().context("no output pipe")?).lines();

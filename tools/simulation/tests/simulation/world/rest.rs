@@ -88,7 +88,13 @@ impl World {
             // A clock may have run out at this very moment.
             if stored.table.seq() == view.value().seq {
                 let show = |view: &RoomView| simulated::snapshot(view, Encoding::WithLegal);
-                return (show(view.value()), show(late.value()), stored);
+                let late = show(late.value());
+                // Spectators on other nodes receive a delayed event a moment later.
+                let shown_at = stored.at(late.seq).map(|at| at + Duration::from_secs(late.spectator_delay_s.into()));
+                let travels = |at: Timestamp| at <= self.now && self.now < at + NEWS_TRAVEL_IN;
+                if self.nats.is_none() || !shown_at.is_some_and(travels) {
+                    return (show(view.value()), late, stored);
+                }
             }
             missed = stored.events[view.value().seq as usize..].to_vec();
         }
