@@ -138,12 +138,7 @@ struct Moves {
 }
 
 /// Plays the moves of a player until `end`, or until the game is over.
-async fn moves_of(
-    client: &Client,
-    room: &RoomId,
-    thinking: Duration,
-    end: Instant,
-) -> anyhow::Result<Moves> {
+async fn moves_of(client: &Client, room: &RoomId, thinking: Duration, end: Instant) -> anyhow::Result<Moves> {
     let mut moves = Moves::default();
     let mut room = client.watch(room).await?;
     // When the move that is not accepted yet was sent first.

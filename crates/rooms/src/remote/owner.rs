@@ -67,6 +67,7 @@ struct Receiver {
     loads: JoinSet<(RoomId, Result<Option<Inbox>, RoomError>)>,
     /// Parcels of which pieces are missing.
     pieces: HashMap<NodeId, Pieces>,
+    is_subscribed: bool,
 }
 
 /// Serves other nodes until the server stops.
@@ -85,7 +86,7 @@ async fn receive(rooms: Rooms, post: Post) {
     let mut stopped = pin!(context.stopping.cancelled());
     let (subscribers, loading, loads) = (BTreeMap::new(), HashMap::new(), JoinSet::new());
     let pieces = HashMap::new();
-    let mut receiver = Receiver { rooms, post, subscribers, loading, loads, pieces };
+    let mut receiver = Receiver { rooms, post, subscribers, loading, loads, pieces, is_subscribed: false };
     loop {
         tokio::select! {
             biased;
@@ -253,7 +254,10 @@ impl Receiver {
 
     /// Starts again after parcels may have been lost, in both directions.
     fn restart(&mut self, others: &[NodeId]) {
-        warn!("messages between nodes may be missing: rooms are followed again");
+        // The first restart is the start of the subscription.
+        if std::mem::replace(&mut self.is_subscribed, true) {
+            warn!("messages between nodes may be missing: rooms are followed again");
+        }
         self.pieces.clear();
         self.post.end_followers(|_| false);
         for &node in others {

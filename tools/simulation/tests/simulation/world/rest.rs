@@ -90,7 +90,8 @@ impl World {
                 let show = |view: &RoomView| simulated::snapshot(view, Encoding::WithLegal);
                 let late = show(late.value());
                 // Spectators on other nodes receive a delayed event a moment later.
-                let shown_at = stored.at(late.seq).map(|at| at + Duration::from_secs(late.spectator_delay_s.into()));
+                let shown_at =
+                    stored.at(late.seq).map(|at| at + Duration::from_secs(late.spectator_delay_s.into()));
                 let travels = |at: Timestamp| at <= self.now && self.now < at + NEWS_TRAVEL_IN;
                 if self.nats.is_none() || !shown_at.is_some_and(travels) {
                     return (show(view.value()), late, stored);
