@@ -5,14 +5,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use futures_util::future::try_join;
-use sumito_client::{Client, Error};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use sumito_client::{Error, Room};
+use sumito_protocol::ErrorCode;
 use sumito_protocol::client::CreateRoom;
 use sumito_protocol::parts::Clock;
-use sumito_protocol::{ErrorCode, RoomId};
 use tokio::task::{JoinSet, LocalSet};
 use tokio::time::{sleep, timeout_at};
 
 use crate::Target;
+
+/// Number of tables that are opened at the same time.
+const AT_ONCE: usize = 32;
 
 /// Pause before a command is sent again that the server could not handle.
 const AGAIN_AFTER: Duration = Duration::from_millis(20);
@@ -75,11 +79,10 @@ async fn measure_on_current_thread(
     plan: &PausesPlan,
     started: impl FnOnce(),
 ) -> anyhow::Result<PausesReport> {
-    let mut tables = Vec::with_capacity(plan.rooms);
-    for number in 0..plan.rooms {
-        let node = |player: usize| &plan.nodes[(number + player) % plan.nodes.len()];
-        tables.push(Table::open(owner, [node(0), node(1)]).await?);
-    }
+    let node = |number: usize| &plan.nodes[number % plan.nodes.len()];
+    let tables =
+        stream::iter(0..plan.rooms).map(|number| Table::open(owner, [node(number), node(number + 1)]));
+    let tables: Vec<_> = tables.buffer_unordered(AT_ONCE).try_collect().await?;
     let end = Instant::now() + plan.span;
     let mut playing = JoinSet::new();
     for table in tables {
@@ -96,11 +99,8 @@ async fn measure_on_current_thread(
     Ok(report)
 }
 
-/// A room with a client of each player.
-struct Table {
-    id: RoomId,
-    clients: [Client; 2],
-}
+/// A room as its two players see it.
+struct Table([Room; 2]);
 
 impl Table {
     /// Creates a room on the node `owner`, with a player on each of these nodes.
@@ -114,14 +114,13 @@ impl Table {
         let [black, white] = tokens;
         let clients = [nodes[0].client_of(black).await?, nodes[1].client_of(white).await?];
         clients[1].join(&id, None).await?;
-        Ok(Self { id, clients })
+        Ok(Self([clients[0].watch(&id).await?, clients[1].watch(&id).await?]))
     }
 
     /// Plays random moves until `end`; returns their number and the longest wait, or `None` if the game ended before.
     async fn play(self, thinking: Duration, end: Instant) -> anyhow::Result<(u64, Option<Duration>)> {
-        let Self { id, clients } = self;
-        let [black, white] = &clients;
-        let players = try_join(moves_of(black, &id, thinking, end), moves_of(white, &id, thinking, end));
+        let Self([black, white]) = self;
+        let players = try_join(moves_of(black, thinking, end), moves_of(white, thinking, end));
         let (black, white) = players.await?;
         let longest = black.longest_wait.max(white.longest_wait);
         Ok((black.count + white.count, (!black.is_over && !white.is_over).then_some(longest)))
@@ -138,9 +137,8 @@ struct Moves {
 }
 
 /// Plays the moves of a player until `end`, or until the game is over.
-async fn moves_of(client: &Client, room: &RoomId, thinking: Duration, end: Instant) -> anyhow::Result<Moves> {
+async fn moves_of(mut room: Room, thinking: Duration, end: Instant) -> anyhow::Result<Moves> {
     let mut moves = Moves::default();
-    let mut room = client.watch(room).await?;
     // When the move that is not accepted yet was sent first.
     let mut tried: Option<Instant> = None;
     while Instant::now() < end {
