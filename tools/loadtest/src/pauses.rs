@@ -146,12 +146,11 @@ async fn moves_of(mut room: Room, thinking: Duration, end: Instant) -> anyhow::R
             return Ok(Moves { is_over: true, ..moves });
         }
         if room.is_my_turn() {
-            let since = match tried {
-                Some(since) => since,
-                None => {
-                    sleep(thinking.mul_f64(0.5 + fastrand::f64())).await;
-                    *tried.insert(Instant::now())
-                }
+            let since = if let Some(since) = tried {
+                since
+            } else {
+                sleep(thinking.mul_f64(0.5 + fastrand::f64())).await;
+                *tried.insert(Instant::now())
             };
             let legal: Vec<_> = room.state().position()?.legal_moves().into_iter().collect();
             match room.play(legal[fastrand::usize(..legal.len())]).await {
