@@ -443,6 +443,7 @@ impl Players {
     }
 
     async fn wait_until(&mut self, reached: impl Fn(&HashMap<usize, u64>) -> bool) {
+        let before = self.counts.borrow().clone();
         let mut counts = self.counts.clone();
         let all_play = timeout(PATIENCE, counts.wait_for(|counts| reached(counts)));
         let is_reached = tokio::select! {
@@ -452,7 +453,8 @@ impl Players {
                 std::panic::resume_unwind(error.into_panic());
             }
         };
-        assert!(is_reached, "a player does not continue: {:?}", *self.counts.borrow());
+        let after = self.counts.borrow().clone();
+        assert!(is_reached, "a player does not continue: from {before:?} to {after:?}");
     }
 
     /// Ends the games as they are.

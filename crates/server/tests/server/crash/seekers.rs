@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 
+use futures_util::future::try_join;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -50,8 +51,10 @@ impl Seekers {
                 seeks[who] = accepted(sockets[who].try_ask(seek).await?)?["seek"].clone();
             }
             let [first, second] = &mut sockets;
-            let rooms = [started(first, &seeks[0]).await?, started(second, &seeks[1]).await?];
-            assert_eq!(rooms[0], rooms[1], "the only two players who seek are paired with each other");
+            // If the server of one is lost, the other waits in vain.
+            let both = try_join(started(first, &seeks[0]), started(second, &seeks[1]));
+            let (one, other) = both.await.ok()?;
+            assert_eq!(one, other, "the only two players who seek are paired with each other");
             self.paired += 1;
             acknowledged();
         }
@@ -77,8 +80,10 @@ impl Seekers {
     }
 }
 
+struct ServerLost;
+
 /// Returns the room in which the game of a seek has begun.
-async fn started(socket: &mut Client, seek: &Value) -> Option<Value> {
+async fn started(socket: &mut Client, seek: &Value) -> Result<Value, ServerLost> {
     let started = socket
         .try_next_where(|message| {
             let notification = &message["notification"];
@@ -86,6 +91,7 @@ async fn started(socket: &mut Client, seek: &Value) -> Option<Value> {
                 && notification["kind"] == "game_started"
                 && notification["seek"] == *seek
         })
-        .await?;
-    Some(started["notification"]["room"].clone())
+        .await
+        .ok_or(ServerLost)?;
+    Ok(started["notification"]["room"].clone())
 }
