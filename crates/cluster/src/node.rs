@@ -1,8 +1,11 @@
 //! This server as a member of a cluster: its connection to the other nodes, and what it owns.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use futures_util::FutureExt;
+use sumito_kit::batch::Batch;
 use sumito_kit::node::NodeId;
 use sumito_store::{ClaimKey, ClaimKind, Membership, NodeRow, Store, StoreError, Tenure};
 use tokio::sync::watch;
@@ -11,6 +14,9 @@ use crate::Bus;
 
 /// Maximum number of tries to claim something that another node releases meanwhile.
 const TRIES: usize = 3;
+
+/// Maximum number of claims in one statement.
+const CLAIMS_TOGETHER: usize = 256;
 
 /// A server as a member of a cluster. Cheap to clone.
 ///
@@ -22,6 +28,8 @@ pub struct Node {
     membership: Option<Membership>,
     /// Whether this node claims nothing any more, because it is about to stop.
     is_leaving: Arc<AtomicBool>,
+    /// Claims that are made one by one: thousands at the same time after a node has died.
+    claims: Arc<Batch<ClaimKey, Owner, StoreError>>,
 }
 
 /// Owner of a room, a tournament or a duty.
@@ -40,15 +48,23 @@ pub struct Peers {
     rows: Option<watch::Receiver<Arc<[NodeRow]>>>,
 }
 
+fn owner_changes() -> StoreError {
+    StoreError::Unavailable("the owner changes too often".into())
+}
+
 impl Node {
     /// Returns the node of a server that is the only one of its database.
     pub fn alone() -> Self {
-        Self { bus: Bus::in_process(NodeId::random()), membership: None, is_leaving: Arc::default() }
+        Self::with(Bus::in_process(NodeId::random()), None)
     }
 
     /// Returns the node of a server with this store and this bus. It claims what it owns if the store was opened by [`Store::join`].
     pub fn new(store: &Store, bus: Bus) -> Self {
-        Self { bus, membership: store.membership(), is_leaving: Arc::default() }
+        Self::with(bus, store.membership())
+    }
+
+    fn with(bus: Bus, membership: Option<Membership>) -> Self {
+        Self { bus, membership, is_leaving: Arc::default(), claims: Arc::new(Batch::new(1, CLAIMS_TOGETHER)) }
     }
 
     /// Returns the id of this node.
@@ -88,8 +104,18 @@ impl Node {
     /// # Errors
     /// Fails if the database is unavailable, if the owner changes again and again, or if there is none while this node is about to stop.
     pub async fn claim(&self, key: ClaimKey) -> Result<Owner, StoreError> {
-        let owner = self.claim_all(&[key]).await?.pop();
-        Ok(owner.map_or_else(|| Owner::ThisNode(Tenure::always()), |(_, owner)| owner))
+        if self.membership.is_none() {
+            return Ok(Owner::ThisNode(Tenure::always()));
+        }
+        let request = |keys| {
+            let node = self.clone();
+            async move { node.claim_known(keys).await }.boxed()
+        };
+        match self.claims.get(key, request).await {
+            Ok(Some(owner)) => Ok(owner),
+            Ok(None) => Err(owner_changes()),
+            Err(error) => Err(StoreError::shared(error)),
+        }
     }
 
     /// Returns the owners of `keys` like [`claim`](Self::claim), in any order.
@@ -97,27 +123,36 @@ impl Node {
     /// # Errors
     /// Fails if the database is unavailable, or if an owner changes again and again.
     pub async fn claim_all(&self, keys: &[ClaimKey]) -> Result<Vec<(ClaimKey, Owner)>, StoreError> {
+        let owners = self.claim_known(keys.to_vec()).await?;
+        if keys.iter().all(|key| owners.contains_key(key)) {
+            Ok(owners.into_iter().collect())
+        } else {
+            Err(owner_changes())
+        }
+    }
+
+    /// Returns the owners of `keys`, without those whose owner changes again and again.
+    async fn claim_known(&self, mut keys: Vec<ClaimKey>) -> Result<HashMap<ClaimKey, Owner>, StoreError> {
         let Some(membership) = &self.membership else {
-            return Ok(keys.iter().map(|key| (key.clone(), Owner::ThisNode(Tenure::always()))).collect());
+            return Ok(keys.into_iter().map(|key| (key, Owner::ThisNode(Tenure::always()))).collect());
         };
-        let mut keys = keys.to_vec();
-        let mut owners = Vec::with_capacity(keys.len());
+        let mut owners = HashMap::with_capacity(keys.len());
         // A claim may be released between two statements.
         for _ in 0..TRIES {
             let is_leaving = self.is_leaving.load(Ordering::Acquire);
             let claims =
                 if is_leaving { membership.owners(&keys).await? } else { membership.claim(&keys).await? };
-            keys.retain(|key| claims.iter().all(|claim| claim.key != *key));
             for claim in claims {
                 let is_ours = claim.owner == membership.id();
                 let owner = if is_ours { Owner::ThisNode(claim.tenure()) } else { Owner::Other(claim.owner) };
-                owners.push((claim.key, owner));
+                owners.insert(claim.key, owner);
             }
+            keys.retain(|key| !owners.contains_key(key));
             if keys.is_empty() {
-                return Ok(owners);
+                break;
             }
         }
-        Err(StoreError::Unavailable("the owner changes too often".into()))
+        Ok(owners)
     }
 
     /// Returns the node that owns `key`, if there is one, without claiming anything.

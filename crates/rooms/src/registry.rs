@@ -4,6 +4,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use parking_lot::{Mutex, MutexGuard};
 use sumito_game::{Computer, RoomId, Timestamp, UserId};
 use tokio::time::timeout;
@@ -24,6 +25,7 @@ use super::{
 use crate::event_log::{EventLog, StorageState};
 use sumito_cluster::{Node, Owner, Signal, Topic};
 use sumito_config::{self as config, Config, millis};
+use sumito_kit::batch::Batch;
 use sumito_kit::drain::Drain;
 use sumito_kit::metrics::StatusGauge;
 use sumito_kit::registry::{Busy, Ended, Lookup, Registry, Reservation, Sizes, deliver};
@@ -38,6 +40,9 @@ const RESERVED_PART: usize = 2;
 
 /// Time limit for reading a room while the storage is down. Reading may work all the same.
 const READ_IN_AN_OUTAGE: Duration = Duration::from_millis(800);
+
+/// Maximum number of statements that read rooms at the same time, and of rooms in each of them.
+const READS: (usize, usize) = (4, 64);
 
 /// Signals of finished games and of changed ratings.
 const FINISHED: Topic<()> = Topic::new("finished");
@@ -102,7 +107,7 @@ pub(super) enum Placement {
 
 /// Where a room was found.
 enum Found {
-    Here(Box<StoredRoom>, Tenure),
+    Here(Arc<StoredRoom>, Tenure),
     Elsewhere(NodeId),
     Nowhere,
 }
@@ -134,10 +139,33 @@ pub(super) struct RoomContext {
     pub(super) drain: Drain,
     pub(super) tally: StatusGauge,
     pub(super) active: Registry<RoomId, Message, Placement>,
+    /// Rooms that are read one by one: thousands at the same time after a node has died.
+    reads: Batch<RoomId, Arc<StoredRoom>, StoreError>,
     pub(super) node: Node,
     /// The way to the rooms of other nodes, if there are any.
     pub(super) post: Option<Post>,
     creating: Mutex<PendingCreates>,
+}
+
+impl RoomContext {
+    /// Reads a stored room, together with others that are to be read at the same time.
+    pub(super) async fn read(&self, id: RoomId) -> Result<Option<Arc<StoredRoom>>, StoreError> {
+        let read = |ids: Vec<RoomId>| {
+            let store = self.store.clone();
+            async move {
+                let rooms = store.load_rooms(&ids).await?;
+                Ok(rooms.into_iter().map(|(id, stored)| (id, Arc::new(stored))).collect())
+            }
+            .boxed()
+        };
+        match self.reads.get(id, read).await {
+            // Another room may be the corrupt one.
+            Err(error) if matches!(*error, StoreError::Corrupt(_)) => {
+                Ok(self.store.load_room(id).await?.map(Arc::new))
+            }
+            read => read.map_err(StoreError::shared),
+        }
+    }
 }
 
 impl Rooms {
@@ -176,6 +204,7 @@ impl Rooms {
             drain: Drain::default(),
             tally: StatusGauge::default(),
             active: Registry::new(sizes),
+            reads: Batch::new(READS.0, READS.1),
             creating: Mutex::default(),
         };
         Self { context: Arc::new(context) }
@@ -385,16 +414,17 @@ impl Rooms {
     }
 
     async fn claim_and_load(&self, id: RoomId) -> Result<Found, StoreError> {
-        // A claim to a room that does not exist, or not yet, must not be made here.
-        if self.context.post.is_some() && Box::pin(self.store().room(id)).await?.is_none() {
+        // A claim to a room that does not exist, or not yet, must not be made here. One that has an actor exists.
+        let may_exist = self.context.post.is_none() || self.active_inbox(id).is_some();
+        if !may_exist && Box::pin(self.store().room(id)).await?.is_none() {
             return Ok(Found::Nowhere);
         }
         let tenure = match self.context.node.claim(ClaimKey::Room(id)).await? {
             Owner::Other(node) => return Ok(Found::Elsewhere(node)),
             Owner::ThisNode(tenure) => tenure,
         };
-        let stored = self.store().load_room(id).await?;
-        Ok(stored.map_or(Found::Nowhere, |stored| Found::Here(Box::new(stored), tenure)))
+        let stored = self.context.read(id).await?;
+        Ok(stored.map_or(Found::Nowhere, |stored| Found::Here(stored, tenure)))
     }
 
     /// Returns the inbox of a room that was read and that this node owns.

@@ -1,5 +1,7 @@
 //! Errors of opening, reading and writing a database.
 
+use std::sync::Arc;
+
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 
@@ -32,6 +34,16 @@ impl StoreError {
     /// Returns the error for a statement that timed out.
     pub(super) fn too_slow() -> Self {
         Self::Unavailable("database operation timed out".into())
+    }
+
+    /// Returns the same error for one of several callers that share it.
+    pub fn shared(error: Arc<Self>) -> Self {
+        match &*error {
+            Self::Unavailable(_) => Self::Unavailable(error.into()),
+            Self::Conflict(_) => Self::Conflict(error.into()),
+            Self::Corrupt(text) => Self::Corrupt(text.clone()),
+            Self::Query(_) => Self::Query(error.into()),
+        }
     }
 
     /// Returns whether the database rolled the transaction back because of another transaction: a deadlock, or a serialization failure.

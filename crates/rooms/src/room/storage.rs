@@ -1,5 +1,7 @@
 //! Handling of storage failures in a room, and of its clocks after a server outage.
 
+use std::sync::Arc;
+
 use sumito_game::{Presence, Status, Timestamp};
 use tracing::{error, info, warn};
 
@@ -154,8 +156,8 @@ impl Room {
     }
 
     /// Loads the stored room; `None` if the storage is unavailable, so that the read is repeated later.
-    async fn load_again(&mut self) -> Result<Option<StoredRoom>, RoomFailed> {
-        match self.context.store.load_room(self.row.id).await {
+    async fn load_again(&mut self) -> Result<Option<Arc<StoredRoom>>, RoomFailed> {
+        match self.context.read(self.row.id).await {
             Ok(Some(stored)) => Ok(Some(stored)),
             Err(StoreError::Unavailable(_)) => {
                 self.recovery.read_failed();
