@@ -89,11 +89,16 @@ impl World {
             if stored.table.seq() == view.value().seq {
                 let show = |view: &RoomView| simulated::snapshot(view, Encoding::WithLegal);
                 let late = show(late.value());
-                // Spectators on other nodes receive a delayed event a moment later.
-                let shown_at =
-                    stored.at(late.seq).map(|at| at + Duration::from_secs(late.spectator_delay_s.into()));
-                let travels = |at: Timestamp| at <= self.now && self.now < at + NEWS_TRAVEL_IN;
-                if self.nats.is_none() || !shown_at.is_some_and(travels) {
+                // Players and spectators on other nodes receive an event a moment later than it was made, or than its delay has ended.
+                let delay = Duration::from_secs(late.spectator_delay_s.into());
+                let times = [
+                    stored.at(view.value().seq),
+                    stored.at(late.seq),
+                    stored.at(late.seq).map(|at| at + delay),
+                ];
+                let skew = self.skew();
+                let travels = |at: Timestamp| at <= self.now + skew && self.now < at + NEWS_TRAVEL_IN;
+                if self.nats.is_none() || !times.into_iter().flatten().any(travels) {
                     return (show(view.value()), late, stored);
                 }
             }
