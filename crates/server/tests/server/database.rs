@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use sqlx::{Connection, PgConnection};
+use sumito_store::Store;
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -51,6 +53,19 @@ impl Database {
 
     pub(crate) fn url(&self) -> &str {
         &self.url
+    }
+
+    /// Lets the lease of a node expire until another node has fenced it.
+    pub(crate) async fn expire(&self, store: &Store) {
+        let mut admin = PgConnection::connect(self.url()).await.unwrap();
+        while !store.fenced().is_cancelled() {
+            sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL")
+                .bind(store.membership().unwrap().id().0)
+                .execute(&mut admin)
+                .await
+                .unwrap();
+        }
+        admin.close().await.unwrap();
     }
 }
 

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::{Connection, PgConnection};
 use sumito_cluster::{Duties, Hub, Node};
 use sumito_config::{Config, Overrides, TournamentSeries};
 use sumito_game::{
@@ -166,18 +165,10 @@ impl Server {
         }
     }
 
-    /// Lets the lease expire until another node has fenced this one. Nothing is released.
+    /// Ends without a word to the other nodes: they fence this one. Nothing is released.
     async fn die(mut self, database: &Database) {
         self.tasks.shutdown().await;
-        let mut admin = PgConnection::connect(database.url()).await.unwrap();
-        while !self.store.fenced().is_cancelled() {
-            sqlx::query("UPDATE nodes SET lease_until = 0 WHERE id = $1 AND fenced_at IS NULL")
-                .bind(self.store.membership().unwrap().id().0)
-                .execute(&mut admin)
-                .await
-                .unwrap();
-        }
-        admin.close().await.unwrap();
+        database.expire(&self.store).await;
     }
 
     async fn stop(mut self) {
